@@ -65,7 +65,7 @@ class Bash(_Anywhere, BashComplete):
     """Completes words with colons and equals signs, such as `bot:hard`, too."""
 
     _kept = ""
-    """What of the last word bash keeps: it replaces the part behind the last break alone."""
+    """Return the part of the last word that bash keeps: it replaces what follows the last break."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
         """The words before the one that is typed, and that."""

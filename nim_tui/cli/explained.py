@@ -50,7 +50,7 @@ class TranslatedCommand(click.Command):
         return super().get_short_help_str(_LONGEST)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """That which every command has; click makes it once, in one language."""
+        """Return the help option, translated; click makes it once, in one language."""
         known = super().get_help_option(ctx)
         if known is not None:
             known.help = _("Show this help.")

@@ -16,7 +16,7 @@ MOST_PROXIES: Final = 64
 
 
 class NoProxy(Refusal):
-    """No network of proxies; the message says what would be one."""
+    """An invalid network of proxies; the message says what is valid."""
 
 
 def address_in(text: str) -> Address | None:
@@ -30,7 +30,7 @@ def address_in(text: str) -> Address | None:
 
 
 def network_of(address: str) -> str:
-    """Whom an address stands for: itself; for IPv6 its /64, which one person has whole."""
+    """Return the network of one person: an IPv4 address itself, an IPv6 address's /64."""
     known = address_in(address)
     if known is None:
         return address

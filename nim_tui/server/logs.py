@@ -37,10 +37,9 @@ _QUOTED: Final = re.compile(r"[<({'\"\n]|(?<!^)\[")
 
 
 class LogLines(logging.Formatter):
-    """One plain line a record: time, level, event with its facts, failure.
+    """Log lines as plain text: time, level, event with its facts, failure.
 
-    Facts stand before the event if it is about a session or an account and there are no others,
-    and otherwise behind it.
+    The facts come before the event if they are a session or an account alone, else after it.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -54,10 +53,10 @@ class LogLines(logging.Formatter):
 
 
 class JsonLogLines(logging.Formatter):
-    """One JSON object a record: time, level, event; its facts and failure, where there are any.
+    """Log lines as JSON objects: time, level, event; facts and failure, if any.
 
-    `account` is a number, or null for somebody who has none yet; `from` is an address, `reason` a
-    word of REASONS, `more` how many lines like it were not written, and the others are ids.
+    `account` is a number, or null for somebody without one; `from` is an address, `reason` a word
+    of REASONS, `more` the number of equal lines left out, and the others are ids.
     """
 
     def format(self, record: logging.LogRecord) -> str:
@@ -145,7 +144,7 @@ REASONS: Final = (
     "sessions_an_address", "invitation", "code", "seat_link", "new_accounts", "proxy_header",
     "foreign_page", "passkey",
 )  # fmt: skip
-"""Why somebody was refused; docs/reference/refusals.md says what each means."""
+"""The reasons of refusals; docs/reference/refusals.md explains each."""
 
 GATHERED_SECONDS: Final = 60.0
 MOST_ALIKE: Final = 5
@@ -164,13 +163,13 @@ class Gathered:
     """
 
     def __init__(self, now: Callable[[], float], write: Callable[[str, str, int], None]) -> None:
-        """`write` is told an address, a reason, and how many more there were (0: one alone)."""
+        """Make the part; `write` gets an address, a reason, and the number of further cases."""
         self._now = now
         self._write = write
         self._since = now()
         self._written: Counter[tuple[str, str]] = Counter()
         self._more: dict[tuple[str, str], tuple[str, int]] = {}
-        """Of each kind, from where the last came, and how many were not written."""
+        """By kind: the last address, and the number of lines left out."""
 
     def add(self, address: str, reason: str) -> None:
         """Write the line of a refusal, or count it."""
@@ -185,7 +184,7 @@ class Gathered:
         self._write(address, reason, 0)
 
     def write_counted(self) -> None:
-        """Once a while, tell how many more there were of each kind, and begin anew."""
+        """Write the numbers of lines left out, once per period, and start again."""
         if self._now() - self._since < GATHERED_SECONDS:
             return
         more, self._more = self._more, {}
@@ -196,7 +195,7 @@ class Gathered:
 
 
 def write_line(address: str, reason: str, more: int) -> None:
-    """Write that somebody was refused, or how many more like it there were."""
+    """Write a refusal, or the number of further ones like it."""
     facts = {"from": address or "unknown", "reason": reason} | ({"more": more} if more else {})
     logger.warning("refused", extra=facts)
 

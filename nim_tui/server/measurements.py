@@ -23,7 +23,7 @@ MOST: Final = int(TEN_MINUTES / BEAT)
 
 
 class Spread(NamedTuple):
-    """How long something took, in seconds; all 0 where nothing was measured."""
+    """The distribution of a duration in seconds; all 0 if nothing was measured."""
 
     number: int
     p50: float
@@ -41,7 +41,7 @@ class Measurements:
         """Told each measurement too, by whichever thread made it."""
 
     def note(self, seconds: float) -> None:
-        """Something took so long just now."""
+        """Add a duration."""
         self._kept.append((self._now(), seconds))
         self.observe(seconds)
 
@@ -69,7 +69,7 @@ def _share(found: list[float], percent: int) -> float:
 
 
 class LoopDelay:
-    """By how much the running loop is late, measured on a beat for as long as it serves."""
+    """The delay of the running event loop, measured at intervals."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -90,7 +90,7 @@ class LoopDelay:
 
 
 SHARE: Final = 0.75
-"""Of what the machine, or the group of processes, has: that much may be used if nothing is set."""
+"""The default share of the memory of the machine or control group that may be used."""
 _CGROUP: Final = Path("/sys/fs/cgroup/memory.max")
 _STATM: Final = Path("/proc/self/statm")
 
@@ -117,7 +117,7 @@ def usual_bound() -> int:
 
 
 class MemoryBound:
-    """Whether so much memory is used that newcomers are to wait, or somebody has to go."""
+    """The memory limit: above it new people are refused, and a tenth above sessions end."""
 
     def __init__(self, bound: int, used: Callable[[], int] = used) -> None:
         """`bound` is in bytes; 0: the usual one."""

@@ -89,7 +89,7 @@ logger = logging.getLogger(__name__)
 
 
 class NoMetrics(Refusal):
-    """The figures cannot be told there; the message says why."""
+    """Metrics cannot be served there; the message says why."""
 
 
 class ServerCollector(Collector):
@@ -135,7 +135,7 @@ def _labelled(
 
 
 class Metrics:
-    """All metrics of one server, in a registry of its own."""
+    """All metrics of a server, in a registry of its own."""
 
     def __init__(self, loop_delay: Measurements, database: Database) -> None:
         """`loop_delay` and the times of the database are histograms from now on."""

@@ -48,17 +48,16 @@ RETRY: Final = 1.0
 
 
 class NodeNews:
-    """What the lobby of a server does when others tell something, or are gone."""
+    """The reactions of a server to messages from other nodes, and to nodes that are gone."""
 
     def __init__(self, here: Services) -> None:
         self._here = here
         self._following: dict[str, tuple[int, LatestWrite]] = {}
-        """The last line that was told and is not done yet, of tables held here."""
+        """The last unread line of each table held here."""
         self.end_sessions: Callable[[SessionsEnded], Coroutine[Any, Any, None]] | None = None
-        """Ends sessions here, where somebody can."""
+        """Ends sessions here, for the part that can."""
         self.end_overdue: Callable[[], Coroutine[Any, Any, Sequence[int]]] | None = None
-        """Ends the sessions here of all who are banned, or whose key or account is gone, where
-        somebody can."""
+        """Ends the sessions of banned people and of removed keys and accounts here."""
 
     async def hear(self, message: AnyMessage) -> None:
         """Pass something on. Raises StorageError."""
@@ -145,9 +144,10 @@ class NodeNews:
                 await self.end_sessions(message)
 
     def _line_added(self, message: LineAdded) -> None:
-        """Follow a record, each by itself: none waits for another.
+        """Follow a record, each in a task: none waits for another.
 
-        Lists show nothing of it: the line may be hidden. Its owner tells what they are to show.
+        Lists show nothing of the line, which may be hidden; the owner of the game tells what they
+        show.
         """
         here, table = self._here, message.table
         if here.held.seated(table) is None:
@@ -192,14 +192,11 @@ class NodeNews:
         self._here.comings.people_moved()
 
     def brief(self) -> None:
-        """Others have come, which have not heard what was told once for all to keep."""
+        """Tell new nodes the slow mode, which was told only once."""
         self._here.talking.tell_pace()
 
     async def take_over(self, tables: Sequence[str]) -> Collection[str]:
-        """These games, which nobody looks after or holds here, are held from now on as they stand.
-
-        Those that cannot be brought back.
-        """
+        """Take over games that no node runs; return those that failed."""
         failed = []
         for table in tables:
             try:
@@ -225,11 +222,11 @@ class NodeNews:
         here.held.let_rest(table)  # where another node was sooner
 
     def has_people(self, table: str) -> bool:
-        """Whether somebody here looks at a table."""
+        """Check whether a session here looks at a table."""
         return bool(self._here.guests.at(table))
 
     def unread(self) -> Collection[str]:
-        """The games that people here look at, and that could not be read when they should be."""
+        """Return the games that people here look at and that could not be read."""
         return self._here.opener.unread()
 
     def rest(self) -> None:
@@ -250,10 +247,9 @@ class NodeNews:
                     await self._here.opener.open_anew((table,))
 
     async def read_anew(self) -> None:
-        """Read again the data that other nodes stored and may not have told here.
+        """Read all data that other nodes may have changed without notice.
 
-        This is tables, chat, blocks, names, bans, and keys and accounts that are gone. Raises
-        StorageError.
+        Tables, chat, blocks, names, bans, and keys and accounts that are gone. Raises StorageError.
         """
         here = self._here
         here.table_list.note_all()
@@ -266,5 +262,5 @@ class NodeNews:
                 logger.info("is shut out", extra={"visit": number})
 
     def tell_all(self, text: str) -> None:
-        """Tell everybody who is here."""
+        """Tell everyone online here."""
         self._here.telling.tell_all(text)

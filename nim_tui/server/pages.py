@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Pages:
-    """What pages are made of in one session."""
+    """The parts that the pages of one session use."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
-"""The names that a server cannot do without and that its libraries keep to themselves.
+"""The private names of libraries without which a server does not work.
 
-Those of Textual are listed in screens/textual_patches/private_names.py. Nothing that uses them
-is imported here, so that what is missing can be told in one line.
+Those of Textual are listed in screens/textual_patches/private_names.py. Nothing that uses them is
+imported here, so that one line can say what is missing.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from nim_tui.server.settings.addresses import WebConfig, host_and_port
 from nim_tui.server.settings.settings import ServerSettings
 
 HOST: Final = "HOST"
-"""Stands for an address that is not known here, as in the manual."""
+"""The placeholder for an unknown address, as in the manual."""
 _USUAL_PORT: Final = 22
 
 
@@ -19,9 +19,9 @@ class PublicAddresses:
     """Addresses by which others come; nothing is guessed."""
 
     web: str = ""
-    """As https://games.example.org; empty where browsers do not come, or by no known name."""
+    """As https://games.example.org; "" without browser access or a known name."""
     ssh: str = ""
-    """As games.example.org or games.example.org:8022; empty where that was not said."""
+    """As games.example.org or games.example.org:8022; "" if not set."""
 
     def invitation(self, token: str) -> Sequence[str]:
         """The lines by which somebody comes with an invitation: by ssh, and by a browser."""
@@ -46,7 +46,7 @@ class PublicAddresses:
 
 
 def known_as(settings: ServerSettings) -> PublicAddresses:
-    """As the settings say."""
+    """Return the addresses of the settings."""
     return PublicAddresses(web_base(settings.browsers), settings.serving.ssh_address)
 
 

@@ -18,10 +18,10 @@ MOST_KNOWN: Final = 10_000
 
 
 class TooOften(Refusal):
-    """It was done too often; a little later it can be done again."""
+    """An action done too often; it is possible again a little later."""
 
     left = 0.0
-    """In how many seconds, where that is known."""
+    """Seconds until then, if known."""
 
 
 class RateLimit:
@@ -42,9 +42,9 @@ class RateLimit:
         sliding: bool = False,
         shared: bool = False,
     ) -> None:
-        """`shared`: what is taken is a row of its `kind` too, and counts at all servers.
+        """Make the limit; `shared`: each use is also a row of its `kind`, valid at all servers.
 
-        The database tells the time. It is not asked about those who did too much at this server.
+        The database gives the time. It is not asked about people over the limit at this server.
         """
         self._database = database
         self._kind = kind
@@ -53,7 +53,7 @@ class RateLimit:
         self._sliding = sliding
         self._shared = shared
         self._taken: dict[Hashable, Sequence[float]] = {}
-        """When the tokens that each has taken here come back, in order."""
+        """By person: the times at which tokens used here come back, in order."""
 
     def check(self, who: Hashable) -> None:
         """Check that somebody has a token left, as far as this server knows. Raises TooOften."""
@@ -113,7 +113,7 @@ def forget_taken(database: Database) -> None:
 
 
 class QuotaClaim(NamedTuple):
-    """One more of a kind for somebody, of whom there may be so many."""
+    """A place of a kind for a person, with the most they may have."""
 
     kind: str
     """A name in `ssh.counters.REFUSALS`."""
@@ -129,11 +129,11 @@ class Quotas:
         self._taken: Counter[tuple[str, str]] = Counter()
 
     def taken(self, kind: str, whose: str = "") -> int:
-        """How many places of a kind somebody has here; all have together what is nobody's."""
+        """Return the number of places of a kind a person has here; "" stands for all people."""
         return self._taken[kind, whose]
 
     def take(self, claims: Iterable[QuotaClaim]) -> str | None:
-        """Take a place of every kind; or none, and tell the kind there are no more of."""
+        """Take a place of every kind, or none; return the kind that is full, or None."""
         wanted = list(claims)
         for kind, whose, most in wanted:
             if self._taken[kind, whose] >= most:

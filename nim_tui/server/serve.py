@@ -94,7 +94,7 @@ def fitted(limits: Limits) -> FileLimits:
 
 
 def _raised(needed: int) -> tuple[int, int]:
-    """Raise what the process may open as far as it is let; what it was before, and is now."""
+    """Raise the limit of open files as far as allowed; return the limits before and after."""
     before, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if before == resource.RLIM_INFINITY or before >= needed:
         soft = needed if before == resource.RLIM_INFINITY else before
@@ -123,10 +123,10 @@ class CannotListen(Refusal):
 async def serve_until_stopped(
     settings: ServerSettings, ready: Callable[[str], None] | None = None
 ) -> None:
-    """Serve until SIGTERM or SIGINT; `ready` is told the address for browsers, if there is one.
+    """Serve until SIGTERM or SIGINT; `ready` gets the address for browsers, if there is one.
 
-    Raises NoFolder, UnusableKeys, UnusableDatabase, OtherServer, TooFewDescriptors,
-    NoAdminSocket, UnusableHostKey, CannotListen, NoMetrics, NotASocket, NoPassword.
+    Raises NoFolder, UnusableKeys, UnusableDatabase, OtherServer, TooFewDescriptors, NoAdminSocket,
+    UnusableHostKey, CannotListen, NoMetrics, NotASocket, NoPassword.
     """
     named = settings.serving.data
     folder = Path(named) if named else server_folder()
@@ -230,7 +230,7 @@ def _load() -> None:
 
 
 def _rules(newcomers: SignUpConfig, admins: frozenset[str]) -> RegistrationRules:
-    """How newcomers are taken; admins are let in in any case. Raises UnusableKeys."""
+    """Return the rules of registration; admins may always sign in. Raises UnusableKeys."""
     file = newcomers.allow_keys
     allowed = allowed_keys_in(Path(file)) if file else frozenset()
     return RegistrationRules(newcomers, allowed | admins)
@@ -254,7 +254,7 @@ def _lobby(
 
 
 async def _host_keys(lobby: Services, folder: Path) -> list[SSHKey]:
-    """Those of this server, or of all servers at its database.
+    """Return the host keys of this server, or of all servers at its database.
 
     Raises UnusableHostKey, StorageError.
     """

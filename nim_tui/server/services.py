@@ -1,7 +1,7 @@
-"""Services: makes all features, hands each what it needs, connects their events.
+"""Services: builds all features, hands each what it needs, connects their events.
 
-Games live in the database; a table that somebody sits at, or whose bots must move, is held
-here once for all who look at it.
+Games are in the database; a table that somebody sits at, or whose bots must move, is held in memory
+once for all who look at it.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from nim_tui.thinking.question import IN_THREAD, Thinker
 
 
 class Services:
-    """Everything that sessions share, part by part. What asks the database is to be awaited.
+    """The features that sessions share. Coroutines ask the database.
 
-    Who goes away meanwhile leaves nothing half done.
+    A session that ends meanwhile leaves nothing half done.
     """
 
     def __init__(
@@ -56,10 +56,11 @@ class Services:
         nodes: Nodes | None = None,
         contests: Terms | None = None,
     ) -> None:
-        """Clocks of tables go by what was `served`: the database's clock without stalls.
+        """Build the features.
 
-        Without `reviews` no game is reviewed here. Limits are the usual ones unless given.
-        Without `nodes` this is the one server at the database.
+        Clocks follow `served`: the database's clock without stalls. Without `reviews` no game is
+        reviewed here; limits have defaults; without `nodes` this is the only server at the
+        database.
         """
         limits, work = limits or LobbyLimits(), work or WorkerLimits()
         self.database = database
@@ -75,7 +76,7 @@ class Services:
         )  # fmt: skip
         """For who votes, or has bots come and go."""
         self.guests = Presence()
-        """Who is here."""
+        """The sessions online."""
         self.table_list = TableList(database)
         """The tables that are not over."""
         self._put_together(served or Uptime(database.now), thinker, contests or Terms())

@@ -18,7 +18,7 @@ LATIN: Final = frozenset("abcdefghijklmnopqrstuvwxyzæœøłđðħŧıþŋß")
 GREEK: Final = frozenset("αβγδεζηθικλμνξοπρσςτυφχψω")
 CYRILLIC: Final = frozenset("абвгдежзийклмнопрстуфхцчшщъыьэюяєіїјљњћђџѕґ")
 SIGNS: Final = frozenset(" .'’-_")
-"""What may stand in a name beside letters and digits."""
+"""The signs allowed in names besides letters and digits."""
 
 _LOOK: Final = {
     **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX")),
@@ -51,11 +51,11 @@ _MOST_NAMED: Final = 3
 
 
 class UnsuitableText(Refusal):
-    """The text cannot be shown to others as it was written; the message says what of it."""
+    """A text that cannot be shown to others; the message says which part."""
 
 
 def plain_line(text: str, most_cells: int, most_signs: int = 0) -> str:
-    """A text somebody wrote, as one line for other people's terminals, of 1 to `most_cells` cells.
+    """Return a person's text as one line for other terminals, of 1 to `most_cells` cells.
 
     Composed (NFC), blanks made single spaces; signs that people see as one stay whole: letters
     with their marks, families and flags of emoji. Text written from right to left is isolated, so
@@ -80,7 +80,7 @@ def plain_line(text: str, most_cells: int, most_signs: int = 0) -> str:
 
 
 def cut_line(text: str, most_cells: int) -> str:
-    """As much of a text as can be shown to others and fits, cut between signs; it may be empty."""
+    """Return the part of a text that can be shown and fits, cut between signs; may be empty."""
     line = _without_unseen(unicodedata.normalize("NFC", text[: 8 * most_cells]))
     shown = "".join(filter(_may_be_shown, _clusters(line)))
     return isolated(" ".join(set_cell_size(shown, min(cell_len(shown), most_cells)).split()))
@@ -131,21 +131,21 @@ def _may_be_shown(cluster: str) -> bool:
 
 
 def _takes_its_cells(sign: str) -> bool:
-    """Whether a sign alone prints, in the one or two cells that Unicode gives it."""
+    """Check whether a sign prints alone, in the one or two cells that Unicode gives it."""
     if unicodedata.category(sign)[0] in "MC":
         return False
     return sign == " " or get_character_cell_size(sign) == 2 - takes_a_cell(sign)
 
 
 def _joins(sign: str) -> bool:
-    """Whether a sign is a mark on the one before it, or a colour of its skin."""
+    """Check for a combining mark or a skin colour."""
     if unicodedata.category(sign) == "Me":
         return sign == _KEYCAP
     return unicodedata.category(sign)[0] == "M" or "\U0001f3fb" <= sign <= "\U0001f3ff"
 
 
 def _named(cluster: str) -> str:
-    """How a sign that cannot be shown is told of: by its letter, or its number in Unicode."""
+    """Return the name of a sign that cannot be shown: its letter, or its Unicode number."""
     base = cluster[0]
     return base if takes_a_cell(base) else f"U+{ord(base):04X}"
 

@@ -22,13 +22,13 @@ POINTS_A_MILLISECOND: Final = 10
 A_CONNECTION: Final = 50
 """Points of a new connection: exchanging keys takes some milliseconds."""
 A_REQUEST: Final = 5
-"""Points of what a browser asks for: a page is a dozen of them."""
+"""The cost of a browser's request; a page has a dozen of them."""
 CALM_POINTS: Final = 200
 CALM_A_SECOND: Final = 40
 """Points of each connection's own, at once and a second: a person who types takes fewer."""
 LONGEST_PENALTY: Final = 3600.0
 FORGIVEN_AFTER: Final = 4.0
-"""So many times a penalty after its end the next one is as short as the first."""
+"""The factor on a penalty after which the next one is as short as the first."""
 MOST_KNOWN: Final = 20_000
 """Sources that are remembered; who did least lately is forgotten first."""
 CROWDED: Final = 8
@@ -37,14 +37,14 @@ CROWDED: Final = 8
 
 @dataclass(slots=True)
 class Penalty:
-    """One of a source, or of a network around several: until when, and how long it was."""
+    """The penalty of a source or of a network around several: its end and its length."""
 
     ends: float
     seconds: float
 
 
 class Sources:
-    """Everybody who calls, by address: an IPv4 address, or the /64 of one of IPv6."""
+    """All callers by address: an IPv4 address, or an IPv6 /64."""
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         """`now` tells seconds of a clock that never goes back."""
@@ -53,12 +53,12 @@ class Sources:
         self._left: dict[str, Bucket] = {}
         self._penalties: dict[str, Penalty] = {}
         self._inside: dict[str, deque[float]] = {}
-        """Of a network around sources, until when the last of them are turned away."""
+        """By network around sources: the ends of their latest penalties."""
 
     def comes(self, address: str, points: int = A_CONNECTION) -> bool:
-        """Whether an address has so many points for a new connection or request, and no penalty.
+        """Check whether an address can pay for a connection or request; if not, penalise it.
 
-        It is penalised where it has not. What comes from no address, as from a proxy, is taken.
+        Calls without an address, as from a proxy, are accepted.
         """
         source = network_of(address)
         if not source:
@@ -71,7 +71,7 @@ class Sources:
         return True
 
     def is_penalised(self, address: str) -> bool:
-        """Whether an address, or a network around it, is turned away just now."""
+        """Check whether an address, or a network around it, has a penalty now."""
         now = self._now()
         return any(
             (penalty := self._penalties.get(network)) is not None and now < penalty.ends
@@ -79,9 +79,9 @@ class Sources:
         )
 
     def penalise(self, address: str) -> None:
-        """Turn a source away for a while, twice as long as the last time if that was lately.
+        """Penalise a source, twice as long as the last time if that was recent.
 
-        So many of one network at once, and all of it is.
+        With many penalties in one network, the whole network gets one.
         """
         if self.is_penalised(address) or address_in(address) is None:
             return
@@ -130,7 +130,7 @@ class Meter:
         spent_all: Callable[[], None],
         now: Callable[[], float],
     ) -> None:
-        """`source` is what it shares with others, if it does; `spent_all` is told of the end."""
+        """Make the meter; `source` returns a shared bucket, `spent_all` is called at the end."""
         self._own = Bucket(CALM_POINTS, CALM_A_SECOND, now())
         self._source = source
         self._spent_all = spent_all

@@ -143,7 +143,7 @@ class Seat(Protocol):
         """
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told after each change that is noticed here; call what is returned to stop."""
+        """Call a listener after each change this seat may notice; return a function to stop it."""
 
 
 class Steps(Protocol):

@@ -29,9 +29,9 @@ from rules.messages import N_
 
 
 def from_accounts(database: Database, order: OfAccounts) -> Facts:
-    """Do what is asked. Raises a Refusal saying why it cannot be; then nothing was changed.
+    """Carry out an order about accounts; a Refusal changes nothing.
 
-    `played` are the games, still going on, whose records have another name now.
+    `played` are the running games whose records name the account otherwise now.
     """
     account = account_meant(database, order.whom)
     if account.is_guest:

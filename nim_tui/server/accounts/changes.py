@@ -1,4 +1,4 @@
-"""Changes of accounts, as everybody who is here has to know of them."""
+"""Account changes that all sessions must know of."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class AccountChanges:
         self._rematch_book = rematch_book
 
     def is_kept(self, account: Account) -> None:
-        """A key opens this account from now on: those here at it, as guests, are told."""
+        """Tell the guest sessions of an account that a key now opens it."""
         for guest in self._base.guests:
             if guest.who.account == account.id:
                 guest.is_kept(account)
 
     def is_renamed(self, account: Account) -> None:
-        """An account has another name now: those here at it are told."""
+        """Tell the sessions of an account that it was renamed."""
         for guest in self._base.guests:
             if guest.who.account == account.id:
                 guest.is_renamed(account)
@@ -62,7 +62,10 @@ class AccountChanges:
         self._shown.note_tables(*self._base.table_list.of(account))
 
     async def read_names(self) -> None:
-        """Others may have renamed who is here, and this was not told. Raises StorageError."""
+        """Read the names of online accounts, as an untold rename may have happened.
+
+        Raises StorageError.
+        """
         called = {guest.who.account: guest.who.name for guest in self._base.guests}
         kept = await self._base.database.look(signed_in, called, ())
         for account, name in kept.names.items():

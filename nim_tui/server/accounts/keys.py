@@ -36,7 +36,7 @@ class CannotUseKey(Refusal):
 
 
 class WrongCode(Refusal):
-    """The code is not right, or no longer; which of both is not told."""
+    """A wrong or expired code; the message does not say which."""
 
 
 def add_key(connection: Connection, account: int, fingerprint: str, now: float) -> None:
@@ -95,7 +95,7 @@ def new_code(database: Database, account: int) -> str:
 
 
 def spaced(code: str) -> str:
-    """A code as it is told: in groups of four."""
+    """Return a code in groups of four, as it is shown."""
     return "-".join(code[n : n + 4] for n in range(0, len(code), 4))
 
 
@@ -154,7 +154,7 @@ class KeptKey:
     name: str
     added: float
     used: float | None = None
-    """When it was shown last, where that is known: of passkeys that were."""
+    """The time of its last use, where known: for passkeys used since."""
 
 
 def kept_keys(database: Database, account: int) -> list[KeptKey]:

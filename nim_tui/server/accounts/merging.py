@@ -200,7 +200,7 @@ def _check(connection: Connection, gone: Account, into: Account) -> None:
 
 
 def _part(connection: Connection, gone: int, into: int) -> None:
-    """Where both sit at a table, the one who goes gives a seat back, or played as someone else."""
+    """At tables of both, give the one's seat back, or leave it without an account."""
     own = select(SEATS.c.table).where(SEATS.c.account == into)
     met = update(SEATS).where(SEATS.c.account == gone, SEATS.c.table.in_(own))
     still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
@@ -238,7 +238,7 @@ def _move_moderation(connection: Connection, gone: int, into: int) -> None:
 
 
 def _move_blocks(connection: Connection, gone: int, into: int) -> None:
-    """Whom the one has blocked, and who has blocked them, holds for the other."""
+    """Move the blocks by and of an account to another."""
     rows = connection.execute(
         select(BLOCKS.c.account, BLOCKS.c.blocked).where(
             (BLOCKS.c.account == gone) | (BLOCKS.c.blocked == gone)
@@ -254,9 +254,9 @@ def _move_blocks(connection: Connection, gone: int, into: int) -> None:
 
 
 def erase(database: Database, account: Account) -> list[str]:
-    """Delete an account with all that is known of its person; the running games it played.
+    """Delete an account with all personal data; return its running games.
 
-    Its games stay as they were played, by SOMEONE. Bots play on in those that go on.
+    Its games stay as played, by SOMEONE. Bots continue the running ones.
     """
     number = account.id
     with database.writing() as connection:

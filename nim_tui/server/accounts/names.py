@@ -1,4 +1,4 @@
-"""Which names an account may bear."""
+"""The rules for account names."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ _OFFICES: Final = (
     "админ", "администратор", "бот", "модератор", "поддержка", "сервер", "система",
     "διαχειριστης", "διακομιστης", "συντονιστης", "συστημα", "υποστηριξη",
 )  # fmt: skip
-"""What the server and those who run it go by: no word of a name may be one."""
+"""Words for the server and its staff: no word of a name may be one."""
 
 _NOBODY: Final = (
     "anonymous", "everybody", "everyone", "guest", "host", "lobby", "nim", "nobody", "open",
     "owner", "quelquun", "someone", "spectator", "vous", "you",
 )  # fmt: skip
-"""Words that mean somebody else wherever names are shown: no name is made of them alone."""
+"""Words that mean somebody else wherever names are shown; a name may not consist of them."""
 
 _AFFIXES: Final = ("admin", "moderat", "sysop", "nimtui")
 """Beginnings and ends of words that are known through anything joined to them."""
 
 
 class UnsuitableName(Refusal):
-    """Nobody may bear this name here; the message says what would be right."""
+    """A name that is not allowed; the message says what is valid."""
 
 
 def account_name(text: str, reserved: Collection[str] = ()) -> str:
-    """The name a stranger asks for, fit to be an account's: as clean_name, and plainer.
+    """Return a requested name in the form of an account's: as clean_name, and plainer.
 
     Letters of one alphabet (Latin, Greek or Cyrillic) with their accents, digits 0-9 and
     . ' - _ after a letter or digit; at least one letter; no word that bots, the server or
@@ -67,9 +67,9 @@ def account_name(text: str, reserved: Collection[str] = ()) -> str:
 
 
 def is_reserved(name: str, reserved: Collection[str] = ()) -> bool:
-    """Whether a name says to be somebody else: `Admin Bob`, `medium 2`, `ServerBot`, `4dm1n`.
+    """Check whether a name imitates another: `Admin Bob`, `medium 2`, `ServerBot`, `4dm1n`.
 
-    `reserved` are more names that no name may be or have as a part.
+    `reserved` are further names that may not be a name or part of one.
     """
     words = "".join(" " if sign in SIGNS else sign for sign in name).split()
     looks = {look for part in _parts(words) for look in _looks(part)}
@@ -83,7 +83,7 @@ def is_reserved(name: str, reserved: Collection[str] = ()) -> bool:
 
 
 def _parts(words: Sequence[str]) -> Iterator[str]:
-    """Everything in a name that may be read as a name: words, words joined, and parts of one."""
+    """Yield all parts of a name that may be read as one: words, joined or in part."""
     for first in range(len(words)):
         for last in range(first + 1, len(words) + 1):
             joined = "".join(words[first:last])
@@ -106,7 +106,7 @@ def _humps(word: str) -> Iterator[str]:
 
 
 def _looks(word: str) -> set[str]:
-    """How a word may be read: at a glance, with digits for letters, without case and accents."""
+    """Return the readings of a word: look-alikes, digits as letters, no case or accents."""
     read = {skeleton(word), folded(word)}
     return read - {""}
 

@@ -17,7 +17,7 @@ from nim_tui.server.storage.schema import KEYS, PASSKEY_BROWSERS, PASSKEY_CHALLE
 from rules.messages import N_
 
 KIND: Final = "PASSKEY"
-"""What fingerprints of passkeys begin with, where ssh has SHA256."""
+"""The start of passkey fingerprints, where SSH has SHA256."""
 MOST_PASSKEYS: Final = 5
 """Passkeys of one account, of all the keys it may have."""
 CHALLENGE_LIFE: Final = 120.0
@@ -33,7 +33,7 @@ class PasskeyChallenge:
     text: str
     account: int | None
     handle: str = ""
-    """What the new passkey is to know the account by."""
+    """The user handle by which the new passkey knows the account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Passkey:
 
 
 def passkey_fingerprint(credential: bytes) -> str:
-    """By what the server tells a passkey from other keys."""
+    """Return the fingerprint that identifies a passkey."""
     digest = b64encode(sha256(credential).digest()).decode("ascii").rstrip("=")
     return f"{KIND}:{digest}"
 

@@ -1,4 +1,4 @@
-"""All data kept about one person."""
+"""The export of all data kept about one person."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _told(name: str, value: Any) -> Any:
 
 
 def _notices(connection: Connection, account: int) -> list[dict[str, Any]]:
-    """By which ways they are told, without what lets others turn that off or read it."""
+    """Return the notification addresses, without the secrets that read or stop them."""
     own = SUBSCRIPTIONS.c
     query = select(
         own.kind, own.address, own.language, own.is_on, own.is_daily, own.added, own.confirmed,

@@ -44,11 +44,11 @@ class SignInResult:
     trouble: WriteRefused | None = None
     """Why nothing of this session could be kept, if so."""
     settings: Mapping[str, Any] = field(default_factory=dict)
-    """What they have set."""
+    """The person's settings."""
 
 
 def welcome_key(database: Database, fingerprint: str) -> SignInResult:
-    """Somebody with a key, who may have no name yet."""
+    """Sign in a key, whose account may have no name yet."""
     account = account_with_key(database, fingerprint)
     if account is None:
         return SignInResult(None)
@@ -67,7 +67,7 @@ def settings_with_key(database: Database, fingerprint: str) -> Mapping[str, Any]
 
 
 def welcome_guest(database: Database, visit: int) -> SignInResult:
-    """Somebody without a key."""
+    """Sign in a new guest."""
     try:
         return SignInResult(register_guest(database))
     except WriteRefused as trouble:
@@ -75,7 +75,7 @@ def welcome_guest(database: Database, visit: int) -> SignInResult:
 
 
 def welcome_again(database: Database, number: int) -> SignInResult | None:
-    """Somebody without a key who was here before; None if they may not be the same again."""
+    """Sign in a returning guest; None if that is not possible."""
     account = account_numbered(database, number)
     if account is None or is_shut_out(database, number):
         return None
@@ -85,7 +85,7 @@ def welcome_again(database: Database, number: int) -> SignInResult | None:
 def welcome_named(
     database: Database, name: str, fingerprint: str, visit: int, invitation: str | None = None
 ) -> SignInResult:
-    """Somebody with a key who chooses a name. Raises as `register`."""
+    """Register a key with a chosen name. Raises as `register`."""
     try:
         return SignInResult(register(database, name, fingerprint, invitation=invitation))
     except WriteRefused as trouble:
@@ -123,7 +123,7 @@ def guest_words(*, by_browser: bool) -> str:
 NEEDS_INVITATION: Final = N_(
     "with an invitation code you can sign up, by an SSH key or in your browser"
 )
-"""What a guest is told who would stay where newcomers need an invitation."""
+"""The text for guests who want an account where new users need an invitation."""
 
 
 _GROUP: Final = r"[0-9A-Za-z]{4}"
@@ -168,9 +168,9 @@ class Registration:
         *,
         shared: bool = False,
     ) -> None:
-        """`kept` is told of an account that a key has joined, a guest's until then perhaps.
+        """Make the service; `kept` is called with an account that a key has joined.
 
-        Limits are `shared` where there are several servers at the database.
+        The rate limits are `shared` if there are several servers at the database.
         """
         self._database = database
         self._rules = rules
@@ -221,7 +221,7 @@ class Registration:
         return await self._new(client, typed, invitation)
 
     def check_name(self, name: str) -> None:
-        """Whether a name may be borne here. Raises UnsuitableSeat or UnsuitableName."""
+        """Check that a name is allowed here. Raises UnsuitableSeat or UnsuitableName."""
         account_name(name, self._rules.newcomers.reserve)
 
     def check_place(self, client: ClientInfo) -> None:

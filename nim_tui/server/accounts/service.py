@@ -33,16 +33,16 @@ EndKey = Callable[[str], object]
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """How strong somebody is in one game, and how that went."""
+    """A person's rating in one game, and its history."""
 
     game: str
     title: str
     games: int
     rating: float
-    """What is proven: the guess less three times its standard deviation."""
+    """The rating: the estimate less three standard deviations."""
     guess: float
     spread: float
-    """By how much the guess may be off: twice its standard deviation."""
+    """The uncertainty: twice the standard deviation."""
     is_provisional: bool
     course: Sequence[tuple[float, float]] = ()
     """Guess and rating after each rated game, the oldest first; the last ones of many."""
@@ -58,7 +58,7 @@ class Profile:
     played: int
     """Games that came to an end."""
     left: int
-    """How many of those they had left by then."""
+    """The number of those games abandoned."""
     games: Sequence[RatedGame]
 
 
@@ -127,7 +127,7 @@ def _profile(database: Database, account: Account) -> Profile:
 
 
 def rated(game: str, rating: Rating, games: int, course: Sequence[Rating]) -> RatedGame:
-    """How strong somebody is in a game, and how that went."""
+    """Return a person's rating in a game, and its history."""
     return RatedGame(
         game=game,
         title=all_games()[game].title,

@@ -41,7 +41,7 @@ INVITATION_LIFE: Final = 7 * 86_400.0
 """Seconds for which an invitation is good."""
 
 MOST_INVITATIONS: Final = 3
-"""Of one member in INVITATION_LIFE, used or not."""
+"""The most invitation codes per member in INVITATION_LIFE, used or not."""
 
 MOST_IN_ALL: Final = 10_000
 """Invitations that are kept at once."""
@@ -99,7 +99,7 @@ def _count(connection: Connection, which: ColumnElement[bool]) -> int:
 
 
 def _digest(code: str) -> str:
-    """Without a salt, to be found by: the code itself has more than 70 random bits."""
+    """Return the digest to find a code by; without a salt, as a code has over 70 random bits."""
     signs = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
     return hashlib.sha256(f"invitation {signs}".encode()).hexdigest()
 
@@ -117,11 +117,11 @@ _COLUMNS: Final = (
 
 
 class NameTaken(Refusal):
-    """Somebody has this name, or one that looks like it."""
+    """The name, or one that looks like it, is taken."""
 
 
 class NoSuchAccount(Refusal):
-    """Nobody has this name, or the account is gone."""
+    """No account has this name, or the account is gone."""
 
 
 def no_such_account(number: int) -> NoSuchAccount:
@@ -156,10 +156,10 @@ class Account:
 def register(
     database: Database, name: str, fingerprint: str, *, invitation: str | None = None
 ) -> Account:
-    """A new account for the holder of a key, by an `invitation` if one is given, which is used up.
+    """Register an account for a key, and use up an `invitation` if given.
 
-    The name is checked here. Raises UnsuitableSeat or UnsuitableName, NameTaken, CannotUseKey,
-    WrongCode; then the invitation is as it was.
+    Checks the name. Raises UnsuitableSeat or UnsuitableName, NameTaken, CannotUseKey, WrongCode;
+    the invitation is then unused.
     """
     with database.writing() as connection:
         if invitation is not None:
@@ -180,7 +180,7 @@ def register_guest(database: Database, name: str | None = None) -> Account:
 
 
 def passing_guest(database: Database, number: int) -> Account:
-    """Somebody of whom nothing can be kept just now, told from others by a number from 1 up."""
+    """Return a guest who cannot be stored now, told apart by a number from 1."""
     with database.reading() as connection:
         name = _guest_name(connection)
     now = database.now()
@@ -188,7 +188,7 @@ def passing_guest(database: Database, number: int) -> Account:
 
 
 def _guest_name(connection: Connection) -> str:
-    """One that is free; nobody can register such a name."""
+    """Return a free guest name; nobody can register such a name."""
     while True:
         name = "Guest " + "".join(secrets.choice("23456789") for _ in range(5))
         if _found(connection, _is_like(name)) is None:
@@ -214,7 +214,7 @@ def _insert(connection: Connection, name: str, now: float, *, is_guest: bool) ->
 
 
 def is_free(database: Database, name: str) -> bool:
-    """Whether a name could be registered now. Raises UnsuitableSeat or UnsuitableName."""
+    """Check whether a name could be registered. Raises UnsuitableSeat or UnsuitableName."""
     wanted = account_name(name)
     with database.reading() as connection:
         return _found(connection, _is_like(wanted)) is None
@@ -263,7 +263,7 @@ def _found(connection: Connection, condition: ColumnElement[bool]) -> Account | 
 
 
 def seen(database: Database, number: int) -> None:
-    """Note that somebody is here now."""
+    """Store that the account is online now."""
     with database.writing() as connection:
         connection.execute(
             update(ACCOUNTS).where(ACCOUNTS.c.id == number).values(last_seen=database.now())
@@ -293,18 +293,17 @@ def keep_settings(database: Database, number: int, settings: object) -> None:
 
 
 def forget_guest(database: Database, number: int) -> None:
-    """A guest leaves for good: the account, its seats and its open tables are given up.
+    """Delete a guest account, with its seats and its open tables.
 
-    Seats of running games keep the name that played, and nobody may sit down there any more;
-    those that were kept for a guest are for anybody now;
-    what was said in chat stays too. Nothing happens to an account that is no guest's.
+    Seats of running games keep the guest's name, and nobody may take them; seats reserved for the
+    guest become free; chat messages stay. Other accounts are not affected.
     """
     with database.writing() as connection:
         _forget(connection, ACCOUNTS.c.id == number)
 
 
 def forget_guests(database: Database) -> int:
-    """All guests leave for good, as when a server starts anew; how many there were."""
+    """Delete all guest accounts, as at a server start; return their number."""
     with database.writing() as connection:
         return _forget(connection, ACCOUNTS.c.is_guest)
 

@@ -10,10 +10,10 @@ import asyncssh
 from rules.messages import N_, Refusal, why
 
 MOST_BYTES: Final = 64 * 1024
-"""Of a file with the keys of admins."""
+"""The largest file of admin keys."""
 
 MOST_ALLOWED_BYTES: Final = 4 * 1024 * 1024
-"""Of a file with the keys that are let in."""
+"""The largest file of allowed keys."""
 
 
 class UnusableKeys(Refusal):
@@ -39,9 +39,9 @@ def public_keys_in(path: Path) -> frozenset[str]:
 
 
 def _keys_in(path: Path, most: int) -> frozenset[str]:
-    """The public keys in a file as OpenSSH's authorized_keys, one a line.
+    """Return the public keys in a file, one per line as in OpenSSH's authorized_keys.
 
-    Lines with options (`from="..."`) are refused: what they forbid would be allowed here.
+    Lines with options (`from="..."`) are refused: their restrictions would not hold here.
     """
     try:
         with path.open("rb") as file:

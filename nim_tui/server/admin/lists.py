@@ -34,15 +34,15 @@ A_REPORT_PAGE: Final = 20
 """Reports of one page."""
 
 OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport
-"""What is answered here."""
+"""The orders answered here."""
 
 
 class NotMuted(Refusal):
-    """Somebody may talk already."""
+    """The account is not muted."""
 
 
 def from_house(database: Database, order: OfHouse) -> Facts:
-    """Do what is asked. Raises a Refusal saying why it cannot be; then nothing was changed."""
+    """Carry out an order; a Refusal changes nothing."""
     match order:
         case ListAccounts():
             return _accounts(database, order)
@@ -117,7 +117,7 @@ def matches(facts: Facts, find: str) -> bool:
 
 
 def paged(name: str, found: Sequence[Facts], page: int) -> Facts:
-    """One page of what was found."""
+    """Return a page of the results."""
     first = (page - 1) * A_PAGE
     return _page(name, found[first : first + A_PAGE], page, len(found))
 

@@ -54,15 +54,15 @@ MOST_LISTED: Final = 5_000
 NO_REASON: Final = "no reason was given"
 
 OfBooks = ListBans | BanOrder | Unban | Invite | Backup | Stats | OfHouse | OfAccounts | OfContests
-"""What the database alone can answer."""
+"""The orders that the database alone can answer."""
 
 
 class NotShutOut(Refusal):
-    """Nobody was kept out by this."""
+    """Nobody is banned like this."""
 
 
 def from_books(database: Database, order: OfBooks) -> Facts:
-    """Do what is asked. Raises a Refusal saying why it cannot be; then nothing was changed."""
+    """Carry out an order; a Refusal changes nothing."""
     match order:
         case ListBans():
             return _banned(database)
@@ -101,7 +101,7 @@ def _banned(database: Database) -> Facts:
 
 
 def _told(database: Database, made: Ban) -> Facts:
-    """A ban as it is listed; an account is told by its name."""
+    """Return a ban as listed, with the account's name."""
     kind, whom = made.banned.kind, made.banned.subject
     if kind == ACCOUNT:
         known = account_numbered(database, int(whom))

@@ -26,11 +26,11 @@ Sought = Annotated[str, msgspec.Meta(max_length=120)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 
 Facts = dict[str, Any]
-"""What an order led to, fit for JSON."""
+"""The answer to an order, as JSON data."""
 
 
 class AdminOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
-    """Something asked of a server."""
+    """An order to a server."""
 
 
 class ListKeys(AdminOrder, frozen=True, tag="keys"):
@@ -119,7 +119,7 @@ class ListSessions(AdminOrder, frozen=True, tag="list"):
 
 
 class ListAccounts(AdminOrder, frozen=True, tag="accounts"):
-    """Accounts with `find` in their name, who was here last comes first."""
+    """List accounts with `find` in their names, the last seen first."""
 
     find: Sought = ""
     page: Number = 1
@@ -135,7 +135,7 @@ class ListTables(AdminOrder, frozen=True, tag="tables"):
 
 
 class Announce(AdminOrder, frozen=True, tag="announce"):
-    """Tell everybody who is here a line."""
+    """Show a line to everyone online."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=400)]
 
@@ -168,7 +168,7 @@ class CloseReport(AdminOrder, frozen=True, tag="close-report"):
 
 
 class Slow(AdminOrder, frozen=True, tag="slow"):
-    """Let people say a line in the lobby every so many seconds; 0: as they like."""
+    """Limit each person to a lobby message every so many seconds; 0: no limit."""
 
     seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
@@ -198,7 +198,7 @@ class BanOrder(AdminOrder, frozen=True, tag="ban"):
     seconds: Lasting | None = None
     """For how long; None for good."""
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    """Who makes it."""
+    """The name of the admin."""
 
 
 class Unban(AdminOrder, frozen=True, tag="unban"):
@@ -292,7 +292,7 @@ def _call(peer: socket.socket, folder: Path) -> None:
 
 
 def _line_from(peer: socket.socket, end: float) -> bytes:
-    """One line, within a time and a size; what came of it where it is cut. Raises OSError."""
+    """Return one line, within a time and a size; what was read if it is cut. Raises OSError."""
     pieces: list[bytes] = []
     size = 0
     while not (pieces and pieces[-1].endswith(b"\n")) and size < MOST_ANSWER:
@@ -313,7 +313,7 @@ OrderHandler = Callable[["AnyOrder"], Awaitable[Facts]]
 
 
 async def answer_line(answer: OrderHandler, line: bytes | str, most: int) -> bytes:
-    """Return the answer to an order line, whatever it says, in at most `most` bytes."""
+    """Return the answer to any order line, in at most `most` bytes."""
     told = msgspec.json.encode(await _done(answer, line))
     if len(told) <= most:
         return told

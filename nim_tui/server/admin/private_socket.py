@@ -18,7 +18,7 @@ _LONGEST_ADDRESS: Final = 100
 
 
 class NotASocket(Refusal):
-    """Something else lies where a socket is to be."""
+    """The path of the socket holds something else."""
 
 
 @contextmanager

@@ -55,24 +55,24 @@ logger = logging.getLogger(__name__)
 
 
 class ListeningServer(Protocol):
-    """Where people come in: by ssh, or by a browser."""
+    """A server that takes connections, by SSH or by browsers."""
 
     def stop_listening(self) -> None:
         """Take nobody new."""
 
 
 class DrainControl:
-    """Draining: no game begins any more; the server stops once none is being played.
+    """Drain mode: no new games; the server stops once no game runs.
 
-    One of several servers takes nobody new meanwhile: others do, and there games begin. One alone
-    goes on to do so, as whose line breaks could not come back to their game.
+    One of several servers refuses new connections meanwhile: other servers take them, and start
+    games. A single server keeps accepting, so that people can return to their games.
     """
 
     def __init__(self, lobby: Services, stop: Callable[[], object]) -> None:
         self._lobby = lobby
         self._stop = stop
         self.doors: Sequence[ListeningServer] = ()
-        """Where people come in."""
+        """The servers that take connections."""
         self._end = 0.0
         self._look: asyncio.TimerHandle | None = None
 
@@ -198,7 +198,7 @@ class AdminService:
         self._accounts.end_key(fingerprint)
 
     async def _announce(self, order: Announce) -> Facts:
-        """Tell everybody, here and at other nodes; of those, who has an account is counted."""
+        """Announce a line on all nodes; return the number of sessions with an account."""
         text, nodes = plain_line(order.text, LONGEST_SAID), self._lobby.nodes
         others = [node.sessions for node in await nodes.known() if node.id != nodes.number]
         told = self._lobby.telling.announce(text) + sum(others)
@@ -228,10 +228,7 @@ class AdminService:
         ]
 
     async def close(self, table: str) -> Facts:
-        """End a game; the lobby lets go of it, and who looks at it is told in the lobby.
-
-        Raises CannotUseTable.
-        """
+        """Close a game and send its people back to the lobby. Raises CannotUseTable."""
         return await self._lobby.database.whole(self._close(table))
 
     async def _close(self, table: str) -> Facts:
@@ -252,7 +249,7 @@ def _close_for_good(database: Database, table: str) -> None:
 
 
 NOBODY: Final = 0
-"""As which node this tells something: none has this number."""
+"""The node number of messages sent from here: no node has it."""
 
 
 class NeedsServer(Refusal):
@@ -281,7 +278,7 @@ def _listed(nodes: Sequence[NodeRow], here: int | None) -> list[Facts]:
 
 
 def from_shared(address: str, order: AnyOrder) -> Facts:
-    """Do what is asked at a database. Raises a Refusal saying why it cannot be."""
+    """Carry out an order at a database. Raises a Refusal that says why not."""
     from nim_tui.server.storage.postgres import open_postgres  # noqa: PLC0415 - needs psycopg
 
     database = open_postgres(address)

@@ -22,7 +22,7 @@ Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[None, No
 
 
 class SocketClients:
-    """Talks to each in a task; one who comes when there are too many is dropped."""
+    """The clients of a socket, one task each; those beyond a limit are dropped."""
 
     def __init__(self, most: int, talk: Talk) -> None:
         self._most = most
@@ -30,7 +30,7 @@ class SocketClients:
         self._talking: set[asyncio.Task[None]] = set()
 
     def called(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Somebody connects."""
+        """Handle a new client."""
         if len(self._talking) >= self._most:
             writer.transport.abort()
             return
@@ -116,7 +116,7 @@ class AdminSocket:
         await self._peers.drop()
 
     async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One line in, one line out."""
+        """Read an order line and write the answer."""
         try:
             writer.transport.set_write_buffer_limits(0)
             async with asyncio.timeout(PEER_SECONDS):

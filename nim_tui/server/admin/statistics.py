@@ -39,16 +39,16 @@ class Statistics:
         self._opened = time.monotonic()
 
     async def facts(self, *, briefly: bool = False) -> Facts:
-        """All figures: by group and name. Raises StorageError.
+        """Return all statistics, by group and name; `briefly` leaves out slow counts.
 
-        `briefly`: without those that take long to be counted.
+        Raises StorageError.
         """
         counted = await asyncio.to_thread(book_figures, self._lobby.database, briefly=briefly)
         live = await self.live()
         return counted | live | {"notices": counted["notices"] | live["notices"]}
 
     async def known(self) -> Facts:
-        """Those that metrics tell; those of the database are missing while it cannot be read."""
+        """Return the statistics for metrics, without the database's while it cannot be read."""
         with suppress(StorageError):
             return await self.facts(briefly=True)
         return await self.live()
@@ -93,7 +93,7 @@ class Statistics:
         }
 
     def _times(self) -> Facts:
-        """How late the loop is, and how long the database takes, in milliseconds."""
+        """Return the delays of the loop and of the database, in milliseconds."""
         database = self._lobby.database
         measured = {
             "loop_delay": self._delay,

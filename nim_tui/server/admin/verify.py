@@ -36,10 +36,10 @@ class Verified:
 
 
 def verify(copy: Path) -> Verified:
-    """Restore a copy to a scratch folder, and see that a server could go on with it.
+    """Restore a backup to a scratch folder, and check that a server could use it.
 
-    Its pages and references are checked, the lines of each record counted, the last games
-    replayed. The copy itself is only read. Raises NoBackup saying what is wrong with it.
+    Checks pages and references, counts the lines of each record, and replays the last games. The
+    backup is only read. Raises NoBackup that says what is wrong.
     """
     with _tried_out(copy) as database:
         return _verified(database)

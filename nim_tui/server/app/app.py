@@ -111,7 +111,7 @@ class VisitorApp(ServedApp, BaseApp):
         *,
         end_key: EndKey = lambda _fingerprint: None,
     ) -> None:
-        """`moderation` is there for admins; `end_key` ends what a key has open."""
+        """Make the app; `moderation` is for admins, `end_key` ends the sessions of a key."""
         spells = spells_signs(client.terminal, encoding_wished(client.wishes))
         super().__init__(_settings(client, welcome), client.wishes, spells=spells)
         self._lobby = lobby
@@ -184,21 +184,21 @@ class VisitorApp(ServedApp, BaseApp):
             self.tell_trouble(trouble)
 
     def _show_lobby(self, said: str) -> None:
-        """Show the lobby as it is now, and say something there."""
+        """Show the present lobby, with a message."""
         if isinstance(self.screen, LobbyScreen):
             self.screen.show_now()
         if said:
             self.notify(said, markup=False)
 
     def _named(self, welcome: SignInResult) -> None:
-        """A name was chosen: they come in by it."""
+        """Enter the lobby with the name just chosen."""
         self._person.known, self._trouble = welcome.account, welcome.trouble
         self._come_in()
         self.pop_screen()
 
     @property
     def is_private(self) -> bool:
-        """The machine is the server's."""
+        """False: the machine is the server's."""
         return False
 
     # At a table
@@ -227,7 +227,7 @@ class VisitorApp(ServedApp, BaseApp):
             self.push_screen(ChatDialog())
 
     def ring(self, *, is_turn: bool) -> None:
-        """Turns ring by themselves here, at whatever table; what others do, where one looks."""
+        """Ring for the actions of others; turns ring elsewhere, whatever table is on the screen."""
         if self.sound == "all" and not is_turn:
             self.bell()
 
@@ -246,7 +246,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.table.reviews.open(table_id)
 
     def beat(self) -> float:
-        """Seconds between the steps of what is shown by itself."""
+        """Seconds between two steps of playback, limited by the server."""
         return min(self.kept_settings.beat, BEAT)
 
     def note_game(self, game: str) -> None:
@@ -268,7 +268,7 @@ class VisitorApp(ServedApp, BaseApp):
 
 
 def _settings(client: ClientInfo, welcome: SignInResult) -> Settings:
-    """As they were kept with the account; on a light terminal light, unless that was chosen."""
+    """Return the settings of the account, with the light theme by default on a light terminal."""
     settings = settings_from(msgspec.json.encode(welcome.settings))
     if client.is_light and "theme" not in welcome.settings:
         settings.theme = "light"

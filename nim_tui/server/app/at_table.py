@@ -1,4 +1,4 @@
-"""Being at a table of a server: sitting down, seeing who is there, leaving it."""
+"""The table on a person's screen: sitting down, who is there, leaving."""
 
 from __future__ import annotations
 
@@ -47,10 +47,9 @@ class CurrentTable(SeatedPlayer):
         await self.show(table)
 
     async def show(self, table: str, *, anew: bool = False) -> None:
-        """Show a table; at a seat that a bot plays, the person only looks on.
+        """Show a table; on a seat that a bot plays, the person only watches.
 
-        Shown `anew`, the screen keeps the text being typed, and a person who has gone elsewhere
-        stays there.
+        Shown `anew`, the screen keeps the text being typed, and a person who has left stays away.
         """
         places = await self.places(table)
         if anew and table != self.id:
@@ -114,7 +113,7 @@ class CurrentTable(SeatedPlayer):
     # What the app does in its own time, once the lobby has told it
 
     async def move_on(self, table: str, again: str) -> None:
-        """The same game begins again elsewhere."""
+        """Go to the rematch of the table, if it is on the screen."""
         if self.id == table:
             try:
                 await self.sit_down(again)
@@ -136,7 +135,7 @@ class CurrentTable(SeatedPlayer):
                 self._app.tell_trouble(refusal)
 
     def show_around(self) -> None:
-        """Show who is there and how much time they have."""
+        """Show who is at the table, and the clocks."""
         for screen in self._app.screen_stack:
             if isinstance(screen, GameScreen) and _is_there(screen):
                 screen.lines.show_headline()

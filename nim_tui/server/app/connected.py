@@ -1,4 +1,4 @@
-"""A session as the lobby calls on it, from wherever: its app does as it is told in its own time."""
+"""A session as other parts call it: its app acts in its own time."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ScreenSession:
         self._name_window(_("nim_tui: your turn") if waits else "nim_tui")
 
     def hear(self, line: str) -> None:
-        """Something was said here; the lobby shows it by itself."""
+        """Show a chat line at the table; the lobby shows its chat itself."""
         if self.who.at is not None:
             self._app.call_later(self._hear, line)
 
@@ -57,14 +57,14 @@ class ScreenSession:
             self._app.notify(line, markup=False)
 
     def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
-        """Something happened here."""
+        """Show a message about an event."""
         self._app.call_later(self._be_told, told, facts)
 
     def _be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
         self._app.notify(say_to(self.who.name, told, facts), markup=False)
 
     def be_announced(self, text: str) -> None:
-        """Show an announcement of the operator to everybody, in the place of notices."""
+        """Show an announcement of the operator."""
         self._app.call_later(self._be_announced, text)
 
     def _be_announced(self, text: str) -> None:
@@ -77,7 +77,7 @@ class ScreenSession:
         self.be_told(N_("Your name and seats are now kept."), {})
 
     def is_renamed(self, account: Account) -> None:
-        """The account has another name now."""
+        """Tell the person that their account was renamed."""
         self._person.known = account
         self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
 
@@ -86,7 +86,7 @@ class ScreenSession:
         self._app.call_later(self._table.sit_anew, self.who.at)
 
     def be_shown_out(self, table: str) -> None:
-        """An admin has closed the table: back to the lobby, unless they have left already."""
+        """Go back to the lobby after an admin closed the table, unless the person has left it."""
         self._app.call_later(self._be_shown_out, table)
 
     def _be_shown_out(self, table: str) -> None:
@@ -95,14 +95,14 @@ class ScreenSession:
             self._app.notify(_("an admin closed this table"), markup=False)
 
     def move_on(self, table: str, again: str) -> None:
-        """The same game begins again elsewhere."""
+        """Go to the rematch of the table."""
         self._app.call_later(self._table.move_on, table, again)
 
     def be_asked(self) -> None:
-        """An answer is waited for: the line that says so comes with a bell."""
+        """Ring for an answer that is waited for."""
         if self._app.sound != "off":
             self._app.call_later(self._app.bell)
 
     def people_changed(self) -> None:
-        """Somebody came to the table on the screen, went away, or plays differently."""
+        """Show the people at the table, after a change."""
         self._app.call_later(self._table.show_around)

@@ -17,7 +17,7 @@ from screens.lobby.values import ChatMessage, PersonHere
 from screens.text import _, ngettext
 
 _USUAL: Final = 10
-"""Messages that are told unless another number is said."""
+"""The default number of messages shown."""
 _MOST_PEOPLE: Final = 60
 _SEEN: Final = ("say", "chat", "people")
 """Commands of no use in a chat field, where messages and people are seen."""
@@ -99,7 +99,7 @@ async def _unblock(place: ChatPlace, rest: str) -> Sequence[str]:
 
 
 async def _report(place: ChatPlace, rest: str) -> Sequence[str]:
-    """The name is as much of the beginning as somebody around is called."""
+    """Report a person; the name is the longest start of the text that names someone around."""
     around = [person.name for person in await place.reports.people()]
     fitting = [name for name in around if rest.casefold().startswith(f"{name.casefold()} ")]
     name = max(fitting, key=len, default=rest.partition(" ")[0])
@@ -117,7 +117,7 @@ _ALL: Final = (
 )
 CHAT_COMMANDS: Final[Mapping[str, ChatCommand]] = {one.word: one for one in _ALL}
 CHAT_MEANINGS: Final[Mapping[str, str]] = {one.word: one.meaning for one in _ALL}
-"""What each chat command does, by its word; texts to translate."""
+"""The meanings of chat commands, by word; texts to translate."""
 
 
 def _named(name: str) -> str:
@@ -148,7 +148,7 @@ class ChatRoom:
         """`at` returns the id of the table, None in the lobby."""
         self._place = ChatPlace(services, person, at)
         self._answer: tuple[str | None, Sequence[ChatMessage]] = (None, ())
-        """Where the last command was typed, and what it answered."""
+        """The place of the last command, and its answer."""
 
     def people(self) -> Sequence[PersonHere]:
         """Return the people in this place: on the server, or at the table."""
@@ -163,7 +163,7 @@ class ChatRoom:
 
     @property
     def is_aside(self) -> bool:
-        """Whether what one says here is for spectators alone."""
+        """Whether the person's messages go to spectators alone."""
         place = self._place
         return place.services.talking.is_aside(place.at(), place.person.number)
 

@@ -45,7 +45,7 @@ class ChatLog:
         self._troubles: dict[Channel, StorageError] = {}
         """Why lines could not be read, until that was told."""
         self._cleared = 0
-        """How often all lines were to be read again."""
+        """The number of times that all lines were to be read again."""
         self._turn = asyncio.Lock()
         """Lines come in the order in which they were said."""
 
@@ -60,7 +60,7 @@ class ChatLog:
     def said(
         self, place: str | None, channels: Iterable[str], blocked: Collection[int] = ()
     ) -> Sequence[ChatMessage]:
-        """The same for a reader, without what those say whom they have blocked."""
+        """Return the messages for a reader, without those of people they have blocked."""
         lines = self.lines(place, channels)
         return [_remark(line) for line in lines if line.account not in blocked]
 
@@ -100,7 +100,7 @@ class ChatLog:
                     self._lines[channel] = deque(lines[::-1], MOST)
 
     async def say(self, account: int, text: str, place: str | None, channel: str) -> ChatLine:
-        """Keep what somebody says. Raises as `chat.say` does."""
+        """Store a message. Raises as `chat.say`."""
         async with self._turn:
             return await self._say(account, text, (place, channel))
 
@@ -111,7 +111,7 @@ class ChatLog:
         return line
 
     def heard(self, line: ChatLine, place: str | None) -> None:
-        """Somebody has said something at another node."""
+        """Add a message from another node."""
         lines = self._lines.get((place, line.channel))
         if lines is not None and all(one.id != line.id for one in lines):
             lines.append(line)
@@ -123,7 +123,7 @@ class ChatLog:
         _remark.cache_clear()
 
     def forget(self, place: str | None) -> None:
-        """Nobody is there to look at it: it is read again when somebody is."""
+        """Drop the cached messages of a place nobody looks at."""
         for key in [key for key in self._lines if key[0] == place]:
             del self._lines[key]
 
@@ -139,7 +139,7 @@ MOST_REPORTED: Final = 20
 """Lines that are kept with a report."""
 
 PlaysAt = Callable[[str, int | None], bool | None]
-"""Whether somebody plays in the game at a table (True) or looks on; None: no game is played."""
+"""Whether a person plays at a table (True) or watches; None: no game is played."""
 
 
 class ChatService:
@@ -179,16 +179,16 @@ class ChatService:
         )  # fmt: skip
 
     def is_aside(self, table: str | None, account: int | None) -> bool:
-        """Whether what somebody says there is for spectators alone."""
+        """Whether a person's messages at a table are for spectators alone."""
         return table is not None and self._plays_at(table, account) is False
 
     async def say(
         self, account: int, text: str, table: str | None = None, *, by: Hashable = None
     ) -> None:
-        """Say something in the lobby, or at a table. Raises a Refusal, StorageError.
+        """Send a message to the lobby or a table.
 
-        Whoever may hear it does. `by` is who is not to do it too often, where that is not the
-        account.
+        `by` is the subject of the rate limit, if it is not the account. Raises a Refusal,
+        StorageError.
         """
         who = by or account
         if table is None:
@@ -209,7 +209,7 @@ class ChatService:
         self._changed()
 
     async def heard(self, number: int) -> None:
-        """Somebody has said something at another server. Raises StorageError."""
+        """Show a message from another node. Raises StorageError."""
         found = await self._database.look(line_numbered, number)
         if found is None:
             return
@@ -220,7 +220,7 @@ class ChatService:
         self._changed()
 
     def _tell(self, line: ChatLine, table: str | None) -> None:
-        """Have everybody hear a line who may and wants to, but not who said it."""
+        """Send a line to all sessions that may see it and have not blocked the writer."""
         account = line.account
         for guest in self._guests.at(table):
             hears = line.channel in self._channels(table, guest.who.account)
@@ -253,7 +253,7 @@ class ChatService:
         return self._guests.accounts(table)
 
     def set_slow_mode(self, seconds: float) -> None:
-        """Let people in the lobby say a line so often, at every node; they are told."""
+        """Set the slow mode of the lobby on all nodes, and tell everyone."""
         self._nodes.tell(Slowed(seconds))
         self.be_slow(seconds)
 
@@ -262,7 +262,7 @@ class ChatService:
         self._nodes.tell(Slowed(self.slow_mode.seconds))
 
     def be_slow(self, seconds: float) -> None:
-        """Let people here say a line so often; those who are there are told, if that is news."""
+        """Set the slow mode of the lobby here; tell the people online if it changed."""
         if seconds == self.slow_mode.seconds:
             return
         self.slow_mode.set(seconds)
@@ -280,7 +280,7 @@ class ChatService:
     # What one can do about others
 
     async def block(self, account: int, other: int) -> None:
-        """Let somebody hear nothing of another; the other is not told. Raises CannotBlock."""
+        """Block a person, who is not notified. Raises CannotBlock."""
         await self._database.whole(self.blocks.block(account, other))
         self._blocks_changed(account)
 
@@ -290,7 +290,7 @@ class ChatService:
         self._blocks_changed(account)
 
     def learn_anew(self, account: int) -> None:
-        """Somebody has blocked others at another node, or does so no longer."""
+        """Read a person's blocks again, after a change on another node."""
         if any(guest.who.account == account for guest in self._guests):
             self.blocks.learn(account)
 

@@ -24,7 +24,7 @@ _ADD: Final = insert(CHAT).returning(CHAT.c.id)
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """One line: its number, who said it, what, and when (seconds since 1970)."""
+    """A chat line: its number, writer, text, and time (seconds since 1970)."""
 
     id: int
     account: int | None
@@ -41,9 +41,9 @@ def say(
     table: str | None = None,
     channel: str = PLAYERS,
 ) -> ChatLine:
-    """Keep what somebody says in a channel at a table, or in the lobby (None), and tell it.
+    """Store a message in a channel at a table, or in the lobby (None), and notify the nodes.
 
-    Raises UnsuitableText, NoSuchAccount, StorageError (where there is no such table).
+    Raises UnsuitableText, NoSuchAccount, StorageError (for an unknown table).
     """
     line = plain_line(text, LONGEST_SAID)
     now = database.now()
@@ -64,9 +64,9 @@ def _at(table: str | None) -> ColumnElement[bool]:
 
 
 def _newest_old(place: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Which line of a place is the newest of those to be forgotten, in one of its channels.
+    """Return the newest line beyond the limit of a place and channel.
 
-    What is said in one channel drives nothing out of another: else that could be noticed there.
+    Channels are limited apart: else one could notice what is said in another.
     """
     channel = CHAT.c.channel == bindparam("channel")
     own = select(CHAT.c.id).where(place, channel)

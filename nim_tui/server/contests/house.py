@@ -39,7 +39,7 @@ class ContestHouse:
         return self._desk.is_draining
 
     def present(self) -> Collection[int]:
-        """The accounts of who is here, at whichever node."""
+        """The accounts online, at any node."""
         return frozenset(self._base.guests.accounts())
 
     def check_beginning(self) -> None:
@@ -56,7 +56,7 @@ class ContestHouse:
         self._telling.tell_people(accounts, told, facts)
 
     def contests_changed(self) -> None:
-        """Ladders or tournaments are other than before: who looks at one is shown it, anywhere."""
+        """Show changed ladders and tournaments, on all nodes."""
         self._base.nodes.tell(TablesChanged([]))
         self._shown.note_tables()
 

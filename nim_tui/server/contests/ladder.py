@@ -9,26 +9,26 @@ from collections.abc import Sequence
 from typing import Final
 
 Places = tuple[int, ...]
-"""Everybody on a ladder, from the top."""
+"""The accounts on a ladder, from the top."""
 
 
 def joined(places: Places, who: int) -> Places:
-    """Somebody comes in at the bottom; who is there already stays where they are."""
+    """Return the ladder with an account at its bottom, if it was not on it."""
     return places if who in places else (*places, who)
 
 
 def left(places: Places, who: int) -> Places:
-    """Somebody goes; all below them move up."""
+    """Return the ladder without an account; all below move up."""
     return tuple(one for one in places if one != who)
 
 
 def place_of(places: Sequence[int], who: int) -> int | None:
-    """The place of somebody, from 1; None: they are not there."""
+    """Return the rank of an account, from 1; None if it is not on the ladder."""
     return places.index(who) + 1 if who in places else None
 
 
 def within_reach(places: Places, who: int, reach: int) -> Places:
-    """Whom somebody may challenge: those on the `reach` places above them."""
+    """Return the accounts that one may challenge: those up to `reach` ranks above."""
     if who not in places:
         return ()
     own = places.index(who)
@@ -36,9 +36,9 @@ def within_reach(places: Places, who: int, reach: int) -> Places:
 
 
 def won(places: Places, challenger: int, challenged: int) -> Places:
-    """The challenger takes the place of the challenged: these, and all between, go one down.
+    """Return the ladder after a won challenge: the winner takes the rank, others move down.
 
-    Nothing changes where they have come to stand above already, or where one of them has left.
+    Nothing changes if the challenger is above already, or if one of the two has left.
     """
     if challenger not in places or challenged not in places:
         return places
@@ -49,21 +49,21 @@ def won(places: Places, challenger: int, challenged: int) -> Places:
 
 
 OPEN, PLAYING = "open", "playing"
-"""It waits to be accepted; its game is played."""
+"""The states of an open challenge: not accepted yet; being played."""
 
 WON, HELD, DRAWN, PASSED, VOID = "won", "held", "drawn", "passed", "void"
 """The challenger won; lost; neither did; was not answered in time, or turned down; it counts for
 nothing, as it was taken back or its game was closed without a result."""
 
 STANDING: Final = (OPEN, PLAYING)
-"""It is not settled yet."""
+"""The states of an open challenge."""
 
 TAKES_PLACE: Final = (WON, PASSED)
 """The challenger takes the place."""
 
 
 def outcome(ranking: Sequence[Sequence[int]] | None, challenger: int | None) -> str:
-    """How a challenge ended, by the ranking of its game and the seat of the challenger."""
+    """Return the state of a played challenge, by the game's ranking and the challenger's seat."""
     if not ranking or challenger is None:
         return VOID
     if len(ranking) == 1:

@@ -55,7 +55,7 @@ _SURE: Final[Mapping[str, tuple[str, str]]] = {
         N_("Press the same key again to leave this ladder."),
     ),
 }
-"""What is asked before anything is given up: in text mode, and on the screen."""
+"""The confirmations asked before leaving or declining: in text mode, and on the screen."""
 _HAPPENED: Final[Mapping[str, str]] = {
     "won": N_("{name} beat {other} and took the rank"),
     "held": N_("{other} beat {name} and kept the rank"),
@@ -151,7 +151,7 @@ class _Ladder:
         )  # fmt: skip
 
     def _terms(self) -> list[str]:
-        """How the ladder goes."""
+        """Return the rules of the ladder."""
         terms = self._lobby.ladders.terms
         up = ngettext(
             "You can challenge the player {count} rank above you.",
@@ -270,7 +270,7 @@ class _Ladder:
     def _challenges(
         self, account: int | None
     ) -> tuple[LadderChallenge | None, LadderChallenge | None]:
-        """Return who wants the place of somebody, and whose place they want."""
+        """Return the challenge to an account's rank, and the challenge it has made."""
         asked = next((one for one in self._sheet.standing if one.challenged == account), None)
         return asked, next((one for one in self._sheet.standing if one.challenger == account), None)
 

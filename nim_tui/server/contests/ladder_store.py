@@ -51,7 +51,7 @@ _C: Final = LADDER_CHALLENGES.c
 
 
 class NotOnLadder(Refusal):
-    """It cannot be done on this ladder now; the message says why."""
+    """An action that is not possible on this ladder now; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,7 @@ _PLAYED: Final = (WON, HELD, DRAWN)
 
 @dataclass(frozen=True, slots=True)
 class LadderPlace:
-    """Somebody on a ladder, from the top; games are those for places."""
+    """A rank of the ladder; games are challenges played."""
 
     account: int
     name: str
@@ -269,7 +269,7 @@ class LadderPlace:
 
 @dataclass(frozen=True, slots=True)
 class LadderData:
-    """A ladder as everybody may see it; `names` are of everybody who is named in challenges."""
+    """A ladder as everyone may see it; `names` are of all accounts in challenges."""
 
     people: Sequence[LadderPlace]
     standing: Sequence[LadderChallenge]
@@ -300,7 +300,7 @@ def _names(connection: Connection, accounts: set[int]) -> dict[int, str]:
 
 
 def _figures(connection: Connection, game: str) -> dict[int, tuple[int, int]]:
-    """How many games for places somebody has won, and of how many."""
+    """Return, by account, the numbers of challenges won and played."""
     figures: dict[int, tuple[int, int]] = {}
     on = select(LADDER_PLACES.c.account).where(LADDER_PLACES.c.game == game)
     for column, wins in ((_C.challenger, WON), (_C.challenged, HELD)):
@@ -337,9 +337,9 @@ def accept(
     rated_from: int | None,
     least_age: float,
 ) -> str:
-    """Accept a challenge: its table, whose game begins at once. All of it, or nothing.
+    """Accept a challenge and start its game, in one transaction; return the table.
 
-    Who sits first follows from the seed. Raises NotOnLadder.
+    The seed decides who sits first. Raises NotOnLadder.
     """
     with database.writing() as connection:
         one = open_challenge(connection, number, account)
@@ -397,9 +397,9 @@ def pass_by(database: Database) -> int:
 def drop_absent(
     database: Database, terms: ContestConfig, here: Collection[int]
 ) -> Sequence[tuple[str, int]]:
-    """Drop who was off the server for long, but for those `here`: the games, and who it was.
+    """Remove accounts that are absent for long, except those `here`; return games and accounts.
 
-    Who plays for a place stays; what they were asked, or have asked, is void.
+    Players of a running challenge stay; open challenges of the removed are void.
     """
     now = database.now()
     with database.writing() as connection:

@@ -1,4 +1,4 @@
-"""Ladders while the server runs: what people ask there, what falls due, and who is told of it."""
+"""The ladders of a running server: actions, deadlines, notifications."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _NEWS: Final[Mapping[str, PersonalSentence]] = {
     VOID: PersonalSentence(N_("The challenge of {name} to {other} was void: {game}.")),
 }
 _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
-"""Of these one of the two is told: the other has just done it."""
+"""The changes told only to one of the two, as the other has caused them."""
 
 
 class LadderService:
@@ -132,7 +132,7 @@ class LadderService:
         await self._tell(is_changed=bool(changed))
 
     def note_over(self) -> None:
-        """A game is over, which may have been for a place."""
+        """Check for a challenge settled by a game that is over."""
         self._house.database.start(self._tell_over())
 
     async def _tell_over(self) -> None:
@@ -140,7 +140,7 @@ class LadderService:
             await self._tell(is_changed=False)
 
     async def _tell(self, *, is_changed: bool = True) -> None:
-        """Tell those whom it is about what has changed; it is told once."""
+        """Tell the people concerned about changes, once."""
         news = await self._house.database.ask(take_news)
         for one in news:
             await self._tell_of(one)

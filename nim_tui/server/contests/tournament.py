@@ -55,7 +55,7 @@ Rounds = tuple[tuple[Board, ...], ...]
 
 
 def fits(players: int, seats: int) -> bool:
-    """Whether there is a schedule for so many players with so many seats at a table."""
+    """Check whether there is a schedule for that many players, with `seats` at a table."""
     if not FEWEST <= players <= MOST:
         return False
     return seats == PAIR or (players, seats) in DESIGNS
@@ -150,7 +150,7 @@ def against(game: TournamentResult, player: int, other: int) -> int:
 
 
 def standings(players: int, games: Sequence[TournamentResult]) -> list[TournamentStanding]:
-    """Everybody by place; who share one by their numbers."""
+    """Return the standings by place; equal places by number."""
     everybody = range(players)
     points = [sum(points_of(game).get(one, 0) for game in games) for one in everybody]
     counts = [sum(one in points_of(game) for game in games) for one in everybody]

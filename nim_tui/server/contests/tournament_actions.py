@@ -1,4 +1,4 @@
-"""Tournaments as one person sees them, and what they do there."""
+"""Tournaments for one person: views and actions."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class TournamentActions:
     # What is shown
 
     async def listed(self) -> Sequence[TournamentLine]:
-        """Those one takes part in or is invited to first."""
+        """Return the visible tournaments, those the person plays in or is invited to first."""
         rows = await self._lobby.tournaments.seen_by(self._person.number)
         lines = [self._line(row) for row in rows]
         return sorted(
@@ -85,7 +85,7 @@ class TournamentActions:
         )
 
     async def page(self, tournament: str) -> TournamentPage:
-        """One of them."""
+        """Return the page of a tournament."""
         sheet = await self._lobby.tournaments.sheet(tournament, self._person.number)
         heads, players = players_of(sheet, self._person.number)
         return TournamentPage(

@@ -1,4 +1,4 @@
-"""The pages of tournaments: those one may see, and one of them with its standings and games."""
+"""The pages of tournaments: the list, and a tournament with its standings and games."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
 
 
 def _state(page: TournamentPage) -> str:
-    """How far it is, for the end of the headline."""
+    """Return the progress of a tournament, for the end of the headline."""
     line = page.line
     if line.stage == Stage.RUNNING and line.is_evening:
         told = _("round {round} of {rounds}")
@@ -293,7 +293,7 @@ _SOFT: Final = Look("soft")
 
 
 def _standings(page: TournamentPage) -> Table:
-    """Everybody by place, with how they met or what each round gave; before it begins by name."""
+    """Return the standings with the crosstable or rounds; before the start, the players by name."""
     if not page.heads:
         columns = [Column("#", "figure"), Column(_("Name"), "name")]
         waiting = enumerate(page.players, start=1)
@@ -328,6 +328,6 @@ def _cell(cell: str) -> Look:
 
 
 def _leading(page: TournamentPage) -> int:
-    """How many share the first place; nobody before there are points."""
+    """Return the number of players on the first place; 0 before there are points."""
     first = sum(one.place == 1 for one in page.players)
     return first if page.heads and first < len(page.players) else 0

@@ -94,7 +94,7 @@ def lot() -> int:
 
 
 def _draw_lots(connection: Connection, row: Row[Any], people: Sequence[int], count: int) -> None:
-    """Number everybody anew, with bots on what is free."""
+    """Number the players again, with bots on free seats."""
     seated: list[tuple[int | None, str | None, str]] = [(one, None, "") for one in people]
     names: list[str] = []
     while len(seated) < count:
@@ -161,14 +161,14 @@ def _table_plan(
 
 
 def options_in(row: Row[Any]) -> Mapping[str, OptionValue]:
-    """Those of the game that were chosen for a tournament."""
+    """Return the game options chosen for a tournament."""
     return msgspec.json.decode(row.options, type=dict[str, OptionValue])
 
 
 def advance(database: Database, tournament: str, *, least_age: float = 0.0) -> Round | None:
     """Make the next round once the last one is over, or end the tournament after the last.
 
-    None if there was nothing to be done. Raises CannotUseTournament.
+    Returns None if neither was due. Raises CannotUseTournament.
     """
     with database.writing() as connection:
         row = tournament_row(connection, tournament)
@@ -228,11 +228,11 @@ class TournamentRow:
     bot: str | None
     begins_full: bool
     options: Mapping[str, OptionValue]
-    """Those of the game that are not as usual."""
+    """The game options other than defaults."""
     round: int
     created: float
     accounts: tuple[int | None, ...]
-    """Who takes part, by their numbers; None for bots and whose account is gone."""
+    """The players' account numbers; None for bots and deleted accounts."""
     is_invited: bool = False
     """Whether whoever asked is invited."""
 
@@ -259,11 +259,11 @@ class TournamentGame:
 
 @dataclass(frozen=True, slots=True)
 class TournamentData:
-    """One tournament with all that belongs to it."""
+    """A tournament with all its data."""
 
     row: TournamentRow
     rounds: int
-    """How many there are to be, once it has begun; 0 before."""
+    """The number of rounds, once it has begun; 0 before."""
     players: Sequence[TournamentPlayer]
     games: Sequence[TournamentGame]
     invited: Sequence[str]
@@ -317,7 +317,7 @@ def _row(row: Row[Any], accounts: Sequence[int | None], *, is_invited: bool) -> 
 def tournament_sheet(
     database: Database, tournament: str, viewer: int | None, *, sees_all: bool = False
 ) -> TournamentData:
-    """One tournament. Raises CannotUseTournament if there is none to be seen by them."""
+    """Return a tournament. Raises CannotUseTournament if the viewer may not see it."""
     with database.reading() as connection:
         known = tournament_row(connection, tournament)
         if not (sees_all or may_see(connection, known, viewer)):

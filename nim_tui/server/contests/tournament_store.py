@@ -48,12 +48,12 @@ _I: Final = TOURNAMENT_INVITED.c
 
 
 class CannotUseTournament(Refusal):
-    """It cannot be done at this tournament now; the message says why."""
+    """An action that is not possible at this tournament now; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlan:
-    """A tournament to be set up: for so many players (`size`), so many of them at a table."""
+    """A tournament to set up: its number of players (`size`), and of players at a table."""
 
     game: str
     size: int
@@ -62,13 +62,13 @@ class TournamentPlan:
     title: str = ""
     visibility: str = PUBLIC
     rated_from: int | None = 0
-    """How many moves make a game a rated one; None: all are casual. With a bot they are."""
+    """The number of moves from which on a game is rated; None: all are casual, as with a bot."""
     bot: str | None = None
     """The level of the bots that fill it when it begins, if any do."""
     begins_full: bool = True
-    """Whether it begins by itself once it is full, and not when the host says so."""
+    """Whether it starts automatically once full, and not by the host."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
-    """Those of the game; what is left out is as usual."""
+    """The game options; those left out have their defaults."""
 
 
 def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestConfig) -> str:
@@ -138,7 +138,7 @@ def _unknown(tournament: str) -> CannotUseTournament:
 
 
 def open_row(connection: Connection, tournament: str) -> Row[Any]:
-    """The same of one that waits for players. Raises CannotUseTournament."""
+    """Return the row of a tournament that has not begun. Raises CannotUseTournament."""
     row = tournament_row(connection, tournament)
     if row.status != OPEN:
         raise CannotUseTournament(N_("the tournament has begun or is closed"))
@@ -152,7 +152,7 @@ def players_of(connection: Connection, tournament: str) -> list[Row[Any]]:
 
 
 def may_see(connection: Connection, row: Row[Any], account: int | None) -> bool:
-    """Whether an account may see a tournament: all may, or only its host, players and invited."""
+    """Check whether an account may see a tournament: public, or as host, player or invited."""
     if row.visibility == PUBLIC or account is None:  # bots have no account either
         return bool(row.visibility == PUBLIC)
     if account == row.host:
@@ -296,9 +296,9 @@ def move_tournaments(connection: Connection, gone: int, into: int) -> None:
 
 
 def leave_tournaments(connection: Connection, account: int, now: float) -> None:
-    """An account goes: it takes part no longer in what has not begun.
+    """Remove an account from tournaments that have not begun.
 
-    What it has set up and has not begun is closed; the titles it chose go, but for those of games.
+    Those it hosts are closed if they have not begun; its titles are removed, except from games.
     """
     kept, plays = TOURNAMENTS.c, TOURNAMENT_PLAYERS.c
     still_open = select(kept.id).where(kept.status == OPEN)

@@ -27,7 +27,7 @@ from screens.text import _
 
 
 class Stage(Enum):
-    """Where a tournament stands."""
+    """The stage of a tournament."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -55,13 +55,13 @@ class TournamentLine:
     game_title: str
     stage: Stage
     players: int
-    """How many take part."""
+    """The number of players."""
     size: int
     """For how many it is."""
     seats: int
-    """How many sit at a table."""
+    """The number of seats at a table."""
     clock: str
-    """What its clock is called, in the language of the reader."""
+    """The name of the time control, in the reader's language."""
     is_evening: bool
     """Whether its rounds are played one after the other."""
     host: str
@@ -94,24 +94,24 @@ class GameLine:
 
     round: int
     names: Sequence[str]
-    """By seats."""
+    """The players' names by seat."""
     table: str
     is_own: bool
     is_over: bool
     winners: Sequence[str]
-    """Who won; all of them in a draw, nobody where there is no result."""
+    """The winners: all players in a draw, nobody without a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentPage:
-    """One tournament as somebody sees it."""
+    """A tournament as a person sees it."""
 
     line: TournamentLine
     rounds: int
     heads: Sequence[str]
-    """What the cells of players are about."""
+    """The heads of the players' cells."""
     players: Sequence[PlayerLine]
-    """By place; before it begins as they came."""
+    """The players by place; before the start in order of joining."""
     games: Sequence[GameLine]
     """The last round first."""
     invited: Sequence[str]
@@ -120,13 +120,13 @@ class TournamentPage:
     """The level of the bots that fill it; empty for none."""
     begins_full: bool
     options: Mapping[str, OptionValue]
-    """Those of the game that are not as usual."""
+    """The game options other than defaults."""
     acts: Sequence[TournamentAction]
-    """What this person can do now."""
+    """The actions this person can take now."""
 
 
 _SCORES: Final = {2: "1", 1: "=", 0: "0"}
-"""Of a game of two, by what it was worth twice."""
+"""The scores of a two-player game, by twice its points."""
 SELF: Final = "\\"
 
 
@@ -178,7 +178,7 @@ def _line(
 
 
 def _met(games: Sequence[TournamentGame], player: int, other: int) -> str:
-    """How one of two did against the other; a stroke where they met themselves."""
+    """Return one player's result against another; a dash for the same player."""
     if player == other:
         return SELF
     for game in games:
@@ -200,7 +200,7 @@ def _points(played: TournamentResult | None, player: int) -> str:
 
 
 def games_of(sheet: TournamentData, own: int | None) -> Sequence[GameLine]:
-    """Those being played, the own ones first; then those that are over, the last round first."""
+    """Return running games, the reader's own first; then finished ones, the last round first."""
     lines = [_game(sheet, game, own) for game in sheet.games]
     playing = [one for one in lines if not one.is_over]
     over = [one for one in lines if one.is_over]

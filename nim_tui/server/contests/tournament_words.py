@@ -1,4 +1,4 @@
-"""Tournaments in words: how far one is, what it is like, how somebody stands."""
+"""Tournaments in words: progress, rules, standings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ STAGES: Final[Mapping[Stage, tuple[str, str]]] = {
 
 
 def state_of(line: TournamentLine) -> tuple[str, str]:
-    """How far a tournament is, and the look of that."""
+    """Return the progress of a tournament, and its look."""
     if line.stage == Stage.OPEN:
         if line.is_invited and not line.is_mine:
             return _("you are invited"), "gold"
@@ -52,7 +52,7 @@ def facts_of(line: TournamentLine, *, counts: bool = True) -> list[str]:
 
 
 def terms_of(page: TournamentPage) -> Sequence[str]:
-    """How it goes, a fact a line."""
+    """Return the rules of the tournament, a fact per line."""
     line = page.line
     rounds = _("All games at once.") if not line.is_evening else _("Round after round.")
     begins = _("Starts when full.") if page.begins_full else _("The host starts it.")
@@ -80,7 +80,7 @@ def ties() -> str:
 
 
 def outcome(game: GameLine) -> tuple[str, str]:
-    """How a game came out, and the look of that."""
+    """Return the result of a game, and its look."""
     if not game.is_over:
         return _("in progress"), "key"
     if not game.winners:
@@ -104,7 +104,7 @@ def own_facts(line: TournamentLine) -> list[str]:
 
 
 def host_told(line: TournamentLine) -> str:
-    """Who has set a tournament up; empty where nobody is known."""
+    """Return the host of a tournament; "" if unknown."""
     return _("hosted by {name}").format(name=line.host) if line.host else ""
 
 
@@ -116,7 +116,7 @@ def name_told(one: PlayerLine) -> str:
 
 
 def standing_told(page: TournamentPage, one: PlayerLine) -> str:
-    """How somebody stands, and what parts those with equal points."""
+    """Return a player's place, and the tie-break among equal points."""
     shares = sum(other.place == one.place for other in page.players) > 1
     place = _("shared place {place}") if shares else _("place {place}")
     points = ngettext("{count} point", "{count} points", round(one.points))
@@ -131,7 +131,7 @@ def standing_told(page: TournamentPage, one: PlayerLine) -> str:
 
 
 def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
-    """How somebody did against each, or round by round; and the figures that part equal points."""
+    """Return a player's results by opponent or by round, and their tie-break figures."""
     told = []
     for number, (head, cell) in enumerate(zip(page.heads, one.cells)):
         if page.line.seats > 2:

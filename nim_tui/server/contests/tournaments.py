@@ -52,7 +52,7 @@ logger = logging.getLogger(__name__)
 
 
 class TournamentService:
-    """All tournaments. What asks the database is to be awaited."""
+    """The tournaments of a server. Its coroutines ask the database."""
 
     def __init__(self, house: ContestHouse, terms: ContestConfig) -> None:
         self._house = house
@@ -68,7 +68,7 @@ class TournamentService:
         return await self._database.look(tournaments_seen, account, sees_all=sees_all)
 
     async def sheet(self, tournament: str, account: int | None) -> TournamentData:
-        """One of them. Raises CannotUseTournament, StorageError."""
+        """Return a tournament. Raises CannotUseTournament, StorageError."""
         return await self._database.look(tournament_sheet, tournament, account)
 
     async def set_up(self, host: int, plan: TournamentPlan) -> str:
@@ -103,7 +103,7 @@ class TournamentService:
         await self._tell(is_changed=True)
 
     async def invite(self, tournament: str, host: int, account: int) -> None:
-        """Invite somebody, who is told unless they have blocked the host. Raises a Refusal."""
+        """Invite a person, and tell them unless they have blocked the host. Raises a Refusal."""
         await self._database.ask(invite, tournament, host, account)
         row = (await self.sheet(tournament, host)).row
         facts: dict[str, Fact] = {"name": row.host_name, "title": row.title}
@@ -143,7 +143,7 @@ class TournamentService:
         await self._tell(is_changed=bool(changed))
 
     def note_over(self, table: str) -> None:
-        """A game is over, which may have been the last of a round."""
+        """Check for a round finished by a game that is over."""
         self._database.start(self._go_on(table))
 
     async def _go_on(self, table: str) -> None:
@@ -168,7 +168,7 @@ class TournamentService:
             await self._hold(made)
 
     async def _tell(self, *, is_changed: bool) -> None:
-        """Tell those whom it is about what has changed; it is told once."""
+        """Tell the people concerned about changes, once."""
         news = await self._database.ask(take_news)
         for tournament in news:
             await self._tell_of(tournament)
@@ -198,7 +198,7 @@ def winners(sheet: TournamentData) -> str:
 
 
 def from_contests(database: Database, order: OfContests) -> Facts:
-    """Do what is asked. Raises a Refusal saying why it cannot be; then nothing was changed."""
+    """Carry out an order; a Refusal changes nothing."""
     match order:
         case ListTournaments():
             rows = tournaments_seen(database, None, sees_all=True)

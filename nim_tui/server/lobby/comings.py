@@ -25,14 +25,14 @@ class LastSeen:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._unknown_since = database.now()
-        """When those of whom nothing is known were here last, at the latest."""
+        """The latest time at which unknown accounts were last online."""
         self._sessions: Counter[int] = Counter()
         self._gone: dict[int, float] = {}
         self._elsewhere: frozenset[int] = frozenset()
-        """Who is at another node."""
+        """The accounts at other nodes."""
 
     def note_come(self, account: int) -> None:
-        """Somebody is here."""
+        """Note that an account has come online."""
         self._sessions[account] += 1
         self._gone.pop(account, None)
 
@@ -46,7 +46,7 @@ class LastSeen:
         self._database.start(self._note_seen(account))
 
     def note_elsewhere(self, accounts: Collection[int]) -> None:
-        """Note who is at other nodes; who is not any more has gone."""
+        """Note the accounts at other nodes; those missing have gone."""
         before, self._elsewhere = self._elsewhere, frozenset(accounts)
         now = self._database.now()
         for one in before - self._elsewhere:
@@ -68,11 +68,11 @@ class LastSeen:
         return account in self._sessions or account in self._elsewhere
 
     def gone_at(self, account: int) -> float | None:
-        """When somebody went, in seconds since 1970, as far as this process knows."""
+        """Return when an account went offline, in seconds since 1970, as far as known here."""
         return self._gone.get(account)
 
     def away_for(self, account: int) -> float:
-        """For how many seconds somebody is away, as far as this process knows; 0 while here."""
+        """Return for how many seconds an account has been offline, as far as known; 0 if online."""
         if self.is_here(account):
             return 0.0
         return max(0.0, self._database.now() - self._gone.get(account, self._unknown_since))
@@ -97,7 +97,7 @@ class Comings:
         self._shown = shown
 
     def enter(self, visit: int, guest: ConnectedSession) -> None:
-        """Somebody comes in."""
+        """Add a session."""
         self._guests.enter(visit, guest)
         self._nodes.show(visit, guest.who.account, guest.who.at)
         self._attendance.note_come(guest.who.account)
@@ -105,7 +105,7 @@ class Comings:
         self._shown.changed()
 
     def leave(self, visit: int) -> None:
-        """A session is over."""
+        """Remove a session that is over."""
         guest = self._guests.leave(visit)
         self._nodes.show_gone(visit)
         if guest is not None:
@@ -115,7 +115,7 @@ class Comings:
             self.moved_about(guest.who.at)
 
     def moved_about(self, *tables: str | None) -> None:
-        """Somebody came to these tables, or went away from them."""
+        """Update who is at tables, after people came or left."""
         for table in tables:
             if table is not None:
                 self._note_people(table)

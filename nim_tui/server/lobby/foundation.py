@@ -13,12 +13,12 @@ from nim_tui.server.storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class Foundation:
-    """The same for all parts of one lobby."""
+    """The parts that all parts of a lobby share."""
 
     database: Database
     nodes: Nodes
     limits: LobbyLimits
     guests: Presence
-    """Who is here."""
+    """The sessions online."""
     table_list: TableList
     """The tables that are not over."""

@@ -1,4 +1,4 @@
-"""The host of an open table: a new one in place of one who is away."""
+"""The host of an open table, and the replacement of an absent host."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _MINUTE: Final = 60.0
 
 
 async def replace_absent_host(lobby: Services, row: TableRow) -> None:
-    """Make the player who has waited longest, and is here, host in place of an absent host.
+    """Make the longest waiting player who is online host, in place of an absent host.
 
-    Where a clock will run, the old host also gives up their seat: the game would begin, and
-    their time would pass, without them.
+    With a live clock the old host also loses the seat: the game would start, and their time would
+    run, without them.
     """
     people = lobby.attendance
     most = lobby.limits.host_away_minutes * _MINUTE

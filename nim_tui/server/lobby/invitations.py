@@ -26,7 +26,7 @@ _WHOLE: Final = re.compile(r"(?:ssh\s|https?://)", re.ASCII | re.IGNORECASE)
 
 
 class PastedLink(NamedTuple):
-    """Where it leads: one of both, or nowhere."""
+    """The target of a pasted link: a table or an invitation, or neither."""
 
     table: str = ""
     """The id of a table."""
@@ -47,7 +47,7 @@ def pasted(text: str) -> PastedLink:
 
 
 def is_whole_line(text: str) -> bool:
-    """Whether a text is a command of ssh or an address, as they are handed on."""
+    """Check whether a text is an SSH command or an address, as they are shared."""
     return _WHOLE.match(text.strip(_WRAPPED)) is not None
 
 
@@ -63,7 +63,7 @@ class InvitationActions:
         *,
         told: Callable[[str], None],
     ) -> None:
-        """`told` shows the lobby anew, and says a sentence there if there is one."""
+        """Make the actions; `told` refreshes the lobby, with a message if there is one."""
         self._lobby = lobby
         self._person = person
         self._at = at
@@ -72,7 +72,7 @@ class InvitationActions:
 
     @property
     def is_address_known(self) -> bool:
-        """Whether lines for ssh name this server, or have a word for it."""
+        """Whether SSH command lines name this server's address or only a placeholder."""
         return bool(self._lobby.seat_links.known_as.ssh)
 
     def record(self, table: str) -> Sequence[str]:

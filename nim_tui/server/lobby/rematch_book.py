@@ -1,4 +1,4 @@
-"""Which table was set up as the rematch of which, and what those at both see of it."""
+"""The rematches of games, and their state for the people at both tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nim_tui.server.lobby.foundation import Foundation
 from screens.app_api import Rematch
 
 MOST_KNOWN: Final = 1_000
-"""Games of which it is remembered that they are played again: those of which it was told last."""
+"""The most games whose rematch is remembered, the latest first."""
 
 
 class RematchBook:
@@ -29,7 +29,7 @@ class RematchBook:
             del self._again[next(iter(self._again))]
 
     def forget(self, table: str) -> None:
-        """Nobody looks at a game any more that is over: the lobby alone leads to its rematch."""
+        """Forget a finished game that nobody looks at: only the lobby leads to its rematch."""
         self._again.pop(table, None)
 
     def of(self, table: str) -> str | None:
@@ -47,14 +47,14 @@ class RematchBook:
                 guest.people_changed()
 
     def begin(self, again: str, people: Collection[int]) -> None:
-        """Of these people who still look at the game before go on to this one."""
+        """Send the people who still look at the earlier game to its rematch."""
         for table in self.played_before(again):
             for guest in self._guests.at(table):
                 if guest.who.account in people:
                     guest.move_on(table, again)
 
     def state(self, table: str, account: int, *, played: bool) -> Rematch:
-        """How it stands with the rematch of a game, for somebody who has `played` it or not."""
+        """Return the state of a game's rematch for a person who has `played` the game or not."""
         again = self._again.get(table)
         row = None if again is None else self._table_list.known(again)
         if row is None:

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Rematches:
-    """Of two who want a rematch one alone sets it up, and both sit there."""
+    """The set-up of rematches: one of two players sets it up, and both sit there."""
 
     def __init__(
         self, base: Foundation, opener: TableLoader, desk: TableService, book: RematchBook
@@ -42,10 +42,10 @@ class Rematches:
         """Held by who sets one up: of two at the same time one alone does."""
 
     async def play_again(self, table: str, account: int, *, by: Hashable = None) -> str:
-        """Set the rematch of a game up, or take the own seat there; its id. Raises Refusal.
+        """Set up the rematch of a game, or take the own seat there; return its id.
 
-        The game begins with the last of its people. `by` is who is not to set tables up too
-        often, where that is not the account.
+        The game starts with its last player. `by` is the subject of the rate limit, if it is not
+        the account. Raises Refusal.
         """
         return await self._base.database.whole(self._play_again(table, account, by))
 
@@ -97,9 +97,9 @@ class Rematches:
     # Asked of the database
 
     def _wishes(self, row: TableRow, host: int) -> Sequence[SeatWish]:
-        """Everybody one seat on, each seat kept for its person, or for anybody if that is gone.
+        """Return the seats moved on by one, each kept for its person, or open if they are gone.
 
-        So is the seat of whom `host`, who sets it up, has blocked since.
+        Seats of people whom `host` has blocked are open, too.
         """
         blocked = blocked_by(self._base.database, host)
         return [self._wish(seat, blocked) for seat in (*row.seats[1:], row.seats[0])]
@@ -117,10 +117,10 @@ class Rematches:
     def _has_seat(
         self, again: str, clock: ClockPlan | None, account: int, here: Collection[int]
     ) -> bool:
-        """Whether somebody sits there; if not, seats are given back whose people cannot begin.
+        """Check for an account's seat; without one, give back the seats of people who cannot start.
 
-        They are shut out, or gone while time runs: by the calendar, or without a clock, who is
-        gone may come back later.
+        Those are banned, or offline with a live clock: by correspondence or without a clock they
+        may return later.
         """
         database = self._base.database
         seats = seats_at(database, again)

@@ -34,10 +34,13 @@ class InvitationService:
         self._tries = RateLimit(database, "seat links", *TRIES, shared=several)
         self._making = RateLimit(database, "seat links made", *MADE, shared=several)
         self.known_as = PublicAddresses()
-        """How people reach this server, as far as it was told."""
+        """The public addresses of this server, as far as known."""
 
     async def standing(self, table: str, account: int) -> int:
-        """How many to a table can be used: told its host. Raises CannotUseTable."""
+        """Return the number of usable invite links of a table, for its host.
+
+        Raises CannotUseTable.
+        """
         return await self._database.look(standing_links, table, account)
 
     async def make(self, table: str, account: int) -> str:

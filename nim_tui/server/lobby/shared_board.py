@@ -1,7 +1,7 @@
-"""Offers, votes and stand-ins of one table, as all servers at which people sit there know them.
+"""Offers, votes and stand-ins of one table, shared by all servers with people there.
 
-They are a row that is changed by whichever server has the person who wants something, and read by
-all others. Without other servers they are known here alone, and there is no row.
+They are a database row, changed by the server of the person who acts, and read by all others. A
+single server keeps them in memory only.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def written(board: Board) -> str:
-    """As it is kept."""
+    """Return a board as stored."""
     return msgspec.json.encode(board).decode()
 
 
 def board_from(text: str) -> Board:
-    """As it was kept; of another version as far as that is known here."""
+    """Return a board from storage, as far as this version knows its fields."""
     return msgspec.json.decode(text, type=Board)
 
 
 TRIES: Final = 5
-"""How often something is done anew after others changed the row meanwhile, before it is refused."""
+"""The number of attempts after conflicts with other servers, before a refusal."""
 
 
 _ACTING: Final[ContextVar[bool]] = ContextVar("acting", default=False)
@@ -65,7 +65,7 @@ class SharedBoard:
         now: Callable[[], Board],
         adopt: Callable[[Board, Collection[int]], None],
     ) -> None:
-        """`now` tells how it is here; `adopt` takes it as it is kept, with the lent seats."""
+        """Make the part; `now` returns the present board, `adopt` takes a stored one."""
         self._base = base
         self._now = now
         self._adopt = adopt
@@ -78,9 +78,9 @@ class SharedBoard:
         self._is_adopting = False
 
     async def act(self, doing: Callable[[], Awaitable[None]]) -> None:
-        """Do what somebody here wants, as all of it is known, and keep what comes of it.
+        """Run an action of a person here on the stored state, and store the result.
 
-        Where another server was sooner it is done anew. Raises what `doing` does, StorageError.
+        After a conflict with another server it runs again. Raises what `doing` does, StorageError.
         """
         if self._base.nodes.are_several:
             await self._base.database.whole(self._acted(doing))
@@ -115,7 +115,7 @@ class SharedBoard:
                 self._is_adopting = False
 
     async def _is_kept(self) -> bool:
-        """Keep how it is here; False if it was not kept as it was known to be."""
+        """Store the present board; return False if the stored one was not the one known here."""
         async with self._turn:
             board = written(self._now())
             if board == self._kept:
@@ -127,7 +127,7 @@ class SharedBoard:
             return True
 
     async def _keep_own(self) -> None:
-        """Keep what came about by itself; what others did meanwhile goes before."""
+        """Store automatic changes; those of other servers win."""
         if not (self._base.is_over or self._acting.locked()):
             try:
                 if not await self._is_kept():
@@ -136,7 +136,7 @@ class SharedBoard:
                 pass  # it is kept with the next change
 
     def tell(self, told: PersonalSentence | str, **facts: Fact) -> None:
-        """Tell all who look at the table what was done here, or came about by itself."""
+        """Tell everyone at the table about an action here or an automatic change."""
         if self._is_telling:
             self._base.observer.tell(self._base.id, told, **facts)
         self.show()
@@ -149,7 +149,7 @@ class SharedBoard:
 
     @property
     def _is_telling(self) -> bool:
-        """Whether it is for this server to tell: of what it has read another one has told."""
+        """Whether this server announces the change: another one announces what is read here."""
         return not self._is_adopting and (self._base.is_own or _ACTING.get())
 
     def show(self) -> None:

@@ -66,7 +66,7 @@ class TableActions:
         return await self._seen.finished(wanted)
 
     def waiting(self) -> int:
-        """How many tables wait for this person to move."""
+        """The number of tables where it is the person's turn."""
         return self._lobby.table_list.waiting_for(self._person.number)
 
     def set_up(self) -> str:

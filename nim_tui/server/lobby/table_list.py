@@ -20,7 +20,7 @@ from nim_tui.server.tables.listing import TableRow, unfinished
 from nim_tui.server.untrusted_text import folded
 
 Key = tuple[float, str]
-"""Where a table stands in lists: the newest first, then by id."""
+"""The sort key of a table: the newest first, then by id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class IndexedTable:
     """Title and names, folded."""
     seated: frozenset[int]
     concerned: frozenset[int | str]
-    """Who may see it though it is private: host and seated by number, invited by folded name."""
+    """Who may see a private table: host and players by number, invited people by folded name."""
 
     def is_sought(self, status: str | None, text: str) -> bool:
         """Whether it is of this status, with this folded text."""
@@ -42,7 +42,7 @@ class IndexedTable:
         return not text or any(text in word for word in self.words)
 
     def waits_for(self, account: int | None) -> bool:
-        """Whether somebody must move here, and no bot does so for them."""
+        """Check whether it is the account's turn here, and no stand-in plays for it."""
         return any(
             seat.account == account and seat.must_move and seat.stand_in is None
             for seat in self.row.seats
@@ -120,9 +120,9 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Which tables are wanted; what is None or empty does not matter.
+    """A search for tables; fields that are None or empty do not restrict it.
 
-    `text` is looked for in titles and names, without regard to case and accents.
+    `text` is searched in titles and names, without case and accents.
     """
 
     status: str | None = None
@@ -136,10 +136,10 @@ class TableSearch:
     def __init__(self, index: TableIndex) -> None:
         self._index = index
         self._found: dict[tuple[str, str], list[Key]] = {}
-        """What was found among public tables since the last change."""
+        """The results among public tables since the last change."""
 
     def forget(self) -> None:
-        """Something changed: what was found may be so no longer."""
+        """Forget cached results after a change."""
         self._found.clear()
 
     def page(
@@ -218,7 +218,7 @@ def _without(mine: Collection[Key], lists: Iterable[Sequence[Key]]) -> Iterator[
 
 
 def _concerned(viewer: Viewer) -> Collection[int | str]:
-    """As whom a person is concerned by tables."""
+    """Return the ids by which tables may concern a viewer."""
     if viewer.account is None:
         return ()
     return (viewer.account, folded(viewer.name))
@@ -239,7 +239,7 @@ class TableList:
     # Keeping it true
 
     def note(self, *tables: str) -> None:
-        """These tables changed, or may have; after this even what failed is read again."""
+        """Note changed tables; even those whose read failed are read again."""
         self._trouble = None
         if self._unread is not None:
             self._unread.update(tables)
@@ -259,7 +259,7 @@ class TableList:
 
     @property
     def is_behind(self) -> bool:
-        """Whether tables changed, or may have, since they were read."""
+        """Whether tables may have changed since they were read."""
         return self._unread is None or bool(self._unread)
 
     async def _read_anew(self) -> None:
@@ -303,7 +303,7 @@ class TableList:
         return row.title if row is not None and row.visibility == PUBLIC else ""
 
     def of(self, account: int) -> list[str]:
-        """The tables somebody hosts or sits at, as far as they were read."""
+        """Return the tables an account hosts or sits at, as far as read."""
         return list(self._index.concerning(account))
 
     def concerning(self, account: int, name: str) -> set[str]:
@@ -311,7 +311,7 @@ class TableList:
         return {*self.of(account), *self._index.concerning(folded(name))}
 
     def hosted_by(self, account: int) -> int:
-        """How many tables somebody has set up, as far as they were read."""
+        """Return the number of tables an account hosts, as far as read."""
         return sum(entry.row.host == account for entry in self._index.of(account))
 
     def page(
@@ -322,7 +322,7 @@ class TableList:
         return self._search.page(viewer, sought, most, skip)
 
     def waiting_for(self, account: int | None) -> int:
-        """How many tables wait for somebody to move, as far as they were read."""
+        """Return the number of tables where it is the account's turn, as far as read."""
         if account is None:
             return 0
         return sum(entry.waits_for(account) for entry in self._index.of(account))

@@ -30,7 +30,7 @@ from screens.text import _
 
 
 class Navigator(Protocol):
-    """How somebody comes to a table, or goes back to the lobby."""
+    """The ways of a session to a table, and back to the lobby."""
 
     id: str | None
     """The table they are at; None in the lobby."""
@@ -77,7 +77,7 @@ class TableRequests:
         return STYLE_OF
 
     def check_seat(self, name: str, seat: str) -> None:
-        """Whether a seat can be given away so: `open`, `bot:LEVEL`, or a name."""
+        """Check the text of a seat: `open`, `bot:LEVEL`, or a name."""
         try:
             self._wish(name, seat)
         except Refusal as problem:
@@ -99,7 +99,7 @@ class TableRequests:
         return told_terms(self._lobby.limits)
 
     def text_for(self, option: FromFile, path: str) -> str:
-        """Nothing: the files here are the server's."""
+        """Refuse to read a file: those here are the server's."""
         raise NotPossible(N_("files on the server cannot be used here"))
 
     async def start(

@@ -35,7 +35,7 @@ _AT_ANOTHER: Final = N_("this server stops soon: reconnect to begin the game on 
 
 
 class Draining(Refusal):
-    """No game begins any more, as the server stops soon."""
+    """No game can start, as the server stops soon."""
 
 
 class TableService:
@@ -78,7 +78,7 @@ class TableService:
     async def create_again(
         self, account: int, plan: TablePlan, begins: GameBranch, *, by: Hashable = None
     ) -> str:
-        """The same of a table whose game has begun already, as a record does."""
+        """Set up a copy of a table that continues from a record."""
         make = partial(create_again, host=account, plan=plan, begins=begins)
         return await self._set_up(account, make, by)
 
@@ -109,7 +109,7 @@ class TableService:
         await self.join_by(take, account)
 
     async def join_by(self, take: Callable[[Database], str], account: int) -> str:
-        """The same by what takes the seat in the database, and tells at which table that is."""
+        """Take a seat by a function that finds the table in the database."""
         self.check_beginning()
         return await self._base.database.whole(self._join(take, account))
 
@@ -135,9 +135,9 @@ class TableService:
         self._rematch_book.tell(table)
 
     async def begin_if_full(self, table: str, by: int | None = None) -> None:
-        """Begin the game if no player is missing; `by` is an account that goes there anyway.
+        """Start the game if no player is missing. Raises Refusal, StorageError.
 
-        Raises Refusal, StorageError.
+        `by` is the account that goes to the table anyway.
         """
         await self._base.database.whole(self._begin_if_full(table, by))
 
@@ -172,7 +172,7 @@ class TableService:
         await held.resign(seat)
 
     def drain(self) -> None:
-        """Let no game begin from now on; everybody is told, and above all who waits for one."""
+        """Stop starting games, and tell everyone, above all those who wait for one."""
         self.is_draining = True
         self._telling.tell_all(self.farewell)
 

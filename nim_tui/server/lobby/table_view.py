@@ -73,7 +73,7 @@ def with_time_left(table: LobbyTable, held: LiveTable | None, viewer: int) -> Lo
 
 
 def agreement_at(held: LiveTable, viewer: int) -> Agreement:
-    """How it stands with what is offered at a table."""
+    """Return the open offers at a table, for a viewer."""
     own, offers = held.people.seat_of(viewer), held.offers
     if held.table.result is not None:
         return Agreement()
@@ -93,7 +93,7 @@ def agreement_at(held: LiveTable, viewer: int) -> Agreement:
 
 
 OPEN_SEAT: Final = "open"
-"""What is typed for a seat that anybody may take."""
+"""The text for a seat that anyone may take."""
 A_PAGE: Final = 50
 """Tables of a page."""
 _STAGES: Final = {
@@ -166,7 +166,7 @@ def _is_waited_for(seat: SeatRow) -> bool:
 
 
 def _ending(row: TableRow, people: SeatNames) -> str:
-    """How a game ended; empty before that."""
+    """Return the result of a game; "" before its end."""
     if row.result is None:
         return _("closed") if row.status == OVER else ""
     ranking = row.result.ranking
@@ -190,10 +190,9 @@ def _doing(row: TableRow, own: int | None, name: str) -> TableAction:
 
 
 def listed(table_list: TableList, wanted: TableFilter, viewer: Viewer) -> TablePage:
-    """A page of the tables not over that somebody may see, without asking the database.
+    """Return a page of the unfinished tables a viewer may see, from memory.
 
-    Those that wait for them come first, then the newest. Raises StorageError where the list
-    cannot be brought up to date.
+    Their own turns come first, then the newest. Raises StorageError if the list is outdated.
     """
     sought = SearchResult(_STAGES[wanted.stage], wanted.text, wanted.only_mine)
     rows, count = table_list.page(viewer, sought, A_PAGE, wanted.page * A_PAGE)
@@ -201,9 +200,9 @@ def listed(table_list: TableList, wanted: TableFilter, viewer: Viewer) -> TableP
 
 
 def finished(database: Database, wanted: TableFilter, viewer: Viewer) -> TablePage:
-    """A page of the tables that are over, the newest first: a read that may take long.
+    """Return a page of finished tables, the newest first, from the database: this may take long.
 
-    Where there are no longer so many pages it is the last one. Raises StorageError.
+    Beyond the last page it is the last one. Raises StorageError.
     """
     search = TableQuery(
         viewer=viewer.account,

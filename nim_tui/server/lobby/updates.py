@@ -38,7 +38,7 @@ PATIENCE: Final = 0.5
 
 Done = Callable[[], None]
 Show = Callable[[Done], None]
-"""Asks a follower to show what there is, and to call what it is given once that is painted."""
+"""Asks a follower to refresh, and to call a function once that is painted."""
 
 logger = logging.getLogger(__name__)
 
@@ -49,11 +49,11 @@ class _Follower:
     seen: int
     """The last change it was asked to show; -1 before it ever was."""
     last: float
-    """When that was, by the loop's time."""
+    """The loop time of the last refresh."""
 
 
 class UpdateBatcher:
-    """Everybody who follows, in the order in which they were asked last."""
+    """The followers of the lobby, in order of their last refresh."""
 
     def __init__(self, every: float) -> None:
         """`every`: seconds between two paints of one follower."""
@@ -62,17 +62,17 @@ class UpdateBatcher:
         """Followers are asked in this context, not in that of whoever changed something."""
         self._changes = 0
         self._followers: OrderedDict[_Follower, None] = OrderedDict()
-        """Who was asked longest ago comes first, so whoever has seen all stands behind the rest."""
+        """The followers, longest not refreshed first; those up to date come last."""
         self._next: asyncio.TimerHandle | None = None
         self._asked: _Follower | None = None
-        """Whose paint is being waited for."""
+        """The follower whose paint is awaited."""
         self._began = 0.0
-        """When the slice began."""
+        """The start of the time slice."""
 
     def follow(self, show: Show) -> Callable[[], None]:
-        """Be asked to show what changes from now on; call what is returned to stop.
+        """Call `show` after changes; return a function that stops it.
 
-        Who is new comes first at the next change: it may be that they came in.
+        A new follower comes first at the next change, which may be its own arrival.
         """
         follower = _Follower(show, seen=-1, last=-self._every)
         self._followers[follower] = None
@@ -85,11 +85,11 @@ class UpdateBatcher:
 
     @property
     def due(self) -> int:
-        """How many followers have not been asked to show the last change."""
+        """The number of followers not refreshed since the last change."""
         return sum(follower.seen != self._changes for follower in self._followers)
 
     def changed(self) -> None:
-        """Something changed: everybody is to show it, in time."""
+        """Note a change, which all followers are to show in time."""
         self._changes += 1
         if self._next is None and self._asked is None and self._followers:
             self._call(BURST, self._go_on)
@@ -159,7 +159,7 @@ class LobbyUpdates:
         self._table_list = base.table_list
         self._queue = UpdateBatcher(base.limits.paint_seconds)
         self._people: Sequence[PersonHere] | None = None
-        """Everybody who is here, since the last change."""
+        """The people online, since the last change."""
         self._latest = LatestWrite(base.database, self._show_changes)
 
     def follow(self, show: Show) -> Callable[[], None]:
@@ -171,11 +171,11 @@ class LobbyUpdates:
 
     @property
     def paints_due(self) -> int:
-        """How many who look at the lobby have not been shown its last change yet."""
+        """The number of lobby screens not refreshed since the last change."""
         return self._queue.due
 
     def people(self, table: str | None = None) -> Sequence[str]:
-        """The names of who is here, or at a table, each once."""
+        """Return the names of people online, or at a table, each once."""
         return [person.name for person in self.people_here(table)]
 
     def people_here(self, table: str | None = None) -> Sequence[PersonHere]:
@@ -196,7 +196,7 @@ class LobbyUpdates:
         self.note_tables(*tables)
 
     def note_tables(self, *tables: str) -> None:
-        """The same, where other nodes know it already."""
+        """Note changed tables that other nodes know of already."""
         self._table_list.note(*tables)
         self._people = None
         self._latest.keep()
@@ -207,32 +207,32 @@ class LobbyUpdates:
         await self._database.rest(BURST)
 
     async def read_changed(self, *tables: str) -> None:
-        """These tables changed: know how they are now. The lobby is to show it."""
+        """Read changed tables, tell other nodes, and refresh the lobby."""
         if tables:
             self._nodes.tell(TablesChanged([*tables]))
         await self.read_told(*tables)
 
     async def read_told(self, *tables: str) -> None:
-        """The same, where other nodes are told with the change itself."""
+        """Read changed tables, of which other nodes are told with the change itself."""
         self._table_list.note(*tables)
         await self.know_tables()
         self.ask_followers()
 
     async def know_tables(self) -> None:
-        """Know the tables as they are now, as far as they can be read: who looks is told that."""
+        """Read the changed tables as far as possible; readers of the list get the error."""
         with suppress(StorageError):
             await self._table_list.catch_up()
 
     def ask_followers(self) -> None:
-        """Have all who look at the lobby show it anew, in turns."""
+        """Refresh all lobby screens, in turns."""
         self._people = None
         self._queue.changed()
 
 
 def tell_begun(guests: Presence, row: TableRow, by: int | None) -> None:
-    """Host and seats are told, wherever they are; who is not rated there, of that too.
+    """Tell host and players that their game starts, and unrated players that it is not rated.
 
-    `by` goes there in any case.
+    `by` goes to the table in any case.
     """
     rated = {seat.account: seat.is_rated for seat in row.seats}
     people = [seat for seat in row.seats if seat.bot is None]
@@ -260,14 +260,14 @@ class Messenger:
         self._blocks = blocks
 
     def announce(self, text: str) -> int:
-        """Tell everybody a line, at other nodes too; how many sessions that are here."""
+        """Announce a line on all nodes; return the number of sessions here."""
         self._nodes.tell(Announced(text))
         for guest in (here := tuple(self._guests)):
             guest.be_announced(text)
         return len(here)
 
     def tell_all(self, text: str) -> None:
-        """Tell everybody who is here."""
+        """Tell everyone online."""
         for guest in self._guests:
             guest.be_told(text, {})
 
@@ -285,13 +285,13 @@ class Messenger:
                 guest.be_told(told, facts)
 
     def tell_begun(self, table: str, by: int | None) -> None:
-        """Those who are here are told that their game begins."""
+        """Tell the people online that their game starts."""
         row = self._table_list.known(table)
         if row is not None:
             tell_begun(self._guests, row, by)
 
     async def tell_invited(self, table: str, host: int) -> None:
-        """Those who are here are told that they are invited, and the host whom nobody knows."""
+        """Tell the people online that they are invited, and the host which names are unknown."""
         await self._blocks.known()
         row = self._table_list.known(table)
         if row is None:

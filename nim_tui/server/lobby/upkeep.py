@@ -77,9 +77,9 @@ class Maintenance:
     # Games that nobody plays any more
 
     async def _end_abandoned(self) -> None:
-        """Without a clock, who must move and has been off the server for long has lost.
+        """Forfeit players who must move and are offline for long, in games without a clock.
 
-        With more than two a bot plays on; once it plays for all, the table is closed.
+        With more than two players a bot plays on; once bots play for all, the table is closed.
         """
         held = {
             table: live

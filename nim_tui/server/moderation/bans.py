@@ -32,7 +32,7 @@ from nim_tui.server.untrusted_text import cut_line, plain_line
 from rules.messages import N_, Refusal
 
 ACCOUNT, KEY, NETWORK = "account", "key", "network"
-"""What can be banned."""
+"""The kinds of bans."""
 
 MOST_BANS: Final = 10_000
 """Bans at once."""
@@ -50,7 +50,7 @@ _FINGERPRINT: Final = re.compile(r"[A-Za-z0-9]{2,10}:[A-Za-z0-9+/=:_-]{16,80}")
 
 
 class CannotBan(Refusal):
-    """Nothing is banned so; the message says why."""
+    """A ban that is not possible; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def account(number: int) -> Banned:
 
 
 def key(fingerprint: str) -> Banned:
-    """One key. Raises CannotBan."""
+    """Return the ban of a key. Raises CannotBan."""
     if not _FINGERPRINT.fullmatch(fingerprint):
         raise CannotBan(N_("not the fingerprint of a key"))
     return Banned(KEY, fingerprint)
@@ -202,7 +202,7 @@ def is_shut_out(database: Database, account: int) -> bool:
 
 
 def keeps_out(connection: Connection, account: int, now: float) -> bool:
-    """As `is_shut_out`, inside a transaction."""
+    """Check for a ban of an account, within a transaction."""
     own = and_(BANS.c.kind == ACCOUNT, BANS.c.subject == str(account), _lasts(now))
     if connection.execute(select(BANS.c.subject).where(own)).first() is not None:
         return True
@@ -247,7 +247,7 @@ def in_utc(seconds: float) -> str:
 
 
 def shut_out(ban: Ban) -> ConnectionRefused:
-    """One line: until when, and why."""
+    """Return the refusal of a banned person: until when, and why."""
     if ban.ends is None:
         return ConnectionRefused(
             "banned", N_("You are banned from this server: {text}"), text=ban.reason

@@ -1,4 +1,4 @@
-"""Whom a person has blocked."""
+"""The people a person has blocked."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MOST_BLOCKED: Final = 500
 
 
 class CannotBlock(Refusal):
-    """Somebody cannot be blocked; the message says why."""
+    """A person cannot be blocked; the message says why."""
 
 
 def blocked_by(database: Database, account: int) -> set[int]:
-    """Whom somebody has blocked."""
+    """Return the accounts that one has blocked."""
     with database.reading() as connection:
         query = select(BLOCKS.c.blocked).where(BLOCKS.c.account == account)
         return set(connection.execute(query).scalars())
@@ -55,24 +55,24 @@ def unblock(database: Database, account: int, other: int) -> None:
 
 
 class BlockCache:
-    """Whom each of those who are here hears nothing of."""
+    """The blocks of the accounts online."""
 
     def __init__(self, database: Database, changed: Callable[[], None]) -> None:
-        """`changed` is called once it is known of somebody who has come."""
+        """Make the cache; `changed` is called after the blocks of a new arrival were read."""
         self._database = database
         self._changed = changed
         self._blocked: dict[int, frozenset[int]] = {}
         self._learning: set[int] = set()
-        """Those who have come, of whom it is not known yet."""
+        """The accounts online whose blocks are not read yet."""
         self._turn = asyncio.Lock()
-        """What is read holds until it is remembered."""
+        """Locked from a read until its result is stored."""
 
     def of(self, account: int | None) -> frozenset[int]:
-        """Whom somebody has blocked."""
+        """Return the accounts that one has blocked."""
         return frozenset() if account is None else self._blocked.get(account, frozenset())
 
     def is_known(self, account: int | None) -> bool:
-        """Whether that was read, or could not be: what it may be about can wait until then."""
+        """Check whether an account's blocks were read, or could not be."""
         return account not in self._learning
 
     def learn(self, *accounts: int) -> None:
@@ -85,7 +85,7 @@ class BlockCache:
         self._changed()
 
     async def known(self) -> None:
-        """Have it read of everybody who has come, if it was not."""
+        """Read the missing blocks of all accounts online."""
         if not self._learning:
             return
         async with self._turn:
@@ -112,6 +112,6 @@ class BlockCache:
             self._blocked[account] = self.of(account) - {other}
 
     def forget(self, account: int) -> None:
-        """Somebody is here no longer."""
+        """Forget an account that went offline."""
         self._learning.discard(account)
         self._blocked.pop(account, None)

@@ -16,11 +16,11 @@ from rules.messages import N_, Refusal
 
 
 class Muted(Refusal):
-    """Somebody may say nothing here; the message says until when."""
+    """The account is muted; the message says until when."""
 
 
 def mute(database: Database, account: int, ends: float | None) -> None:
-    """Let somebody say nothing until then, or (None) for good; what was before is replaced."""
+    """Mute an account until a time or (None) for good; replaces an earlier mute."""
     with database.writing() as connection:
         connection.execute(delete(MUTES).where(MUTES.c.account == account))
         connection.execute(insert(MUTES).values(account=account, ends=ends))
@@ -43,7 +43,7 @@ def check_not_muted(database: Database, account: int) -> None:
 
 
 def check_may_say(connection: Connection, account: int, now: float) -> None:
-    """The same within a transaction."""
+    """Check that an account is not muted, within a transaction."""
     query = select(MUTES.c.ends).where(MUTES.c.account == account)
     row = connection.execute(query).first()
     if row is None:
@@ -57,9 +57,9 @@ def check_may_say(connection: Connection, account: int, now: float) -> None:
 def check_words(
     connection: Connection, account: int, now: float, title: str, invited: Iterable[str] = ()
 ) -> None:
-    """Raises Muted where what others would read is in the words of whom may say nothing.
+    """Raise Muted if a muted account would show its own words to others.
 
-    A title of their own is, and the name of somebody invited whom nobody here is called.
+    Such words are its titles, and names of invited people who do not exist here.
     """
     try:
         check_may_say(connection, account, now)

@@ -20,7 +20,7 @@ _NAME: Final = 24
 
 
 async def people_page(company: ReportService) -> Page:
-    """List the people around, those who are here first. Raises a Refusal."""
+    """Return the page of people around, those online first. Raises a Refusal."""
     return Page(
         title=_("People"),
         intro=_("Choose a player to block, or to report to the admins."),
@@ -45,7 +45,7 @@ def _row(person: PersonRow) -> Row:
 
 
 async def person_page(company: ReportService, name: str) -> Page:
-    """Offer what can be done about somebody: block and report. Raises a Refusal."""
+    """Return the page of a person: block and report. Raises a Refusal."""
     is_blocked = any(one.is_blocked for one in await company.people() if one.name == name)
     gone = _("{name} is blocked. They are not notified.").format(name=name)
     back = _("{name} is unblocked.").format(name=name)
@@ -74,7 +74,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Somebody who is here, was heard here, or is blocked."""
+    """A person who is online, was heard here, or is blocked."""
 
     name: str
     is_here: bool
@@ -84,7 +84,7 @@ class PersonRow:
 
 
 class ReportService:
-    """One person's dealings with others: blocks and reports."""
+    """A person's blocks and reports."""
 
     def __init__(self, lobby: Services, own: Own, at: Callable[[], str | None]) -> None:
         """`at` tells at which table this person is."""
@@ -93,7 +93,7 @@ class ReportService:
         self._at = at
 
     async def people(self) -> Sequence[PersonRow]:
-        """Return the people around: those who are here first, then in alphabetical order."""
+        """Return the people around: those online first, then by name."""
         own, at, talking = self._own.number, self._at(), self._lobby.talking
         here = talking.present(at)
         blocked = talking.blocks.of(own)

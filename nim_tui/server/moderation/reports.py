@@ -45,14 +45,14 @@ class Report:
     reason: str
     place: str | None
     lines: Sequence[tuple[int | None, str, str]]
-    """What was said there last: by whom, by number and name, and the text."""
+    """The last messages there: account number, name and text."""
     time: float
     closed: float | None
     note: str
 
 
 def report(database: Database, what: Reported, reason: str, lines: Sequence[ChatLine]) -> int:
-    """Keep a report with what was said last; its number. Raises UnsuitableText, NoReport."""
+    """Store a report with the last messages; return its number. Raises UnsuitableText, NoReport."""
     told = plain_line(reason, LONGEST_REASON)
     kept = msgspec.json.encode([(line.account, line.name, line.text) for line in lines])
     with database.writing() as connection:
@@ -99,7 +99,10 @@ def close_report(database: Database, number: int, note: str = "") -> None:
 
 
 def forget_in_reports(connection: Connection, account: int, name: str) -> None:
-    """Take a person out of all reports: what they said, what is about them; `name` stands in."""
+    """Remove a person from all reports: their messages, and reports about them.
+
+    `name` replaces theirs.
+    """
     connection.execute(delete(REPORTS).where(REPORTS.c.about == account))
     own = update(REPORTS).where(REPORTS.c.reporter == account)
     connection.execute(own.values(reporter_name=name))

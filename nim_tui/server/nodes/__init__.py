@@ -1,5 +1,5 @@
-"""Several server processes ("nodes") at one PostgreSQL.
+"""Several server processes (“nodes”) at one PostgreSQL.
 
-`node.Nodes` is what the rest of a server asks of them; `node.Alone` answers it where there is one
+`node.Nodes` is the interface for the rest of a server; `node.Alone` implements it for a single
 server, `several.SeveralNodes` for a database that several may use.
 """

@@ -28,7 +28,7 @@ IDLE: Final = 9.0
 """Seconds after which PostgreSQL ends the connection of a server that says nothing."""
 
 NAME: Final = "nim_tui channel"
-"""How the connection is called in pg_stat_activity."""
+"""The name of the connection in pg_stat_activity."""
 
 PATIENCE: Final = 5.0
 """Seconds to wait for an answer: longer means that the connection is of no use."""
@@ -129,7 +129,7 @@ class NodeChannel:
             return rows
 
     async def listen(self, table: str) -> None:
-        """Hear what is told at a table; as soon as there is a connection again, if there is none.
+        """Listen to a table's channel, at once or after the next reconnect.
 
         Raises ChannelBroken.
         """
@@ -185,7 +185,7 @@ _UNLISTEN: Final = sql.SQL("UNLISTEN {}")
 
 
 def _has_refused(connection: psycopg.AsyncConnection[Any], error: Exception) -> bool:
-    """Whether the database only refused what was asked, and goes on to answer."""
+    """Check whether the database only refused a statement, and keeps the connection."""
     return not connection.closed and getattr(error, "sqlstate", None) is not None
 
 

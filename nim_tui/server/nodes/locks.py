@@ -117,7 +117,7 @@ LONGEST_REST: Final = 64
 
 
 class _Failed(NamedTuple):
-    """How often a game could not be brought back, and at which look it is tried again."""
+    """The number of failed attempts to take over a game, and the time of the next one."""
 
     times: int
     again: int
@@ -129,7 +129,7 @@ class Orphans:
     def __init__(self) -> None:
         self._looks = 0
         self._free: set[str] = set()
-        """Those that nobody ran at the look before."""
+        """The games that no node ran at the last check."""
         self._failed: dict[str, _Failed] = {}
 
     def to_take(

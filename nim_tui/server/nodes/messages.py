@@ -1,9 +1,9 @@
-"""Messages between the servers at one PostgreSQL: what each means, and sending them.
+"""Messages between the servers at one PostgreSQL, and how they are sent.
 
-A message is sent by NOTIFY in the transaction that stores what it tells of, so that it is heard
-once that is stored, in the order of commits, or not at all. It holds a kind and ids, never moves
-or lines of chat: whoever hears it reads the rows. Nothing is kept for a server that does not
-listen: once it does again it reads everything anew.
+A message is sent by NOTIFY in the transaction that stores its subject, so that it is heard after
+the commit, in the order of commits, or not at all. It holds a kind and ids, never moves or chat:
+the receiver reads the rows. Nothing is kept for a server that does not listen: after a reconnect it
+reads everything again.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def table_channel(table: str) -> str:
 
 
 class NodeMessage(msgspec.Struct, frozen=True, tag=True):
-    """Something that the servers at one database tell each other."""
+    """A message between the servers at one database."""
 
 
 class LineAdded(NodeMessage, frozen=True):
@@ -44,15 +44,15 @@ class LineAdded(NodeMessage, frozen=True):
 
 
 class TablesChanged(NodeMessage, frozen=True):
-    """These tables are other than before, or may be."""
+    """Tables may have changed."""
 
     tables: list[str]
 
 
 class PeopleMoved(NodeMessage, frozen=True):
-    """These sessions of the node that tells it came, went, or are at another table.
+    """Sessions of the sending node came, left or changed tables.
 
-    Without them, so many that all are to be read.
+    Without ids: so many that all are to be read.
     """
 
     visits: list[int] | None = None
@@ -71,7 +71,7 @@ class ChatLineAdded(NodeMessage, frozen=True):
 
 
 class ToldAt(NodeMessage, frozen=True):
-    """All who look at a table are told something: the forms of a sentence, and its facts."""
+    """A sentence, its forms and facts, for everyone who looks at a table."""
 
     table: str
     told: list[str]
@@ -79,7 +79,7 @@ class ToldAt(NodeMessage, frozen=True):
 
 
 class ToldPeople(NodeMessage, frozen=True):
-    """These people are told something, wherever they are."""
+    """A sentence for these people, wherever they are."""
 
     accounts: list[int]
     told: list[str]
@@ -94,7 +94,7 @@ class Asked(NodeMessage, frozen=True):
 
 
 class TurnsChanged(NodeMessage, frozen=True):
-    """A game has come to wait for these people or does so no longer; bells ring for some."""
+    """Games have started or stopped waiting for these people; some get a bell."""
 
     table: str
     changed: list[int]
@@ -102,14 +102,14 @@ class TurnsChanged(NodeMessage, frozen=True):
 
 
 class Invited(NodeMessage, frozen=True):
-    """A table was set up, to which people are invited."""
+    """A table was set up with invited people."""
 
     table: str
     host: int
 
 
 class Begun(NodeMessage, frozen=True):
-    """A game begins; who began it (`by`) goes there in any case."""
+    """A game starts; `by`, who started it, goes there in any case."""
 
     table: str
     by: int | None
@@ -135,7 +135,7 @@ class Closed(NodeMessage, frozen=True):
 
 
 class GuestLeft(NodeMessage, frozen=True):
-    """A guest has left for good."""
+    """A guest account was deleted."""
 
     account: int
 
@@ -144,8 +144,7 @@ KEPT: Final = "kept"
 RENAMED: Final = "renamed"
 BLOCKS: Final = "blocks"
 FORGOTTEN: Final = "forgotten"
-"""How an account changed: a key opens it now, it has another name, hears of others than before, or
-nothing known of it holds any more."""
+"""The ways an account changed: a new key, a new name, other blocks, or deleted."""
 
 
 class AccountChanged(NodeMessage, frozen=True):
@@ -156,7 +155,7 @@ class AccountChanged(NodeMessage, frozen=True):
 
 
 class Announced(NodeMessage, frozen=True):
-    """Everybody is told a line."""
+    """A line announced to everyone."""
 
     text: str
 
@@ -188,7 +187,7 @@ AnyMessage = (
 )  # fmt: skip
 
 _AT_TABLE: Final = (LineAdded, BoardChanged)
-"""What only those need to hear who hold the table."""
+"""The kinds of messages for nodes that hold the table only."""
 
 
 def notify(database: Database, connection: Connection, *messages: NodeMessage) -> None:

@@ -1,4 +1,4 @@
-"""The servers at a database, as the rest of one asks of them, and the one that is alone there."""
+"""The interface to the servers at a database, and its implementation for a single one."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ class Nodes(Protocol):
         """Tell the others something, in order; nobody waits for it."""
 
     def show(self, visit: int, account: int, at: str | None) -> None:
-        """Somebody is here, at this table."""
+        """Note a session at a table."""
 
     def show_gone(self, visit: int) -> None:
-        """Somebody is here no longer."""
+        """Note the end of a session."""
 
     async def known(self) -> Sequence[NodeRow]:
-        """All that live, the oldest first. Raises StorageError."""
+        """Return the living nodes, the oldest first. Raises StorageError."""
 
 
 class Alone:

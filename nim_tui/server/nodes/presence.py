@@ -22,7 +22,7 @@ YOUNG: Final = 120.0
 
 
 class PersonElsewhere(NamedTuple):
-    """Somebody at another server, and the table on their screen."""
+    """A person at another server, and the table on their screen."""
 
     account: int
     name: str
@@ -36,7 +36,7 @@ class NodeRow:
     id: int
     name: str
     version: int
-    """Of the schema it knows."""
+    """The version of the schema it knows."""
     sessions: int
 
 
@@ -138,13 +138,13 @@ def people_elsewhere(
 
 
 class PeopleElsewhere:
-    """The sessions of other servers, read whole now and then, and those that moved when told."""
+    """The sessions at other servers, read in full at intervals, and when they move."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._by_session: dict[tuple[int, int], PersonElsewhere] = {}
         self.listed: Sequence[PersonElsewhere] = ()
-        """All of them, another sequence after each change."""
+        """The sessions; a new sequence after each change."""
         self.are_unread = True
         """Whether they must be read, and could not be yet."""
 
@@ -172,7 +172,7 @@ class PeopleElsewhere:
 
 
 class PresenceRows:
-    """The sessions of this server, as they are and as they are kept; only changes are written."""
+    """The sessions of this server, present and as stored; only changes are written."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -183,18 +183,18 @@ class PresenceRows:
         """Whether this is a server whose rows may be written."""
 
     def show(self, visit: int, account: int, at: str | None) -> None:
-        """Somebody is here, at this table. Of whom nothing is kept nothing is told."""
+        """Note a session at a table; unstored guests are left out."""
         if account >= 0 and self._here.get(visit) != (account, at):
             self._here[visit] = (account, at)
             self.keep()
 
     def show_gone(self, visit: int) -> None:
-        """Somebody is here no longer."""
+        """Note the end of a session."""
         if self._here.pop(visit, None) is not None:
             self.keep()
 
     def begin_anew(self) -> None:
-        """Nothing is kept any more: everything is kept again."""
+        """Store all sessions again, as none is stored any more."""
         self._kept.clear()
         self.is_open = True
         self.keep()

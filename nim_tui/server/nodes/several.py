@@ -1,7 +1,7 @@
-"""One server of several at a PostgreSQL.
+"""One of several servers at a PostgreSQL.
 
-A look every few seconds, on the channel, keeps this one alive, tells which others live, and finds
-games that no server runs.
+A check every few seconds, on the channel, keeps this server alive, shows which others live, and
+finds games that no server runs.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ logger = logging.getLogger(__name__)
 
 
 class SeveralNodes:
-    """One server of a PostgreSQL, and what it knows of the others."""
+    """A server of a PostgreSQL, and its knowledge of the others."""
 
     are_several: Final = True
 
@@ -125,7 +125,7 @@ class SeveralNodes:
         return self._house
 
     def _on_break(self) -> None:
-        """The locks are lost: rest, and connect again."""
+        """Rest and reconnect after the locks were lost."""
         self._locks.lose_all()
         self._woken.set()
         if self._house is not None:
@@ -196,7 +196,7 @@ class SeveralNodes:
         await self._database.ask(forget_taken)
 
     async def _take_over(self) -> None:
-        """Run the games that no server does: the own share, and where people of it are here."""
+        """Take over games that no server runs: a fair share, and those with people here."""
         house, node = self._known_house, self._database.node
         free = await self._database.look(orphans)
         wanted = self._orphans.to_take(
@@ -293,15 +293,15 @@ class SeveralNodes:
         return self._people.listed
 
     def show(self, visit: int, account: int, at: str | None) -> None:
-        """Somebody is here, at this table."""
+        """Note a session at a table."""
         self._presence.show(visit, account, at)
 
     def show_gone(self, visit: int) -> None:
-        """Somebody is here no longer."""
+        """Note the end of a session."""
         self._presence.show_gone(visit)
 
     async def known(self) -> Sequence[NodeRow]:
-        """All that live, the oldest first."""
+        """Return the living nodes, the oldest first."""
         return await self._database.look(rows.known)
 
 
@@ -329,7 +329,7 @@ Job = Callable[[], Awaitable[None]]
 
 
 class _Care:
-    """What is to be done beside the looks, one job after the other: it may take long."""
+    """Jobs between the checks, one after another, as they may take long."""
 
     def __init__(self) -> None:
         self._due: dict[Job, None] = {}

@@ -23,7 +23,7 @@ _HOSTS: Final = {
     DISCORD: (("discord.com", "discordapp.com"), "/api/webhooks/"),
     SLACK: (("hooks.slack.com",), "/services/"),
 }
-"""Where these services take messages, and how the paths begin there."""
+"""The hosts of these services, and the start of their paths."""
 _PORTS: Final = {443, *range(1024, 65_536)}
 """Below these only what is no web service listens."""
 _NEVER: Final[tuple[Network, ...]] = tuple(
@@ -38,15 +38,15 @@ _NEVER: Final[tuple[Network, ...]] = tuple(
         ),
     )
 )  # fmt: skip
-"""What leads into this machine or its network, to many at once, or nowhere.
+"""Networks of this machine, private, multicast or nowhere.
 
-Addresses of IPv6 that hold one of IPv4 (mapped, NAT64, 6to4, Teredo) are among them: what they lead
-to is for whoever translates them to say.
+IPv6 addresses that contain an IPv4 one (mapped, NAT64, 6to4, Teredo) are included: their translator
+decides where they lead.
 """
 
 
 _TOPIC: Final = re.compile(r"(?:/[A-Za-z0-9._-]{1,64})*/[A-Za-z0-9_-]{1,64}", re.ASCII)
-"""Where ntfy takes messages: a topic, on some servers below a path."""
+"""The path of an ntfy topic, on some servers below another path."""
 
 
 _UPWARDS: Final = {".", ".."}
@@ -56,7 +56,7 @@ _OWN_NETWORK: Final = 64
 
 
 class UnsuitableAddress(Refusal):
-    """Nothing can be sent there; the message says what would be right."""
+    """An address that cannot be used; the message says what is valid."""
 
 
 class NotPublic(OSError):
@@ -108,16 +108,16 @@ def mail_address(typed: str) -> str:
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is anybody's in the world, and none of this machine or its network."""
+    """Check whether an address is public, and not of this machine or its network."""
     if any(address in network for network in _NEVER if network.version == address.version):
         return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
 def own_address(family: int, where: tuple[Any, ...]) -> Address | None:
-    """Which address of its own this machine speaks to another from; None if no way leads there.
+    """Return the local address used to reach another; None if there is no route.
 
-    Nothing is sent: a socket for datagrams is only told where it would send them.
+    Nothing is sent: a datagram socket is only connected.
     """
     with socket.socket(family, socket.SOCK_DGRAM) as asked:
         try:
@@ -128,7 +128,7 @@ def own_address(family: int, where: tuple[Any, ...]) -> Address | None:
 
 
 def is_near(address: Address, own: Address | None) -> bool:
-    """Whether an address is this machine, which speaks from `own`, or by IPv6 in its network."""
+    """Check whether an address is this machine's (`own`), or by IPv6 in its network."""
     if own is None or own.version != address.version:
         return False
     near = ip_network((own, _OWN_NETWORK if own.version == 6 else own.max_prefixlen), strict=False)
@@ -158,7 +158,7 @@ def public_sockets(
 
 
 POINT_BYTES: Final = 65
-"""Of a point of P-256 that is not compressed."""
+"""The size of an uncompressed P-256 point."""
 AUTH_BYTES: Final = 16
 CURVE: Final = ec.SECP256R1()
 
@@ -194,5 +194,5 @@ def _decoded(text: str) -> bytes:
 
 
 def in_base64url(data: bytes) -> str:
-    """As web push writes bytes: without padding."""
+    """Return data in base64url without padding, as web push writes bytes."""
     return urlsafe_b64encode(data).rstrip(b"=").decode("ascii")

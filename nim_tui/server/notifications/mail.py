@@ -74,7 +74,7 @@ class MailNotifier:
         )
 
     async def close(self) -> None:
-        """Nothing stays open."""
+        """Do nothing: no connection stays open."""
 
 
 def _refused(code: int) -> DeliveryFailed:

@@ -1,10 +1,7 @@
 """The texts of notifications; the Notifier protocol.
 
-For a challenge it names the ladder and the days to accept, which everybody can see, and not the
-challenger.
-
-Nothing that a person typed is part of it: so no form of message can be made to say something
-else.
+The text about a challenge names the ladder and the days to accept, which are public, not the
+challenger. No text contains what a person typed, so nobody can abuse it to say something else.
 """
 
 from __future__ import annotations
@@ -26,7 +23,7 @@ _DAY: Final = 86_400
 T = TypeVar("T")
 
 STOPS: Final = N_("Unsubscribe")
-"""On what has no more of them sent."""
+"""The label of what unsubscribes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +33,15 @@ class Message:
     title: str
     lines: Sequence[str]
     link: str
-    """Where to go; empty where this server has no pages."""
+    """The address to open; "" if this server has no pages."""
     stop_link: str
-    """Where no more is asked for; empty where this server has no pages."""
+    """The address to unsubscribe; "" if this server has no pages."""
     foot: str
-    """How that is done."""
+    """The text on how to unsubscribe."""
 
     @property
     def text(self) -> str:
-        """All of it but the title."""
+        """The whole text without the title."""
         return "\n".join((*self.lines, "", self.foot))
 
 
@@ -53,7 +50,7 @@ class ServerLinks:
     """The addresses of pages of this server."""
 
     base: str
-    """As https://games.example.org; empty where browsers do not come, or by no known name."""
+    """The start of addresses, as https://games.example.org; "" without browser access."""
 
     def table(self, table: str) -> str:
         """The page of a table."""
@@ -86,7 +83,7 @@ def turn_line(turn: WaitingTurn) -> str:
 
 
 def turn_message(turns: Sequence[WaitingTurn], stop: str, links: ServerLinks) -> Message:
-    """It is somebody's turn, at one table or more."""
+    """Return the message that it is a person's turn, at one table or more."""
     if len(turns) == 1:
         title = _("Your turn: {game}").format(game=all_games()[turns[0].game].title)
         link = links.table(turns[0].table)
@@ -100,7 +97,7 @@ def turn_message(turns: Sequence[WaitingTurn], stop: str, links: ServerLinks) ->
 
 
 def challenge_title(challenge: ChallengeNotice) -> str:
-    """That somebody is challenged."""
+    """Return the title about a challenge."""
     return _("A challenge: {game}").format(game=all_games()[challenge.game].title)
 
 
@@ -112,7 +109,7 @@ def challenge_line(challenge: ChallengeNotice) -> str:
 
 
 def challenge_message(challenge: ChallengeNotice, stop: str, links: ServerLinks) -> Message:
-    """Somebody wants a place on a ladder: who is away is to know in time."""
+    """Return the message about a challenge on a ladder, for a person who is away."""
     link = links.base and links.base + "/"
     lines = [challenge_line(challenge), *filter(None, (link,))]
     title = challenge_title(challenge)
@@ -156,7 +153,7 @@ TOLD: Final[Mapping[str, str]] = {
     "no way": N_("this server no longer sends notifications this way"),
     "fault": N_("an error occurred on the server, and was logged"),
 }
-"""By what doors tell."""
+"""The words for the results of deliveries."""
 _WHAT: Final = {"test": N_("Test"), "turn": N_("Notification"), "code": N_("Code")}
 
 
@@ -176,9 +173,9 @@ class DeliveryFailed(Exception):
     """A message did not go out."""
 
     def __init__(self, how: str, *, is_final: bool = False, is_gone: bool = False) -> None:
-        """`how`: a word of `outcomes.TOLD`, perhaps with a number; `is_final`: again is no use.
+        """Make the error; `how` is a word of `outcomes.TOLD`, perhaps with a number.
 
-        `is_gone`: what it was to go to is no more, and is to be forgotten.
+        `is_final`: another try is no use; `is_gone`: the receiver is gone and must be removed.
         """
         super().__init__(how)
         self.how = how
@@ -187,7 +184,7 @@ class DeliveryFailed(Exception):
 
 
 class Notifier(Protocol):
-    """One way out."""
+    """A transport of notifications."""
 
     async def send(self, to: Subscription, message: Message) -> None:
         """Send a message, within seconds. Raises DeliveryFailed."""

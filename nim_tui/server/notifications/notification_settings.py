@@ -37,19 +37,19 @@ _EXAMPLES: Final[Mapping[str, str]] = {
 
 
 ASKS_NOTICES: Final = 7391
-"""By this number static/door.js knows that it is to ask its browser."""
+"""The number by which static/door.js knows to ask its browser."""
 AskPage = Callable[[int], None]
 """Has the page around a terminal do what it knows by a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnNotice:
-    """A kind of notice that the server sends, and what one has set of it."""
+    """A kind of notification that the server offers, with the person's setting."""
 
     kind: str
     title: str
     example: str
-    """What an address of this kind looks like."""
+    """An example of an address."""
     is_set: bool = False
     address: str = ""
     is_on: bool = False
@@ -57,7 +57,7 @@ class OwnNotice:
     is_daily: bool = False
     """Whether one mail a day tells of all games."""
     last: str = ""
-    """What was tried last, when, and how that went."""
+    """The last delivery, its time and result."""
 
 
 class NotificationSettings:
@@ -66,7 +66,7 @@ class NotificationSettings:
     def __init__(
         self, lobby: Services, member: Callable[[], Account], ask_page: AskPage | None = None
     ) -> None:
-        """`member` returns the owner's account; it raises a Refusal where nothing is kept.
+        """Make the settings; `member` returns the owner's account, or raises a Refusal for guests.
 
         `ask_page` is there for a person who comes with a browser.
         """

@@ -1,4 +1,4 @@
-"""The page of notifications: by which ways one is told, while away, that it is one's turn."""
+"""The page of notifications for a player who is away."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from screens.text import _, is_spoken, labelled
 
 LONGEST_TYPED: Final = 500
 _LOOKS: Final = 30
-"""How often the page looks for what a browser was answered."""
+"""The number of look-ups for a browser's answer."""
 _TITLE: Final = 14
 _STATE: Final = 16
 _ADDRESS: Final = 44
@@ -178,7 +178,7 @@ def _confirm(notices: NotificationSettings) -> Action:
 
 
 def _daily(notices: NotificationSettings) -> Action:
-    """One mail a day for all games, or one a day and game."""
+    """Switch between one mail a day for all games, and one a day per game."""
 
     async def gather(text: str) -> str:
         answer = vocabulary().canonical(text)

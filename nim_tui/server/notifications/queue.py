@@ -47,7 +47,7 @@ from nim_tui.server.storage.schema import (
 from nim_tui.tables.clock import DAYS, ClockPlan
 
 MOST_TURNS: Final = 100
-"""Of one answer."""
+"""The most turns of one delivery."""
 
 WAITS: Final = and_(
     TABLES.c.status == RUNNING,
@@ -56,17 +56,17 @@ WAITS: Final = and_(
     SEATS.c.stand_in.is_(None),
     SEATS.c.since.is_not(None),
 )
-"""Of a seat and its table: whether a person must move there, whose time goes by the calendar."""
+"""The condition that a person must move there, at a correspondence table."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingTurn:
-    """A table that waits for somebody: what everybody may know of it, and nobody has typed."""
+    """A table that waits for a person: public facts, with no typed text."""
 
     table: str
     game: str
     seconds: int
-    """How much time there is for a move."""
+    """The time for a move, in seconds."""
     since: float
     """Since when they are waited for, s since 1970."""
 
@@ -132,7 +132,7 @@ def note_try(database: Database, number: int, what: str, how: str) -> None:
 
 
 def notice_figures(database: Database) -> dict[str, int]:
-    """How many subscriptions are on, and how many notices wait or are late, by name."""
+    """Return the numbers of subscriptions, and of waiting and late notifications, by name."""
     count = select(func.count())
     with database.reading() as connection:
         on = count.select_from(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.is_on)
@@ -159,7 +159,7 @@ class Delivery:
     to: Subscription
     turns: Sequence[WaitingTurn]
     tries: int
-    """How often it was tried, with this time."""
+    """The number of attempts, this one included."""
 
 
 _TOLD: Final = and_(NOTICES.c.subscription == SUBSCRIPTIONS.c.id, NOTICES.c.table == SEATS.c.table)
@@ -201,7 +201,7 @@ def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
 
 
 def _queue(connection: Connection, row: Any, now: float) -> None:
-    """One more, or a newer turn in place of that told before."""
+    """Queue a notification, or replace the queued one by a newer turn."""
     values = {"turn": row.since, "due": max(now, _not_before(row)), "tries": 0}
     own = (NOTICES.c.subscription == row.id, NOTICES.c.table == row.table)
     if connection.execute(update(NOTICES).where(*own).values(values)).rowcount == 0:
@@ -280,7 +280,7 @@ def _taken(
 
 
 def _queued(connection: Connection, number: int) -> Sequence[str]:
-    """The tables of which a subscription is still to be told."""
+    """Return the tables with queued notifications of a subscription."""
     own = (NOTICES.c.subscription == number, NOTICES.c.due.is_not(None))
     return connection.execute(select(NOTICES.c.table).where(*own)).scalars().all()
 
@@ -288,9 +288,9 @@ def _queued(connection: Connection, number: int) -> Sequence[str]:
 def _turns(
     connection: Connection, number: int, tables: Sequence[str]
 ) -> list[tuple[WaitingTurn, int]]:
-    """Those of the queued turns that still stand, and how often each was tried.
+    """Return the queued turns still valid, with the attempts of each.
 
-    Not those for which the sender broke off each time.
+    Without those at which the sender failed each time.
     """
     query = (
         select_turns(NOTICES.c.tries)
@@ -327,7 +327,7 @@ def _settle(
     values: dict[str, Any],
     *only: ColumnElement[bool],
 ) -> None:
-    """Change what a subscription is to be told of these tables."""
+    """Update the queued notifications of a subscription about these tables."""
     own = (NOTICES.c.subscription == number, NOTICES.c.table.in_(tables), *only)
     connection.execute(update(NOTICES).where(*own).values(values))
 
@@ -338,7 +338,7 @@ _N: Final = CHALLENGE_NOTICES.c
 
 @dataclass(frozen=True, slots=True)
 class ChallengeNotice:
-    """A challenge that waits for somebody: what everybody may know, and nobody has typed."""
+    """A challenge that waits for a person: public facts, with no typed text."""
 
     number: int
     game: str
@@ -355,7 +355,7 @@ class ChallengeDelivery:
     to: Subscription
     challenge: ChallengeNotice
     tries: int
-    """How often it was tried, with this time."""
+    """The number of attempts, this one included."""
 
 
 def note_challenges(database: Database, is_here: IsHere, wait: float) -> int:
@@ -469,7 +469,7 @@ def _set(connection: Connection, subscription: int, challenge: int, values: dict
 
 
 def challenges_of(database: Database, account: int) -> list[ChallengeNotice]:
-    """Those that wait for somebody, the oldest first. Raises StorageError."""
+    """Return the open challenges to an account, the oldest first. Raises StorageError."""
     now = database.now()
     query = select(_C.id, _C.game, _C.made, _C.ends).where(
         _C.challenged == account, _C.state == OPEN, _C.ends > now

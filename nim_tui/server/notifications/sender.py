@@ -1,7 +1,6 @@
-"""Sending what is due.
+"""The sender of due notifications, of turns and of challenges.
 
-Challenges on ladders are told so too. Of several servers the one that leads sends. Nothing that
-anybody does waits for it.
+Of several servers the leader sends. Nothing that a person does waits for the sender.
 """
 
 from __future__ import annotations
@@ -56,13 +55,13 @@ AT_ONCE: Final = 8
 """Messages on their way."""
 SENT, PUT_OFF, GIVEN_UP = "sent", "put_off", "given_up"
 COUNTED: Final = (SENT, PUT_OFF, GIVEN_UP)
-"""What is counted; one that is put off is tried again."""
+"""The counters; a delivery put off is tried again."""
 
 logger = logging.getLogger(__name__)
 
 
 class NotificationSender:
-    """Sends what is due, as often as it is let."""
+    """The sender of due notifications, within its rate."""
 
     def __init__(
         self,
@@ -72,9 +71,9 @@ class NotificationSender:
         wait: float,
         counted: Counter[str] | None = None,
     ) -> None:
-        """`doors` by kinds of subscriptions; a turn is told once it has lasted for `wait` s.
+        """Make the sender; `doors` are the transports by kind; turns are sent after `wait` s.
 
-        What was sent, put off and given up is `counted`.
+        `counted` counts deliveries sent, put off and given up.
         """
         self._database = database
         self._doors = doors
@@ -186,7 +185,7 @@ class NotificationSetup:
 
 
 def no_notices(database: Database) -> NotificationSetup:
-    """Where none are sent."""
+    """Return a set-up that sends nothing."""
     return open_notices(ServerSettings(), database)
 
 

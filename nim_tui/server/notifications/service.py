@@ -59,7 +59,7 @@ READ_SECONDS: Final = 2.0
 
 
 class NotificationService:
-    """Sees to subscriptions; what is typed is checked here."""
+    """The subscriptions of accounts; typed addresses are checked here."""
 
     def __init__(
         self,
@@ -71,10 +71,10 @@ class NotificationService:
         push_key: Callable[[], Awaitable[str]] | None = None,
         shared: bool = False,
     ) -> None:
-        """`doors` by the kinds that there are here; feeds are where this server has pages.
+        """Make the service; `doors` are the transports available here, and feeds need pages.
 
-        `push_key` tells what browsers are told that are to show notices from here. Limits are
-        `shared` where there are several servers at the database.
+        `push_key` returns the key for browsers. Rate limits are `shared` if there are several
+        servers at the database.
         """
         self.database: Final = database
         self._doors = doors or {}
@@ -83,7 +83,7 @@ class NotificationService:
         self._push_key = push_key
         there = {*self._doors, *((FEED,) if self.links.base else ())}
         self.kinds: Final[Sequence[str]] = tuple(kind for kind in KINDS if kind in there)
-        """What notices can come by here."""
+        """The kinds of notifications available here."""
         self.now: Final = database.now
         """The time in seconds since 1970."""
         self.counted: Final[Counter[str]] = Counter()
@@ -190,7 +190,7 @@ class NotificationService:
         await self._send(held, message, "test")
 
     async def _send(self, to: Subscription, message: Message, what: str) -> str:
-        """How it went, which is kept: empty if it was sent."""
+        """Send a message and store the result; return the failure, or ""."""
         how = ""
         try:
             await self._doors[to.kind].send(to, message)

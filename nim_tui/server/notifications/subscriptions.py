@@ -1,4 +1,4 @@
-"""By which ways a person is notified, stored."""
+"""The notification subscriptions of accounts, stored."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _OWN: Final = SUBSCRIPTIONS.c
 
 
 class NoSubscription(Refusal):
-    """There is none, or it cannot be used so; the message says why."""
+    """A subscription that does not exist or cannot be used; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class DeliveryResult:
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """One way by which an account is told."""
+    """An address at which an account is notified."""
 
     id: int
     account: int
@@ -62,7 +62,7 @@ class Subscription:
     is_confirmed: bool
     added: float
     stop: str
-    """Whoever knows this may turn it off."""
+    """The secret by which anyone can unsubscribe it."""
     last: DeliveryResult | None
 
 
@@ -82,16 +82,16 @@ def subscription_in(row: Any) -> Subscription:
 
 
 def subscriptions(database: Database, account: int) -> list[Subscription]:
-    """Those of an account."""
+    """Return the subscriptions of an account."""
     with database.reading() as connection:
         rows = connection.execute(select(*COLUMNS).where(_OWN.account == account))
         return [subscription_in(row) for row in rows.all()]
 
 
 def subscribe(database: Database, account: int, kind: str, address: str, language: str) -> None:
-    """Have an address, checked before, in place of any of its kind; it is off until turned on.
+    """Store a checked address in place of any of its kind; it is off until turned on.
 
-    Whoever is a guest has none. Raises a Refusal.
+    Guests have none. Raises a Refusal.
     """
     with database.writing() as connection:
         replace_subscription(connection, account, kind, (address, language, database.now()))
@@ -100,7 +100,7 @@ def subscribe(database: Database, account: int, kind: str, address: str, languag
 def subscribe_by_code(
     database: Database, account: int, kind: str, address: str, language: str
 ) -> str:
-    """The same for an address that is not used until its code is typed; the code. A Refusal."""
+    """Store an address that is off until its code is typed; return the code. Raises a Refusal."""
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
     now = database.now()
     with database.writing() as connection:
@@ -217,7 +217,7 @@ def feed_of(database: Database, secret: str) -> Subscription | None:
 
 
 def _hidden(secret: str) -> str:
-    """Without a salt, to be found by: the secret itself has 256 random bits."""
+    """Return the digest to find a secret by; without a salt, as it has 256 random bits."""
     return hashlib.sha256(f"feed {secret}".encode()).hexdigest()
 
 
@@ -225,7 +225,7 @@ def _hidden(secret: str) -> str:
 
 
 def move_subscriptions(connection: Connection, gone: int, into: int) -> None:
-    """Where both have one of a kind, that of `into` stays."""
+    """Move subscriptions to another account; its own of the same kind stay."""
     have = set(connection.execute(select(_OWN.kind).where(_OWN.account == into)).scalars())
     lost = select(_OWN.id).where(_OWN.account == gone, _OWN.kind.in_(have))
     numbers = list(connection.execute(lost).scalars())
@@ -269,9 +269,9 @@ def push_key(database: Database, make: Callable[[], str]) -> str:
 def subscribe_browser(
     database: Database, account: int, address: str, keys: BrowserKeys, language: str
 ) -> None:
-    """Have notices shown by a browser, in place of any before; it is on at once.
+    """Store a browser in place of an earlier one; it is on at once.
 
-    Its person has said so twice: to the page, and to the browser. Raises a Refusal.
+    The person has agreed twice: on the page, and in the browser. Raises a Refusal.
     """
     with database.writing() as connection:
         what = (address, language, database.now())

@@ -1,8 +1,8 @@
 """Notifications to browsers (RFC 8030, 8291, 8292).
 
 No library fits: of those with a permissive licence one comes as sources only, which pip would build
-by tools that no lock file names, and the other brings a framework for checking data with it. So it
-is done here, by the primitives of `cryptography`, and held to the vector of the RFC.
+by unlocked tools, and the other brings a data validation framework. So this uses the primitives of
+`cryptography`, and is tested with the vector of the RFC.
 """
 
 from __future__ import annotations
@@ -63,10 +63,9 @@ def encrypted(
     salt: bytes | None = None,
     key: ec.EllipticCurvePrivateKey | None = None,
 ) -> bytes:
-    """A message as a body with the coding aes128gcm; as long as one of `room` bytes, if shorter.
+    """Return an encrypted body (aes128gcm), padded to the length of one of `room` bytes.
 
-    `salt` and `key` are drawn anew for each, unless they are told. Raises ValueError for a message
-    that is too long.
+    `salt` and `key` are random unless given. Raises ValueError if the message is too long.
     """
     if max(len(text), room) > MOST:
         raise ValueError("too long for one record")
@@ -106,7 +105,7 @@ class VapidKey:
         self._key = found
         self._contact = contact
         self.public: Final = in_base64url(point_of(found))
-        """What browsers are told: they take notices of its owner alone."""
+        """The public key for browsers: they accept notifications of its owner alone."""
 
     def header(self, address: str, now: float) -> str:
         """Return the Authorization header sent along to a push service, at a time."""
@@ -121,7 +120,7 @@ class VapidKey:
 
 
 ROOM: Final = 2048
-"""Bytes that every message takes, whatever it says."""
+"""The bytes that every message takes, whatever its content."""
 LONGEST: Final = 300
 """Characters of a title or a text."""
 A_DAY: Final = 86_400
@@ -210,8 +209,8 @@ def payload(language: str, message: Message) -> bytes:
 
 
 def topic(to: Subscription, message: Message) -> str:
-    """Of messages about one table the last alone is kept by a push service, which learns no more.
+    """Return the topic of messages about a table, of which a push service keeps only the last.
 
-    What a table is called it cannot guess from this: what stops the notices is part of it.
+    It reveals no table: the secret to unsubscribe is part of it.
     """
     return in_base64url(hashlib.sha256(f"{to.stop} {message.link}".encode()).digest()[:24])

@@ -30,7 +30,7 @@ _MOST: Final = 4
 
 
 class OwnResolver(AbstractResolver):
-    """Asks the system, as usual; what may be connected to is for the socket's maker to say."""
+    """The system's resolver; the maker of the socket decides which addresses are allowed."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(THREADS, "notices")
@@ -144,7 +144,7 @@ LONGEST: Final = 1900
 
 
 def posted(kind: str, address: str, message: Message) -> tuple[str, dict[str, Any]]:
-    """Where to, and what as JSON."""
+    """Return the address, and the message as JSON data."""
     match kind:
         case "ntfy":
             return _ntfy(address, message)
@@ -166,7 +166,7 @@ def posted(kind: str, address: str, message: Message) -> tuple[str, dict[str, An
 
 
 def _ntfy(address: str, message: Message) -> tuple[str, dict[str, Any]]:
-    """As JSON to the server itself: headers would take no text but that of one language."""
+    """Return a message as JSON for the server itself: headers could not hold any language."""
     url = urlsplit(address)
     before, _slash, topic = url.path.rstrip("/").rpartition("/")
     facts: dict[str, Any] = {"topic": topic, "title": message.title}

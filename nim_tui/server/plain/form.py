@@ -25,7 +25,7 @@ class FormDialog(LineDialog):
     def __init__(
         self, visit: LineContext, form: Form, opens: Callable[[str], Awaitable[None]]
     ) -> None:
-        """`opens` goes to the page about what was made."""
+        """Make the dialog; `opens` opens the page of the result."""
         self._visit = visit
         self._form = form
         self._opens = opens
@@ -87,7 +87,7 @@ class FormDialog(LineDialog):
             self._visit.say(labelled(changed.label, changed.value))
 
     def _field_in(self, text: str) -> tuple[Field, str]:
-        """Which field is meant, and the value for it. Raises NotPossible."""
+        """Return the field and the value that a text names. Raises NotPossible."""
         first, sign, value = text.partition("=")
         for field in self._form.fields:
             for word in (field.id, field.label):

@@ -55,7 +55,7 @@ class Links:
         await self._tables.go_if_begun(table)
 
     async def invite(self, rest: str) -> None:
-        """Make an invitation to an own table, the lines of which are told. Raises a Refusal."""
+        """Make an invite link to an own table, and say its lines. Raises a Refusal."""
         table, known = self._tables.hosted(rest), self._links.known_as
         token = await self._links.make(table, self._visit.person.account)
         told = _("Invite link to table {id}; anyone with it can take one free seat, once:").format(
@@ -67,7 +67,7 @@ class Links:
             self._visit.say(_(HOST_MEANT))
 
     async def tell_record(self, rest: str) -> None:
-        """How others have a game that is over. Raises a Refusal."""
+        """Say how to share a finished game. Raises a Refusal."""
         table, known = self._tables.meant(rest, TableAction.REPLAY), self._links.known_as
         fetch, export = known.record(table)
         self._show(_("Save the game record to a file:"), fetch)

@@ -95,7 +95,7 @@ _TOURNAMENTS: Final = {
     "go": N_("go N: to the tournament with this number"),
     "new": N_("new GAME: set up a tournament"),
 }
-"""What commands do in the list of tournaments."""
+"""The effects of commands in the list of tournaments."""
 _TOURNAMENT: Final = {
     "list": N_("list: standings; list NAME: one player’s results"),
     "go": N_("go: to your next game; go N: to game N, also as a spectator"),
@@ -103,7 +103,7 @@ _TOURNAMENT: Final = {
     "leave": N_("leave: withdraw from the tournament"),
     "invite": N_("invite NAME: invite a player"),
 }
-"""What commands do on the page of a tournament."""
+"""The effects of commands on the page of a tournament."""
 _LADDER: Final = {
     "list": N_("list N: the ladder from rank N on"),
     "log": N_("log: recent games of this ladder"),
@@ -113,7 +113,7 @@ _LADDER: Final = {
     "go": N_("go: to your ladder game"),
     "withdraw": N_("withdraw: withdraw your challenge"),
 }
-"""What commands do on a ladder."""
+"""The effects of commands on a ladder."""
 
 HEARD: Final = ("language", "forced", "plain")
 """The settings that make a difference here."""
@@ -127,11 +127,11 @@ MEANINGS: Final = {
     "what": N_("what: the list of commands"),
     "quit": N_("quit: leave this server"),
 }
-"""What commands do in the lobby that do something else at tables."""
+"""The effects of commands that differ between lobby and tables."""
 
 
 class LobbyDialog(LineDialog):
-    """Somebody in the lobby."""
+    """The dialog of a person in the lobby."""
 
     def __init__(
         self,
@@ -223,7 +223,7 @@ class LobbyDialog(LineDialog):
         return list(all_games()) if " " in text else ()
 
     def greet(self) -> None:
-        """Say where one is, and what waits."""
+        """Say the welcome, and the tables that wait."""
         visit = self._visit
         visit.say(_("Welcome to nim_tui, {name}.").format(name=visit.person.name))
         if visit.person.is_guest:
@@ -258,7 +258,7 @@ class LobbyDialog(LineDialog):
         await self._links.come(text)
 
     async def _invite(self, rest: str) -> None:
-        """To a table by its number or id; without one to the server, where that is needed."""
+        """Invite to a table by number or id; without one to the server, if it needs codes."""
         ask = self._codes.get("invite")
         if ask is None or rest:
             await self._links.invite(rest)

@@ -43,7 +43,7 @@ class OwnAccount:
         self._complain = complain
         self._kept = LatestWrite(lobby.database, self._keep)
         self._lessons = dict(settings.lessons)
-        """How far lessons had been taken."""
+        """The person's progress in lessons."""
 
     @property
     def codes(self) -> Mapping[str, Callable[[], Awaitable[str]]]:
@@ -104,7 +104,7 @@ class SignUp(LineDialog):
 
     @property
     def question(self) -> str:
-        """Which name."""
+        """The question for a name."""
         if self._asked:
             text = _("Take the name “{name}”? Press Enter, or type another name.")
             return text.format(name=self._asked)
@@ -162,10 +162,7 @@ _NOTICES: Final = ("address", "confirm", "test", "on", "off", "daily", "forget")
 
 
 async def open_profile(visit: LineContext, pages: Pages, table: LineTable, more: Acts) -> None:
-    """Talk about the profile; `more` is what can be asked for there as in the lobby.
-
-    Raises a Refusal.
-    """
+    """Open the dialog of the profile; `more` are further commands. Raises a Refusal."""
     tables, keys = TableCommands(visit, table), PageCommands(visit, lambda: pages.page("keys"))
     acts: Acts = {
         "over": lambda rest: tables.tell_finished(rest, only_mine=True),

@@ -1,4 +1,4 @@
-"""A page of the lobby by lines: what it is about is told, then commands are heard."""
+"""The dialog of a page in text mode: its text, then its commands."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PageDialog(LineDialog):
 
     @property
     def question(self) -> str:
-        """Where one is, and what is of use there."""
+        """The title of the page, and its useful commands."""
         words = either([spelt(word) for word in (*self._page.usual, "help", "quit")])
         return _("{title}. Type {words}.").format(title=self._page.title, words=words)
 
@@ -85,7 +85,7 @@ class ChoiceDialog(LineDialog):
 
     @property
     def question(self) -> str:
-        """Which one."""
+        """The question for one of the choices."""
         told = _("{question} Type a number, quit, or press Enter for {usual}.")
         return told.format(question=self._asked, usual=_(self._choices[0]))
 
@@ -137,9 +137,9 @@ def without_yes(rest: str) -> tuple[str, bool]:
 
 
 def one_named(rest: str, names: Sequence[str]) -> int:
-    """Which of a list is meant, by its number or by a part of its name. Raises NotPossible.
+    """Return the index of a list entry, by number or part of a name. Raises NotPossible.
 
-    Nothing said means the only one there is.
+    An empty text means the only entry.
     """
     number = number_in(rest)
     if 1 <= number <= len(names):
@@ -165,10 +165,10 @@ class PageCommands:
         more: Acts = MappingProxyType({}),
         opens: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """`look` looks the page up; it raises a Refusal.
+        """Make the commands; `look` returns the page, or raises a Refusal.
 
-        `words` are those of its actions, `more` are other commands that are understood there, and
-        `opens` goes to the page about something that an action leads to.
+        `words` are those of its actions, `more` are further commands there, and `opens` opens
+        another page that an action leads to.
         """
         self._opens = opens
         self._visit = visit

@@ -1,4 +1,4 @@
-"""The review of a game by lines: worked out elsewhere, told once it is there."""
+"""The review of a game in text mode: computed elsewhere, then told."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ReviewTalk(LineDialog):
 
     @property
     def question(self) -> str:
-        """How far it is."""
+        """The progress of the review, and the commands."""
         if not self._work.is_over:
             return _("The review is running. Wait, or type quit.")
         return _("End of the review. Type try and the number of a move, again, or quit.")
@@ -75,7 +75,7 @@ class ReviewTalk(LineDialog):
         return _MEANINGS
 
     async def tell(self) -> None:
-        """Say what was found, once."""
+        """Say the findings, once."""
         if not self._work.is_over or self._is_told:
             return
         self._is_told = True
@@ -107,6 +107,6 @@ class ReviewTalk(LineDialog):
         await self._try_again(number - 1, self._found.own)
 
     async def close(self) -> None:
-        """Nobody waits for it."""
+        """Leave the review to other readers."""
         self._waiting.cancel()
         self._work.leave()

@@ -33,7 +33,7 @@ Acts = Mapping[str, Callable[[str], object]]
 
 
 class ServerTableDialog(LineDialog):
-    """One person at a table; what they may know is all that their seat is told."""
+    """The dialog of a person at a table, limited to what their seat may know."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class ServerTableDialog(LineDialog):
         more: Acts,
         before: ServerTableDialog | None = None,
     ) -> None:
-        """`more` is what can be asked besides; what was told `before` is not told again."""
+        """Make the dialog; `more` are further commands; events told `before` are not repeated."""
         self._visit = visit
         self._teller = places.offer.teller
         self._title = places.row.title
@@ -129,7 +129,7 @@ class ServerTableDialog(LineDialog):
     # What happens
 
     def begin(self) -> None:
-        """Say what is played, and who plays."""
+        """Say the game and the players."""
         if self._is_anew:
             return
         self.say(title_told(self._title, self.keyboard.people))
@@ -137,7 +137,7 @@ class ServerTableDialog(LineDialog):
             self.say(_("You are a spectator."))
 
     async def tell(self) -> None:
-        """Say what is new, and make moves that are no choice."""
+        """Say new events, and play forced moves."""
         self._tell_news()
         while (move := self._only_move()) is not None:
             self.keyboard.seat.play(move)
@@ -211,7 +211,7 @@ class ServerTableDialog(LineDialog):
         self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
 
     async def close(self) -> None:
-        """Nobody listens any more; the game goes on."""
+        """End the dialog; the game goes on."""
         self._stop()
         self._around.close()
 
@@ -245,7 +245,7 @@ class LineTable(SeatedPlayer):
         await self.show(table)
 
     async def show(self, table: str, *, anew: bool = False) -> None:
-        """Talk about a table; `anew`: what was told of it is not told again."""
+        """Open the dialog of a table; `anew`: events told before are not repeated."""
         places = await self.places(table)
         if anew and table != self.id:
             return

@@ -20,7 +20,7 @@ from screens.text import _, labelled, ngettext
 
 
 def time_said(seconds: float) -> str:
-    """A time as it is said, to the second within an hour: "4 minutes and 5 seconds"."""
+    """Return a time in words, to the second within an hour: "4 minutes and 5 seconds"."""
     minutes, rest = divmod(max(int(seconds), 0), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
@@ -43,7 +43,7 @@ _NEAR: Final = 0.05
 
 
 class ClockNews:
-    """Knows what was told of the time, and wakes its reader when the next mark comes."""
+    """The clock remarks told so far, and an alarm for the next one."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
@@ -77,7 +77,7 @@ class ClockNews:
             self._alarm = loop.call_later(max(left - self._next, _NEAR), self._wake)
 
     def close(self) -> None:
-        """It is not the own turn, or nobody listens."""
+        """Stop: it is not the reader's turn, or they left."""
         self._is_turn, self._next = False, 0
         if self._alarm is not None:
             self._alarm.cancel()
@@ -85,17 +85,17 @@ class ClockNews:
 
 
 PATIENCE: Final = 3.0
-"""Seconds after which somebody who went away is told to be away."""
+"""Seconds until a person who left is reported as away."""
 
 
 class PresenceNews:
-    """Knows who was told to be away."""
+    """The people reported as away."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         """`wake` is called once somebody has been away for long enough."""
         self._wake = wake
         self._since: dict[int, float] = {}
-        """When seats were first seen without their person, by the time of the loop."""
+        """The loop time at which each empty seat was first seen."""
         self._told: set[int] = set()
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -123,7 +123,7 @@ class PresenceNews:
             self._alarm = loop.call_later(min(due) + PATIENCE - now, self._wake)
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Stop reporting."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -137,9 +137,9 @@ class TableNewsLines:
         is_first_round: Callable[[], bool], *, is_by_calendar: bool,
         before: TableNewsLines | None = None,
     ) -> None:  # fmt: skip
-        """`is_by_calendar`: nobody is expected to be there, so that it is not told who is away.
+        """Make the lines; `is_by_calendar`: absence is normal and not told.
 
-        What was told `before` is not told again.
+        Facts told `before` are not repeated.
         """
         self._table = table
         self._say = say
@@ -186,7 +186,7 @@ class TableNewsLines:
         return [text] if text and text != before else []
 
     def close(self) -> None:
-        """Nobody listens any more."""
+        """Stop telling news."""
         self._clock.close()
         self._company.close()
 
@@ -289,7 +289,7 @@ def _how_to_answer(offer: DrawOffer) -> str:
 
 
 _BEFORE: Final = 5
-"""So many events before somebody came are told."""
+"""The number of earlier events told to a person who comes."""
 
 
 class ToldEvents:

@@ -52,7 +52,7 @@ def described(table: LobbyTable) -> str:
 
 
 def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
-    """All its terms, and what one should know of who sits there before one sits down too."""
+    """Return all facts about a table, and what to know about its players before sitting down."""
     facts = [(_(fact.label), fact.spoken(table)) for fact in FACTS if fact.spoken is not None]
     told = [labelled(label, text) for label, text in facts if text]
     return [
@@ -101,7 +101,7 @@ class TableCommands:
         self._table = table
         self._told: Sequence[LobbyTable] = ()
         self._first = 0
-        """Tables before those that were told."""
+        """The number of tables before the page."""
         self._ratings = RatingView(visit.lobby, visit.person)
         self._seen = VisibleTables(visit.lobby, visit.person, sees_all=sees_all)
 
@@ -111,7 +111,7 @@ class TableCommands:
         self._tell(self._seen.unfinished(wanted), wanted, first, "ours" if only_mine else "tables")
 
     def tell_free(self, rest: str) -> None:
-        """Those that wait for players."""
+        """Say the tables that wait for players."""
         wanted, first = _wanted(rest, stage=TableStatus.OPEN)
         self._tell(self._seen.unfinished(wanted), wanted, first, "free")
 
@@ -137,10 +137,9 @@ class TableCommands:
             self._visit.say(hint.format(more=more, word=spelt(word), number=last + 1))
 
     def meant(self, rest: str, *doings: TableAction) -> str:
-        """The id of the table that is meant, by number or id. Raises NotPossible.
+        """Return the table id named by number or id. Raises NotPossible.
 
-        Without either it is the first of all with which one of `doings` can be done, those that
-        wait for somebody leading.
+        Without either, the first table that allows one of `doings`, the person's turns first.
         """
         if is_table_id(rest.casefold()):
             return rest.casefold()
@@ -155,7 +154,7 @@ class TableCommands:
         raise NotPossible(NO_SUCH)
 
     def _fitting(self, doings: Sequence[TableAction]) -> list[LobbyTable]:
-        """The tables with which one of these can be done, those that wait for somebody leading."""
+        """Return the tables that allow one of these actions, the person's turns first."""
         fitting = [
             one for one in self._seen.unfinished(TableFilter()).tables if one.doing in doings
         ]
@@ -194,7 +193,7 @@ class TableCommands:
         raise refusal
 
     async def _is_shunned(self, table: str) -> bool:
-        """Whether the host of a table, or who sits there, is blocked by this person."""
+        """Check whether the person has blocked the host or a player of a table."""
         blocks = self._visit.lobby.talking.blocks
         await blocks.known()
         row = await self._seen.row(table)
@@ -271,7 +270,7 @@ def _nothing(wanted: TableFilter, word: str) -> str:
 def _wanted(
     rest: str, *, only_mine: bool = False, stage: TableStatus = TableStatus.UNFINISHED
 ) -> tuple[TableFilter, int]:
-    """Which tables are to be told, and how many of them come before: by a number or a text."""
+    """Return the filter named by a number or a text, and the number of tables before."""
     is_number = rest.isascii() and rest.isdigit() and len(rest) < 6
     first = max(int(rest) - 1, 0) if is_number else 0
     text = "" if is_number else rest[:LONGEST_SOUGHT]
@@ -323,7 +322,7 @@ class ServerTableMaker:
     async def open(
         self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
-        """Set the table up; one goes there if nobody is waited for. Raises Refusal."""
+        """Set the table up, and go there if nobody is waited for. Raises Refusal."""
         settled = {term.name for term in self.terms}
         terms = {name: value for name, value in chosen.items() if name in settled}
         options = {name: value for name, value in chosen.items() if name not in settled}

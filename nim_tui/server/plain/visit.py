@@ -19,7 +19,7 @@ from screens.text import ngettext, say_refusal, why
 
 @dataclass(frozen=True, slots=True)
 class LineContext:
-    """One session by lines."""
+    """A session in text mode."""
 
     lobby: Services
     person: SessionAccount
@@ -28,7 +28,7 @@ class LineContext:
     keep: Callable[[], None]
     """Keeps the settings."""
     wake: Callable[[], None]
-    """To be called when there is something to tell."""
+    """The function to call when there is something to say."""
 
     def say(self, *texts: str) -> None:
         """Say sentences."""
@@ -44,7 +44,7 @@ class LineContext:
         return {word: partial(run, command) for word, command in CHAT_COMMANDS.items()}
 
     async def attempt(self, act: Callable[[], object]) -> bool:
-        """Do what may be refused, or cannot be stored; then say why and answer False."""
+        """Run an act that may be refused or not stored; then say why and return False."""
         try:
             await finished(act())
         except (Refusal, OSError) as trouble:
@@ -61,7 +61,7 @@ def told(trouble: Refusal | OSError) -> str:
 MOST: Final = 50
 """Notices that are kept for who is slow to take them; the oldest give way."""
 Notice = Callable[[], str]
-"""Says it, in the language of who is told."""
+"""Returns a notice in the language of the listener."""
 
 
 class PendingNews:
@@ -94,7 +94,7 @@ class PendingNews:
 
 
 class BufferedWriter:
-    """A Writer that passes on what is said, once somebody listens."""
+    """A Writer that buffers sentences until somebody listens."""
 
     def __init__(self) -> None:
         self.to: Writer | None = None
@@ -105,4 +105,4 @@ class BufferedWriter:
             self.to.say(text)
 
     def wipe(self) -> None:
-        """One person listens."""
+        """Do nothing: a single person listens."""

@@ -75,17 +75,17 @@ class LineSession:
     # What the lobby calls
 
     def turn_changed(self, *, rings: bool) -> None:
-        """A game has come to wait for this person, or does so no longer."""
+        """Note a game that started or stopped waiting for this person."""
         self._rings = self._rings or rings
         self._wake()
 
     def hear(self, line: str) -> None:
-        """Something was said here."""
+        """Note a chat message."""
         name, _sign, text = line.partition(": ")
         self._notices.note(lambda: _("{name} says: {text}").format(name=name, text=text))
 
     def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
-        """Something happened here."""
+        """Note a sentence about an event."""
         self._notices.note(lambda: say_to(self.who.name, told, facts))
 
     def be_announced(self, text: str) -> None:
@@ -93,11 +93,11 @@ class LineSession:
         self._notices.note(lambda: _("Announcement: {text}").format(text=text))
 
     def be_asked(self) -> None:
-        """An answer is waited for: the table tells which."""
+        """Wake the dialog for an answer that is waited for: the table tells which."""
         self._wake()
 
     def people_changed(self) -> None:
-        """Somebody came to the table, went away, or plays differently."""
+        """Wake the dialog after a change of people at the table."""
         self._wake()
 
     def is_kept(self, account: Account) -> None:
@@ -106,7 +106,7 @@ class LineSession:
         self.be_told(N_("Your SSH key now keeps your name and seats."), {})
 
     def is_renamed(self, account: Account) -> None:
-        """The account has another name now."""
+        """Note the new name of the account, and tell it."""
         self._person.known = account
         self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
 
@@ -116,12 +116,12 @@ class LineSession:
         self._wake()
 
     def be_shown_out(self, table: str) -> None:
-        """An admin has closed the table."""
+        """Note that an admin closed the table."""
         self._out = table
         self._wake()
 
     def move_on(self, table: str, again: str) -> None:
-        """The same game begins again elsewhere."""
+        """Note the rematch of the table, to go there."""
         self._goes = table, again
         self._wake()
 
@@ -131,7 +131,7 @@ _JUST: Final = 5.0
 
 
 class LineVisitor:
-    """Somebody without a screen."""
+    """A person in text mode on a server."""
 
     def __init__(
         self,
@@ -143,9 +143,9 @@ class LineVisitor:
         *,
         end_key: EndKey = lambda _fingerprint: None,
     ) -> None:
-        """To be made in the task that talks: its texts are in the visitor's language.
+        """Make the dialog, in the task that talks: its texts are in the person's language.
 
-        `moderation` is there for admins; `end_key` ends what a key has open.
+        `moderation` is for admins; `end_key` ends the sessions of a key.
         """
         self.settings = settings_from(msgspec.json.encode(welcome.settings))
         self.look = Locale(self.settings.language_in(client.wishes), SPOKEN)
@@ -189,7 +189,7 @@ class LineVisitor:
         return self._conversation.is_over
 
     async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
-        """Say where one is; before that, once, have a name chosen."""
+        """Welcome the person; before that, once, ask for a name."""
         self._said.to, self._wake = writer, wake
         self._conversation.push(self._hall)
         if self._person.known is None:
@@ -218,7 +218,7 @@ class LineVisitor:
             await self._visit.attempt(self._conversation.dialog.tell)
 
     async def close(self) -> None:
-        """Nobody listens any more."""
+        """End the dialogs."""
         self._wake = lambda: None
         await self._conversation.close()
         self._own.keep_lessons()
@@ -263,7 +263,7 @@ class LineVisitor:
                 await self._table.leave()
 
     def _tell_turns(self) -> None:
-        """That a game elsewhere waits, once it has come to."""
+        """Say that a game elsewhere has started to wait."""
         if not (self._connected.rings() and self._is_in):
             return
         held, account = self._lobby.held.by_id, self._person.account

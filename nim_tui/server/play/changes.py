@@ -40,9 +40,10 @@ async def store(database: Database, draft: PendingChange) -> None:
 
 
 async def _found_out(database: Database, draft: PendingChange, trouble: CommitUnknown) -> None:
-    """Write it again: of both tries one alone can succeed, as both have the same number.
+    """Write a line again after a lost connection: the number allows only one of both attempts.
 
-    Who is refused has had the turn to write: so the first try is over, and its line there or not.
+    The refused attempt has waited its turn to write: so the first one is over, its line stored or
+    not.
     """
     end = asyncio.get_running_loop().time() + LONGEST
     while asyncio.get_running_loop().time() < end:
@@ -85,20 +86,20 @@ class _Written:
     """The record while its own lines are done: it has them already."""
 
     def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
-        """It is there."""
+        """Do nothing: the line is stored already."""
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no file is open."""
 
 
 _WRITTEN: Final = _Written()
 
 
 async def catch_up(database: Database, game: Table) -> bool:
-    """Do what others wrote since: each line once, in order; whether there was one.
+    """Play lines that others wrote, each once, in order; return whether there was one.
 
-    Whoever calls this lets nobody else change the game meanwhile. Raises RecordError if it does
-    not fit, StorageError.
+    The caller must hold the turn to change the game. Raises RecordError if a line does not fit,
+    StorageError.
     """
     journal = game.keeper
     if not isinstance(journal, DatabaseJournal):
@@ -117,7 +118,7 @@ async def catch_up(database: Database, game: Table) -> bool:
 
 
 TRIES: Final = 8
-"""How often a change is worked out anew after lines of other nodes, before it is refused."""
+"""The number of attempts at a change, after conflicts with other nodes, before a refusal."""
 
 
 class ClosedRecord:
@@ -128,11 +129,11 @@ class ClosedRecord:
         raise RecordClosed(N_("this game is not in progress"))
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no file is open."""
 
 
 class TableChanges:
-    """Stores what is done at one table, and then makes it; until then nobody is told."""
+    """The changes of one table, each stored before it is played and told."""
 
     def __init__(self, database: Database, game: Table, is_own: Callable[[], bool]) -> None:
         """`is_own` tells whether this server runs bots, clock and upkeep of the table."""
@@ -144,10 +145,10 @@ class TableChanges:
         self.is_closed = False
 
     async def make(self, drafted: Callable[[], PendingChange]) -> None:
-        """Work a change out when it is its turn, store it, then make it.
+        """Prepare a change in its turn, store it, then play it.
 
-        Where another node's came first that is done here, and the change worked out anew.
-        Raises IllegalMove, or OSError if it cannot be stored.
+        If another node's change came first, it is played, and this one is prepared again. Raises
+        IllegalMove, or OSError if it cannot be stored.
         """
         await self._database.whole(self._made(drafted))
 
@@ -177,7 +178,7 @@ class TableChanges:
             await self.store_once(drafted())
 
     async def store_once(self, draft: PendingChange) -> None:
-        """The same, by who has the turn."""
+        """Store a change, for the holder of the turn."""
         try:
             await store(self._database, draft)
         except (RecordConflict, RecordClosed):
@@ -229,11 +230,11 @@ class UnsavedSeats:
         return seat in self._seats
 
     def begin(self, seat: int) -> None:
-        """Somebody did something there. Whoever begins tells, if it is not stored at once."""
+        """Note a change of a seat that is not stored yet; the caller tells if that takes time."""
         self._seats.add(seat)
 
     def end(self, seat: int) -> None:
-        """It is stored, or cannot be."""
+        """Note that the change of a seat is stored, or cannot be."""
         self._seats.discard(seat)
         self.tell(seat)
 
@@ -253,7 +254,7 @@ class UnsavedSeats:
                 listener()
 
     def listen(self, seat: int, listener: Listener) -> Callable[[], None]:
-        """Be told of a seat; call what is returned to stop."""
+        """Call a listener about a seat; return a function that stops it."""
         entry = (seat, listener)
         self._listeners.append(entry)
         return lambda: self._listeners.remove(entry)

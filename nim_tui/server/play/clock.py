@@ -40,7 +40,7 @@ class Uptime:
         self._followers = 0
         self._beat: asyncio.TimerHandle | None = None
         self._last = (0.0, 0.0)
-        """When the beat was looked at last: by the loop's clock, and by the other."""
+        """The last check of the beat: by the loop's clock and by the database's."""
 
     def now(self) -> float:
         """The time now. A stall that has just ended is left out, noticed by the beat or not."""
@@ -55,7 +55,7 @@ class Uptime:
             self._set_beat()
 
     def unfollow(self) -> None:
-        """One less who minds them."""
+        """Stop following."""
         self._followers -= 1
         if not self._followers and self._beat is not None:
             self._beat.cancel()
@@ -83,7 +83,7 @@ class Uptime:
 
 
 LONGEST_NAP: Final = 3600.0
-"""Seconds after which a clock is looked at again, whatever it showed."""
+"""The longest sleep, in seconds, until a clock is checked again."""
 RETRY: Final = 5.0
 """Seconds after which what could not be done is tried again."""
 
@@ -105,11 +105,11 @@ class TableClock:
         is_own: Callable[[], bool] = lambda: True,
         ply: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """`run_out` does something about `out`; it may raise a Refusal or OSError.
+        """Make the clock; `run_out` handles the players in `out`; it raises a Refusal or OSError.
 
-        While the server stands still nobody's time passes, but by the calendar. Where the table
-        is not its own (`is_own`) the clock is only looked at; it is kept as it is after `ply`
-        lines, where others may write some.
+        While the server stands still no time passes, except by correspondence. If the table is not
+        this server's (`is_own`), the clock is only read; it is stored after `ply` lines, if others
+        may write some.
         """
         self._is_own = is_own
         self._ply = ply
@@ -248,7 +248,7 @@ class TableTime:
             self._keeper.settle(seats, moved, goes_on)
 
     async def ring(self) -> None:
-        """See whether somebody has run out of time by now; an alarm does so by itself."""
+        """Handle players who have run out of time by now; an alarm does so automatically."""
         if self._keeper is not None:
             await self._keeper.ring()
 
@@ -264,10 +264,10 @@ class TableTime:
 
 
 class TurnStarts:
-    """Follows the moves of a table for its clock and its bells.
+    """Detect moves that give new time and turns that ring a bell.
 
-    A hidden move gives no new time, or its time would tell of it; nor does a move that was taken
-    back and made again, or nobody would ever run out, and somebody be called without end.
+    A hidden move gives no new time, or its time would reveal it; nor does a move undone and made
+    again, or nobody would ever run out of time.
     """
 
     def __init__(self, table: Table) -> None:
@@ -281,9 +281,9 @@ class TurnStarts:
         self._waited_for: frozenset[int] = frozenset()
 
     def note(self, waited_for: Collection[int]) -> tuple[int | None, frozenset[int]]:
-        """Look at the table: who has moved as gives new time, and whose wait goes on.
+        """Return the seat whose move gives new time, and the seats whose wait continues.
 
-        A wait goes on after undo, and where it ended without a move, as a bot took the seat.
+        A wait continues after an undo, and if it ended without a move because a bot took the seat.
         """
         before, self._waited_for = self._waited_for, frozenset(waited_for)
         moved, taken_back = None, set()

@@ -1,4 +1,4 @@
-"""The tables held here: each once for all who look at it, until nobody does."""
+"""The live tables of this server: each in memory once while anyone looks at it."""
 
 from __future__ import annotations
 
@@ -44,27 +44,27 @@ class LiveTables:
         return frozenset(account for account in accounts if account is not None)
 
     def log_of(self, table: str, account: int | None) -> Sequence[Event] | None:
-        """Return the events told to an account's own seat of a game held here; None without one."""
+        """Return the events an account's own seat knows of a live game; None without a seat."""
         held = self._live.get(table)
         seat = None if held is None or account is None else held.people.seat_of(account)
         return None if held is None or seat is None else held.table.log(seat)
 
     def plays_at(self, table: str, account: int | None) -> bool | None:
-        """Whether somebody plays in the game at a table or looks on; None: no game is played."""
+        """Check whether a person plays at a table or watches; None: no game is played."""
         held = self._live.get(table)
         if held is None or held.table.result is not None:
             return None
         return account is not None and held.people.seat_of(account) is not None
 
     def waits_for(self, account: int) -> bool:
-        """Whether any game waits for somebody, held here or not."""
+        """Check whether any game waits for the account, live here or not."""
         if any(account in held.turns.waited_for for held in self._live.values()):
             return True
         return self._table_list.waits_elsewhere(account, self._live.keys())
 
     @property
     def tables_played(self) -> int:
-        """Games being played: people who sit there look at them."""
+        """The number of games being played whose players look at them."""
         return sum(
             held.table.result is None and self._is_looked_at_by_players(table, held)
             for table, held in self._live.items()
@@ -99,12 +99,12 @@ class LiveTables:
             held.close()
 
     def let_go(self, table: str) -> list[ConnectedSession]:
-        """Hold a table no longer, as it was closed; who looks at it here, to be told."""
+        """Drop a closed table; return the sessions here that look at it, to be told."""
         self.drop(table)
         return self._guests.at(table)
 
     def drop(self, table: str) -> None:
-        """A table was closed: it is held no longer."""
+        """Drop a closed table."""
         held = self._live.pop(table, None)
         if held is not None:
             held.close()
@@ -115,7 +115,7 @@ class LiveTables:
         self._shown.note_tables(table)
 
     def forget_guest(self, account: int) -> None:
-        """A guest has left, here or at another node: bots play on the seats."""
+        """Put bots on the seats of a guest who has left for good."""
         for held in tuple(self._live.values()):
             held.forget(account)
 

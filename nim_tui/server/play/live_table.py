@@ -38,9 +38,9 @@ class NotOwn(WriteRefused):
 
 
 class LiveTable:
-    """A table held in memory, once for all who look at it.
+    """A live table, in memory once for all who look at it.
 
-    Its changes are made one after the other, each once it is stored; until then nobody is told.
+    Its changes are made one after another, each once it is stored; until then nobody is told.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class LiveTable:
         self.time.count(keeper)
 
     def _ply(self) -> int | None:
-        """How many lines its record has, where others may write some."""
+        """Return the number of lines of the record, if others may write some."""
         journal = self.table.keeper
         if isinstance(journal, DatabaseJournal) and self._base.nodes.are_several:
             return journal.ply
@@ -174,7 +174,7 @@ class LiveTable:
             await self.time.keep()
 
     def _is_for_people(self) -> bool:
-        """Whether anybody plays here, or looks on."""
+        """Return whether a person plays or watches."""
         return bool(self.people.seats) or self.turns.is_looked_at
 
     # What is done from seats
@@ -207,7 +207,7 @@ class LiveTable:
         await self.changes.make(lambda: self.table.drafts.mark(seat, place, sign))
 
     async def resign(self, seat: int) -> None:
-        """One of two gives the game up. Raises IllegalMove, OSError."""
+        """Resign for one of two players. Raises IllegalMove, OSError."""
         await self.changes.make(lambda: self.table.drafts.resign(seat))
 
     async def _play_bot(self, seat: int, move: Move) -> None:
@@ -257,7 +257,7 @@ class LiveTable:
         self._board.show()
 
     def forget(self, account: int) -> None:
-        """Somebody has given their seat up for good: a bot plays on it, kept or not."""
+        """Put a bot on the seat of an account that gave it up for good."""
         seat = self.people.seat_of(account)
         if seat is None:
             return

@@ -1,4 +1,4 @@
-"""All live tables: loaded, kept, told of."""
+"""The live tables: loading, storing, notification."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ class TableEvents:
         """Called with each table whose game is over."""
 
     def noticed(self, table: str) -> None:
-        """Something happened in a game that everybody may notice: lists show it, everywhere."""
+        """Refresh lists, on all nodes, after a public event in a game."""
         self._shown.note_tables(table)
         self._tell_as_owner(table, TablesChanged([table]))
 
     def turns_changed(self, table: str, changed: Collection[int], rung: Collection[int]) -> None:
-        """A game has come to wait for these people, or does so no longer; bells ring for some."""
+        """Tell people that a game started or stopped waiting for them; bells ring for some."""
         self._tell_as_owner(table, TurnsChanged(table, [*changed], [*rung]))
         for guest in self._guests:
             if guest.who.account in changed:
                 guest.turn_changed(rings=guest.who.account in rung)
 
     def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
-        """Something happened that all who look at a table are told."""
+        """Tell a sentence to everyone who looks at a table."""
         self._nodes.tell(ToldAt(table, forms(told), facts))
         for guest in self._guests.at(table):
             guest.be_told(told, facts)
@@ -107,7 +107,7 @@ class TableEvents:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A table brought back, with what is kept of who plays there."""
+    """A loaded table, with what is stored about its players."""
 
     game: Table
     is_over: bool
@@ -116,11 +116,11 @@ class _Opened:
 
 
 _LOOKS: Final = 3
-"""How often a table is looked for that was let go meanwhile."""
+"""The number of attempts to find a table that was dropped meanwhile."""
 
 
 class TableLoader:
-    """Brings back a table that somebody looks at, or whose bots must move."""
+    """Loads a table that somebody looks at, or whose bots must move."""
 
     def __init__(
         self,
@@ -142,15 +142,15 @@ class TableLoader:
         self._shown = shown
         self._served = served
         self.thinker = thinker
-        """Where bots think."""
+        """The part that bots think in."""
         self._context = context
         self._opening = asyncio.Lock()
         """Held by who brings a table back: it is held here once."""
         self._unread: set[str] = set()
-        """What could not be read again when it should be."""
+        """The tables whose reload failed."""
 
     async def live(self, table: str) -> Table:
-        """The one table of this id that everybody looks at. Raises CannotUseTable, RecordError."""
+        """Return the live table with this id. Raises CannotUseTable, RecordError."""
         held = self._held.seated(table)
         if held is not None:
             return held.table
@@ -191,7 +191,7 @@ class TableLoader:
             self._comings.moved_about(table)
 
     def unread(self) -> Collection[str]:
-        """The games that people here look at, and that could not be read when they should be."""
+        """Return the games that people here look at and whose reload failed."""
         self._unread = {table for table in self._unread if self._base.guests.at(table)}
         return self._unread
 
@@ -201,10 +201,9 @@ class TableLoader:
             return await self._open(table) if held is None else held.table
 
     async def _opened_anew(self, table: str) -> bool:
-        """Whether a game was held, which is then held as it is kept now.
+        """Replace a live game by its stored state; return whether it was live.
 
-        Until then the old one stays, though closed: who plays there and who looks on is asked of
-        it, as talk depends on that.
+        Until then the old one stays, although closed: the chat asks it who plays and who watches.
         """
         async with self._opening:
             held = self._held.seated(table)

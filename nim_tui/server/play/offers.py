@@ -26,7 +26,7 @@ from screens.people import PersonalSentence
 
 
 class OfferKind(Enum):
-    """The kinds of offers, with the texts told when one is withdrawn, declined or lapses."""
+    """The kinds of offers, with their texts for withdrawal, refusal and expiry."""
 
     END = (
         PersonalSentence(
@@ -65,7 +65,7 @@ logger = logging.getLogger(__name__)
 
 
 class CannotOffer(Refusal):
-    """That cannot be offered, or agreed to, now; the message says why."""
+    """An offer or answer that is not possible now; the message says why."""
 
 
 class OfferNotices:
@@ -86,11 +86,10 @@ class OfferNotices:
 
 
 class Offers:
-    """One offer at a time stands at a table; each seat offers an end once a turn, a move once.
+    """The offer at a table, one at a time: a seat offers a draw once a turn, an undo once a move.
 
-    It lapses once who made it has made a move that everybody is told of (to take a move back:
-    once anybody has), has left, or got no answer for long. All that is public: moves made in
-    secret change nothing here.
+    It expires once its maker has made a public move (an undo: once anybody has), has left, or got
+    no answer for long. All of it is public: secret moves change nothing here.
     """
 
     def __init__(
@@ -104,10 +103,10 @@ class Offers:
         start: Callable[[Coroutine[Any, Any, None]], None],
         lasts: float,
     ) -> None:
-        """An offer lapses by itself after so many seconds, in `context`, which is nobody's.
+        """Make the part; an offer expires after `lasts` seconds, in the neutral `context`.
 
-        `acts` do what a seat offered: raise IllegalMove, OSError; `answers` tells which of these
-        bots want to play on; `start` begins what nobody waits for.
+        `acts` carry out an offer and raise IllegalMove, OSError; `answers` returns the bots that
+        want to play on; `start` runs a task in the background.
         """
         self._game = game
         self._acts = acts
@@ -123,11 +122,11 @@ class Offers:
         self._moves: dict[int, int] = {}
         """The moves of a seat that stood when it last wanted to take one back."""
         self._opened = 0
-        """The moves that end the offer, as many as everybody had been told of then."""
+        """The number of public moves, at the offer, of the seats whose moves end it."""
         self._is_done = False
         """Whether what was offered is being done."""
         self.kind = OfferKind.END
-        """What is offered."""
+        """The kind of the offer."""
         self._alarm: asyncio.TimerHandle | None = None
         self.by: int | None = None
         """The seat that offers something."""
@@ -184,7 +183,7 @@ class Offers:
                 raise CannotOffer(N_("the others have already been asked"))
 
     async def _all_agree(self, last: int, kind: OfferKind) -> None:
-        """All people agree, this one last: do it, unless it ends the game and bots play on."""
+        """Carry out an offer that all people accept, unless it is a draw and bots play on."""
         by, before = self.by, self._turns.get(last, -1)
         declining: Sequence[int] = ()
         if kind is OfferKind.END:
@@ -228,7 +227,7 @@ class Offers:
         self._alarm = loop.call_later(self._lasts, self._lapse, context=self._context.copy())
 
     def _ending_moves(self) -> int:
-        """How many moves stand of those that end the offer, as far as everybody was told."""
+        """Return the number of public moves that end the offer."""
         by = range(len(self._game.seats)) if self.kind is OfferKind.UNDO else (self.by,)
         return sum(self._game.moves_of(seat)[1] for seat in by if seat is not None)
 
@@ -254,9 +253,9 @@ class Offers:
             self._lapse()
 
     def note_people(self, people: Collection[int]) -> None:
-        """Note who sits at the table: others than before, where somebody gave a seat up for good.
+        """Note the people at the table, after somebody gave up a seat for good.
 
-        What is offered may be done by that, as nobody is left who has not agreed.
+        An offer may be accepted by that, as nobody is left who has not agreed.
         """
         self._people = frozenset(people)
         self.agreed &= self._people
@@ -308,9 +307,9 @@ class Agreeing:
         self._time = time
 
     def must_ask(self, seat: int) -> bool:
-        """Whether others must agree before a seat's last move is taken back.
+        """Check whether others must agree to an undo of a seat's last move.
 
-        In games that count, or are played by the clock, once another person was told of it.
+        In rated games and games with a clock, once another person has seen it.
         """
         people = self._base.people
         is_earnest = self._time.is_counted or any(map(people.is_rated, people.seats))

@@ -27,7 +27,7 @@ from nim_tui.tables.store import replay
 
 @dataclass(frozen=True, slots=True)
 class ReviewStore:
-    """Where reviews are worked out, and the folder they are kept in."""
+    """The processes that compute reviews, and the folder of finished ones."""
 
     desk: ReviewService
     folder: Path
@@ -49,14 +49,14 @@ class ReviewStore:
 
 @dataclass(frozen=True, slots=True)
 class OpenedReview:
-    """A game whose review somebody may see: its record, without marks, and their seat in it."""
+    """A game whose review a person may see: its record without marks, and their seat."""
 
     header: RecordHeader
     lines: tuple[Line, ...]
     own: int | None
     told: RecordedGame
     title: str
-    """Of the table."""
+    """The title of the table."""
 
 
 def opened(database: Database, table: str, viewer: int | None) -> OpenedReview:
@@ -85,11 +85,11 @@ class BranchService:
     async def begin(
         self, table: str, account: int, position: int, seat: int | None, *, by: Hashable = None
     ) -> str:
-        """Set up a table that begins with so many moves of a game; its id.
+        """Set up a table that continues a game from a position; return its id.
 
-        One plays `seat`, without it the one that is to move then. Nobody else may see the table,
-        and it is never rated. It counts as any other that one sets up: `by` is who is not to do
-        that too often, where it is not the account. Raises Refusal, StorageError.
+        The person plays `seat`, or else the one to move. The table is private and casual, and
+        counts as any other they set up: `by` is the subject of the rate limit, if it is not the
+        account. Raises Refusal, StorageError.
         """
         self._desk.check_beginning()
         read = partial(_begins, self._database, table, account, position, seat)

@@ -1,7 +1,4 @@
-"""A person at a live table: what they see and do.
-
-Some answers are told on a fixed beat.
-"""
+"""A person at a live table: their view and actions. Some answers are delayed to a fixed beat."""
 
 from __future__ import annotations
 
@@ -33,9 +30,9 @@ _ANSWERED: Final = N_("it is not your turn")
 
 
 class ServedSeat(TableSeat):
-    """Until what was done here is stored, this seat is asked nothing, and nobody else is told.
+    """A seat at a served table: until its last change is stored, it is asked nothing.
 
-    Where others must not learn whether there was a choice, an answer waits for the beat as well.
+    If others must not learn whether there was a choice, an answer also waits for the beat.
     """
 
     def __init__(
@@ -64,16 +61,16 @@ class ServedSeat(TableSeat):
 
     @property
     def is_saving(self) -> bool:
-        """Whether what was done here last is not stored yet."""
+        """Whether the seat's last change is not stored yet."""
         return self._seat in self._held.saving
 
     async def saved(self) -> bool:
-        """Wait until what was done here last is stored; whether it was."""
+        """Wait until the seat's last change is stored; return whether it was."""
         await self._rests.wait()
         return self._was_saved
 
     async def settled(self) -> bool:
-        """Wait until an answer given here is told, and all is stored; whether it was."""
+        """Wait until the seat's answer is public and all is stored; return whether it was."""
         return await self._answers.told(self._seat) and await self.saved()
 
     @property
@@ -97,7 +94,7 @@ class ServedSeat(TableSeat):
         return not self._has_answered and super().can_undo()
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why a move would be refused now; every one is once this seat has answered."""
+        """Return why a move would be refused now, as is any after an answer."""
         return IllegalMove(_ANSWERED) if self._has_answered else super().why_not(move)
 
     def play(self, move: Move) -> None:
@@ -132,13 +129,13 @@ class ServedSeat(TableSeat):
             await self._held.undo(self._seat)
 
     def _goes_on(self, more: Callable[[], bool]) -> bool:
-        """Whether to take back one more, as one would be asked without what is not stored yet."""
+        """Return whether to undo one more move, as if unstored changes were stored."""
         with self._held.saving.as_if_stored(self._seat):
             asks = self._held.agreeing.must_ask(self._seat)
             return more() and self.can_undo() and not asks
 
     def _begin(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Begin what is stored first; until then the one who looks sees that."""
+        """Store and make a change; until then the viewer sees that it is being stored."""
         self._held.saving.begin(self._seat)
         self._rests.clear()
         self._was_saved = True
@@ -180,7 +177,7 @@ class ServedSeat(TableSeat):
         self._held.saving.tell(self._seat)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told after each change that is noticed here; call what is returned to stop."""
+        """Call a listener after each change this seat may notice; return a function to stop it."""
         stop = super().listen(listener)
         stop_saving = self._held.saving.listen(self._seat, listener)
 
@@ -205,7 +202,7 @@ class TablePlaces:
     own: Sequence[TableSeat]
     """Their seat, if they play there themselves."""
     watcher: TableSeat
-    """What they see else; from a seat that a bot plays they only look on."""
+    """The spectators' view of the person; a seat that a bot plays gives no more."""
 
 
 class SeatedPlayer:
@@ -311,7 +308,7 @@ class SeatedPlayer:
         return held is not None and own is not None and held.table.can_resign(own)
 
     def agreement(self) -> Agreement:
-        """How it stands with ending the game by agreement."""
+        """The draw offer of the game."""
         held = self.held
         return Agreement() if held is None else agreement_at(held, self._person.account)
 
@@ -336,7 +333,7 @@ class SeatedPlayer:
         return self._lobby.rematch_book.state(self.id, self._person.account, played=played)
 
     async def play_again(self) -> None:
-        """One table for all who played, which begins once they are all there."""
+        """Set up a rematch for all players; it starts once all are there."""
         if self.id is not None:
             try:
                 self.set_up = await self._lobby.rematches.play_again(

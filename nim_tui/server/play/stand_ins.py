@@ -18,7 +18,7 @@ from screens.people import PersonalSentence
 
 
 class CannotVote(Refusal):
-    """Nothing can be done about this seat now; the message says why."""
+    """An action on this seat that is not possible now; the message says why."""
 
 
 class TableAttendance:
@@ -32,7 +32,7 @@ class TableAttendance:
         self._votes: dict[int, set[int]] = {}
 
     def note(self, here: Collection[int], now: float) -> None:
-        """Note who is here; votes about who has come, and of who has gone, count no more."""
+        """Note the people online; votes about returned people, and by absent ones, are void."""
         for person in self._people:
             if person not in here:
                 self._away.setdefault(person, now)
@@ -46,18 +46,18 @@ class TableAttendance:
         return frozenset(self._people - self._away.keys())
 
     def away_since(self, person: int) -> float | None:
-        """Since when somebody is away; None while here."""
+        """Return since when a person is away; None while here."""
         return self._away.get(person)
 
     def votes(self, absent: int) -> tuple[int, int]:
-        """How many want a bot on somebody's seat, and how many that takes: most of those here.
+        """Return the votes for a bot on a seat, and the number needed: most of those here.
 
-        Who is away has no voice.
+        Absent people have no vote.
         """
         return len(self._votes.get(absent, ())), len(self.here() - {absent}) // 2 + 1
 
     def may_vote(self, voter: int, absent: int, now: float) -> bool:
-        """Whether somebody may vote about who is away."""
+        """Check whether a person may vote about an absent one."""
         since = self._away.get(absent)
         has_voted = voter in self._votes.get(absent, ())
         is_late = since is not None and now - since >= self._grace
@@ -87,7 +87,7 @@ class TableAttendance:
         self._votes = {int(absent): set(those) for absent, those in votes.items()}
 
     def forget(self, person: int) -> None:
-        """Somebody has given their place up for good; their number may become another's."""
+        """Forget a person who gave up the seat for good; their number may become another's."""
         self._people.discard(person)
         self._away.pop(person, None)
         self._votes.pop(person, None)
@@ -136,7 +136,7 @@ class StandIns:
         await self._base.database.whole(self._board.act(lend))
 
     async def lend_now(self, seat: int, *, is_wished: bool = False) -> None:
-        """The same, by what is done at the table already."""
+        """Put a bot on a seat, for the holder of the turn."""
         async with self._base.changes.turn:
             if self._base.is_over:
                 raise CannotVote(N_("the game is over"))
@@ -220,7 +220,7 @@ class StandInVotes:
         self._attendance = TableAttendance((), 0.0, away_seconds)
 
     def open(self) -> None:
-        """Everybody sits on their seat, and is away until they are seen."""
+        """Start with everyone away until they are seen."""
         people = [account for account in self._people.accounts if account is not None]
         self._attendance = TableAttendance(people, self._base.database.now(), self._away_seconds)
 
@@ -231,10 +231,10 @@ class StandInVotes:
         return None if since is None else max(0.0, self._base.database.now() - since)
 
     def may_vote(self, account: int, seat: int) -> bool:
-        """Whether somebody may vote for a bot on a seat.
+        """Check whether an account may vote for a bot on a seat.
 
-        Nobody does in a game by the calendar, where people are not expected to be there, nor
-        about a seat that a bot has already.
+        Nobody may in correspondence games, where absence is normal, nor about a seat that has a
+        bot.
         """
         absent, voter = self._people.accounts[seat], self._people.seat_of(account)
         if absent is None or voter is None:
@@ -246,14 +246,14 @@ class StandInVotes:
         return self._attendance.may_vote(account, absent, self._base.database.now())
 
     def votes(self, seat: int) -> tuple[int, int]:
-        """How many want a bot on a seat, and how many that takes."""
+        """Return the votes for a bot on a seat, and the number needed."""
         absent = self._people.accounts[seat]
         if absent is None or self._people.is_lent(seat):
             return (0, 0)
         return self._attendance.votes(absent)
 
     async def vote(self, account: int, seat: int) -> None:
-        """Vote for a bot on the seat of who is away; enough votes bring it there.
+        """Vote for a bot on an absent player's seat; enough votes put it there.
 
         Raises CannotVote, StorageError.
         """
@@ -296,7 +296,7 @@ class StandInVotes:
             logger.exception("a program could not take a seat over")
 
     def forget(self, account: int) -> None:
-        """Somebody has given their seat up for good."""
+        """Forget an account that gave up the seat for good."""
         self._attendance.forget(account)
 
     def every_vote(self) -> Mapping[str, tuple[int, ...]]:

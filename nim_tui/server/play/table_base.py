@@ -22,12 +22,12 @@ class TableMembers:
 
     def __init__(self) -> None:
         self.accounts: list[int | None] = []
-        """Whose the seats are; None for a bot's, and for one given up for good."""
+        """The accounts by seat; None for bots, and for seats given up for good."""
         self._rated: list[bool] = []
         self.lent: set[int] = set()
         """The seats of people for whom a bot plays."""
         self.wished: set[int] = set()
-        """Those of them whose people wanted it."""
+        """The seats with a stand-in that their own person asked for."""
 
         self._lent_moves: list[int] = []
         """Moves that a bot made for the person of each seat."""
@@ -54,7 +54,7 @@ class TableMembers:
         return self.is_rated(seat) and lent > 0 and gains_nothing(lent, moves - lent)
 
     def seat_of(self, account: int) -> int | None:
-        """Where somebody sits."""
+        """Return the seat of an account, or None."""
         return self.accounts.index(account) if account in self.accounts else None
 
     @property
@@ -73,7 +73,7 @@ class TableMembers:
 
 @dataclass(frozen=True, slots=True)
 class TableBase:
-    """The same for all parts of one table."""
+    """The parts that all parts of one table share."""
 
     id: str
     game: Table

@@ -21,11 +21,11 @@ class TimeForfeit:
         self._stand_ins = stand_ins
 
     async def run_out(self) -> None:
-        """Somebody has no time left. Raises a Refusal, OSError."""
+        """Forfeit players without time left. Raises a Refusal, OSError."""
         await self._lose(lambda: self._time.out)
 
     async def abandon(self, accounts: Collection[int]) -> None:
-        """These, who must move, have not been here for long: as if their time had run out.
+        """Forfeit players to move who are absent for long, as if their time had run out.
 
         Raises a Refusal, OSError.
         """

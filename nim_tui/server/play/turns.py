@@ -40,9 +40,9 @@ class TableBots:
         *,
         is_for_people: Callable[[], bool],
     ) -> None:
-        """`play` makes moves: each is stored before anybody is told of it.
+        """Make the part; `play` makes moves, each stored before anybody is told.
 
-        Where it is for no people, who play or look on, bots do not wait for the beat.
+        Without people who play or watch, bots do not wait for the beat.
         """
         self._offer: Final[GameEntry] = game_named(game.game.name)
         self._styles: Final = [style_of(seat.name) for seat in game.seats]
@@ -108,7 +108,7 @@ class AnswerTimer:
         """Whether each was told in the end."""
 
     def note(self) -> None:
-        """Something may have happened: another question may be asked now."""
+        """Note a possible new question."""
         if self._asked[0] != self._table.changes:
             self._asked = (self._table.changes, asyncio.get_running_loop().time())
 
@@ -143,12 +143,12 @@ class AnswerTimer:
             end.set_result(is_told)
 
     async def told(self, seat: int) -> bool:
-        """Wait until the answer a seat has given is told, if there is one; whether it was."""
+        """Wait until the seat's delayed answer is public; return whether it became so."""
         end = self._ends.get(seat)
         return end is None or await asyncio.shield(end)
 
     def close(self) -> None:
-        """Nothing is told any more: who is asked again answers again."""
+        """Drop delayed answers: those asked again answer again."""
         for handle in self._given.values():
             handle.cancel()
         self._given.clear()
@@ -213,7 +213,7 @@ class TurnLoop:
 
     @property
     def is_looked_at(self) -> bool:
-        """Whether anybody is at the table, to play or to look on."""
+        """Whether anybody is at the table, to play or to watch."""
         return bool(self._here)
 
     def _tell_who_gains_nothing(self) -> None:
@@ -231,9 +231,9 @@ class TurnLoop:
 
     @property
     def _rests(self) -> bool:
-        """Whether bots play for everybody who could come back: then they wait for somebody.
+        """Return whether bots play for everyone who could come back: then bots wait for a person.
 
-        Who asked for their bot, and is there to look on, is not waited for.
+        A person who asked for their bot and watches is not waited for.
         """
         people = self._people
         back = {seat for seat in people.seats if self._time.can_come_back(seat)}

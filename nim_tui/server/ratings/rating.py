@@ -40,7 +40,7 @@ UNRATED: Final = Rating()
 
 MOST_LENT: Final = 3
 LENT_SHARE: Final = 10
-"""A stand-in may make so many moves of a person, and one for so many of their own."""
+"""The moves a stand-in may make for a person, plus one per this many of their own."""
 
 
 _MODEL: Final = PlackettLuce()
@@ -61,11 +61,11 @@ def rated_anew(
     seats: Sequence[Player | None],
     ranking: Sequence[Sequence[int]],
 ) -> dict[Player, Rating]:
-    """The ratings after a game, of those who sat in it.
+    """Return the ratings of the players after a game.
 
-    `seats` says who sat on each seat, None for one that is not rated; `ranking` lists groups of
-    seats, best first. Who is not in `before` starts as UNRATED; who sat on several seats gets
-    the mean of what they earned. Nothing changes where less than two different players are rated.
+    `seats` gives the player of each seat, None for one that is not rated; `ranking` lists groups of
+    seats, best first. Players missing in `before` start as UNRATED; a player of several seats gets
+    their mean. Nothing changes with fewer than two rated players.
     """
     places = {seat: place for place, group in enumerate(ranking) for seat in group}
     rated = [(player, places[n]) for n, player in enumerate(seats) if player and n in places]

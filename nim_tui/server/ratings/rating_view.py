@@ -1,4 +1,4 @@
-"""How strong people are, as one person may know it: at tables, in words, and who plays best."""
+"""Ratings as one person may see them: at tables, in words, and in the leaderboard."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RatingView:
         return [self._lobby.ratings.player(account, table.game) for account in accounts]
 
     async def learn_ratings(self, table: LobbyTable | None) -> None:
-        """Look up what is not known yet: of oneself, and of who sits there."""
+        """Look up missing ratings: the person's own and those of players at a table."""
         seated = () if table is None else self._lobby.table_list.seated(table.id)
         await self._lobby.ratings.learn((self._person.number, *seated))
 
@@ -56,7 +56,7 @@ def strength_told(game: RatedGame) -> str:
 
 
 def course_told(game: RatedGame) -> str:
-    """How the estimate went; empty for fewer than two games."""
+    """Return the course of the estimate; "" for fewer than two games."""
     course = [round(guess) for guess, _proven in game.course]
     if len(course) < 2:
         return ""

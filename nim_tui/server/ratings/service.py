@@ -33,7 +33,7 @@ class RatingCache:
         self._known: dict[int, _Known] = {}
 
     def of(self, account: int | None) -> Mapping[str, Strength]:
-        """Somebody's ratings; none as long as they were not learnt."""
+        """Return an account's ratings; none until they were looked up."""
         known = None if account is None else self._known.get(account)
         return {} if known is None else known.ratings
 
@@ -75,7 +75,7 @@ class RatingCache:
         return (left, games) if is_told and is_often else None
 
     def forget(self, accounts: Iterable[int | None]) -> None:
-        """These played a game that is over: they are read again when somebody asks."""
+        """Forget the ratings of players after a game: they are read again on request."""
         for account in accounts:
             if account is not None:
                 self._known.pop(account, None)

@@ -109,7 +109,7 @@ def _lent_too_long(connection: Connection, table: str) -> set[Player]:
 
 
 def _standing(connection: Connection, table: str, seat: int) -> int:
-    """How many moves of a seat stand."""
+    """Return the number of a seat's moves after undos."""
     query = select(LINES.c.line).where(LINES.c.table == table, LINES.c.seat == seat)
     lines = [msgspec.json.decode(text, type=Line) for text in connection.execute(query).scalars()]
     return sum(isinstance(line, MoveEntry) - isinstance(line, UndoEntry) for line in lines)

@@ -1,4 +1,4 @@
-"""What admins may do from the lobby: see sessions and end them, and close tables."""
+"""The actions of admins in the lobby: list and end sessions, close tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class AdminActions:
-    """What the screens of an admin may do; nobody else's do anything."""
+    """The actions of an admin's screens; for other people they do nothing."""
 
     def __init__(self, moderation: AdminService | None) -> None:
         """`moderation` is there for admins."""

@@ -23,9 +23,9 @@ class SignInCheck:
     """The accounts and keys of some people, as they are kept now."""
 
     names: Mapping[int, str]
-    """Of those accounts that are there, by their numbers."""
+    """The names of existing accounts, by number."""
     owners: Mapping[str, int]
-    """Whose those keys are that open an account."""
+    """The accounts of keys, by fingerprint."""
 
     def why_over(self, account: int, fingerprint: str | None) -> Refusal | None:
         """Why a session of an account, which came with a key or none, is over; None: it is not."""
@@ -56,7 +56,7 @@ class SessionAccount:
         self.known = known
         """The account; None before a name was chosen."""
         self.address: Final = address
-        """Where they come from."""
+        """The address of the connection."""
         self.by_browser = by_browser
         """Whether they came by a page: they are told nothing of keys."""
 
@@ -93,10 +93,7 @@ class SessionAccount:
 
     @property
     def bounded_as(self) -> Hashable:
-        """Whom to bound in what may be done how often: guests by their address.
-
-        A new guest is easily made.
-        """
+        """The subject of rate limits: guests by address, as new guests are easily made."""
         return ("guest", self.address) if self.is_guest else self.account
 
 

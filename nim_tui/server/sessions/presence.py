@@ -28,20 +28,20 @@ class Whoever(Protocol):
 
 
 class ConnectedSession(Protocol):
-    """A session, as the lobby calls on it: from anywhere, so it may only note what it is told."""
+    """A session as other parts call it: from any task, so it may only note what it hears."""
 
     @property
     def who(self) -> Whoever:
         """The account of the session, and the table it is at."""
 
     def turn_changed(self, *, rings: bool) -> None:
-        """A game has come to wait for this person, perhaps with a bell, or does so no longer."""
+        """Note a game that started or stopped waiting for this person, perhaps with a bell."""
 
     def hear(self, line: str) -> None:
-        """Something was said where this person is."""
+        """Note a chat message at the person's place."""
 
     def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
-        """Something happened where this person is: a sentence to translate."""
+        """Note an event at the person's place: a sentence to translate."""
 
     def be_announced(self, text: str) -> None:
         """Tell this person an announcement of the operator to everybody."""
@@ -59,37 +59,37 @@ class ConnectedSession(Protocol):
         """A key opens this person's account now, who came without one."""
 
     def is_renamed(self, account: Account) -> None:
-        """The account has another name now."""
+        """Note the new name of the account."""
 
     def be_shown_out(self, table: str) -> None:
-        """An admin has closed the table where this person is."""
+        """Note that an admin closed the person's table."""
 
     def sit_anew(self) -> None:
         """The seat at the table where this person is plays differently now."""
 
 
 class Presence:
-    """Everybody who is here, by the numbers of their sessions; one person may be here twice."""
+    """The people online, by session number; one person may have several sessions."""
 
     def __init__(self) -> None:
         self._here: dict[int, ConnectedSession] = {}
         self.elsewhere: Sequence[PersonElsewhere] = ()
-        """Who is at other nodes, to be read about and not to be called."""
+        """The people at other nodes, for reading only."""
 
     def __iter__(self) -> Iterator[ConnectedSession]:
-        """All of them; who comes or goes meanwhile does not matter."""
+        """Iterate over the sessions as they were at the start."""
         return iter(tuple(self._here.values()))
 
     def sessions(self) -> Sequence[tuple[int, ConnectedSession]]:
-        """Everybody here, by the numbers of their sessions."""
+        """Return the sessions by number."""
         return tuple(self._here.items())
 
     def enter(self, visit: int, guest: ConnectedSession) -> None:
-        """Somebody comes in."""
+        """Add a session."""
         self._here[visit] = guest
 
     def leave(self, visit: int) -> ConnectedSession | None:
-        """A session is over; whose it was, if anybody had come in."""
+        """Remove a session; return it, if it was there."""
         return self._here.pop(visit, None)
 
     def at(self, table: str | None) -> list[ConnectedSession]:
@@ -109,7 +109,7 @@ class Presence:
         return far | {guest.who.account: guest.who.name for guest in here}
 
     def places(self) -> list[tuple[str, str | None]]:
-        """Everybody once, by the alphabet, and a table they are at; None: in the lobby alone."""
+        """Return everyone once, by name, with a table they are at; None: the lobby alone."""
         found: dict[str, str | None] = {}
         for guest in self:
             found[guest.who.name] = found.get(guest.who.name) or guest.who.at

@@ -49,7 +49,7 @@ class _Entry:
 
 
 class SessionRegistry:
-    """A Handler that passes everything on to another, and remembers who is here."""
+    """A Handler that passes everything on to another, and keeps a list of sessions."""
 
     def __init__(self, handler: SessionHandler, database: Database) -> None:
         self._handler = handler
@@ -65,11 +65,11 @@ class SessionRegistry:
     # What the transport asks
 
     async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
-        """As the server says."""
+        """Ask the handler."""
         return await self._handler.turns_away(fingerprint, address)
 
     async def meant(self, user: str, fingerprint: str) -> str:
-        """As the server says."""
+        """Ask the handler."""
         return await self._handler.meant(user, fingerprint)
 
     async def app_for(self, client: ClientInfo) -> ServedApp:
@@ -79,11 +79,11 @@ class SessionRegistry:
         return app
 
     async def wants_lines(self, client: ClientInfo) -> bool:
-        """As the server says."""
+        """Ask the handler."""
         return await self._handler.wants_lines(client)
 
     async def lines_for(self, client: ClientInfo) -> ServedLines:
-        """The same for who talks by lines."""
+        """Return the handler's dialog for text mode, and list the session."""
         lines = await self._handler.lines_for(client)
         await self._note(client, lines)
         return lines
@@ -105,12 +105,12 @@ class SessionRegistry:
             yield piece
 
     def left(self, client: ClientInfo) -> None:
-        """Somebody is gone."""
+        """Remove a session that has ended."""
         self._entries.pop(client.number, None)
         self._handler.left(client)
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
-        """As the server takes it."""
+        """Tell the handler of a failure."""
         self._handler.failed(client, error)
 
     async def _ban_of(self, client: ClientInfo) -> Ban | None:
@@ -127,7 +127,7 @@ class SessionRegistry:
         return self._ssh_server.kick(number, said_in(look, text))
 
     async def end_banned(self, ban: Ban) -> list[int]:
-        """End every session of who is banned, with a last line that says so; their numbers."""
+        """End the sessions of a banned person with a last line; return their numbers."""
         owner = None
         if ban.banned.kind == KEY:
             owner = await self._database.look(account_with_key, ban.banned.subject)
@@ -138,7 +138,7 @@ class SessionRegistry:
         return [client.number for client in here if self.end(client.number, last)]
 
     async def end_those(self, post: SessionsEnded) -> None:
-        """End sessions here, as another node tells: of who is banned, or with these last lines."""
+        """End sessions here at another node's request: those banned, or with given last lines."""
         if post.text and post.kind == ACCOUNT:
             for account in post.subjects:
                 await self.end_account(int(account), Refusal(post.text))
@@ -150,9 +150,9 @@ class SessionRegistry:
                     await self.end_banned(ban)
 
     async def end_overdue(self) -> list[int]:
-        """End every session that was to be, and was not told; their numbers.
+        """End sessions that should have ended without a message; return their numbers.
 
-        Who is banned by now is meant, and whose key or account is gone. Raises StorageError.
+        Those of people banned by now, and of removed keys and accounts. Raises StorageError.
         """
         members = [
             (client, known.who)
@@ -177,7 +177,7 @@ class SessionRegistry:
         return ended
 
     async def _ban_of_session(self, client: ClientInfo) -> Ban | None:
-        """As `_ban_of`; of who came without a key also by the account."""
+        """Return the ban of a session, for guests also by account."""
         ban, known = await self._ban_of(client), self._known(client.number)
         if ban is not None or known is None or not known.who.name:
             return ban

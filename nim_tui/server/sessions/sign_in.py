@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from nim_tui.server.admin.service import AdminService
 
 MOST_AN_ADDRESS: Final = 4
-"""Guests of one address whose seats wait; whoever would be one more has left at once."""
+"""The most guests of one address whose seats are kept; one more has left for good at once."""
 MOST: Final = 200
-"""Such guests in all."""
+"""The most such guests in all."""
 
 
 @dataclass(slots=True)
@@ -64,7 +64,7 @@ class GuestRegistry:
         self._known: dict[str, _Known] = {}
 
     def comes_back(self, client: ClientInfo) -> Account | None:
-        """As whom somebody was here before, and is again; None: nobody who is remembered."""
+        """Return the account of a returning guest; None if unknown."""
         known = None if client.guest is None else self._known.get(client.guest.digest)
         if known is None:
             return None
@@ -79,9 +79,9 @@ class GuestRegistry:
             self._known[client.guest.digest] = _Known(account, network, {client.number})
 
     def goes(self, client: ClientInfo, *, has_seats: bool) -> bool:
-        """A session is over; whether a guest may still come back, or is here by another.
+        """Note the end of a session; return whether the guest may come back, or is still here.
 
-        Who has left by themselves, or has nothing to come back to, may not.
+        Guests who left on purpose, or have no seats, may not.
         """
         guest = client.guest
         known = None if guest is None else self._known.get(guest.digest)
@@ -98,7 +98,7 @@ class GuestRegistry:
         return True
 
     def forget(self, account: int) -> None:
-        """Nobody comes back as this guest, who is one no longer or may not."""
+        """Forget a guest, who has an account now or may not return."""
         for digest, known in tuple(self._known.items()):
             if known.account.id == account:
                 self._stop(known)
@@ -118,7 +118,7 @@ class GuestRegistry:
 
 
 _COMMANDS: Final = {"record": 2, "stop": 2, "export": 1}
-"""What ssh may bring, and of how many words that is."""
+"""The commands that SSH may run, with their number of words."""
 
 logger = logging.getLogger(__name__)
 
@@ -188,7 +188,7 @@ class SignIn:
         )
 
     async def wants_lines(self, client: ClientInfo) -> bool:
-        """As their settings say, which are kept with the account."""
+        """Return the text mode setting of the account."""
         if client.fingerprint is None:
             return False
         settings = await self._lobby.database.look(settings_with_key, client.fingerprint)
@@ -230,7 +230,7 @@ class SignIn:
         return welcome
 
     async def _again(self, client: ClientInfo) -> SignInResult | None:
-        """A guest who was here before: their app broke, or their line was cut."""
+        """Return the sign-in of a returning guest, after a crash or a lost connection."""
         before = self._keyless.get(client.number) or self._returning.comes_back(client)
         if before is None:
             return None
@@ -286,7 +286,7 @@ class SignIn:
         return msgspec.json.format(told, indent=2) + b"\n"
 
     def left(self, client: ClientInfo) -> None:
-        """A session is over; a guest gives up every seat, unless they may come back to it."""
+        """Remove a session; a guest gives up all seats, unless they may come back."""
         self._lobby.comings.leave(client.number)
         account = self._keyless.pop(client.number, None)
         if account is not None and account.is_guest and not account.is_passing:

@@ -47,13 +47,13 @@ def scheme_and_host(address: str) -> tuple[str, str]:
 
 
 def plain_host(scheme: str, host: str) -> str:
-    """A host as browsers write it: without the port that goes without saying."""
+    """Return a host as browsers write it: without the default port."""
     return host.lower().removesuffix(f":{USUAL_PORTS[scheme]}")
 
 
 @dataclass(frozen=True, slots=True)
 class WebConfig:
-    """Where people come in with a browser, if anywhere."""
+    """The browser access: addresses to listen on and public addresses."""
 
     web: int = whole(0, 0, 65_535, N_("Port for browsers; 0: no browser access."))
     web_host: str = text("127.0.0.1", 400, N_("ADDRESS"), N_("Address to listen on for browsers."))

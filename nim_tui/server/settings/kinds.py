@@ -24,7 +24,7 @@ _ADDRESS: Final = re.compile(r"(?:\[([0-9a-f:]{2,40})\]|([0-9.]{7,15})):(\d{1,5}
 
 
 class WrongValue(Refusal):
-    """A setting does not take this; the message says what it takes."""
+    """A wrong value of a setting; the message says what is valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class TextSetting(SettingKind):
         return value
 
     def written(self, value: str) -> str:
-        """The value as TOML, which has the escapes of JSON but takes no DEL as it is."""
+        """Return the value as TOML, which has JSON's escapes but allows no plain DEL."""
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
     @property
@@ -158,7 +158,7 @@ class TextSetting(SettingKind):
 
 @dataclass(frozen=True, slots=True)
 class EndpointSetting(TextSetting):
-    """Where figures are told: nowhere, a loopback address with its port, or a socket's path."""
+    """The place of metrics: none, a loopback address with its port, or a socket's path."""
 
     def checked(self, value: object) -> str:
         """The value. Raises WrongValue."""
@@ -323,7 +323,7 @@ class ListSetting(SettingKind):
         return tuple(self.one.checked(text) for text in value)
 
     def read(self, text: str) -> str:
-        """One of them, as an option gives it. Raises WrongValue."""
+        """Return one value, as an option gives it. Raises WrongValue."""
         return self.one.checked(text)
 
     def written(self, value: Sequence[str]) -> str:

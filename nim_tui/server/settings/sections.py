@@ -1,4 +1,4 @@
-"""All settings of a server, in sections."""
+"""The settings of a server, in sections."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from rules.messages import N_
 
 OPEN, INVITE, CLOSED = "open", "invite", "closed"
 REGISTRATION: Final = (OPEN, INVITE, CLOSED)
-"""Who is registered: any key; a key with an invitation; none but those that are known."""
+"""Who may register: any key; keys with an invitation code; only known keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Serving:
-    """Where the server listens, what it keeps where, and whom it lets in."""
+    """The addresses, folders and access of the server."""
 
     host: str = text("127.0.0.1", 400, N_("ADDRESS"), N_("Address to listen on."))
     port: int = whole(8022, 0, 65_535, N_("Port to listen on; 0: any free port."))
@@ -86,7 +86,7 @@ class SignUpConfig:
 
 @dataclass(frozen=True, slots=True)
 class LobbyLimits:
-    """How much people may do in the lobby and at tables, and how long others wait for them."""
+    """The limits of people in the lobby and at tables, and waiting times."""
 
     tables_an_account: int = whole(20, 1, 10_000, N_("Unfinished tables per host."))
     tables_at_once: int = whole(5, 1, 1000, N_("Burst of new tables per person."))
@@ -290,7 +290,7 @@ class Limits:
     )
 
     def with_room(self) -> Limits:
-        """These limits, with no fewer connections than the sessions and those at the door take."""
+        """Return the limits with at least as many connections as sessions and sign-ins."""
         needed = self.sessions + self.signing_in
         return replace(self, connections=max(self.connections, needed))
 
@@ -310,7 +310,7 @@ class Limits:
 
 STARTTLS, TLS, PLAIN = "starttls", "tls", "none"
 SECURITY: Final = (STARTTLS, TLS, PLAIN)
-"""How the connection to a mail server is encrypted: after its first words, from the start, not."""
+"""The encryption of the connection to a mail server: STARTTLS, TLS, none."""
 
 _PART: Final = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _WORD: Final = "[A-Za-z0-9_+=&-]+"
@@ -319,7 +319,7 @@ LONGEST_MAIL: Final = 254
 
 
 def is_mail_address(address: str) -> bool:
-    """Whether it is a plain mail address: one person's, without quotes, comments or blanks."""
+    """Check for a plain mail address of one person, without quotes, comments or blanks."""
     local, _at, _host = address.partition("@")
     is_short = len(address) <= LONGEST_MAIL and len(local) <= 64
     return is_short and _MAIL.fullmatch(address) is not None
@@ -343,7 +343,7 @@ class MailAddress(TextSetting):
 
 @dataclass(frozen=True, slots=True)
 class NotificationConfig:
-    """By which ways people who are away are told that it is their turn, if they want to be."""
+    """The notifications of people who are away."""
 
     webhooks: bool = switch(N_("Allow notifications by ntfy, Discord, Slack or a webhook."))
     web_push: bool = switch(N_("Allow push notifications in browsers."))
@@ -369,7 +369,7 @@ class NotificationConfig:
 
 @dataclass(frozen=True, slots=True)
 class ContestConfig:
-    """How ladders and tournaments go."""
+    """The rules of ladders and tournaments."""
 
     ladder_reach: int = whole(
         3, 1, 100, N_("How many ranks above their own a player can challenge on a ladder.")

@@ -28,7 +28,7 @@ from rules.messages import N_, Phrase, Refusal, why
 from screens.text import _, in_words, labelled, say_refusal
 
 MOST_BYTES: Final = 256 * 1024
-"""Of a file of settings."""
+"""The largest settings file."""
 
 BY_DEFAULT: Final = Phrase(N_("default"), {})
 ON_THE_LINE: Final = Phrase(N_("from the command line"), {})
@@ -58,7 +58,10 @@ P = TypeVar(
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """Everything that an operator may set. Names are those of fields, each in one part alone."""
+    """All settings of a server.
+
+    Names are those of fields; each is in one section only.
+    """
 
     serving: Serving = Serving()  # noqa: RUF009 - frozen values
     browsers: WebConfig = WebConfig()  # noqa: RUF009
@@ -83,7 +86,7 @@ PARTS: Final[Mapping[str, Phrase]] = {
 
 
 class UnusableSettings(Refusal):
-    """Settings that cannot be used; the message says why, and what would be right."""
+    """Settings that cannot be used; the message says why, and what is valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +187,7 @@ def _nearest(name: str, known: Collection[str]) -> Phrase:
 
 
 def value_of(settings: ServerSettings) -> dict[str, Any]:
-    """All values by name."""
+    """Return all values by name."""
     return {
         own.name: getattr(getattr(settings, part), own.name) for part, own, _kind in every_setting()
     }

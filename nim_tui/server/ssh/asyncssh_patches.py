@@ -22,16 +22,16 @@ from nim_tui.server.terminal.context import Counters
 from nim_tui.server.work import Meter
 
 COMPRESSIONS: Final = ["zlib@openssh.com", "none"]
-"""zlib alone would turn away clients without `-C`."""
+"""zlib alone would refuse clients without `-C`."""
 _LARGEST_PACKET: Final = 262_144
 A_PACKET: Final = 100
 """Bytes that a packet takes which asyncssh keeps, however little is in it."""
 
 
 class BoundedDecompressor(Decompressor):
-    """Refuses a packet that grows beyond what any packet may hold.
+    """A decompressor that refuses packets beyond the size limit.
 
-    asyncssh unpacks whatever a packet says, up to a thousand times its size.
+    asyncssh unpacks any packet, up to a thousand times its size.
     """
 
     def __init__(self) -> None:
@@ -114,9 +114,9 @@ def take_by_turns(
     cut_off: Callable[[], None],
     is_patient: Callable[[], bool],
 ) -> None:
-    """Have a connection parse what comes in slice by slice, and pay for it.
+    """Make a connection parse its input in slices, and pay for it.
 
-    While asyncssh waits for something it takes no packet, but would parse all of them after it.
+    While asyncssh waits for something it takes no packet, but would parse all of them afterwards.
     """
     transport = connection._transport
     assert transport is not None

@@ -36,27 +36,27 @@ class NoForwarding(asyncssh.SSHServer):
     def connection_requested(
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
     ) -> bool:
-        """No way through to anywhere."""
+        """Refuse: no connections to elsewhere."""
         return self._no_forwarding()
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """No port of the server."""
+        """Refuse: no ports of the server."""
         return self._no_forwarding()
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        """No socket of the server."""
+        """Refuse: no sockets of the server."""
         return self._no_forwarding()
 
     def unix_server_requested(self, listen_path: str) -> bool:
-        """No socket on the server."""
+        """Refuse: no sockets on the server."""
         return self._no_forwarding()
 
     def tun_requested(self, unit: int | None) -> bool:
-        """No tunnel."""
+        """Refuse: no tunnels."""
         return self._no_forwarding()
 
     def tap_requested(self, unit: int | None) -> bool:
-        """No tunnel."""
+        """Refuse: no tunnels."""
         return self._no_forwarding()
 
     def _no_forwarding(self) -> bool:
@@ -68,7 +68,7 @@ UNANSWERED: Final = 3
 """Asks in a row that a client may leave unanswered, before it counts as gone."""
 
 _ASKS: Final = 3
-"""How often a client is asked that is to answer soon."""
+"""The number of liveness checks for a client that must answer soon."""
 
 _LONGER: Final = 1.0
 """Seconds over the time it has, so that a server that is busy does not take the last ask back."""
@@ -94,7 +94,7 @@ _Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[byte
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A key that was offered, and what is known of it."""
+    """A key offered, and what is known about it."""
 
     fingerprint: str
     why_not: ConnectionRefused | None
@@ -114,15 +114,15 @@ class SshConnection(NoForwarding):
         self._tries = 0
         self._shown: str | None = None
         self._is_guest = False
-        """Whether a guest who is admitted was asked the one question there is."""
+        """Whether an admitted guest was asked the only question."""
         self._asked: _Asked | None = None
         """The key that was offered last: its signature comes next."""
         self._passed_over: str | None = None
         """The first key that signed and opens another account than the user name means."""
         self._meant = ""
-        """That account, by name."""
+        """The name of that account."""
         self._turned_away: ConnectionRefused | None = None
-        """Why somebody may not come in who has shown that the key is theirs, or has none."""
+        """Why a person who has proved their key, or has none, may not sign in."""
         self._is_told = False
         self._gave_up = ""
         """Why the connection was ended before anybody signed in, if so."""
@@ -134,7 +134,7 @@ class SshConnection(NoForwarding):
         self._exchanging_since: float | None = None
         self.address = ""
         self.fingerprint: str | None = None
-        """Of the key that signed, once signed in; None for a guest."""
+        """The fingerprint of the key, once signed in; None for a guest."""
 
     # Coming and going
 
@@ -164,7 +164,7 @@ class SshConnection(NoForwarding):
         )
 
     def _take_places(self) -> str | None:
-        """Take the places of a connection, and of one that signs in; or tell why there is none."""
+        """Take places for a connection and its sign-in; return why there is none, or None."""
         context, address = self._context, self.address
         turned_away = context.turned_away_at_once("" if self._is_check else address)
         if turned_away is not None:
@@ -212,7 +212,7 @@ class SshConnection(NoForwarding):
 
     @property
     def has_sessions(self) -> bool:
-        """Whether a session is open, or is being closed."""
+        """Whether a session is open or being closed."""
         return self._sessions > 0
 
     def close(self) -> None:
@@ -259,7 +259,7 @@ class SshConnection(NoForwarding):
     # of a validation, where what was shown is noted, and its success: that is who comes in.
 
     async def begin_auth(self, username: str) -> bool:
-        """Everybody signs in; the user name tells of several keys which is meant, no more."""
+        """Start a sign-in; the user name only tells which of several keys is meant."""
         self._try()
         if self._tries == 1 and self._context.banner and self._connection is not None:
             self._connection.send_auth_banner(self._context.banner.rstrip("\n") + "\n")
@@ -357,15 +357,15 @@ class SshConnection(NoForwarding):
             )
 
     async def _is_admitted(self, fingerprint: str | None) -> bool:
-        """Whether somebody may come in; if not, why is noted, to be told."""
+        """Check whether a person may sign in; note why not."""
         why = await self._context.turns_away(fingerprint, self.address)
         self._turned_away = self._turned_away or why
         return why is None
 
     def _tell_why(self) -> None:
-        """Say once, before the client gives up, why it was turned away.
+        """Send once, before the client gives up, why it was refused.
 
-        Not before it has shown all its keys: another one may be let in.
+        Not before it has offered all its keys: another one may be accepted.
         """
         if self._turned_away is None or self._is_told or self._connection is None:
             return
@@ -391,7 +391,7 @@ class SshConnection(NoForwarding):
         return channel, SshSession(self._context, peer, self._session_ended)
 
     def _session_ended(self) -> None:
-        """One session less."""
+        """Count one session less."""
         self._sessions -= 1
         if not self._sessions:
             self._wait_for_session()

@@ -55,9 +55,9 @@ def _finish_rotation(path: Path, following: Path, now: str) -> None:
 
 
 def host_key(path: Path) -> SSHKey:
-    """The key in a file, made there (ed25519, mode 600, folder 700) if there is none.
+    """Return the key in a file; make one (ed25519, mode 600, folder 700) if there is none.
 
-    Raises UnusableHostKey. A broken key is never replaced: every client would warn of it.
+    A broken key is never replaced: every client would warn of it. Raises UnusableHostKey.
     """
     try:
         if not path.exists():

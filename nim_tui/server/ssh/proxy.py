@@ -32,7 +32,7 @@ _SIZES: Final = {0x11: 4, 0x21: 16}
 
 
 class BadHeader(ValueError):
-    """The bytes are no header that is taken here."""
+    """The bytes are no valid header."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ MOST_WAITING: Final = 256
 """Connections of proxies whose header has not come yet."""
 
 CHECKS: Final = "nim_tui_checks"
-"""What is known of a connection by which a proxy asks for itself whether all is well."""
+"""The answer for a connection by which a proxy checks itself."""
 
 Session = Callable[[str, int], Any]
 """Makes what speaks SSH on a connection."""
@@ -104,9 +104,9 @@ class ProxyReader:
         turns_away: Callable[[str], bool],
         seconds: float = HEADER_SECONDS,
     ) -> None:
-        """`refused` is told the address of a proxy whose connection has no right header.
+        """Make the reader; `refused` gets the address of a proxy that sent no valid header.
 
-        Of whom it `turns_away` nothing is read: what is made for others is not made for them.
+        Nothing is read from addresses that `turns_away` refuses.
         """
         self.turns_away = turns_away
         self.refused = refused
@@ -132,7 +132,7 @@ class ProxyReader:
 
 
 class _Caller(asyncio.Protocol):
-    """One connection, until it is known whose it is."""
+    """A connection whose address is not known yet."""
 
     def __init__(self, door: ProxyReader, session: Session) -> None:
         self._door = door

@@ -51,7 +51,7 @@ ALGORITHMS: Final = {
     "mac_algs": "hmac-sha2-???-etm@openssh.com,hmac-sha2-???",
     "signature_algs": "-ssh-rsa,*@ssh.com",
 }
-"""Those of asyncssh but for SHA-1, sums that are short, and what no client of today needs."""
+"""The algorithms of asyncssh without SHA-1, short checksums, and those unused today."""
 
 
 class SshServer:
@@ -74,7 +74,7 @@ class SshServer:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port it listens on."""
         return self._acceptor.get_port()
 
     @property
@@ -95,13 +95,13 @@ class SshServer:
         return runner is not None
 
     def stop_listening(self) -> None:
-        """Take nobody new; who is here stays."""
+        """Accept no new connections; sessions stay."""
         self._acceptor.close()
         if self._door is not None:
             self._door.close()
 
     async def tell_all_and_stop(self, text: str, seconds: float) -> None:
-        """End every session with a last line; cut off what is left after so many seconds."""
+        """End every session with a last line; cut off the rest after a number of seconds."""
         context = self._context
         context.is_closing = True
         self.stop_listening()
@@ -136,13 +136,12 @@ async def listen(
     draw: Callable[[], float] = random,
     proxies: Sequence[Network] = (),
 ) -> SshServer:
-    """Listen for people who come to play; port 0 takes any. Raises OSError.
+    """Listen for connections; port 0 takes any. Raises OSError.
 
-    Of the host keys the first of its kind signs, and clients are told all of them.
-    Connections from `proxies` begin with a header that tells whose they are. `draw` gives random
-    numbers from 0 to 1, by which some are dropped while many sign in.
-
-    Call it when everything is imported: what is there then is kept out of collections.
+    Of the host keys the first of its kind signs, and clients are told all of them. Connections from
+    `proxies` begin with a header that names their address. `draw` gives random numbers from 0 to 1,
+    by which some are dropped while many sign in. Call it when everything is imported: objects made
+    before are kept out of garbage collection.
     """
     prepare_process()
     context = ServerContext(handler, limits, counters, guests=guests, banner=banner, draw=draw)

@@ -63,7 +63,7 @@ class Peer:
 
     address: str
     fingerprint: str | None
-    """Of the key that signed; None for a guest."""
+    """The fingerprint of the key; None for a guest."""
     meant: str = ""
     """The account that the user name means, where this key does not open it."""
     is_flooding: Callable[[], bool] = bool
@@ -71,7 +71,7 @@ class Peer:
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """One channel of an ssh connection: its requests, and the session that answers them."""
+    """A channel of an SSH connection: its requests, and the session that answers them."""
 
     def __init__(self, context: ServerContext, peer: Peer, ended: Callable[[], None]) -> None:
         """`ended` is told once the channel is closed."""
@@ -86,7 +86,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """`table ID` or `join TOKEN`, with which a session is as without a command."""
         self._claims: list[QuotaClaim] = []
         self._early = bytearray()
-        """What was typed before anything could hear it."""
+        """Input that came before anything could take it."""
         self._types_no_more = False
         self._runner: SessionRunner | None = None
         self._waiting: asyncio.TimerHandle | None = None
@@ -122,12 +122,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        """No subsystem: sftp is one."""
+        """Refuse all subsystems, such as sftp."""
         self._context.counters.refused("subsystem")
         return False
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """The window has another size."""
+        """Take the new size of the window."""
         self._size = self._context.limits.clamped(width, height)
         if self._runner is not None:
             self._runner.resize(self._size)
@@ -140,14 +140,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._early += data
 
     def eof_received(self) -> bool:
-        """Nobody types any more: that ends what was to be played, and is no matter to a command."""
+        """Note the end of input: it ends a game's session, and does not matter to a command."""
         self._types_no_more = True
         if self._runner is not None and (self._command is None or self._came_for):
             self._runner.no_more()
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client is gone."""
+        """End the session of a lost client."""
         if self._waiting is not None:
             self._waiting.cancel()
         if self._runner is not None:

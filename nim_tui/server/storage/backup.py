@@ -120,7 +120,7 @@ class NoBackup(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """How much the database holds; what is None was not counted."""
+    """Figures of the database; None was not counted."""
 
     accounts: int
     guests: int
@@ -134,10 +134,10 @@ class Figures:
 
 
 def backup(database: Database, path: Path) -> None:
-    """Copy the database as it is at one moment to a new file (mode 600) while it is used.
+    """Copy the database at one moment to a new file (mode 600) while it is in use.
 
-    The file is one of SQLite, whatever kind of database it is a copy of. Nobody is held up. A copy
-    that fails leaves no file. Raises NoBackup.
+    The file is an SQLite one, whatever the database. Nobody is held up. A failed copy leaves no
+    file. Raises NoBackup.
     """
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -155,7 +155,7 @@ def backup(database: Database, path: Path) -> None:
 
 
 def figures(database: Database, *, briefly: bool = False) -> Figures:
-    """Count what the database holds; `briefly`: without what takes the longer the more there is."""
+    """Count the content of the database; `briefly` leaves out slow counts."""
     with database.reading() as connection:
 
         def count(sheet: Table) -> int:

@@ -36,7 +36,7 @@ _STATES: Final = {
     "53100": sqlite3.SQLITE_FULL,
     "25006": sqlite3.SQLITE_READONLY,
 }
-"""What PostgreSQL says of a lock not given, a full disk, a copy that is only read."""
+"""PostgreSQL's codes for a lock not given, a full disk, a read-only copy."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -81,11 +81,11 @@ class Database(QueryThreads):
         self.now: Final = clock
         """The time in seconds since 1970."""
         self.node: int | None = None
-        """As which of several servers at this database it is used; None: there is no other."""
+        """The number of this node among several servers; None for a single server."""
         self._patience = patience
         self.reads: Final = Measurements()
         self.writes: Final = Measurements()
-        """How long the last transactions took, with what was done in them."""
+        """The durations of recent transactions, by their names."""
         self.writes_refused = 0
         """Writes that the database did not take since the start."""
         self._counting = threading.Lock()
@@ -101,28 +101,28 @@ class Database(QueryThreads):
     async def look(
         self, ask: Callable[Concatenate[Database, P], T], *about: P.args, **more: P.kwargs
     ) -> T:
-        """The same of a function that only reads, or counts: it goes on while writes wait."""
+        """Run a function that only reads or counts, while writes wait."""
         return await self.do_aside(partial(ask, self, *about, **more))
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """One look at the database, all of it of one moment. Raises StorageError."""
+        """A read of the database at one moment. Raises StorageError."""
         with self._told(), self.reads.timed(), self._connected() as connection:
             yield connection
 
     def writing(self, turn: str = "") -> AbstractContextManager[Connection]:
         """A transaction: on the disk when the block ends, undone if it raises.
 
-        Of those of one `turn`, such as of one table, each waits for the one before it; those that
-        name none have one turn together. What the database does not take is one line of the log,
-        with whose write it was and why. Raises WriteRefused.
+        Transactions of one `turn`, such as of one table, run one after another; unnamed ones share
+        a turn. A failure is one line of the log, with the write and the reason. Raises
+        WriteRefused.
         """
         return self._writing(sys._getframe(1).f_code.co_name, turn or True)
 
     def counting(self) -> AbstractContextManager[Connection]:
-        """A transaction on rows that no other server writes, and that no crash has to leave.
+        """A transaction on rows of this server alone that need not survive a crash.
 
-        Where there are several servers, it waits for none of them. Raises WriteRefused.
+        It waits for no other server. Raises WriteRefused.
         """
         return self._writing(sys._getframe(1).f_code.co_name, COUNTS)
 
@@ -195,7 +195,7 @@ def _log_read(code: int, error: Exception) -> None:
 
 
 def is_away(error: Exception) -> bool:
-    """Whether there is no connection to the database, or none any more."""
+    """Check for a lost or missing connection to the database."""
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     told = getattr(error, "orig", error)
@@ -233,10 +233,10 @@ def why_not(error: Exception) -> str:
 
 
 def prepare_sqlite(engine: Engine) -> None:
-    """Make each connection to SQLite safe: what was committed survives a loss of power.
+    """Make each connection to SQLite safe: committed data survives a loss of power.
 
-    Transactions are begun here and not by Python's driver, which begins them too late: one that
-    writes takes its turn before it reads, so that what it has read still holds when it writes.
+    Transactions begin here and not in Python's driver, which begins them too late: a write takes
+    its turn before it reads, so that its data is still valid when it writes.
     """
 
     @event.listens_for(engine, "connect")

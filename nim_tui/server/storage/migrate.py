@@ -1,7 +1,7 @@
 """Opening a database and upgrading it by Alembic.
 
 The version of a database is the number of its last migration (`migrations/versions`). An empty one
-is made from the schema as it is today.
+is made from the present schema.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ FILE: Final = "nim_tui.sqlite"
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 OLDEST: Final = 15
-"""The version of the databases of nim_tui 0.2.0: what is older, that one has to bring on."""
+"""The version of databases of nim_tui 0.2.0, which must upgrade older ones."""
 _FORMER: Final = Table("nim_tui_schema", MetaData(), Column("version", Integer, nullable=False))
-"""What told the version up to 17."""
+"""The table with the version number up to 17."""
 
 AGAIN: Final = 5.0
 """Seconds until a database that is away is tried again."""

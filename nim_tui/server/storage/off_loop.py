@@ -14,7 +14,7 @@ from rules.messages import N_, Refusal
 T = TypeVar("T")
 
 ASIDE: Final = "database-aside"
-"""How the threads are called for what never waits for a turn to write."""
+"""The name of threads for work that never waits for a write."""
 
 HURRIES: Final[ContextVar[bool]] = ContextVar("hurries", default=False)
 """Whether others wait for the thread in which a question is asked: it may not take for long."""
@@ -22,8 +22,7 @@ HURRIES: Final[ContextVar[bool]] = ContextVar("hurries", default=False)
 logger = logging.getLogger(__name__)
 
 THREADS: Final = 4
-"""Questions to a database that are worked on at the same time, of those that may wait for a turn
-to write; and as many of those that never do."""
+"""The number of concurrent queries that may wait for a write, and as many that never do."""
 
 
 class QueryThreads:
@@ -37,14 +36,14 @@ class QueryThreads:
         self._threads = ThreadPoolExecutor(threads, "database") if threads else None
         self._aside = ThreadPoolExecutor(threads, ASIDE) if threads else None
         self._begun: set[asyncio.Task[Any]] = set()
-        """What nobody waits for; asyncio itself keeps no task alive."""
+        """Tasks in the background; asyncio itself keeps no task alive."""
 
     async def do(self, ask: Callable[[], T]) -> T:
         """Return the result of a question, in the language of the caller. Raises what it raises."""
         return await _done(self._threads, ask)
 
     async def do_aside(self, ask: Callable[[], T]) -> T:
-        """The same of a question that never waits for a turn to write, and so not for those."""
+        """Run a query that never waits for a write, in threads of its own."""
         return await _done(self._aside, ask)
 
     async def whole(self, doing: Coroutine[Any, Any, T]) -> T:
@@ -116,7 +115,7 @@ class LatestWrite:
         self._is_due = self._is_busy = False
 
     def keep(self) -> None:
-        """It is other than before."""
+        """Request a write of the present value."""
         self._is_due = True
         if not self._is_busy:
             self._asking.start(self._go_on())
@@ -150,10 +149,10 @@ class TooBusy(Refusal):
 
 
 class LongReads:
-    """Where reads that may take long are done."""
+    """The threads of reads that may take long."""
 
     def __init__(self, at_once: int, most: int) -> None:
-        """So many at the same time; of those done or waiting, one more than `most` is refused.
+        """Make `at_once` threads; with more than `most` reads done or waiting, a read is refused.
 
         Bots think in other threads.
         """

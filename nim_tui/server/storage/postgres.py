@@ -34,9 +34,11 @@ _CONNECTING: Final = {
     "keepalives_count": 3,
     "tcp_user_timeout": 6_000,
 }
-"""How long the server of the database is waited for: seconds until it is connected; of a machine
-that says nothing any more, until it is asked and between three questions; milliseconds in which it
-must say that it has what was sent. An address may say otherwise."""
+"""The time limits of connections.
+
+Seconds to connect; seconds until a silent server is asked, and between three questions;
+milliseconds for it to confirm what was sent. An address may set others.
+"""
 _TURN: Final = 0x6E696D
 """Held by a transaction that writes; any number that nobody else takes in this database."""
 _LOST: Final = 2_500
@@ -47,7 +49,7 @@ _STILL: Final = 10_000
 _LONGEST: Final = 60_000
 """Milliseconds after which a statement is given up: the longest reads take some seconds."""
 _WRITTEN: Final = 8_000
-"""The same of a write whose thread others wait for."""
+"""The time limits of a write whose thread others wait for."""
 _STARTING: Final = 120_000
 """Milliseconds for which a start waits for its turn: another may bring the database on."""
 _TURN_WITHIN: Final = "nim_tui_turn_within"
@@ -55,7 +57,7 @@ _TURN_WITHIN: Final = "nim_tui_turn_within"
 _LEAST: Final = (14,)
 """The oldest version of PostgreSQL that ends a session which says nothing."""
 _AHEAD: Final = 1
-"""How many versions a database may be ahead: while servers are updated one after the other."""
+"""The versions a database may be ahead, while servers are upgraded one after another."""
 
 
 def open_postgres(
@@ -88,7 +90,7 @@ def open_postgres(
 
 
 def connecting(url: URL) -> dict[str, int]:
-    """How the driver is to connect to an address, beside what that says itself."""
+    """Return the driver's connection options that an address leaves open."""
     return {name: value for name, value in _CONNECTING.items() if name not in url.query}
 
 
@@ -144,10 +146,10 @@ def _url(address: str) -> URL:
 
 
 def _prepare(engine: Engine) -> None:
-    """Make transactions what they are in a file.
+    """Make transactions behave as in SQLite.
 
-    One that reads looks at one moment. One that writes takes its turn before it reads, so that
-    what it has read still holds when it writes, whichever program writes too.
+    A read sees one moment. A write takes its turn before it reads, so that its data is still valid
+    when it writes, whichever program writes too.
     """
 
     @event.listens_for(engine, "do_connect")
@@ -195,14 +197,14 @@ SOON: Final = 10.0
 """Seconds in which a statement is answered for whose thread others wait; more than those in which
 the database itself gives it up, so that a write is seldom without an answer."""
 LATE: Final = 70.0
-"""The same of any other."""
+"""The time limit of other connections."""
 
 ENDLESS: Final[ContextVar[bool]] = ContextVar("endless", default=False)
 """Whether answers may take for as long as they like, as when a database is brought on."""
 
 
 class BoundedConnection(psycopg.Connection[Any]):
-    """One that is closed if an answer is late: whatever was asked may be done or not."""
+    """A connection that is closed if an answer is late: the statement may be done or not."""
 
     def wait(self, gen: PQGen[T], *about: Any, **more: Any) -> T:
         """Wait as any connection does, but not without end. Raises OperationalError."""

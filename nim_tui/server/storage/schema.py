@@ -31,13 +31,13 @@ from sqlalchemy import (
 METADATA: Final = MetaData()
 
 OPEN, RUNNING, OVER = "open", "running", "over"
-"""What a table can be: seats are being taken, the game is played, it is over."""
+"""The stages of a table: open for players, running, over."""
 
 PLAYERS, SPECTATORS = "players", "spectators"
 """Channels of talk at a table; the lobby has the first alone."""
 
 PUBLIC, PRIVATE = "public", "private"
-"""Who may see a table: everybody, or only who hosts it, sits at it or is invited."""
+"""The visibility of a table: public, or for host, players and invited people only."""
 
 
 def _account(name: str = "account", **more: Any) -> Column[int]:
@@ -97,7 +97,7 @@ ACCOUNTS: Final = Table(
     Column("last_seen", Double, nullable=False),
     sqlite_autoincrement=True,
 )
-"""Where the database was made so, no number is given twice: a guest's might still be known."""
+"""No account number is used twice, where the database was made so: a guest's may be known."""
 
 KEYS: Final = Table(
     "keys",
@@ -148,7 +148,7 @@ MUTES: Final = Table(
     _owner(primary_key=True),
     Column("ends", Double),
 )
-"""Who may say nothing, until it `ends`."""
+"""Mutes of accounts, until `ends`."""
 
 TABLES: Final = Table(
     "tables",
@@ -233,7 +233,7 @@ BLOCKS: Final = Table(
     _owner(primary_key=True),
     Column("blocked", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
 )
-"""Of whom `account` hears nothing."""
+"""The people that `account` has blocked."""
 
 REPORTS: Final = Table(
     "reports",
@@ -251,7 +251,7 @@ REPORTS: Final = Table(
     Column("note", Text, nullable=False, default="", server_default=""),
     sqlite_autoincrement=True,
 )
-"""`place` is a table, or None for the lobby; `lines` what was said there last, as JSON."""
+"""`place` is a table, or None for the lobby; `lines` are the last messages there, as JSON."""
 
 RATINGS: Final = Table(
     "ratings",
@@ -290,7 +290,7 @@ LADDER_PLACES: Final = Table(
     Column("place", Integer, nullable=False),
     Column("joined", Double, nullable=False),
 )
-"""Who stands on the ladder of a game, in the order of `place`: a number may be missing."""
+"""The accounts on the ladder of a game, in order of `place`, which may have gaps."""
 
 LADDER_CHALLENGES: Final = Table(
     "ladder_challenges",
@@ -373,7 +373,7 @@ WEBHOOK, NTFY, DISCORD, SLACK = "webhook", "ntfy", "discord", "slack"
 MAIL, PUSH, FEED = "mail", "push", "feed"
 WEBHOOKS: Final = (WEBHOOK, NTFY, DISCORD, SLACK)
 KINDS: Final = (MAIL, PUSH, NTFY, DISCORD, SLACK, WEBHOOK, FEED)
-"""By what notices come; an account has at most one of each."""
+"""The kinds of notifications; an account has at most one subscription of each."""
 
 LONGEST_ADDRESS: Final = 500
 """Characters."""
@@ -500,7 +500,7 @@ LIVING_NODES: Final = (
 
 
 def lives() -> ColumnElement[bool]:
-    """Of a row of nodes: whether that one lives. Asked of PostgreSQL alone."""
+    """Return the condition that a node of a row lives. For PostgreSQL only."""
     return NODES.c.id.in_(text(LIVING_NODES).columns(column("objid", Integer)))
 
 
@@ -512,7 +512,7 @@ PRESENCE: Final = Table(
     _person("account"),
     Column("place", String(20)),
 )
-"""Who is at which server: a session, and the table on its screen."""
+"""The sessions of each server, with the table on their screens."""
 
 BOARDS: Final = Table(
     "boards",
@@ -531,7 +531,7 @@ PACES: Final = Table(
     Column("who", String(100), primary_key=True),
     Column("full_at", Double, nullable=False, index=True),
 )
-"""Not written any more: for servers of the version before, beside which this one may start."""
+"""Unused: for servers of the previous version, beside which this one may start."""
 
 
 LONGEST_WHO: Final = 120
@@ -555,7 +555,7 @@ PUSH_KEY: Final = Table(
     Column("pem", Text, nullable=False),
     Column("made", Double, nullable=False),
 )
-"""One row, for all servers at the database: what a browser takes is bound to this key."""
+"""A single row, for all servers at the database: browsers' subscriptions are bound to this key."""
 
 PUSH_BROWSERS: Final = Table(
     "push_browsers",
@@ -576,7 +576,7 @@ SEAT_LINKS: Final = Table(
     Column("used", Double),
     _account("used_by"),
 )
-"""Of each token a digest alone; one that was `used` is kept until the game is over."""
+"""The digests of invite tokens; `used` ones are kept until the game is over."""
 
 HOST_KEYS: Final = Table(
     "host_keys",

@@ -56,10 +56,9 @@ def load(database: Database, table: str) -> tuple[RecordHeader, tuple[Line, ...]
 
 
 def ended_row(database: Database, table: str, viewer: int | None) -> TableRow:
-    """A table whose game came to an end, as somebody may see it: all that was hidden may be told.
+    """Return a finished table as a viewer may see it: everything hidden may be shown.
 
-    A game that was closed in the middle never came to one, and stays as hidden as it was.
-    Raises CannotUseTable, StorageError.
+    A game closed before its end stays hidden. Raises CannotUseTable, StorageError.
     """
     row = table_seen(database, table, viewer)
     if row.status != OVER:
@@ -183,10 +182,9 @@ def clock_of(database: Database, table: str) -> Clock | None:
 def keep_clock(
     database: Database, table: str, seats: Mapping[int, SeatTime], ply: int | None = None
 ) -> None:
-    """Keep the times of a clock as they are after `ply` lines; nothing once there are more.
+    """Store the times of a clock after `ply` lines; do nothing if there are more.
 
-    Who runs the table no longer, and does not know it, changes so nothing that another has kept.
-    Raises StorageError.
+    So a server that has lost the table without noticing overwrites nothing. Raises StorageError.
     """
     with database.writing(table) as connection:
         if ply is not None:

@@ -1,7 +1,7 @@
-"""Invitations to seats, stored.
+"""Invite links to seats, stored as digests.
 
-Only a digest of a token is kept. It ends when it is used or taken back, and with the wait of its
-table for players. Whoever used one comes back by it as long as the game goes on.
+A link ends with its use or its withdrawal, or when the table stops waiting for players. Whoever
+used one can return by it as long as the game goes on.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_STANDING: Final = 8
 """Invitations to one table that are neither used nor taken back."""
 
 WRONG: Final = N_("this invite link is wrong, used or expired")
-"""The same for all that open nothing."""
+"""The refusal of any invalid link."""
 
 
 def make_link(database: Database, table: str, account: int) -> str:
@@ -63,7 +63,7 @@ def make_link(database: Database, table: str, account: int) -> str:
 
 
 def standing_links(database: Database, table: str, account: int) -> int:
-    """How many invitations to a table can be used, told its host. Raises CannotUseTable."""
+    """Return the number of usable invite links of a table, for its host. Raises CannotUseTable."""
     with database.reading() as connection:
         row = connection.execute(select(TABLES).where(TABLES.c.id == table)).first()
         _check_host(row, account)
@@ -79,11 +79,11 @@ def take_back_links(database: Database, table: str, account: int) -> int:
 
 
 def use_link(database: Database, token: str, account: int) -> str:
-    """Take the seat that a token is for, which uses it up; the id of the table.
+    """Take the seat of an invite token, and use it up; return the id of the table.
 
-    Who sits there already goes there, and leaves it as it is; who used it does so until the game
-    is over. Of two who come at once one alone gets in. Raises WrongCode, and CannotUseTable where
-    what is free is kept for others.
+    A player who sits there already is led there without using it; the one who used it is too, until
+    the game is over. Of two at once only one gets in. Raises WrongCode, and CannotUseTable if the
+    free seats are reserved.
     """
     with database.writing() as connection:
         link = _link(connection, token)
@@ -123,7 +123,7 @@ def _leads_home(connection: Connection, link: Row[Any], account: int) -> bool:
 
 
 def _is_unwelcome(connection: Connection, link: Row[Any], account: int, now: float) -> bool:
-    """Whether the host blocks the person, or the maker of the invitation is banned by now."""
+    """Check whether the host has blocked the person, or the maker of the link is banned."""
     blocked = is_blocked(connection, account, (link.host, link.made_by))
     return blocked or keeps_out(connection, link.made_by, now)
 
@@ -153,6 +153,6 @@ def _forget_ended(connection: Connection) -> None:
 
 
 def _digest(token: str) -> str:
-    """Without a salt, to be found by: the token itself has more than 90 random bits."""
+    """Return the digest to find a token by; without a salt, as a token has over 90 random bits."""
     signs = "".join(sign for sign in token[:100].upper() if sign in CODE_SIGNS)
     return hashlib.sha256(f"seat link {signs}".encode()).hexdigest()

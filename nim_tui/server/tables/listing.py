@@ -54,10 +54,10 @@ class _Terms(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat as everybody may know it.
+    """A seat with its public facts.
 
-    Without account and bot it is free (for who is `invited` alone, if anybody is), or was given
-    up by a guest in a game that goes on.
+    Without account and bot it is free (for the person `invited`, if any), or was given up by a
+    guest in a running game.
     """
 
     name: str
@@ -69,11 +69,11 @@ class SeatRow:
     is_rated: bool = True
     """Settled when the game begins."""
     joined: float | None = None
-    """When it was taken."""
+    """The time it was taken."""
     lent_moves: int = 0
     """Moves that a stand-in made for its person: told to nobody before the game is over."""
     invited_skeleton: str | None = None
-    """Of the account of who is invited; NOBODY's where nobody had that name."""
+    """The name skeleton of the person invited; NOBODY's if nobody had that name."""
 
     @property
     def kept_for(self) -> str | None:
@@ -105,12 +105,12 @@ class TableRow:
     result: EndEntry | None
     seats: tuple[SeatRow, ...]
     rated_from: int | None = 0
-    """How many moves make the game a rated one; None: it is casual."""
+    """The number of moves from which on the game is rated; None: it is casual."""
     hints_for_all: bool = False
     """Whether bots help people who play each other."""
 
     def seat_of(self, account: int | None) -> int | None:
-        """Where somebody sits."""
+        """Return the seat of an account, or None."""
         for number, seat in enumerate(self.seats):
             if account is not None and seat.account == account:
                 return number
@@ -152,14 +152,14 @@ def list_tables(
 
 
 def count_tables(database: Database, search: TableQuery) -> int:
-    """How many tables are wanted."""
+    """Return the number of tables found."""
     with database.reading() as connection:
         query = select(func.count()).select_from(TABLES).where(*_conditions(connection, search))
         return connection.execute(query).scalar_one()
 
 
 def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
-    """One table, by its id. Raises CannotUseTable if there is none, or none to be seen by them."""
+    """Return a table by its id. Raises CannotUseTable if there is none, or none for the viewer."""
     with database.reading() as connection:
         row = connection.execute(_BY_ID, {"table": as_id(table)}).first()
         seats = [] if row is None else seats_of(connection, [row.id])[row.id]

@@ -40,7 +40,7 @@ class RecordConflict(StorageError):
 
 
 class RecordClosed(StorageError):
-    """The game is not being played: it is over, or has not begun."""
+    """The game is not running: it is over, or has not begun."""
 
 
 class FullRecord(StorageError):
@@ -54,12 +54,12 @@ def append(
     line: Line,
     waiting: tuple[int, ...] | None = None,
 ) -> None:
-    """Write line number `ply` (from 0) of a table's record: on the disk when this returns.
+    """Append line `ply` (from 0) to a table's record: on the disk when this returns.
 
-    Of two for the same number one is written and the other refused, from whichever process;
-    a number that is not the next is refused too. `waiting` says who must move after it. An
-    `Over` ends the game: its result and the ratings are kept in the same transaction.
-    Raises RecordConflict, RecordClosed, FullRecord, StorageError: nothing changed.
+    Of two with the same number, from whichever process, one is refused; so is a number that is not
+    the next. `waiting` are the seats to move after it. An `Over` ends the game: result and ratings
+    are stored in the same transaction. Raises RecordConflict, RecordClosed, FullRecord,
+    StorageError, with nothing changed.
     """
     turn = "" if isinstance(line, EndEntry) else table  # ratings of many tables are one account's
     with database.writing(turn) as connection:
@@ -133,11 +133,10 @@ def _end(connection: Connection, table: str, over: EndEntry | None, now: float) 
 
 
 def end_game(database: Database, table: str, over: EndEntry | None) -> bool:
-    """End a game otherwise than by its rules: resigned, agreed, out of time; None: just closed.
+    """End a game by resignation, agreement or time, or close it; return whether this call did.
 
-    The record stays as it is, and takes no more moves. Whether it was for this call to end it:
-    of several ends one alone counts, and a table whose game has not begun can only be closed.
-    Raises StorageError.
+    The record stays as it is, and takes no more moves. Of several ends only one counts, and a table
+    whose game has not begun can only be closed (None). Raises StorageError.
     """
     with database.writing() as connection:
         ends = _end(connection, table, over, database.now())
@@ -185,4 +184,4 @@ class DatabaseJournal:
                 note_waiting(connection, self.table, waiting)
 
     def close(self) -> None:
-        """Nothing is held open between two lines."""
+        """Do nothing: no file is open between lines."""

@@ -1,6 +1,6 @@
-"""Seats, hosts and who left, stored.
+"""Seats, hosts and abandoned games, stored.
 
-All of it is one transaction: a crash leaves a table that stands where its game goes on, or none.
+Each change is one transaction: a crash leaves a consistent table, or none.
 """
 
 from __future__ import annotations
@@ -120,10 +120,10 @@ def sit_down(
     *,
     by_link: bool = False,
 ) -> int:
-    """The same within a transaction that holds the table, which waits for players.
+    """Take a seat at an open table, within a transaction that holds it.
 
-    Whom its host has blocked finds no seat, in the words of a table that is full. What is kept
-    for a name that nobody had opens `by_link` alone.
+    People the host has blocked are refused as if the table were full. Seats reserved for an unknown
+    name open only `by_link`.
     """
     name = name_of(connection, account)
     asked = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
@@ -176,10 +176,10 @@ def open_to_all(database: Database, table: str, seat: int) -> None:
 def start(
     database: Database, table: str, seed: Seed, *, least_age: float = 0.0, by: int | None = None
 ) -> None:
-    """Begin the game once every seat is taken, and tell that it was begun `by` somebody.
+    """Start the game once every seat is taken, and notify that it was started `by` an account.
 
-    The seed is told to nobody. It is settled who is rated: no guests, and no accounts younger
-    than `least_age` seconds. Raises CannotUseTable, RecordError.
+    The seed is secret. It settles who is rated: no guests, and no accounts younger than `least_age`
+    seconds. Raises CannotUseTable, RecordError.
     """
     with database.writing() as connection:
         begin(database, connection, table, seed, least_age=least_age)
@@ -189,7 +189,7 @@ def start(
 def begin(
     database: Database, connection: Connection, table: str, seed: Seed, *, least_age: float = 0.0
 ) -> None:
-    """The same within a transaction."""
+    """Start the game, within a transaction."""
     row = open_row(connection, table)
     query = select(SEATS.c.name, SEATS.c.bot).where(SEATS.c.table == table)
     seats = connection.execute(query.order_by(SEATS.c.seat)).all()
@@ -221,9 +221,9 @@ def _settle_rated(
 def note_waiting(
     connection: Connection, table: str, seats: Sequence[int], *, mover: int | None = None
 ) -> None:
-    """Note which seats of a table must move now; everybody may know.
+    """Store the seats that must move now, which is public.
 
-    If the `mover` is lent to a bot, the move counts among those that the bot made there.
+    If the `mover` has a stand-in, the move counts among the stand-in's.
     """
     connection.execute(_WAIT, {"of": table, "numbers": list(seats), "mover": mover})
 
@@ -258,9 +258,9 @@ def plan_of(title: str, begins: GameBranch, account: int) -> TablePlan:
 
 
 def create_again(database: Database, host: int, plan: TablePlan, begins: GameBranch) -> str:
-    """Set up such a table, whose record begins with these moves, and tell it; its id.
+    """Set up a table that continues from these moves; return its id.
 
-    Raises a Refusal saying what is wrong with the plan.
+    Raises a Refusal that says what is wrong with the plan.
     """
     with database.writing() as connection:
         now = database.now()
@@ -302,7 +302,7 @@ def note_left(connection: Connection, table: str, over: EndEntry) -> None:
 
 
 def games_left(database: Database, accounts: Collection[int]) -> dict[int, tuple[int, int]]:
-    """How many games with other people somebody had left when they ended, and of how many."""
+    """Return, by account, the games with other people that they abandoned, and all of them."""
     others = exists().where(
         _OTHER.c.table == SEATS.c.table, _OTHER.c.seat != SEATS.c.seat, _OTHER.c.bot.is_(None)
     )
@@ -318,7 +318,7 @@ def games_left(database: Database, accounts: Collection[int]) -> dict[int, tuple
 
 
 def last_here(database: Database, accounts: Collection[int]) -> dict[int, float]:
-    """When these people were on the server last, in seconds since 1970."""
+    """Return when accounts were last online, in seconds since 1970."""
     query = select(ACCOUNTS.c.id, ACCOUNTS.c.last_seen).where(ACCOUNTS.c.id.in_(accounts))
     with database.reading() as connection:
         return {row.id: row.last_seen for row in connection.execute(query)}

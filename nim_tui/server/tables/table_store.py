@@ -37,7 +37,7 @@ LONGEST_TITLE: Final = 40
 """Cells of a table's title."""
 
 NOT_SEATED: Final = "open"
-"""What a header calls a seat that nobody has taken yet; no account may have this name."""
+"""The name of a free seat in a record's header; no account may have it."""
 
 # Made once: a statement takes longer to make than to answer.
 _ROW: Final = select(TABLES).where(TABLES.c.id == bindparam("table"))
@@ -50,7 +50,7 @@ _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
 class CannotUseTable(Refusal):
-    """It cannot be done at this table now; the message says why."""
+    """An action that is not possible at this table now; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class TablePlan:
     visibility: str = PUBLIC
     clock: ClockPlan | None = None
     rated_from: int | None = 0
-    """How many moves the game must have to be rated; None: it is casual."""
+    """The number of moves from which on the game is rated; None: it is casual."""
     hints_for_all: bool = False
     """Whether bots help people who play each other: only where it is casual."""
     is_again: bool = False
@@ -94,9 +94,9 @@ def fresh_id() -> str:
 
 
 def create_table(database: Database, host: int, plan: TablePlan) -> str:
-    """Set up a table, open for its seats to be taken, and tell it; its id.
+    """Set up a table, open for players; return its id.
 
-    Raises a Refusal saying what is wrong with the plan.
+    Raises a Refusal that says what is wrong with the plan.
     """
     with database.writing() as connection:
         name_of(connection, host)
@@ -110,7 +110,7 @@ def create_table(database: Database, host: int, plan: TablePlan) -> str:
 
 
 def add_table(connection: Connection, now: float, host: int | None, plan: TablePlan) -> str:
-    """The same within a transaction; what the server sets up by itself has no host."""
+    """Set up a table, within a transaction; tables of the server itself have no host."""
     offer = game_named(plan.game)
     check_seats(offer.game, len(plan.seats))
     options = settle_options(offer.game, plan.options)
@@ -207,7 +207,7 @@ def name_of(connection: Connection, account: int) -> str:
 
 
 def as_id(text: str) -> str:
-    """A text that a stranger gave as the id of a table, as far as any can be one.
+    """Return a stranger's text as a table id, as far as it can be one.
 
     PostgreSQL takes no text with a NUL in it.
     """

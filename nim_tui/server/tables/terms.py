@@ -80,7 +80,7 @@ def clock_text(plan: ClockPlan | None) -> str:
 
 
 def rated_from(terms: Mapping[str, OptionValue], limits: LobbyLimits) -> int | None:
-    """How many moves make the game a rated one; None: it is casual."""
+    """Return the number of moves from which on the game is rated; None: it is casual."""
     return None if terms.get(RATING.name) == CASUAL else limits.rated_moves
 
 

@@ -23,30 +23,30 @@ class Door:
     """The connections that have not signed in yet, by the network they come from."""
 
     def __init__(self, freely: int) -> None:
-        """So many stand here before anybody is to make room."""
+        """Make room only above `freely` connections."""
         self._freely = freely
         self._here: dict[AtDoor, str] = {}
         """The longest first."""
         self._held: Counter[str] = Counter()
 
     def came(self, connection: AtDoor, address: str) -> None:
-        """One more stands here."""
+        """Add a connection."""
         network = _neighbourhood(address)
         self._here[connection] = network
         self._held[network] += 1
 
     def left(self, connection: AtDoor) -> None:
-        """One has signed in, or is gone."""
+        """Remove a connection that has signed in or is gone."""
         network = self._here.pop(connection, None)
         if network is not None:
             self._held[network] -= 1
             self._held += Counter()  # without those that hold none
 
     def has_room(self, address: str) -> bool:
-        """Whether somebody may come, as there are few, or another network makes room for them.
+        """Check whether a connection may come, as there are few, or another network makes room.
 
-        That is the one that holds most places, if it holds more than theirs does; its oldest
-        connection goes.
+        That is the one with most places, if it has more than theirs; its oldest connection is
+        closed.
         """
         if len(self._here) < max(self._freely, 1):
             return True

@@ -14,7 +14,7 @@ from rules.messages import Refusal, Value
 from screens.textual_patches.many_apps import ServedApp
 
 KEYS_OF_BROWSERS: Final = "WEB"
-"""What digests of the keys that browsers hold begin with, where ssh has SHA256."""
+"""The start of fingerprints of browsers' keys, where SSH has SHA256."""
 WISHES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE")
 """The only environment that a client may send."""
 
@@ -40,7 +40,7 @@ def terminal_type(told: str) -> str:
 
 
 def may_be_link(told: str) -> bool:
-    """Whether a text that a client sent can be handed on as an invitation, right or wrong."""
+    """Check whether a client's text has the form of an invite link."""
     return _LINK.fullmatch(told) is not None
 
 
@@ -51,17 +51,17 @@ def is_table_id(told: str) -> bool:
 
 @dataclass(slots=True)
 class GuestPass:
-    """By what a guest is known again who has no key."""
+    """The identity of a returning guest."""
 
     digest: str
-    """Of what their browser alone knows; it opens nothing but what they have as a guest."""
+    """The digest of a secret of their browser; it opens only what they have as a guest."""
     is_cut: bool = False
-    """Whether the line was cut, or the page closed: they have not left by themselves."""
+    """Whether the connection was lost or the page closed: they have not left on purpose."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClientInfo:
-    """One session: who, from where, at which terminal."""
+    """A session's client: account, address and terminal."""
 
     number: int
     """Counted up from 1 since the server started."""
@@ -72,9 +72,9 @@ class ClientInfo:
     terminal: str = ""
     """TERM; empty without a terminal."""
     size: Size = (0, 0)
-    """Of the terminal when the session began, within bounds; (0, 0) without one."""
+    """The size of the terminal at the start, within bounds; (0, 0) without one."""
     wishes: Mapping[str, str] = field(default_factory=dict)
-    """What the client sent of WISHES."""
+    """The values of WISHES that the client sent."""
     table: str = ""
     """The id of a table they came for, if it can be one; it opens nothing by itself."""
     is_light: bool = False
@@ -82,11 +82,11 @@ class ClientInfo:
     is_plain: bool = False
     """Whether they talk by lines, without a screen."""
     link: str = ""
-    """The invitation to a seat that they came with, as it was told; it may be none."""
+    """The invite link that the client came with, unchecked; may be empty."""
     is_browser: bool = False
     """Whether they came by a page, and may never have heard of ssh."""
     guest: GuestPass | None = None
-    """What a guest can come back by, if anything."""
+    """The identity by which a guest can return, if any."""
 
     meant: str = ""
     """The account that the user name of ssh means, where the key does not open it."""
@@ -117,14 +117,14 @@ class ConnectionRefused(Refusal):
 
 
 class ServedLines(Protocol):
-    """Somebody who talks with the server by lines."""
+    """The dialog of a person in text mode."""
 
     @property
     def is_over(self) -> bool:
         """Whether all was said."""
 
     async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
-        """Say where one is; `wake` is called, from anywhere, when there is something to tell."""
+        """Start the dialog; `wake` may be called from any task when there is something to say."""
 
     async def answer(self, line: str) -> None:
         """Answer a line."""
@@ -133,7 +133,7 @@ class ServedLines(Protocol):
         """Say what others did."""
 
     async def close(self) -> None:
-        """Nobody listens any more."""
+        """End the dialog."""
 
 
 class SessionHandler(Protocol):
@@ -152,13 +152,13 @@ class SessionHandler(Protocol):
         """Whether somebody with a terminal has set to talk by lines all the same."""
 
     async def lines_for(self, client: ClientInfo) -> ServedLines:
-        """The same for a session without a screen; to be called in the task that talks."""
+        """Return the dialog of a session in text mode, in the task that talks."""
 
     def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """Yield the answer to `record ID` or `export`. Raises a Refusal with one plain line."""
 
     def left(self, client: ClientInfo) -> None:
-        """A session with an app has ended, for whatever reason; told once each."""
+        """Note the end of a session, once each, for whatever reason."""
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
         """An app, or a call of this Handler for a session, ended with an error."""

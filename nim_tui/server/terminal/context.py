@@ -59,9 +59,9 @@ class LivenessCheck:
         self._calls: dict[str, asyncio.Task[bool]] = {}
 
     async def take(self, claims: Sequence[QuotaClaim]) -> str | None:
-        """Take a place of every kind; or none, and tell the kind there are no more of.
+        """Take a place of every kind, or none; return the kind that is full, or None.
 
-        Where a key has no more, those that have them are asked first whether they are still there.
+        If a key's places are taken, its sessions are first asked whether they are alive.
         """
         full = self._quotas.take(claims)
         if full != OF_A_KEY:
@@ -122,7 +122,7 @@ class GcScheduler:
         self._last_key = 0.0
 
     def key(self) -> None:
-        """Somebody typed."""
+        """Note a key press."""
         self._last_key = asyncio.get_running_loop().time()
 
     def ended(self) -> None:
@@ -208,12 +208,12 @@ class Counters:
         )
 
     def opened(self, what: str) -> None:
-        """One more `connections` or `sessions`."""
+        """Count one more of `connections` or `sessions`."""
         self.figures[f"{what}_open"] += 1
         self.figures[f"{what}_total"] += 1
 
     def closed(self, what: str) -> None:
-        """One less of what was opened."""
+        """Count one less."""
         self.figures[f"{what}_open"] -= 1
 
     def add(self, figure: str, count: int = 1) -> None:
@@ -227,7 +227,7 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionThrottle:
-    """sshd's `start:rate:full`: at `start` a share `rate` (0 to 1) is dropped, at `full` all."""
+    """sshd's `start:rate:full`: from `start` a share `rate` (0 to 1) is dropped, at `full` all."""
 
     start: int
     rate: float
@@ -236,7 +236,7 @@ class ConnectionThrottle:
     """A random number from 0 up to, and not with, 1."""
 
     def share(self, signing_in: int) -> float:
-        """How many of those who come now are dropped, from 0 to 1, with so many at the door."""
+        """Return the share of new connections dropped, 0 to 1, with so many signing in."""
         if signing_in >= self.full:
             return 1.0
         if signing_in < self.start:
@@ -277,7 +277,7 @@ class OpenConnection(Protocol):
 
 
 class ServerContext:
-    """The handler, the bounds, the figures, and who is here, by whichever door."""
+    """The handler, the limits, the counters and the sessions, by whichever transport."""
 
     def __init__(
         self,
@@ -310,7 +310,7 @@ class ServerContext:
         self.runners: dict[int, SessionRunner] = {}
         """Sessions with an app, by number."""
         self.running: set[asyncio.Task[None]] = set()
-        """Everything sessions do; asyncio itself keeps no task alive."""
+        """All tasks of sessions; asyncio itself keeps no task alive."""
         self.connections: set[OpenConnection] = set()
         self.roll_call = LivenessCheck(self.quotas, self.connections)
         self.is_closing = False
@@ -372,7 +372,7 @@ class ServerContext:
         ]
 
     def signing_in_claims(self, address: str) -> list[QuotaClaim]:
-        """The places that it takes besides until somebody has signed in."""
+        """Return the further places that a connection takes until it has signed in."""
         limits, whose = self.limits, network_of(address)
         return [
             QuotaClaim("signing_in", "", limits.signing_in),

@@ -25,7 +25,7 @@ ENTER: Final = "\x1b[22;2t\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\
 """Title kept, other screen, mouse, no cursor, marked pastes, no wrapping; is there a way to show
 a frame at once?"""
 LEAVE: Final = "\x1b[?2026l\x1b[?1000l\x1b[?1006l\x1b[?2004l\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[23;2t"
-"""All of that undone."""
+"""The codes that undo all of that."""
 
 HEARD: Final = (
     events.Key,
@@ -34,15 +34,17 @@ HEARD: Final = (
     LeftOut,
     messages.TerminalSupportsSynchronizedOutput,
 )
-"""What a client's terminal may say. Sizes come by the transport, which clamps them; a terminal
-could tell any. A change of focus would repaint everything."""
+"""The messages a client's terminal may send.
+
+Sizes come by the transport, which clamps them; focus changes would repaint everything.
+"""
 
 REST: Final = 0.0005
 """Seconds to read nothing for each piece of a flood, which takes some microseconds to cut."""
 FIRST_PAUSE: Final = 0.05
 """Seconds to wait for a window that is being dragged to come to rest."""
 LONGEST_PAUSE: Final = 2.0
-"""The same, for a window that never does."""
+"""The longest pause of a window without one."""
 LOOK_AGAIN: Final = 0.05
 """Seconds between two looks at a slow reader."""
 

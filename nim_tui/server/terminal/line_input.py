@@ -28,12 +28,12 @@ MOST_WAITING: Final = 20
 A_LINE: Final = 6
 """A line counts for as many keys, however short it is."""
 _DROPPED: Final = 500
-"""So many characters that are dropped count for as many keys as a line."""
+"""The number of dropped characters that cost as much as the keys of a line."""
 _RUB, _KILL, _WORD, _INTERRUPT, _END = "\x7f\x08", "\x15", "\x17", "\x03", "\x04"
 
 
 class LineInput:
-    """One client's lines, in the order they were typed."""
+    """The lines of one client, in order."""
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class LineInput:
         arrived: Callable[[], None],
         echo: Callable[[str], None] | None = None,
     ) -> None:
-        """`arrived` is called when there is a line, or the end; `echo` writes back what is typed.
+        """Make the input; `arrived` is called at each line and the end; `echo` writes input back.
 
-        Without `echo` nothing but ends of lines has a meaning.
+        Without `echo` only line ends have a meaning.
         """
         self._clock = clock
         self._counters = counters
@@ -87,7 +87,7 @@ class LineInput:
             self._read()
 
     def end(self) -> None:
-        """Nothing more is typed: what was begun is a line too."""
+        """Note the end of input: an unfinished line counts, too."""
         if not self._has_ended:
             self._has_ended = True
             if not self._unread and self._typed and self._echo is None:
@@ -174,7 +174,7 @@ class LineInput:
             self._show(sign)
 
     def _rub(self, count: int) -> None:
-        """Take away so many code points, and with the first of them the sign it belongs to."""
+        """Remove code points from the end, and with the first of them its whole sign."""
         signs, _cells = split_graphemes("".join(self._typed))
         gone = [sign for sign in signs if sign[1] > len(self._typed) - count]
         if gone:

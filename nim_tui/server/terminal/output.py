@@ -101,7 +101,7 @@ class ClientOutput:
 
 
 class LineWriter:
-    """Writes what is said, when what runs now is done."""
+    """Writes sentences when the present task is done."""
 
     def __init__(self, output: ClientOutput, *, raw: bool, begun: Callable[[], str]) -> None:
         """`begun` is what stands typed on the line at a terminal: it is written anew below."""
@@ -117,14 +117,14 @@ class LineWriter:
         self._said.append(on_screen(text, raw=self._raw))
 
     def wipe(self) -> None:
-        """One person alone listens to a session."""
+        """Do nothing: a single person listens to a session."""
 
     def echo(self, text: str) -> None:
         """Write back what is typed."""
         self._output.send(text.encode("utf-8", "replace"))
 
     def flush(self) -> None:
-        """Send what was said."""
+        """Send the sentences."""
         if not self._said:
             return
         begun = self._begun()

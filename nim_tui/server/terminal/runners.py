@@ -34,7 +34,7 @@ ENOUGH_BUFFERED: Final = 0.02
 
 
 class SessionRunner(ABC):
-    """Lets somebody in, until they or the server end it; what they get a subclass knows."""
+    """Runs a session until either side ends it; subclasses know what it shows."""
 
     def __init__(
         self,
@@ -64,11 +64,11 @@ class SessionRunner(ABC):
 
     @abstractmethod
     def _hear(self, data: bytes) -> bool:
-        """Take what was typed; False where there is nothing yet that could."""
+        """Take input; return False if nothing can take it yet."""
 
     @abstractmethod
     def resize(self, size: Size) -> None:
-        """The window has another size, within bounds."""
+        """Take a new window size, within bounds."""
 
     @abstractmethod
     async def _show(self) -> BaseException | None:
@@ -82,7 +82,7 @@ class SessionRunner(ABC):
             self._pressed.set_result(data)
 
     def no_more(self) -> None:
-        """Nobody types any more."""
+        """Note the end of input."""
         self.end()
 
     @property
@@ -95,7 +95,7 @@ class SessionRunner(ABC):
         self._output.drop()
 
     def end(self, last_words: str = "") -> None:
-        """End the session; what is shown may do what it does when it is left."""
+        """End the session; its screens may clean up."""
         self._last_words = self._last_words or last_words
         self._ended.set()
 
@@ -204,7 +204,7 @@ CALMING: Final = 0.05
 RESIZED_FREELY: Final = 20
 RESIZED_A_SECOND: Final = 2.0
 RESIZE_SECONDS: Final = 0.5
-"""Until a size is taken of somebody who has told too many: each has all laid out anew."""
+"""Seconds until a size is taken from a client that sent too many: each needs a full layout."""
 
 
 class AppRunner(SessionRunner):
@@ -232,7 +232,7 @@ class AppRunner(SessionRunner):
         return driver is not None
 
     def resize(self, size: Size) -> None:
-        """The window has another size, within bounds."""
+        """Take a new window size, within bounds."""
         self._size = size
         if self._resizing is None:
             wait = RESIZE_SECONDS if self._resizes.pay(1, self._output.time()) else 0.0
@@ -330,7 +330,7 @@ LOOK_AGAIN: Final = 0.05
 
 
 class LineRunner(SessionRunner):
-    """Lets somebody talk by lines; at a terminal of their own what they type is echoed."""
+    """Runs a session in text mode; at a terminal input is echoed."""
 
     def __init__(
         self,

@@ -36,7 +36,7 @@ class Caller:
     address: str
     """The IP address; that which proxies tell, where they are believed."""
     origin: str
-    """Of this server's own pages, as this caller's browser knows it."""
+    """The origin of this server's pages, in the caller's browser."""
 
     @property
     def is_safe(self) -> bool:
@@ -45,9 +45,9 @@ class Caller:
 
     @property
     def passkey_host(self) -> str | None:
-        """The host that passkeys are for here; None where there can be none.
+        """The host of passkeys; None where there are none.
 
-        Whoever runs the server has named it, with https; or it is this machine itself.
+        Either the operator named it, with https, or it is this machine.
         """
         scheme, _colon, host = self.origin.partition("://")
         name = host.partition(":")[0]
@@ -74,14 +74,14 @@ class Callers:
         self._proxies: Sequence[Network] = proxy_networks(browsers.web_proxy)
 
     def is_proxy(self, address: str) -> bool:
-        """Whether what comes from an address is told by a proxy that is believed."""
+        """Check whether an address is a trusted proxy."""
         known = address_in(address)
         return known is not None and any(known in network for network in self._proxies)
 
     def caller(self, request: BaseRequest) -> Caller | None:
-        """Return the caller; None where the host name of the request is not this server's own.
+        """Return the caller; None if the request's host name is not this server's.
 
-        Otherwise a page of somebody else could make such a name lead here (DNS rebinding).
+        Otherwise another site could direct its own name here (DNS rebinding).
         """
         peer = str(address_in(request.remote or "") or request.remote or "")
         address, scheme = peer, "http"
@@ -116,9 +116,9 @@ def is_own_page(request: BaseRequest, caller: Caller) -> bool:
 
 
 def _is_no_name(host: str) -> bool:
-    """Whether a host is this machine or a plain address, which no name can lead elsewhere.
+    """Check for this machine or a plain address, which no DNS name can redirect.
 
-    It becomes part of what pages are told to trust: so nothing else may stand beside that.
+    It becomes part of the origins that pages trust: nothing else may be in it.
     """
     found = _PLAIN.fullmatch(host)
     if found is None:

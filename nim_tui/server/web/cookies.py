@@ -45,7 +45,7 @@ def fingerprint(key: str | None) -> str | None:
 
 
 def guest_pass(key: str | None) -> GuestPass | None:
-    """By what a guest is known again."""
+    """Return the identity of a returning guest."""
     return None if key is None else GuestPass(_digest(key))
 
 

@@ -60,7 +60,7 @@ class _Told(msgspec.Struct):
 
 
 class _NoBrowser(Refusal):
-    """Nothing can be remembered for them; the message says why."""
+    """A browser that cannot be remembered; the message says why."""
 
 
 class PushPages:
@@ -148,7 +148,7 @@ button { padding: 6px 16px; font: inherit; font-weight: 600; cursor: pointer;
 color: var(--ground); background: var(--key); border: 1px solid var(--key); border-radius: 4px; }
 button:focus-visible { outline: 2px solid var(--key); outline-offset: 2px; }
 """
-"""As the other pages look; whoever comes here has loaded nothing of them, and need not."""
+"""The style, as of other pages, in the page itself: its readers have loaded nothing else."""
 _STYLE_DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
 _POLICY: Final = (
     f"default-src 'none'; style-src 'sha256-{_STYLE_DIGEST}'; "
@@ -193,9 +193,9 @@ class NoticePages:
             return Response(status=503, headers={hdrs.RETRY_AFTER: "60"})
 
     async def _stop(self, request: BaseRequest, token: str) -> Response:
-        """Ask first: what looks at links by itself, as mail servers do, stops nothing.
+        """Ask before unsubscribing: programs that follow links, as mail servers do, stop nothing.
 
-        A program for mail that is told to stop posts at once (RFC 8058).
+        Mail programs that unsubscribe post directly (RFC 8058).
         """
         language = language_of(request)
         if request.method == hdrs.METH_POST:

@@ -68,9 +68,9 @@ TEXTS: Final[Mapping[str, str]] = {
     "waits": N_("Connecting…"),
     "your_line": N_("Your input"),
 }
-"""What the page says, by the names that its template has for it."""
+"""The texts of the page, by the names in its template."""
 SOFTWARE: Final = "nim_tui"
-"""What answers, as it says itself; not what it is made of, nor of which version."""
+"""The Server header, without libraries and versions."""
 HTTPS_SECONDS: Final = 2_592_000
 """For how long a browser that has come by https comes by nothing else."""
 MOST_WANTED: Final = 200
@@ -169,12 +169,12 @@ class Html:
 
 
 Shown = str | Html
-"""What is shown: texts are escaped, whoever wrote them."""
+"""The content of a page: texts are escaped, whoever wrote them."""
 EMPTY: Final = Html("")
 
 
 def part(shown: Shown) -> Html:
-    """Something as a part of a page."""
+    """Return content as a part of a page."""
     return shown if isinstance(shown, Html) else Html(escape(shown))
 
 

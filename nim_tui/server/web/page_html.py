@@ -123,11 +123,11 @@ class _Onlooker:
     set_up = ""
 
     async def sit_down(self, table: str) -> None:
-        """Nothing of the kind is offered."""
+        """Refuse: nobody sits down from a page."""
         raise NotPossible(N_("no players left at this table"))
 
     def leave(self) -> None:
-        """They are nowhere."""
+        """Do nothing: nobody is at a table."""
 
 
 _NOBODY: Final = SessionAccount(None, "")
@@ -137,7 +137,7 @@ class StandingsPages:
     """Shows what everybody in the lobby may see of ladders and tournaments."""
 
     def __init__(self, lobby: Services, *, is_open: bool) -> None:
-        """Only where anybody may come in, `is_open`, are they shown to those without a name."""
+        """Make the pages; without a name one sees them only if `is_open`: everyone may sign in."""
         self._database = lobby.database
         self._is_open = is_open
         self._lobby = lobby

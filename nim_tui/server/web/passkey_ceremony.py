@@ -35,7 +35,7 @@ ALGORITHMS: Final = (
     COSEAlgorithmIdentifier.EDDSA,
     COSEAlgorithmIdentifier.RSASSA_PKCS1_v1_5_SHA_256,
 )
-"""By which devices may sign: those that all of them have, one at least."""
+"""The signature algorithms: at least one that every device has."""
 TRANSPORTS: Final = ("usb", "nfc", "ble", "hybrid", "internal", "smart-card")
 SHORTEST_RSA: Final = 2048
 """Bits of such a key."""
@@ -48,7 +48,7 @@ logger = logging.getLogger(__name__)
 
 
 class WrongPasskey(Refusal):
-    """The answer of a device is not valid; which part of it is not told."""
+    """An invalid answer of a device; the message does not say which part."""
 
 
 class PasskeyCreation(Struct, rename="camel"):
@@ -89,12 +89,12 @@ class ShownAnswer(Struct):
 
 @dataclass(frozen=True, slots=True)
 class RelyingParty:
-    """As whom a server asks for passkeys: never what a request alone says."""
+    """The server's identity for passkeys, never taken from a request alone."""
 
     id: str
     """The host that passkeys are for, as games.example.org."""
     origin: str
-    """Of its pages."""
+    """The origin of its pages."""
 
 
 def told(data: bytes, kind: type[T]) -> T:
@@ -106,9 +106,9 @@ def told(data: bytes, kind: type[T]) -> T:
 
 
 def new_passkey(answer: NewAnswer, challenge: PasskeyChallenge, party: RelyingParty) -> NewPasskey:
-    """The passkey that a device has made, as it was to. Raises WrongPasskey.
+    """Return the passkey that a device made for a challenge. Raises WrongPasskey.
 
-    Who made the device is neither asked nor looked at: its attestation is left unread.
+    The maker of the device is not checked: its attestation is not read.
     """
     return _verified(lambda: _new(answer, challenge, party))
 
@@ -116,9 +116,9 @@ def new_passkey(answer: NewAnswer, challenge: PasskeyChallenge, party: RelyingPa
 def counted(
     answer: ShownAnswer, kept: Passkey, challenge: PasskeyChallenge, party: RelyingParty
 ) -> int:
-    """How often the device of a passkey has signed, once it signed what it was to.
+    """Return the signature counter of a passkey, after checking its answer.
 
-    Raises WrongPasskey, also where it has counted back, as a copy of it would.
+    Raises WrongPasskey, also if the counter went back, as a copy's would.
     """
     return _verified(lambda: _counted(answer, kept, challenge, party))
 
@@ -189,7 +189,7 @@ def _counted(
 
 
 def _check_page(client_data: str) -> None:
-    """No page of somebody else may have shown ours inside of it."""
+    """Refuse if another site shows the page in a frame."""
     if parse_client_data_json(base64url_to_bytes(client_data)).cross_origin:
         raise ValueError("asked from inside of another page")
 

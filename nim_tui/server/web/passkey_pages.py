@@ -64,21 +64,21 @@ LOOKS_AT_ONCE: Final = 60
 LOOK_SECONDS: Final = 1.0
 """Until an address may ask once more who its browser is, after so many at once."""
 ATTEMPTS: Final = (12, 5.0)
-"""So many asks and answers of an address; to make or to show a passkey takes one of each."""
+"""The most requests of an address; making or showing a passkey takes two."""
 
 logger = logging.getLogger(__name__)
 
 
 class NotSignedIn(Refusal):
-    """Only who has an account may do this; the message says how to come by one."""
+    """An action only for accounts; the message says how to get one."""
 
 
 class UnknownPasskey(Refusal):
-    """It opens nothing here, or no longer: devices may forget it."""
+    """A passkey that opens no account, or no longer: devices may forget it."""
 
 
 class TooLate(Refusal):
-    """Nothing is asked of this browser, or no longer."""
+    """A challenge that is missing or expired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class PasskeyRequester:
     visit: str
     """A secret of their browser, for this one time."""
     fingerprint: str | None
-    """Of the key that their browser holds, if any."""
+    """The fingerprint of the key in their browser, if any."""
 
     @property
     def digest(self) -> str:
@@ -248,7 +248,7 @@ def too_late() -> TooLate:
 
 
 KNOWN: Final = "/passkey/known"
-"""Whether this browser opens an account: `account`, `key` alone, or nothing."""
+"""The state of this browser: `account`, `key` alone, or nothing."""
 ASK_NEW, KEEP = "/passkey/new", "/passkey/keep"
 ASK, ENTER = "/passkey/ask", "/passkey/enter"
 _POSTED: Final = (ASK_NEW, KEEP, ASK, ENTER)

@@ -71,7 +71,7 @@ SERVED: Final = (
     "vendor/LICENSE-addon-fit.txt",
     "vendor/LICENSE-DejaVu.txt",
 )
-"""By name: no path that a stranger writes is ever looked for on the disk."""
+"""The files by name: no path from a request is ever looked up on the disk."""
 _ONE_YEAR: Final = "public, max-age=31536000, immutable"
 
 
@@ -91,7 +91,7 @@ class StaticFiles:
         self._files = {name: _file(name, data) for name, data in found.items()}
         digest = sha256(b"".join(found[name] for name in SERVED)).hexdigest()
         self.place = f"/static/{digest[:16]}"
-        """What comes before the name of each."""
+        """The path prefix of the files."""
 
     def answer(self, request: BaseRequest) -> Response | None:
         """The file that is asked for; None if there is none."""
@@ -135,9 +135,9 @@ class PageParts:
         is_closed: bool = False,
         is_open: bool = False,
     ) -> PageParts:
-        """Those of a lobby; `end_key` ends what a key has open that opens nothing any more.
+        """Return the parts for a lobby; `end_key` ends the sessions of a removed key.
 
-        `is_open`: anybody may come in, as a guest or by a key.
+        `is_open`: anyone may sign in, as a guest or with a key.
         """
         passkeys = PasskeyPages(PasskeyService(lobby, end_key))
         standings = StandingsPages(lobby, is_open=is_open)
@@ -166,7 +166,7 @@ class _OfOurs(logging.Filter):
 
 
 class _Guarding(web.RequestHandler):
-    """Answers what is no request as guardedly as what is one."""
+    """Gives invalid requests the same security headers as valid ones."""
 
     def handle_error(
         self,
@@ -225,7 +225,7 @@ class WebServer:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port it listens on."""
         assert self._listening is not None
         return int(self._listening.sockets[0].getsockname()[1])
 
@@ -235,7 +235,7 @@ class WebServer:
             self._listening.close()
 
     async def close(self) -> None:
-        """End what is left, once everybody was told."""
+        """Close the remaining connections, after all sessions were told."""
         self.stop_listening()
         await self._http.shutdown(self._context.limits.ending_seconds)
 

@@ -28,7 +28,7 @@ LOOK_AGAIN: Final = 0.2
 
 
 class SocketWire:
-    """A Wire over a websocket: what is painted goes out in frames, as fast as it is taken."""
+    """A Wire over a websocket: output goes in frames, as fast as they are taken."""
 
     def __init__(self, socket: WebSocketResponse, transport: asyncio.Transport) -> None:
         self._socket = socket
@@ -115,13 +115,13 @@ A_FRAME: Final = 2
 """Points of work for a frame."""
 SIZES_AT_ONCE: Final = 40
 SIZES_A_SECOND: Final = 20.0
-"""Until one more size may be told after so many at once."""
+"""Seconds until one more size may be sent after a burst."""
 THERE: Final = "[]"
-"""Asks whether the server is there, and says so: a line that slept may lead nowhere any more."""
+"""The question whether the server is alive, and its answer: a sleeping connection may be dead."""
 ENDED: Final = 1000
-"""The session is over, by either side's will."""
+"""The close code of a session ended by either side."""
 NOT_TAKEN: Final = 1008
-"""A frame was none that pages of this server send."""
+"""The close code for an invalid frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +137,13 @@ class WebRequestInfo:
     is_plain: bool = False
     """Whether they talk by lines."""
     guest: GuestPass | None = None
-    """By what they are known again as a guest."""
+    """The identity of a returning guest."""
     link: str = ""
     """The invitation to a seat that they came with; it may be none."""
 
 
 class WebSession:
-    """An OpenConnection for as long as somebody is here."""
+    """An OpenConnection for as long as the session lasts."""
 
     def __init__(
         self,
@@ -180,7 +180,7 @@ class WebSession:
         return self._runner is not None
 
     def look_after(self, now: float) -> None:
-        """Nothing is left unended here."""
+        """Do nothing: nothing is left open here."""
 
     def close(self) -> None:
         """End it."""
@@ -306,7 +306,7 @@ class WebSession:
             runner.end()
 
     async def _takes(self, runner: SessionRunner, text: str) -> bool:
-        """Take a size that is told, or say that the server is there; not one time too many."""
+        """Take a size, or answer that the server is alive; return False if sent too often."""
         size = told_size(text)
         if self._sizes.pay(1, self._output.time()):
             return False
@@ -340,6 +340,6 @@ def told_size(text: str) -> Size | None:
 
 
 def _in_a_browser(why: ConnectionRefused) -> ConnectionRefused:
-    """Why somebody may not come in, in words for who has a browser and no ssh."""
+    """Return why a person may not sign in, for people with a browser and no SSH."""
     words = {"no_key": NO_NAME, "closed": NOT_KNOWN}
     return ConnectionRefused(why.code, words[why.code]) if why.code in words else why
