@@ -203,10 +203,7 @@ class FromFile:
         return True
 
     def read(self, text: str) -> str | None:
-        """Return None for "none", else the text of a file.
-
-        Raises a Refusal that names its error.
-        """
+        """Return None for "none", else a file's text. Raises a Refusal that names its error."""
         if text.strip().lower() == "none":
             return None
         self.check(text)

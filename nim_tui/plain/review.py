@@ -80,10 +80,7 @@ def told(
     vocabulary: Vocabulary,
     said: Callable[[CostlyMove], CostlyMoveText],
 ) -> list[str]:
-    """Return all findings seat by seat, the reader's first.
-
-    `said` gives the text of a move as in the log.
-    """
+    """Return all findings by seat, the reader's first; `said` gives a move's text as in the log."""
     found = []
     for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
         found += [_figures(review, people, seat)]

@@ -103,10 +103,7 @@ class Swapped(Event):
 
 @event
 class Took(Event):
-    """A token taken from a cell, and the joker laid there instead, "" if none.
-
-    `types` is the number of types the player then has.
-    """
+    """A token taken from a cell, and the joker laid there, "" if none; `types` held now."""
 
     seat: int
     token: str

@@ -67,10 +67,7 @@ class SubmarineView:
     sea: tuple[tuple[int, ...], ...]
     players: tuple[Player, ...]
     worlds: Worlds
-    """The possible places of cards that the seat put somewhere and can no longer place for certain.
-
-    See knowledge.py.
-    """
+    """The possible places of cards that the seat put somewhere and lost sight of (knowledge.py)."""
     discards: tuple[int, ...]
     left_over: int
     """The number of cards nobody was dealt."""

@@ -17,10 +17,7 @@ from screens.text import N_, _, labelled, ngettext
 
 
 def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words) -> str:
-    """Return the note beside a choice.
-
-    `moves` are those that begin with the choice, `before` the words chosen so far.
-    """
+    """Return the note beside a choice; `moves` begin with it, `before` are the words before."""
     words, move = (*before, *choice), moves[0]
     match move.kind:
         case Kind.SAIL if len(words) == 1:

@@ -20,10 +20,7 @@ class KeptTables(Protocol):
     """The tables kept on this machine."""
 
     def read(self) -> Shelved:
-        """Read all kept tables again.
-
-        May take a while: not for the event loop.
-        """
+        """Read all kept tables again. This may take long: not for the event loop."""
 
     def delete(self, table_id: str) -> None:
         """Delete a table for good; how it ended stays noted. Raises a Refusal, OSError."""

@@ -106,10 +106,7 @@ _DELETE: Final = Binding("x,delete", "delete", N_("Delete"), id="home.delete")
 
 
 class HomeScreen(BaseScreen):
-    """The start screen.
-
-    Kept tables are read in a thread each time it comes up.
-    """
+    """The start screen; it reads the kept tables in a thread each time it comes up."""
 
     DEFAULT_CSS = """
     HomeScreen GameShelf { margin-top: 1; }

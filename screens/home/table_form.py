@@ -344,10 +344,7 @@ class TableForm:
 
 
 async def start_first_game(api: AppApi, offer: GameInfo) -> None:
-    """Start a game for a new user: the fewest players, easy bots, no options.
-
-    Raises NotPossible.
-    """
+    """Start an easy game: the fewest players, easy bots, no options. Raises NotPossible."""
     form = TableForm(api, offer, api.rules_of(offer.name))
     form.seat_easy_bots()
     await form.start()

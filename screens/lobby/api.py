@@ -108,10 +108,7 @@ class WhoeverApi(Protocol):
 
 
 class EntranceApi(Protocol):
-    """Sign-up and invitations.
-
-    All answers come from a look-up, and raise a Refusal where that fails.
-    """
+    """Sign-up and invitations, looked up; a failed look-up raises a Refusal."""
 
     @property
     def not_opened(self) -> str:
@@ -180,7 +177,7 @@ class RatingsApi(Protocol):
         """Return the facts looked up about the players at a table."""
 
     async def learn_ratings(self, table: LobbyTable | None) -> None:
-        """Look up missing ratings: the reader's own and those of people in a table's seats.
+        """Look up missing ratings: the reader's and those of a table's players.
 
         Raises a Refusal.
         """

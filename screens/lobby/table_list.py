@@ -144,10 +144,7 @@ class FinishedGames:
         found: Callable[[TableFilter], None],
         refused: Callable[[Refusal], None],
     ) -> None:
-        """Make the list.
-
-        `found` is called with the filter that was found: the last page, if there are fewer pages.
-        """
+        """Make the list; `found` gets the filter found: the last page, if there are fewer pages."""
         self._screen = screen
         self._tell_found = found
         self._tell_refused = refused

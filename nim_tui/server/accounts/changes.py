@@ -62,7 +62,7 @@ class AccountChanges:
         self._shown.note_tables(*self._base.table_list.of(account))
 
     async def read_names(self) -> None:
-        """Read the names of online accounts, as an untold rename may have happened.
+        """Read the names of online accounts again, as renames can go untold.
 
         Raises StorageError.
         """

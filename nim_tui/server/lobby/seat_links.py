@@ -37,7 +37,7 @@ class InvitationService:
         """The public addresses of this server, as far as known."""
 
     async def standing(self, table: str, account: int) -> int:
-        """Return the number of usable invite links of a table, for its host.
+        """Return the number of a table's usable invite links, for its host.
 
         Raises CannotUseTable.
         """

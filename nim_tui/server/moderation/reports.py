@@ -99,10 +99,7 @@ def close_report(database: Database, number: int, note: str = "") -> None:
 
 
 def forget_in_reports(connection: Connection, account: int, name: str) -> None:
-    """Remove a person from all reports: their messages, and reports about them.
-
-    `name` replaces theirs.
-    """
+    """Remove a person from all reports, their messages included; `name` replaces theirs."""
     connection.execute(delete(REPORTS).where(REPORTS.c.about == account))
     own = update(REPORTS).where(REPORTS.c.reporter == account)
     connection.execute(own.values(reporter_name=name))

@@ -58,10 +58,7 @@ P = TypeVar(
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """All settings of a server.
-
-    Names are those of fields; each is in one section only.
-    """
+    """All settings of a server, named by fields; each is in one section only."""
 
     serving: Serving = Serving()  # noqa: RUF009 - frozen values
     browsers: WebConfig = WebConfig()  # noqa: RUF009
