@@ -57,7 +57,7 @@ def _mistaken(name: str) -> int:
 
 
 def _opened_at_home(*, is_plain: bool) -> bool:
-    """Open home and stay, if there is a place to keep games: by lines or on the screen."""
+    """Open home on the screen or in text mode, if there is a place to keep games."""
     from nim_tui.tables.store import data_folder, settings_path  # noqa: PLC0415
     from nim_tui.terminals import speaks_lines  # noqa: PLC0415
 

@@ -17,15 +17,15 @@ THEMES: Final = ("sea", "light", "contrast", "mono")
 PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "off": 0.0}
 """Seconds between the moves of bots."""
 FORCED: Final = ("made", "asked")
-"""What becomes of moves that are no choice: they are made by themselves, or asked for."""
+"""The values for forced moves: played automatically, or asked for."""
 FRAMES: Final = {"slow": 0.16, "normal": 0.1, "fast": 0.05, "off": 0.0}
 """Seconds a frame of what moves on the boards, by the same pace."""
 MOTIONS: Final = ("full", "reduced")
-"""Whether pieces travel, or only glow where they come to."""
+"""The values for animation: pieces move, or only their destination lights up."""
 PLAIN: Final = ("auto", "always")
-"""When one plays by lines: where there is no screen, or always."""
+"""The values for text mode: where no screen is possible, or always."""
 SOUNDS: Final = ("off", "turn", "all")
-"""When the bell rings: never, when a game waits for one, or whatever others do."""
+"""The values for the bell: never, at the player's turn, or at any move."""
 ONCE: Final = {"instant": "off"}
 """Paces by the names that older files have for them."""
 MOST_KEYS: Final = 100
@@ -33,7 +33,7 @@ MOST_NAMES: Final = 8
 MOST_LESSONS: Final = 40
 MOST_GAMES: Final = 20
 MOST_BYTES: Final = 65536
-"""Of a file of settings."""
+"""The largest settings file."""
 
 
 @dataclass(slots=True)
@@ -52,13 +52,13 @@ class Settings:
     """Empty: as it is usual where one plays."""
     keys: dict[str, str] = field(default_factory=dict)
     name: str = ""
-    """What whoever plays here is called; empty for one without a name."""
+    """The player's name; empty for none."""
     names: list[str] = field(default_factory=list)
     """Others who played here, the last first."""
     games: list[str] = field(default_factory=list)
     """The games that were begun here, or learnt."""
     lessons: dict[str, int] = field(default_factory=dict)
-    """How many steps of a lesson were taken, by game and number: `GAME/1`."""
+    """The number of steps taken of each lesson, by game and number: `GAME/1`."""
 
     def remember(self, persons: Sequence[str]) -> bool:
         """Remember who sat at a table; whether that changed anything.
@@ -153,7 +153,7 @@ def called(text: str) -> str:
 
 
 def _plain_names(names: Sequence[str]) -> list[str]:
-    """Those that could have been typed as names."""
+    """Return the names that could have been typed."""
     return [name for name in names if _is_name(name)]
 
 
@@ -168,7 +168,7 @@ _KNOWN: Final = frozenset(field.name for field in fields(Settings))
 _KINDS: Final = get_type_hints(Settings)
 UNSAVED: Final = N_("the settings were not saved: {why}")
 MOST_COPIES: Final = 9
-"""Of files that could not be read; then the last is written over."""
+"""The most copies of unreadable files; then the last one is overwritten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ def _kept_beside(path: Path, data: bytes | None) -> Path | None:
 
 
 class UnsuitableSettings(Refusal):
-    """A file holds no settings; the message says what is wrong."""
+    """A file without valid settings; the message says what is wrong."""
 
 
 def read_foreign(path: Path) -> Settings:

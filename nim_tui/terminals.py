@@ -102,7 +102,7 @@ def is_asked_for(environment: Mapping[str, str]) -> bool:
 def speaks_lines(
     reading: TextIO | None, writing: TextIO | None, environment: Mapping[str, str]
 ) -> bool:
-    """Whether that is asked for, or no screen can be opened, or the settings say so."""
+    """Check for text mode: asked for, set, or because no screen can be opened."""
     pass
 
     if is_asked_for(environment) or why_no_screen(reading, writing, environment) is not None:

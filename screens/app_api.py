@@ -79,7 +79,7 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class DrawOffer:
-    """An offer to end a game by agreement, or to take a move back."""
+    """An offer of a draw, or a request to undo a move."""
 
     by: str
     """The person who made the offer; empty if the reader did."""
@@ -184,7 +184,7 @@ class TableApi(Protocol):
         """
 
     async def allow_undo(self) -> None:
-        """Agree that who asks takes a move back. Raises a Refusal, or OSError."""
+        """Accept a request to undo a move. Raises a Refusal, or OSError."""
 
     def decline(self) -> None:
         """Decline an offer, or withdraw the reader's own. Raises a Refusal."""
@@ -193,7 +193,7 @@ class TableApi(Protocol):
         """Whether the reader may resign."""
 
     async def resign(self) -> None:
-        """Give the game up: it is lost. Raises a Refusal, or OSError."""
+        """Resign. Raises a Refusal, or OSError."""
 
     def rematch(self) -> Rematch:
         """Return the players who want a rematch, once this game is over."""

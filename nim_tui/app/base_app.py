@@ -257,7 +257,7 @@ class BaseApp(PaintsAfterBatches):
         return game_named(name).game
 
     def plays_forced(self) -> bool:
-        """Whether moves that are no choice are made by themselves."""
+        """Whether forced moves are played automatically."""
         return self.kept_settings.forced == FORCED[0]
 
     def frame_time(self) -> float:

@@ -189,12 +189,12 @@ class LocalTable:
         """Do nothing: there are no offers."""
 
     def can_resign(self) -> bool:
-        """Whether the one at the keyboard may give the game up."""
+        """Whether the player at the keyboard may resign."""
         seat = self._seat_shown()
         return self._table is not None and seat is not None and self._table.can_resign(seat)
 
     async def resign(self) -> None:
-        """Give the game up."""
+        """Resign."""
         seat = self._seat_shown()
         if self._table is not None and seat is not None:
             self._table.resign(seat)
@@ -236,7 +236,7 @@ class LocalTable:
         self._app.push_screen(replay_screen(header, lines, position, own, seat))
 
     def can_review(self) -> bool:
-        """Whether the game on the screen is over, kept, and can be judged."""
+        """Whether the game on the screen is over and kept, and its moves can be evaluated."""
         from nim_tui.app.open_screens import can_review  # noqa: PLC0415
 
         table = self._table

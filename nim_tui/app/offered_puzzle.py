@@ -38,7 +38,7 @@ class OfferedPuzzle(Puzzle):
         self.offered.start(self.chosen.offer.name)
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
-        """Begin to weigh an answer in a process of its own; False where nothing can."""
+        """Start to evaluate an answer in another process; return False if that is impossible."""
         job = self.chosen.comparison(puzzle, move)
         if job is None:
             return False

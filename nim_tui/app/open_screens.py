@@ -72,7 +72,7 @@ def replay_screen(
 
 
 def can_review(game: str) -> bool:
-    """Whether there is a judge of this game."""
+    """Whether the game has an evaluation."""
     try:
         return bool(game_named(game).own_judge)
     except UnknownName:

@@ -121,7 +121,7 @@ def play(
 
 
 def _sit_down(table: Table) -> None:
-    """At the screen, or by lines."""
+    """Play on the screen, or in text mode."""
     if is_by_lines():
         from nim_tui.plain import run  # noqa: PLC0415
 

@@ -16,7 +16,7 @@ from rules.default_names import default_name
 from rules.messages import N_
 
 LEARNER: Final = 0
-"""The seat of whoever takes the lesson."""
+"""The seat of the learner."""
 _OTHERS: Final = (SeatPlan("Ana", "easy"), SeatPlan("Ben", "easy"), SeatPlan("Cleo", "easy"),
                   SeatPlan("Dan", "easy"))  # fmt: skip
 

@@ -1,1 +1,1 @@
-"""Playing by lines: lines in, sentences out, without a screen. Nothing here needs Textual."""
+"""Text mode: lines in, sentences out, without a screen. Nothing here needs Textual."""

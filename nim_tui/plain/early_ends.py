@@ -1,4 +1,4 @@
-"""Ending a game at one keyboard before its rules do, by lines: by agreement, or given up."""
+"""Early ends of a game at one keyboard in text mode: by agreement, or resigned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Home by lines: what to play, what is kept, lessons, settings."""
+"""Home in text mode: new and kept games, lessons, settings."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class SharedKeyboard:
         return self.seat in self.persons and self.seat.number in self.seat.waiting
 
     def only_move(self) -> Move | None:
-        """The move that is no choice, where making it at once shows nobody what is hidden."""
+        """Return the forced move, if playing it at once reveals nothing hidden."""
         seat = self.seat
         legal = seat.legal() if self.may_move else ()
         if len(legal) != 1:
@@ -78,7 +78,7 @@ class SharedKeyboard:
         return since
 
     def undoer(self) -> TableSeat:
-        """Return the seat to take a move back: the listener's, or in the open the last mover's."""
+        """Return the seat whose move to undo: the listener's, or in the open the last mover's."""
         if not self.is_open:
             return self.seat
         return next((one for one in self.persons if one.can_undo()), self.seat)

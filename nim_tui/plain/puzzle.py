@@ -1,4 +1,4 @@
-"""A puzzle by lines: one move to be found, and what became of each answer."""
+"""A puzzle in text mode: its question, and the evaluation of each answer."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ class PuzzleDialog(LineDialog):
     # What the puzzle asks
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
-        """Note an answer that has to be weighed; False where nothing can."""
+        """Note an answer to evaluate; return False if that is impossible."""
         job = self._chosen.comparison(puzzle, move)
         self._to_weigh = None if job is None else (move, job)
         return job is not None

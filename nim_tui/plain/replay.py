@@ -1,4 +1,4 @@
-"""A record stepped through by lines."""
+"""The replay of a record in text mode."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class TableLoop:
         self._tell_end()
 
     def undo(self) -> None:
-        """Take back the last move that was a choice."""
+        """Undo the last move that was a choice."""
         keyboard = self._keyboard
         undoer = keyboard.undoer()
         before = undoer.own_moves()
@@ -108,7 +108,7 @@ class TableLoop:
         self._say(self._moves.taken_back(before, undoer.own_moves()))
 
     def _only_move(self) -> Move | None:
-        """The move that is no choice, if such moves are to be made by themselves."""
+        """Return the forced move, if such moves are played automatically."""
         return self._keyboard.only_move() if self._plays_forced else None
 
     def _turn(self) -> None:

@@ -120,7 +120,7 @@ class MemoryBound:
     """The memory limit: above it new people are refused, and a tenth above sessions end."""
 
     def __init__(self, bound: int, used: Callable[[], int] = used) -> None:
-        """`bound` is in bytes; 0: the usual one."""
+        """Make the limit; `bound` is in bytes, 0 the default."""
         self._bound = bound or usual_bound()
         self._used = used
         self.is_reached = False

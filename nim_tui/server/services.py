@@ -122,7 +122,7 @@ class Services:
         self.node_news = NodeNews(self)
 
     async def bring_back(self) -> None:
-        """After a start: be a node, and see to games that nobody looks after: bots go on."""
+        """Join the nodes after a start, and take over games that no server runs: bots go on."""
         await self.nodes.open(self.node_news)
 
     def close(self) -> None:

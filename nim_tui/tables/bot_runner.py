@@ -158,7 +158,7 @@ class BotRunner:
         logger.warning("bot late, a quicker one answered: %s of %s", *_named(question))
 
     def _question(self, seat: int) -> Question:
-        """All that the table tells is asked before a bot begins to think."""
+        """Collect everything the table knows before a bot begins to think."""
         table = self._table
         return Question(
             self._bots[seat], table.game, table.view(seat), table.legal(seat),

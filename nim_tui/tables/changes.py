@@ -54,7 +54,7 @@ class PendingChange:
     end: Line | None
     """The end of the game if this brings it about: it follows from the moves."""
     waiting: tuple[int, ...]
-    """Who must move after it."""
+    """The seats to move after it."""
     keeper: RecordWriter | None
     make: Callable[[], None]
     """Make the change, which is written down, and tell who notices it."""
@@ -115,7 +115,7 @@ def _fits(place: str, sign: str) -> bool:
 _PAIR: Final = 2
 
 Noticed = Callable[[PlayedMove | None], None]
-"""Told of a step that was made or taken back, or (None) of what everybody notices."""
+"""Called with a step made or undone, or with None for a change that everybody notices."""
 
 
 class ChangePlanner:
@@ -156,13 +156,13 @@ class ChangePlanner:
         self._tell(planned.step, planned.step.waiting)
 
     def undo(self, seat: int) -> PendingChange:
-        """A seat's last move taken back, not done yet. Raises IllegalMove if it may not be."""
+        """Prepare an undo of a seat's last move. Raises IllegalMove if it may not be."""
         if not self._course.can_undo(seat):
             raise _cannot_undo()
         return self._back(seat)
 
     def undo_as_told(self, seat: int) -> PendingChange:
-        """The same where a record tells so: that it was allowed is settled.
+        """Prepare an undo that a record holds, without the check of limits.
 
         Raises IllegalMove if it cannot be done.
         """
@@ -181,7 +181,7 @@ class ChangePlanner:
         self._tell(self._course.take_back(seat), waiting)
 
     def resign(self, seat: int) -> PendingChange:
-        """A seat gives the game up, not done yet. Raises IllegalMove."""
+        """Prepare a resignation. Raises IllegalMove."""
         if not may_resign(seat, self._persons, len(self._marks)):
             raise IllegalMove(ONLY_ALONE)
         return self._end(early_end(RESIGNED, (seat,), len(self._marks)))
@@ -233,7 +233,7 @@ class ChangePlanner:
         )
 
     def _tell(self, step: PlayedMove, waiting: tuple[int, ...]) -> None:
-        """Tell of a step; of whom the game waits for everybody is told."""
+        """Tell of a step, or everyone if other seats are to move now."""
         self._noticed(None if waiting != self._course.waiting else step)
 
 

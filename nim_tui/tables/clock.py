@@ -1,6 +1,6 @@
-"""How much time the seats of a table have: a clock that counts while they are waited for.
+"""The clocks of a table's seats, which count while the seats must move.
 
-A clock knows no time of its own: it is told, in seconds since 1970.
+A clock has no time of its own: each call gives it, in seconds since 1970.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ LONGEST: Final = 366 * 86_400
 
 
 class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """How time is counted: so many seconds for each move, or for all moves of a game.
+    """A time control: seconds for each move, or for all moves of a game.
 
-    `days` counts each move too, but by the calendar: it goes on while the server does not run,
-    and nobody is expected to sit at the table meanwhile.
+    `days` is per move, too, but by correspondence: the clock runs while the server does not, and
+    nobody is expected at the table.
     """
 
     kind: Literal["move", "game", "days"]
@@ -51,9 +51,9 @@ class Clock:
         now: float,
         taken_back: Collection[int] = (),
     ) -> None:
-        """Begin and end the waits for seats; who just moved and is to move on begins anew.
+        """Start and end the turns of seats; a player who moves again starts anew.
 
-        For who took back the move that had ended the wait, that wait goes on.
+        After an undo the earlier turn continues.
         """
         for seat, time in self.seats.items():
             if time.since is not None and (seat == moved or seat not in waited_for):
@@ -66,7 +66,7 @@ class Clock:
                 time.since = now - goes_on
 
     def forgive(self, now: float) -> None:
-        """Begin the present waits anew: the server was away; the calendar goes on regardless."""
+        """Restart the present turns after a time without server, except by correspondence."""
         for time in self.seats.values():
             if time.since is not None and self.plan.kind != DAYS:
                 time.since = now
@@ -88,7 +88,7 @@ class Clock:
         return tuple(seat for seat, end in due.items() if end == first)
 
     def next_end(self) -> float | None:
-        """When the first seat waited for runs out of time, if nobody moves."""
+        """Return when the first waiting seat runs out of time, if nobody moves; or None."""
         return min((end for _seat, end in self._ends()), default=None)
 
     def _ends(self) -> list[tuple[int, float]]:

@@ -30,10 +30,10 @@ async def end_if_all_agree(table: Table, thinker: Thinker = IN_THREAD) -> None:
 
 
 async def declining(table: Table, bots: Collection[int], thinker: Thinker) -> list[int]:
-    """Which of the seats that bots play decline, as the table is once they have answered.
+    """Return the bots' seats that decline a draw, on the table as of their answers.
 
-    A bot agrees to a draw if it stands no better than an equal share, by what its own seat may
-    know, and to an end without a result always. One that cannot tell plays on.
+    A bot accepts if its evaluation of its own view is no better than an equal share, and always
+    accepts an end without a result. A bot without evaluation declines.
     """
     while True:
         seen = table.changes

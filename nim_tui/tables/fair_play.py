@@ -17,15 +17,14 @@ HINTS: Final = Flag(
 
 
 class Unfair(Refusal):
-    """Nobody may be told that while this game goes on; the message says why."""
+    """Hints may not be given during this game; the message says why."""
 
 
 def why_no_hints(table: Table) -> Unfair | None:
-    """Why no bot may weigh moves for the people of a table; None if one may.
+    """Return why no bot may give hints at a table; None if one may.
 
-    A person may be helped against bots alone. Where people play each other all of them may, if
-    that was agreed when the table was set up, or none: whose hand or bot plays just now, and at
-    which door somebody asks, changes nothing.
+    With bots alone a person may have hints. People who play each other all may, if the table was
+    set up so, or none: who plays a seat just now, and over which connection, changes nothing.
     """
     people = sum(seat.bot is None for seat in table.seats)
     if people <= 1 or table.hints_for_all:

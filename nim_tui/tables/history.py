@@ -12,12 +12,12 @@ from rules.contract import AnyGame, Event, Move, State
 MOST_BACK: Final = 100
 
 MOST_UNDOS: Final = 30
-"""How often a seat takes moves back in one turn: without a bound a record would fill up."""
+"""The most undos of a seat in one turn: without a limit a record would fill up."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move that was played: by whom, what it told, and whether chance had a part in it."""
+    """A move that was played: its seat, its events, and whether chance was used."""
 
     seat: int
     move: Move
@@ -27,17 +27,17 @@ class PlayedMove:
     """The seats that were waited for before it."""
 
     def is_noticed_by(self, seat: int | None) -> bool:
-        """Whether a seat (None: a spectator) made it or was told anything of it."""
+        """Check whether a seat (None: a spectator) made it, or knows any of its events."""
         return seat == self.seat or any(event.seen_by(seat) for event in self.events)
 
     def is_told_to(self, other: int) -> bool:
-        """Whether another seat was told all of it that its own was, and not only that it moved."""
+        """Check whether another seat knows all events that its own seat knows."""
         told = [(event.seen_by(self.seat), event.seen_by(other)) for event in self.events]
         return bool(told) and all(own == theirs for own, theirs in told)
 
     @property
     def can_be_taken_back(self) -> bool:
-        """Nothing was drawn and nothing hidden was shown."""
+        """Whether nothing was drawn and nothing hidden was shown."""
         return not self.drew and not any(event.reveals for event in self.events)
 
 
@@ -49,18 +49,18 @@ class History:
         self._seed = seed
         self.steps: list[PlayedMove] = []
         self._backs: deque[State] = deque(maxlen=MOST_BACK)
-        """The states before the last steps, as far as these can be taken back."""
+        """The states before the last steps, as far as these can be undone."""
         self._undone: Counter[int] = Counter()
-        """How often each seat has taken a move back in its present turn."""
+        """The number of undos of each seat in its present turn."""
         self._made: Counter[int] = Counter()
         self._told: Counter[int] = Counter()
-        """How many moves of each seat stand, and how many of these everybody was told of."""
+        """The number of each seat's moves, and of those that are public."""
 
     def add(self, step: PlayedMove, before: State, waiting: tuple[int, ...]) -> None:
-        """A step was made; `before` is how the table lay, a copy of its own.
+        """Add a step that was made; `before` is the state before it, as a copy.
 
-        It begins the turns of those `waiting` now who were not waited for before it; what cannot
-        be taken back begins everybody's anew. Both are known to everybody.
+        It starts the turns of seats that are to move now and were not before; a step that cannot be
+        undone starts everyone's again. Both facts are public.
         """
         self.steps.append(step)
         self._count(step, 1)
@@ -73,22 +73,22 @@ class History:
             self._undone.clear()
 
     def has_undos_left(self, seat: int) -> bool:
-        """Whether a seat has not taken back as many moves of its turn as it may."""
+        """Check whether a seat has undos left in its turn."""
         return self._undone[seat] < MOST_UNDOS
 
     def can_take_back(self, seat: int, waiting: tuple[int, ...]) -> bool:
-        """Whether a seat's last step can be taken back, while these are waited for."""
+        """Check whether a seat's last step can be undone, while these seats must move."""
         if not self._backs:
             return False
         place = self._own_last(seat)
         return place == len(self.steps) - 1 or self._without(place, waiting) is not None
 
     def state_without_last(self, seat: int, waiting: tuple[int, ...]) -> State:
-        """The state as it would be without a seat's last step, which can be taken back."""
+        """Return the state without a seat's last step, which can be undone."""
         return (self._without(self._own_last(seat), waiting) or [self._backs[-1]])[-1]
 
     def take_back(self, seat: int, waiting: tuple[int, ...]) -> tuple[PlayedMove, State]:
-        """Take a seat's last step back, which can be: the step, and the state without it."""
+        """Undo a seat's last step, which must be possible; return it, and the state without it."""
         place = self._own_last(seat)
         states = self._without(place, waiting) or [self._backs[-1]]
         for _step in self.steps[place:]:
@@ -106,11 +106,11 @@ class History:
             self._told[step.seat] += change
 
     def moves_of(self, seat: int) -> tuple[int, int]:
-        """How many moves of a seat stand, and how many of these everybody was told of."""
+        """Return the number of a seat's moves, and of those that are public."""
         return self._made[seat], self._told[seat]
 
     def _own_last(self, seat: int) -> int:
-        """The place of a seat's last step among those that can be taken back, or -1."""
+        """Return the index of a seat's last step that can be undone, or -1."""
         first = len(self.steps) - len(self._backs)
         own = (n for n in range(len(self.steps) - 1, first - 1, -1) if self.steps[n].seat == seat)
         return next(own, -1)

@@ -1,4 +1,4 @@
-"""An open record: each line is on the disk before anyone is told of it."""
+"""An open record: each line is on the disk before anyone hears of it."""
 
 from __future__ import annotations
 

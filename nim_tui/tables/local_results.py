@@ -38,7 +38,7 @@ Ranking = Annotated[
 
 
 class LocalResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended; table, seed and moves tell it from every other."""
+    """The result of a game; table, seed and moves identify it."""
 
     table: Annotated[str, Meta(max_length=80)]
     seed: Seed
@@ -47,7 +47,7 @@ class LocalResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
     ranking: Ranking
     digest: Annotated[str, Meta(max_length=64)] = ""
-    """What tells the game, whatever its file is called; older notes have none."""
+    """The digest that identifies the game, whatever its file's name; empty in older notes."""
     is_imported: bool = False
 
     @property
@@ -57,7 +57,7 @@ class LocalResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def outcome_of(table: str, record: Record, over: EndEntry, *, is_imported: bool) -> LocalResult:
-    """How a kept game ended."""
+    """Return the result of a kept game."""
     header = record.header
     return LocalResult(
         table,
@@ -91,9 +91,9 @@ def _is_sound(outcome: LocalResult) -> bool:
 
 
 def note_results(path: Path, finished: Iterable[LocalResult]) -> Sequence[LocalResult]:
-    """All notes, with these games among them; the file is written only if some are new.
+    """Add results to the notes, and return all; the file is written only if some are new.
 
-    A game that was imported is noted unless it is known already, whatever its file is called.
+    An imported game is added unless it is known, whatever its file's name.
     """
     known = load_results(path)
     keys = {outcome.key for outcome in known}
@@ -126,11 +126,10 @@ Opponent = tuple[str, bool]
 
 
 def tally(outcomes: Iterable[LocalResult], own: str) -> Mapping[str, Mapping[Opponent, WinCount]]:
-    """By game and opponent, the games of the person called `own`.
+    """Return the results of a person, by game and opponent.
 
-    A game counts once against each opponent, however many bots of one level were at it: it was
-    won by who is ranked before the best of them, drawn by who is ranked beside them. One without
-    a result does not count.
+    A game counts once against each opponent, even with several bots of one level: won or drawn by
+    the rank beside the best of them. A game without a result does not count.
     """
     counts: dict[str, dict[Opponent, WinCount]] = {}
     for outcome in outcomes:
@@ -147,7 +146,7 @@ def tally(outcomes: Iterable[LocalResult], own: str) -> Mapping[str, Mapping[Opp
 
 
 def own_seat(outcome: LocalResult, own: str) -> int | None:
-    """Where the person called so sat; alone against bots without a name, it was they too."""
+    """Return the seat of a person; alone against bots without a name, it was theirs too."""
     persons = [n for n, seat in enumerate(outcome.seats) if seat.bot is None]
     for number in persons:
         if own and outcome.seats[number].name == own:
@@ -160,7 +159,7 @@ def own_seat(outcome: LocalResult, own: str) -> int | None:
 
 
 def _best_ranks(outcome: LocalResult, own: int) -> Mapping[Opponent, int]:
-    """Each opponent, and how far ahead the best of them came."""
+    """Return each opponent, with the best rank among its bots."""
     ranks: dict[Opponent, int] = {}
     for seat, plan in enumerate(outcome.seats):
         if seat != own:
@@ -175,7 +174,7 @@ def _rank(outcome: LocalResult, seat: int) -> int:
 
 
 _COUNTED: Final = ("round", "turn")
-"""What views call the number that a game counts by: one with rounds has turns within them."""
+"""The number of a view that counts a game's course: a game with rounds has turns within."""
 
 Stamp = tuple[Path, int, int]
 """A file as it was at a time: its path, its time and its size."""
@@ -196,12 +195,12 @@ class Progress:
 
 @dataclass(slots=True)
 class Progresses:
-    """How far records are; each is played through again only once it has changed."""
+    """The progress of records; each is replayed again only after a change."""
 
     _known: dict[Stamp, Progress] = field(default_factory=dict)
 
     def of(self, path: Path, record: Record) -> Progress:
-        """How far a record is: playing it through takes a while."""
+        """Return the progress of a record, replayed: this takes a while."""
         stamp = _stamp(path)
         found = self._known.get(stamp)
         if found is None:
@@ -222,7 +221,7 @@ def _stamp(path: Path) -> Stamp:
 
 
 def progress(record: Record) -> Progress:
-    """How far a record is, as everybody may know it."""
+    """Return the progress of a record, by public facts."""
     try:
         table = replay(record)
     except Refusal as refusal:

@@ -24,7 +24,7 @@ from screens.app_api import NotPossible
 
 
 def cannot_start(error: Exception) -> NotPossible:
-    """The same trouble as a screen can tell it."""
+    """Return an error as a refusal that a screen can show."""
     if isinstance(error, Refusal):
         return NotPossible(error.reason, **error.facts)
     told = why(error) if isinstance(error, OSError) else str(error)

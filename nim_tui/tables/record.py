@@ -50,7 +50,7 @@ Number = Annotated[int, Meta(ge=-MOST_SEED, le=MOST_SEED)]
 
 
 class RecordError(Refusal):
-    """The file is no record, or no whole one; the message says where and what would be right."""
+    """The file is no record, or an incomplete one; the message says where, and what is valid."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -153,7 +153,7 @@ class Record:
 
     @property
     def moves(self) -> int:
-        """How many moves stand."""
+        """The number of moves."""
         plays = sum(isinstance(line, MoveEntry) for line in self.lines)
         return plays - sum(isinstance(line, UndoEntry) for line in self.lines)
 
@@ -221,7 +221,7 @@ def parse_header(text: bytes) -> RecordHeader:
 
 
 def _brought_on(header: RecordHeader) -> RecordHeader:
-    """The same set-up in this format: what could not be chosen then is as it was played then."""
+    """Return a header in the present format; options of its time keep their effect."""
     offer = all_games().get(header.game)
     options = dict(header.options)
     for since, values in offer.game.former_options.items() if offer else ():
@@ -259,7 +259,7 @@ ABORTED: Final = "aborted"
 ONLY_ALONE: Final = N_("you can resign only a two-player game, or a game against bots")
 
 MOVES_OF_FIRST_ROUND: Final = 2
-"""Of every seat, told to all: one to set up, as every game begins, and the one after it."""
+"""The public moves of a seat in the first round: the set-up of every game, and one more."""
 
 _PAIR: Final = 2
 
@@ -276,7 +276,7 @@ def early_end(reason: str, losers: Collection[int], seats: int) -> Result:
 
 
 def may_resign(seat: int, persons: Collection[int], seats: int) -> bool:
-    """Whether a seat may give the game up: nobody but the other one, or bots, would play on."""
+    """Check whether a seat may resign: only one opponent, or bots, would play on."""
     return seats == _PAIR or {seat} == {*persons}
 
 

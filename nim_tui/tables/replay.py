@@ -39,7 +39,7 @@ def table_from(header: RecordHeader, game: AnyGame, lines: Sequence[Line] = ()) 
 
 
 def follow(table: Table, lines: Sequence[Line]) -> None:
-    """Do what the lines of a record say. Raises RecordError, naming the line."""
+    """Replay the lines of a record. Raises RecordError, naming the line."""
     for number, line in enumerate(lines, start=2):
         try:
             _follow_line(table, line)
@@ -81,7 +81,7 @@ class Replay:
 
     @property
     def length(self) -> int:
-        """How many moves there are."""
+        """The number of moves."""
         return len(self._lines)
 
     def go(self, position: int) -> None:
@@ -103,11 +103,11 @@ class Replay:
         return self._whole
 
     def whole_log(self, seat: int | None) -> Sequence[Event]:
-        """All that a seat was told until the end, wherever this stands now."""
+        """Return all events a seat knew at the end, whatever the present position."""
         return self._at_end().log(seat)
 
     def moves_before(self, seat: int | None, told: int) -> int:
-        """How many moves had been made when a seat had been told so many events."""
+        """Return the number of moves made when a seat knew a given number of events."""
         return self._at_end().moves_before(seat, told)
 
     def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
@@ -117,7 +117,7 @@ class Replay:
 
 
 def standing_moves(lines: Sequence[Line]) -> list[MoveEntry]:
-    """The moves of a record that were not taken back."""
+    """The moves of a record without undone ones."""
     moves: list[MoveEntry] = []
     for line in lines:
         if isinstance(line, MoveEntry):
@@ -136,10 +136,10 @@ def digest_of(header: RecordHeader, lines: Sequence[Line]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameBranch:
-    """How the record of such a game begins, and whose turn it is then."""
+    """The start of a game's record that continues another game, and the seat to move."""
 
     header: RecordHeader
-    """One seat is a person's, all others are bots'."""
+    """The header: one seat is a person's, all others are bots'."""
     plays: tuple[MoveEntry, ...]
     waiting: tuple[int, ...]
 
@@ -152,11 +152,11 @@ class GameBranch:
 def beginning(
     header: RecordHeader, lines: Sequence[Line], position: int, seat: int | None
 ) -> GameBranch:
-    """A new game that begins with the first moves of one that is over.
+    """Return a new game that continues a finished one after its first moves.
 
-    Whoever tries again plays `seat`, else the one who is to move then; bots of the same level
-    play the bots' seats and such of the usual level those of other people. All that was hidden
-    lies as it did, and what is drawn is drawn from the same chance. Raises a Refusal.
+    The person plays `seat`, or else the one to move; bots keep their seats, and bots of the default
+    level play for other people. Hidden things and future draws are those of the game. Raises a
+    Refusal.
     """
     offer = game_named(header.game)
     plays = standing_moves(lines)[: max(position, 0)]

@@ -27,15 +27,13 @@ __all__ = [
 
 BOT: Final = "bot:"
 BOT_NAMES: Final = tuple(STYLE_OF)
-"""What bots are called, the first at a table by the first name."""
+"""The names of bots, in their order at a table."""
 
 
 def seat_from(text: str, offer: GameEntry, *, sparring: bool = False) -> SeatPlan:
-    """One seat as typed: a name, or `bot:LEVEL:NAME`, among bots one of those for sparring too.
+    """Return a typed seat: a name, or `bot:LEVEL:NAME`; `sparring` bots too, if asked.
 
-    Without one a bot is called by the first of their names.
-
-    Raises UnsuitableSeat or UnknownName.
+    Without a name a bot gets the first free one. Raises UnsuitableSeat or UnknownName.
     """
     word = text.strip()
     if not word.lower().startswith(BOT):
@@ -61,9 +59,9 @@ def _known_bot(typed: str) -> str:
 def seats_from(
     texts: Sequence[str], offer: GameEntry, *, sparring: bool = False
 ) -> tuple[SeatPlan, ...]:
-    """All seats, each as in `seat_from`; two people of one name are told apart by a number.
+    """Return typed seats, each as in `seat_from`; equal names of people get a number.
 
-    "You" names nobody: who is typed so is kept as one without a name, `Player 1`.
+    “You” is no name: it becomes that of an unnamed person, `Player 1`.
     """
     seats = [seat_from(text, offer, sparring=sparring) for text in texts]
     taken: list[str] = []
@@ -83,7 +81,7 @@ def seats_from(
 
 
 def seats_against_bots(seats: Iterable[SeatPlan], person: int, usual: str) -> tuple[SeatPlan, ...]:
-    """The same seats with one person alone: bots of the usual level play for the others."""
+    """Return the seats with one person alone, and bots of the default level for the others."""
     plans = [*seats]
     for number, seat in enumerate(plans):
         if number == person:

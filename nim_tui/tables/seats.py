@@ -20,19 +20,19 @@ from screens.table.seat import Deal
 
 
 def never() -> bool:
-    """No more than one."""
+    """Return False: undo one move only."""
     return False
 
 
 class Place(Protocol):
-    """Where a seat is: at a table being played, or at a replay, whose table changes."""
+    """The table of a seat: one being played, or that of a replay, which changes."""
 
     @property
     def table(self) -> Table:
         """The table as it is now."""
 
     def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
-        """Be told after each change a seat notices; call what is returned to stop."""
+        """Call a listener after each change a seat notices; return a function that stops it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class LivePlace:
     table: Table
 
     def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
-        """Be told after each change a seat notices; call what is returned to stop."""
+        """Call a listener after each change a seat notices; return a function that stops it."""
         return self.table.listen(listener, (seat,))
 
 
 class TableSeat:
-    """One seat of a table, or the spectators' place (number None)."""
+    """A seat of a table, or the spectators' place (number None)."""
 
     def __init__(
         self, place: Place, number: int | None, adviser: Bot, thinker: Thinker = IN_THREAD
@@ -83,7 +83,7 @@ class TableSeat:
 
     @property
     def thought(self) -> Mapping[int, ThinkingTime]:
-        """How long each bot here took, by seat, once the game is over."""
+        """The thinking time of each bot, by seat, once the game is over."""
         return {} if self._table.result is None else self._table.thought
 
     @property
@@ -106,20 +106,20 @@ class TableSeat:
 
     @property
     def moves_played(self) -> int:
-        """How many moves stand that are noticed here."""
+        """The number of moves this seat may notice."""
         return self._table.moves_noticed(self.number)
 
     @property
     def is_saving(self) -> bool:
-        """Whether what was done here last is not stored yet; here it always is."""
+        """Whether the seat's last change is not stored yet: never here."""
         return False
 
     async def saved(self) -> bool:
-        """Wait until what was done here last is stored: it is."""
+        """Return True: changes are stored at once here."""
         return True
 
     async def settled(self) -> bool:
-        """Wait until an answer given here is told and stored: it is."""
+        """Return True: answers are public at once here."""
         return True
 
     @property
@@ -144,7 +144,7 @@ class TableSeat:
         return self._table.moments(self.number, since)
 
     def moves_before(self, told: int) -> int:
-        """How many moves stood when this seat had been told so many events."""
+        """Return the number of moves made when this seat knew a given number of events."""
         return self._table.moves_before(self.number, told)
 
     def _own_number(self) -> int:
@@ -161,11 +161,11 @@ class TableSeat:
         return self._table.why_not(self._own_number(), move)
 
     def can_undo(self) -> bool:
-        """Whether the last move may be taken back here."""
+        """Whether the last move may be undone here."""
         return self.number is not None and self._table.can_undo(self.number)
 
     def undo(self, more: Callable[[], bool] = never) -> None:
-        """Take back the last move, and those before it as long as `more` of them are to be."""
+        """Undo the last move, and those before it as long as `more` are to be."""
         if not self.can_undo():
             raise IllegalMove(N_("this move cannot be undone"))
         self._table.undo(self._own_number())
@@ -203,7 +203,7 @@ class TableSeat:
         return self._thinker.weigh(question)
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told after each change that is noticed here."""
+        """Call a listener after each change this seat notices; return a function that stops it."""
         return self._place.listen(listener, self.number)
 
 
@@ -211,7 +211,7 @@ class LookingSeat(TableSeat):
     """A seat that sees what it may know and does nothing: a bot plays on it."""
 
     def legal(self) -> Sequence[Move]:
-        """Nothing."""
+        """Return no moves."""
         return ()
 
     def why_not(self, move: Move) -> Refusal | None:
@@ -223,13 +223,13 @@ class LookingSeat(TableSeat):
         raise IllegalMove(N_("a bot plays in this seat now"))
 
     def can_undo(self) -> bool:
-        """Nothing can be undone from here."""
+        """False: nothing can be undone from here."""
         return False
 
 
 class ReplaySeat(LookingSeat):
-    """A seat of the past: it looks on while the record is stepped through."""
+    """A seat in a replay, which only watches."""
 
     def play(self, move: Move) -> None:
-        """Nothing can be played in the past."""
+        """Refuse: nothing can be played in the past."""
         raise IllegalMove(N_("past positions cannot be changed"))

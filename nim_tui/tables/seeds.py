@@ -1,8 +1,8 @@
-"""Seeds: what fixes all that is dealt and drawn at a table.
+"""Seeds, which determine all that is dealt and drawn at a table.
 
-One that somebody chose is a small number, and all is drawn from one stream. One that was drawn
-has 128 bits and a stream for each thing; with it goes a commitment, which everybody sees from the
-first move and which shows afterwards that the seed was not exchanged meanwhile.
+A chosen seed is a small number with a single stream of draws. A drawn seed has 128 bits, a stream
+for each thing, and a commitment, which is public from the first move and proves afterwards that the
+seed was not exchanged.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class DrawnSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drawn: _Key
     nonce: _Key
     commitment: _Sum
-    """The one thing of it that is told while the game is played."""
+    """The SHA-256 commitment, the only part that is public during the game."""
 
     @property
     def is_as_committed(self) -> bool:

@@ -1,4 +1,4 @@
-"""Where tables are kept on one's own machine: a folder of records."""
+"""The storage of tables on the user's own machine: a folder of records."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 # Records and tables are imported where they are needed: the home screen paints without them.
 
 IMPORTED: Final = "imported-"
-"""What the names of files begin with that hold games taken in from others."""
+"""The prefix of the file names of imported games."""
 
 HOME_VARIABLE: Final = "NIM_TUI_HOME"
 """Environment variable that puts records and settings in one folder of one's choice."""
@@ -33,7 +33,7 @@ _XDG: Final = {
     "user_data_path": ("XDG_DATA_HOME", "~/.local/share"),
     "user_config_path": ("XDG_CONFIG_HOME", "~/.config"),
 }
-"""Where platformdirs looks too: it takes a tenth of the start of the plain mode to load."""
+"""The same variables as in platformdirs, whose import takes a tenth of text mode's start."""
 
 
 def data_folder() -> Path:
@@ -51,7 +51,7 @@ def close_own_folders() -> list[Path]:
 
 
 def server_folder() -> Path:
-    """Where a server keeps everything when nobody names a folder; not made yet."""
+    """Return the default folder of a server; it may not exist yet."""
     return _base("user_data_path") / "server"
 
 
@@ -97,7 +97,7 @@ class SavedTable:
 
     @property
     def moves(self) -> int:
-        """How many moves stand."""
+        """The number of moves."""
         return self.record.moves
 
     @property
@@ -126,7 +126,7 @@ class Unreadable:
 
 
 def review_of(record: Path) -> Path:
-    """Where the review of a record is kept: beside it."""
+    """Return the path of a record's review, beside it."""
     return record.with_suffix(".review.json")
 
 
@@ -222,7 +222,7 @@ class Store:
         raise AssertionError("numbers do not end")
 
     def _paths(self, game: str) -> Iterator[Path]:
-        """Where a table of a game, marked or not, may be kept: the first that is free is taken."""
+        """Yield the possible paths of a game's table; the first free one is taken."""
         return (self.folder / f"{game}-{number:04}.jsonl" for number in count(1))
 
     def delete(self, path: Path) -> None:

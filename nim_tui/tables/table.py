@@ -29,7 +29,7 @@ Listener = Callable[[], None]
 
 
 class Listeners:
-    """Those who listen, each for some seats, or for the spectators' place (None)."""
+    """Listeners by seat, or by the spectators' place (None)."""
 
     def __init__(self) -> None:
         self._entries: list[tuple[Listener, frozenset[int | None]]] = []
@@ -68,16 +68,16 @@ class Table:
         self.hints_for_all: Final = hints_for_all
         self._course = Timeline(game, len(seats), self.options, seed)
         self.changes = 0
-        """How often it was changed: unlike the moves played, undo counts too."""
+        """The number of changes: unlike the moves played, undo counts too."""
         self._marks = [Marks() for _ in seats]
         self._listeners = Listeners()
         persons = frozenset(number for number, seat in enumerate(seats) if seat.bot is None)
         self.persons: Final = persons
         """The seats that are no bots'."""
         self.drafts: Final = ChangePlanner(game, self._course, self._marks, self._noticed, persons)
-        """What may be done, worked out and not done yet."""
+        """The possible changes, prepared but not carried out."""
         self.thought: Final[dict[int, ThinkingTime]] = {}
-        """How long the bots here took, by seat: told to nobody before the game is over."""
+        """The thinking time of bots by seat; secret until the game is over."""
 
     # What may be asked
 
@@ -89,7 +89,7 @@ class Table:
 
     @property
     def commitment(self) -> str | None:
-        """The commitment to the seed, told before the first move; None where somebody chose it."""
+        """The commitment to the seed, public from the first move; None for a chosen seed."""
         return self.seed.commitment if isinstance(self.seed, DrawnSeed) else None
 
     @property
@@ -106,11 +106,11 @@ class Table:
 
     @property
     def moves_played(self) -> int:
-        """How many moves stand."""
+        """The number of moves."""
         return len(self._course.steps)
 
     def moves_noticed(self, seat: int | None) -> int:
-        """How many moves stand that a seat (None: a spectator) made or was told of."""
+        """Return the number of moves that a seat (None: a spectator) made or knows of."""
         return sum(step.is_noticed_by(seat) for step in self._course.steps)
 
     @property
@@ -133,19 +133,19 @@ class Table:
         return () if course.early is not None else self.game.legal(course.state, seat)
 
     def moves_of(self, seat: int) -> tuple[int, int]:
-        """How many moves of a seat stand, and how many of these everybody was told of."""
+        """Return the number of a seat's moves, and of those that are public."""
         return self._course.moves_of(seat)
 
     def turns_of(self, seat: int) -> int:
-        """How many turns of a seat have ended, each by a move of its own: everybody may know.
+        """Return the number of turns a seat has ended by a move, which is public.
 
-        A turn ends where the game comes to wait for others.
+        A turn ends when the game waits for others.
         """
         return self._course.turns_of(seat)
 
     @property
     def is_first_round(self) -> bool:
-        """Whether somebody has not set up and then moved yet, by moves all were told of."""
+        """Whether a seat has not made its first two public moves yet: set-up and one more."""
         return self._course.is_first_round
 
     @property
@@ -155,7 +155,7 @@ class Table:
         return () if early is None else (EndEntry(early.ranking, early.reason),)
 
     def log(self, seat: int | None) -> list[Event]:
-        """Everything that happened, as far as a seat (None: a spectator) was told."""
+        """Return all events that a seat (None: a spectator) may know."""
         told = (event.seen_by(seat) for step in self._course.steps for event in step.events)
         return [event for event in told if event is not None]
 
@@ -164,7 +164,7 @@ class Table:
         return self._course.moments(seat, since)
 
     def moves_before(self, seat: int | None, told: int) -> int:
-        """How many moves stood when a seat had been told so many events."""
+        """Return the number of moves made when a seat knew a given number of events."""
         return self._course.moves_before(seat, told)
 
     def marks(self, seat: int) -> dict[str, str]:
@@ -172,15 +172,15 @@ class Table:
         return self._marks[seat].all()
 
     def can_resign(self, seat: int) -> bool:
-        """Whether a seat may give the game up: nobody but the other one, or bots, would play on."""
+        """Check whether a seat may resign: only one opponent, or bots, would play on."""
         is_alone = may_resign(seat, self.persons, len(self.seats))
         return self.result is None and seat in self.persons and is_alone
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take its last move back: it drew nothing and showed nothing hidden.
+        """Check whether a seat may undo its last move: it drew nothing and showed nothing hidden.
 
-        It is the last of all, or since then others only made theirs at the same time; whether
-        they did so is not to be told by this. In one turn that is done so often at most.
+        It must be the last move of all, or only followed by simultaneous ones, without revealing
+        whether there were any. The undos of a turn are limited.
         """
         return self._course.can_undo(seat)
 
@@ -211,29 +211,29 @@ class Table:
         self.drafts.play(seat, move).carry_out()
 
     def undo(self, seat: int) -> None:
-        """Take back a seat's last move. Raises IllegalMove if it may not be."""
+        """Undo a seat's last move. Raises IllegalMove if it may not be."""
         self.drafts.undo(seat).carry_out()
 
     def resign(self, seat: int) -> None:
-        """A seat gives the game up, and all others have won.
+        """Resign for a seat, so that all others win.
 
         Raises IllegalMove where other people would play on, or OSError.
         """
         self.drafts.resign(seat).carry_out()
 
     def run_out(self, seats: Collection[int]) -> None:
-        """One of two, or both at once, had no time left. Raises IllegalMove, OSError."""
+        """End a game of two by time, for one or both at once. Raises IllegalMove, OSError."""
         self.drafts.run_out(seats).carry_out()
 
     def end_by_agreement(self) -> None:
-        """All agree to end the game: nobody has won. Raises IllegalMove, OSError.
+        """End the game by agreement: a draw of all, or without a result in the first round.
 
-        It is a draw of all seats; in the first round there is no result at all.
+        Raises IllegalMove, OSError.
         """
         self.drafts.agreed().carry_out()
 
     def fix_moves(self, seat: int) -> None:
-        """Let the moves that a seat has made stand for good: another hand made some of them."""
+        """Make a seat's moves final: another hand made some of them."""
         self._course.fix_moves(seat)
 
     def mark(self, seat: int, place: str, sign: str) -> None:
@@ -267,9 +267,9 @@ class Table:
     def listen(
         self, listener: Listener, seats: Iterable[int | None] | None = None
     ) -> Callable[[], None]:
-        """Be told after each change that one of these seats notices (None: of every change).
+        """Call a listener after changes that these seats notice (None: every change).
 
-        Call what is returned to stop. Who waits for whom is noticed by everybody.
+        Returns a function that stops it. Everyone notices who must move.
         """
         everyone = (*range(len(self.seats)), None)
         return self._listeners.add(listener, everyone if seats is None else seats)

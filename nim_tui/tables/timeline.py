@@ -19,7 +19,7 @@ MOST_KEPT: Final = 12
 
 
 class Start(NamedTuple):
-    """Where a move begins: the table before it, and how often chance was asked until then."""
+    """The start of a move: the state before it, and the number of draws until then."""
 
     state: State
     drawn: int
@@ -36,11 +36,11 @@ class EventViews:
         self._starts: deque[Start] = deque(maxlen=MOST_KEPT)
 
     def add(self, before: State, drawn: int) -> None:
-        """A move was played; `before` is how the table lay, and is not changed any more."""
+        """Add a move; `before` is the state before it, which must not change any more."""
         self._starts.append(Start(before, drawn))
 
     def clear(self) -> None:
-        """A move was taken back: what stands follows from other tables than before."""
+        """Forget all starts after an undo, as later states have changed."""
         self._starts.clear()
 
     def of(self, steps: Sequence[PlayedMove], seat: int | None, since: int) -> list[Moment]:
@@ -53,7 +53,7 @@ class EventViews:
 
     @staticmethod
     def moves_before(steps: Sequence[PlayedMove], seat: int | None, told: int) -> int:
-        """How many moves a seat had been told all of when it had been told so many events."""
+        """Return the number of moves a seat knew completely after a number of events."""
         return _reached(steps, seat, told)[0]
 
     def _start_of(self, steps: Sequence[PlayedMove], place: int) -> Start:
@@ -83,7 +83,7 @@ class EventViews:
 
 
 def _reached(steps: Sequence[PlayedMove], seat: int | None, told: int) -> tuple[int, int]:
-    """The moves a seat was told all of within so many events, and the events of these."""
+    """Return the number of moves a seat knew completely within `told` events, and their events."""
     known = 0
     for place, step in enumerate(steps):
         more = sum(event.seen_by(seat) is not None for event in step.events)
@@ -107,9 +107,9 @@ class Planned:
 
     step: PlayedMove
     state: State
-    """How the table lies after it."""
+    """The state after it."""
     drawn: int
-    """How often chance was asked in all, until then."""
+    """The number of draws in all, until then."""
 
 
 class Timeline:
@@ -124,15 +124,15 @@ class Timeline:
         self._chance = chance_of(seed)
         self.state: State = game.new(seats, options, self._chance)
         self._drawn = self._chance.drawn
-        """How often chance was asked by moves that were made: a draft may have asked more."""
+        """The number of draws of moves that were made: a draft may have drawn more."""
         self.early: Result | None = None
         """The end that no rules brought about."""
         self._turns: Counter[int] = Counter()
-        """How many moves of each seat that stand changed for whom the game waits."""
+        """By seat: the number of moves that changed who must move."""
         self._history = History(game, seed)
         self._moments = EventViews(game, self.state, seed, self._chance.drawn)
         self._fixed: dict[int, int] = {}
-        """How many moves of a seat can be taken back no more, whatever they showed."""
+        """By seat: the number of moves that are final, whatever they showed."""
 
     # What may be asked
 
@@ -152,16 +152,16 @@ class Timeline:
         return self._history.steps
 
     def moves_of(self, seat: int) -> tuple[int, int]:
-        """How many moves of a seat stand, and how many of these everybody was told of."""
+        """Return the number of a seat's moves, and of those that are public."""
         return self._history.moves_of(seat)
 
     def turns_of(self, seat: int) -> int:
-        """How many turns of a seat have ended, each by a move of its own."""
+        """Return the number of turns a seat has ended by a move."""
         return self._turns[seat]
 
     @property
     def is_first_round(self) -> bool:
-        """Whether somebody has not set up and then moved yet, by moves all were told of."""
+        """Whether a seat has not made its first two public moves yet: set-up and one more."""
         opened = (self.moves_of(seat)[1] for seat in range(self._seats))
         return any(moves < MOVES_OF_FIRST_ROUND for moves in opened)
 
@@ -170,11 +170,11 @@ class Timeline:
         return self._moments.of(self._history.steps, seat, since)
 
     def moves_before(self, seat: int | None, told: int) -> int:
-        """How many moves stood when a seat had been told so many events."""
+        """Return the number of moves made when a seat knew a given number of events."""
         return self._moments.moves_before(self._history.steps, seat, told)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may take its last move back, as often as it may in one turn."""
+        """Check whether a seat may undo its last move, within the limit of a turn."""
         return self._history.has_undos_left(seat) and self._may_take_back(seat)
 
     def _may_take_back(self, seat: int) -> bool:
@@ -185,7 +185,7 @@ class Timeline:
         return self.can_take_back(seat)
 
     def can_take_back(self, seat: int) -> bool:
-        """Whether a seat's last move can be taken back at all, be it allowed or not."""
+        """Check whether a seat's last move can be undone at all, allowed or not."""
         return self._history.can_take_back(seat, self.waiting)
 
     # What changes it
@@ -219,7 +219,7 @@ class Timeline:
         return self._history.state_without_last(seat, self.waiting).waiting()
 
     def take_back(self, seat: int) -> PlayedMove:
-        """Take a seat's last move back, which can be; the move."""
+        """Undo a seat's last move, which must be possible; return it."""
         waiting = self.waiting
         step, self.state = self._history.take_back(seat, waiting)
         self._moments.clear()

@@ -17,7 +17,7 @@ from nim_tui.terminal.tokens import ESCAPE, Token, TokenKind, Tokens
 
 
 class LeftOut(Message):
-    """Something that was typed or pasted is too much, and is not heard."""
+    """Input that was dropped, as too much was typed or pasted."""
 
     def __init__(self, longest: int = 0) -> None:
         """`longest`: characters that a paste may have; 0 for keys that came too fast."""
@@ -32,7 +32,7 @@ BITE: Final = 250
 _LITTLE: Final = 0.005
 _ESCAPES: Final = frozenset({ESCAPE, "\x1b[27u", "\x1b[27;1u"})
 _OF_PASTE: Final = 100
-"""So many characters of a paste count for a key."""
+"""The pasted characters that cost as much as a key."""
 
 
 class InputClock(Protocol):
@@ -49,7 +49,7 @@ class InputClock(Protocol):
 
 
 class Pace(NamedTuple):
-    """How much is heard of a terminal."""
+    """The rate of input taken from a terminal."""
 
     at_once: int
     """Keys and clicks at once; as many more wait, and what comes after those is left out."""
@@ -62,7 +62,7 @@ class Pace(NamedTuple):
 
 
 class TerminalInput:
-    """One terminal's keyboard and mouse, and its answers."""
+    """The input of one terminal: keys, mouse, and its answers."""
 
     def __init__(self, hear: Callable[[Message], None], clock: InputClock, pace: Pace) -> None:
         self._hear = hear
@@ -85,13 +85,13 @@ class TerminalInput:
         self._forget_waiting()
 
     def typed(self, data: bytes) -> None:
-        """Take what came in: hear what the pace allows, keep as much again, leave out the rest."""
+        """Take input: pass on what the rate allows, keep as much again, drop the rest."""
         if not self._is_closed:
             self._unread += self._decode(data)
             self._read()
 
     def _read(self) -> None:
-        """Cut what came in, with a rest after each bite where there must be one."""
+        """Cut input into pieces, with a rest after each if need be."""
         self._allowed.grow(self._clock.time())
         while (self._unread or self._cutting) and not self._is_held:
             if self._cutting is None:
@@ -114,7 +114,7 @@ class TerminalInput:
             self._hear(LeftOut())
 
     def _take(self, token: Token) -> bool:
-        """Hear a token now or later; whether there was room for all of it."""
+        """Take a token now or later; return whether there was room for all of it."""
         if token.kind is TokenKind.TEXT:
             return all(self._take_one(Token(TokenKind.TEXT, sign)) for sign in token.text)
         if token.text in _ESCAPES:
@@ -201,5 +201,5 @@ class TerminalInput:
 
 
 def _weight(token: Token) -> int:
-    """As how many keys a token counts."""
+    """Return the cost of a token in keys."""
     return 1 + len(token.text) // _OF_PASTE

@@ -56,7 +56,7 @@ class _ThreadClock:
 
 
 class LocalDriver(LinuxDriver):
-    """Draws as Textual's own driver does; what is typed goes through `TerminalInput`."""
+    """Textual's own driver, with input through `TerminalInput`."""
 
     def run_input_thread(self) -> None:
         """Hear the terminal until the driver is to stop."""
@@ -70,7 +70,7 @@ class LocalDriver(LinuxDriver):
         terminal.close()
 
     def _hear(self, terminal: TerminalInput) -> bool:
-        """Take what is there; whether there was anything."""
+        """Take available input; return whether there was any."""
         try:
             data = os.read(self.fileno, _BITE)
         except OSError:  # the terminal is gone, which `hangup` minds

@@ -28,7 +28,7 @@ _KEY: Final = re.compile(
 )
 """A key by the protocol of kitty; by the older way, all but `u`."""
 _OTHER_KEY: Final = re.compile(r"\x1b\[27;(\d{1,4});(\d{1,7})~")
-"""The same key as xterm sends it."""
+"""The key as xterm sends it."""
 _NO_SIGN: Final = 0x110000
 _UNTYPED: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 _SYNCHRONIZED, _TELLS_SIZES = "2026", "2048"

@@ -32,7 +32,7 @@ class Modes:
     def __init__(self) -> None:
         self._changed: dict[int, None] = {}
         self._keyboards = 0
-        """How often a keyboard was pushed onto the stack of kitty's protocol."""
+        """The number of keyboard modes pushed onto the stack of kitty's protocol."""
 
     def __bool__(self) -> bool:
         """Whether there is anything to undo."""
@@ -195,7 +195,7 @@ def _is_in_background(fileno: int) -> bool:
 
 
 class _NotedStream:
-    """A stream whose every write is noted; else it is what it stands for."""
+    """A stream that notes every write; otherwise as the stream behind it."""
 
     def __init__(self, stream: TextIO, found: SavedTerminal) -> None:
         self._stream = stream
@@ -227,10 +227,10 @@ def _write_at_once(fileno: int, data: bytes) -> None:
 
 @contextmanager
 def terminal_restored() -> Iterator[SavedTerminal]:
-    """Give the terminal back as it is now, whatever ends what is done meanwhile.
+    """Restore the terminal's present state, whatever ends this context.
 
-    Where Textual writes (`sys.__stderr__`), changes of modes are noted. The end of the terminal
-    is the end of the program.
+    Changes of modes are noted where Textual writes (`sys.__stderr__`). The loss of the terminal
+    ends the program.
     """
     screen = sys.__stderr__
     assert screen is not None

@@ -27,7 +27,7 @@ class Suspension:
         """Whether that the program goes on is known before its signal is heard."""
 
     def listen(self) -> None:
-        """Hear the signals of a shell, in place of what the driver does at them.
+        """Handle a shell's signals in place of the driver.
 
         Of the driver's own ways, one stops a program that no shell can continue, and one enters
         the terminal twice where it was stopped without a chance to leave it.

@@ -15,7 +15,7 @@ ESCAPE: Final = "\x1b"
 PASTE_START: Final = "\x1b[200~"
 PASTE_END: Final = "\x1b[201~"
 PATIENCE: Final = 1.0
-"""Seconds after which the rest of what a terminal began to say is waited for no longer."""
+"""Seconds until an incomplete message of a terminal is given up."""
 LONGEST: Final = 256
 """Characters of a sequence that could mean anything; a longer one is dropped at its end."""
 
@@ -47,9 +47,9 @@ _BROKEN: Final = re.compile(rf"\x1b(?:{_PARAMETERS}|\[[M\[]|O[0-9;]{{0,8}}|[#%()
 _STRING: Final = re.compile(r"\x1b[\]PX^_]")
 _STRING_ENDS: Final = re.compile(r"[\x07\x18\x1a]|\x1b\\|\x1b(?=.)", re.DOTALL)
 _MEANS_NOTHING: Final = re.compile(rf"\x1b(?:{_CHARSET}|\[20[01]~|\\)")
-"""What chooses signs; the marks of a paste, which are no keys; the end of a string."""
+"""Sequences without meaning: character sets, marks of a paste, ends of strings."""
 _LATE_REST: Final = re.compile(r"\x1b(?:\[[\d<-?]|\][\dlL]|P[\d>!+$|]|_G)")
-"""What follows an Esc that was told already, where nobody could have typed it by hand."""
+"""Sequences after an early Esc that nobody could have typed by hand."""
 _IN_PASTES: Final = re.compile(
     rf"\x1b(?:[\]PX^_][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1b\\)|{_CONTROL}|{_SHIFT}|{_CHARSET}"
     r"|[ -Z\\^-~]?)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]",
@@ -69,7 +69,7 @@ class TokenKind(Enum):
     LONG_PASTE = auto()
     """A paste that was too long; nothing of it is kept."""
     NOTHING = auto()
-    """What was dropped: a string, a sequence that is broken, what means nothing here."""
+    """Dropped input: a string, a broken sequence, or one without meaning here."""
 
 
 class Token(NamedTuple):
@@ -97,7 +97,7 @@ class Tokens:
 
     @property
     def due(self) -> float | None:
-        """When to look again (`late`), if nothing more comes; None for never."""
+        """When to call `late` if nothing more comes; None for never."""
         if not self._begun or self._pasted is not None:
             return None
         is_key = len(self._begun) <= 2
@@ -136,7 +136,7 @@ class Tokens:
             yield token
 
     def _with_told(self, text: str, now: float) -> str:
-        """Put an Esc that was told too early before what shows that it was no key."""
+        """Put an Esc that was passed on too early before a text that shows it was no key."""
         told, self._told = self._told, ""
         is_by_hand = len(told) == 2 and len(text) == 1 and text.isdigit()
         if is_by_hand or now - self._begun_at > PATIENCE:
@@ -170,7 +170,7 @@ class Tokens:
         return Token(TokenKind.SEQUENCE, sequence) if is_known else _NOTHING
 
     def _string_end(self, text: str, place: int) -> int:
-        """Where a string ends; what it holds is dropped, as nobody here asks for any."""
+        """Return the end of a string, whose content is dropped, as nobody here asks for any."""
         end = _STRING_ENDS.search(text, place + 2)
         if end is None:
             # As short as tells that there is something in it, and whether Esc was the last of it.

@@ -1,1 +1,1 @@
-"""Where bots think: in a thread, or in processes of their own that nobody waits for."""
+"""The places where bots think: a thread, or processes that nobody waits for."""

@@ -32,7 +32,7 @@ from rules.contract import AnyGame
 
 _LENGTH: Final = struct.Struct(">I")
 MOST_BYTES: Final = 1 << 24
-"""Nothing that is asked or answered comes near."""
+"""A size that no question or answer comes near."""
 
 
 def packed(value: object) -> bytes:
@@ -76,7 +76,7 @@ class Pool:
         self.asked = 0
         """Jobs that are being done, or wait for a process."""
         self.counted = AnswerCount()
-        """How often bots that think here were late."""
+        """The number of late answers of bots here."""
 
     async def think(self, question: Question) -> Advice:
         """The answer; of a quicker bot where the one that was asked fails or gets stuck."""
@@ -160,7 +160,7 @@ class Pool:
 
     @property
     def processes(self) -> int:
-        """How many processes there are now."""
+        """The number of processes."""
         return len(self._all)
 
     async def close(self) -> None:
@@ -173,7 +173,7 @@ class Pool:
 
 
 def processors() -> int:
-    """How many processes are worth having here."""
+    """Return the number of useful processes on this machine."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:

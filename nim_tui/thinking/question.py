@@ -22,7 +22,7 @@ class Deliberate(Protocol):
     """A bot that thinks for so long that it needs a process of its own."""
 
     beats: int
-    """How many beats each of its answers takes, whatever it has to think about."""
+    """The number of beats of each answer, whatever there is to think about."""
 
     @property
     def instead(self) -> Bot:
@@ -31,11 +31,11 @@ class Deliberate(Protocol):
 
 @dataclass(slots=True)
 class AnswerCount:
-    """How many answers of bots there were that had to come on a beat."""
+    """The number of bots' answers that were due on a beat."""
 
     answers: int = 0
     late: int = 0
-    """Those in whose place a quicker bot answered."""
+    """The number of answers given by a quicker bot instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Question:
     seed: int
     seat: int
     moves: int
-    """How many moves that seat had noticed."""
+    """The number of moves that the seat had noticed."""
 
     def answer(self) -> Advice:
         """Return the bot's advice on this decision: always the same."""
@@ -123,7 +123,7 @@ class Thinker(Protocol):
 
     @property
     def counted(self) -> AnswerCount:
-        """How often they were late."""
+        """The number of late answers."""
 
     async def think(self, question: Question) -> Advice:
         """The answer, without holding up the event loop."""
@@ -140,7 +140,7 @@ class InThread:
 
     @cached_property
     def counted(self) -> AnswerCount:
-        """How often they were late."""
+        """The number of late answers."""
         return AnswerCount()
 
     async def think(self, question: Question) -> Advice:
@@ -162,11 +162,11 @@ IN_THREAD: Final = InThread()
 LONG_ENOUGH: Final = 1.0
 """Seconds that 99% of the answers of a searching bot take at most (docs/explanation/bots.md)."""
 IN_TIME: Final = 0.7
-"""Seconds: whoever must answer within less, at a pace that somebody chose at home, may be late."""
+"""Seconds: bots that must answer within less, at a pace set at home, may be late."""
 
 
 def wait_for(bot: Bot, beat: float) -> float:
-    """How long each answer of a bot takes: of its kind and the pace alone, so it tells nothing."""
+    """Return the time of each answer of a bot; only its kind and the pace decide."""
     if not isinstance(bot, Deliberate):
         return beat
     return max(LONG_ENOUGH, beat * bot.beats) if beat > 0 else 0.0

@@ -107,7 +107,7 @@ def snow(village: int, other: int) -> Move:
 
 @cache
 def program(orders: tuple[int, ...]) -> Move:
-    """A program of six orders."""
+    """A program of six steps."""
     word = "program " + "".join(LETTERS[order] for order in orders)
     return Move(word, Kind.PROGRAM, program=orders)
 

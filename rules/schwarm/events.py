@@ -47,7 +47,7 @@ class Took(Event):
 
 @event
 class Ordered(Event):
-    """An order card is taken, and a capacity card with it."""
+    """A turn-order card taken, and a capacity card with it."""
 
     seat: int
     number: int

@@ -137,7 +137,7 @@ def take(place: int) -> Move:
 
 @cache
 def order(number: int, capacity: int) -> Move:
-    """An order card, and the capacity card chosen with it."""
+    """Return the take of a turn-order card with a capacity card."""
     word = f"order {number} {CAPACITIES[capacity]}"
     return Move(word, Kind.ORDER, number=number, capacity=capacity)
 

@@ -70,7 +70,7 @@ def take(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
 
 
 def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """An order card, and at once a capacity card (T)."""
+    """Take a turn-order card and at once a capacity card (T)."""
     price = len(state.row)
     if state.order_cards[seat] != NONE:
         raise IllegalMove(N_("you already have a turn-order card"))

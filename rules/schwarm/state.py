@@ -37,7 +37,7 @@ class SchwarmState:
     tiles: list[list[int]]
     """Per player: how many tiles of each of KINDS lie before them."""
     order_cards: list[int]
-    """Per player: their order card of this round, or NONE."""
+    """Per player: their turn-order card of this round, or NONE."""
     capacities: list[int]
     """Per player: their capacity card of this round, or NONE."""
     stations: list[int]
@@ -71,7 +71,7 @@ class SchwarmState:
     row: list[int] = field(default_factory=list)
     """The action cards in the row, left to right, as places in CARDS."""
     orders_left: list[int] = field(default_factory=list)
-    """The order cards at the end of the row."""
+    """The turn-order cards at the end of the row."""
     capacities_left: list[int] = field(default_factory=list)
     crab: int = NONE
     """The crab's cell, NONE in reserve."""

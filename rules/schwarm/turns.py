@@ -31,7 +31,7 @@ def begin_round(state: SchwarmState, chance: Chance) -> Iterator[Event]:
 
 
 def lay_out(state: SchwarmState, chance: Chance) -> None:
-    """Light cards in random order, two blue ones drawn, the green one, order cards last (T)."""
+    """Light cards in random order, two blue cards, the green one, turn-order cards last (T)."""
     players = len(state.points)
     state.round += 1
     row = [

@@ -164,7 +164,7 @@ class ListedTablesApi(Protocol):
         """Join, play, watch or replay. Raises a Refusal."""
 
     async def get_up(self, table: LobbyTable) -> None:
-        """Give back a seat of a game that has not begun, or give a game up. Raises a Refusal."""
+        """Leave a seat before the game begins, or resign. Raises a Refusal."""
 
 
 class RatingsApi(Protocol):

@@ -1,4 +1,4 @@
-"""LobbyTable and its columns, drawn in lists, cards and by lines."""
+"""LobbyTable and its columns, for lists, cards and text mode."""
 
 from __future__ import annotations
 

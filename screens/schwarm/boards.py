@@ -207,7 +207,7 @@ class SchwarmBoards:
 
 
 def course(log: Sequence[Event], players: int) -> ScoreHistory:
-    """The points of each nation, turn by turn."""
+    """The points of each player, turn by turn."""
     titles = (_("research points"), _("turns"))
     hits = [_hits(log, seat) for seat in range(players)]
     start = (START_POINTS,) * players
@@ -228,7 +228,7 @@ def _count(points: list[int], event: Event) -> None:
 
 
 def _hits(log: Sequence[Event], seat: int) -> Spans:
-    """Return the points a nation won by hits, and the points that hits cost it."""
+    """Return the points a player won by hits, and the points that hits cost them."""
     own = ledger(log, seat)
     told = _("{won} won, {lost} lost").format(won=own.won, lost=-own.lost)
     return [seat_sign(seat), (told, Look())]

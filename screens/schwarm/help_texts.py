@@ -81,7 +81,7 @@ def meaning_of(card: int) -> str:
 
 
 def order_meaning() -> str:
-    """Return the effect of an order card."""
+    """Return the effect of a turn-order card."""
     return _(_MEANINGS["order"])
 
 

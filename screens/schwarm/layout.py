@@ -48,7 +48,7 @@ class LayoutNeeds:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTable:
-    """The panel of players: lines per player, in words or not, parted by lines or not."""
+    """The panel of players: lines per player, in words or not, with lines between or not."""
 
     lines: int
     is_wide: bool

@@ -92,7 +92,7 @@ class NetworksDialog(Dialog):
         self.query_one(Lines).set_lines(head, point_lines(self._view, self._seat, self._log))
 
     def action_turn(self, step: int) -> None:
-        """Another nation."""
+        """Show another player's network."""
         self._seat = (self._seat + step) % len(self._view.players)
         self._show()
 

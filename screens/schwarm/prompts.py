@@ -95,7 +95,7 @@ _OF_ACTIONS: Final = {
 def pricing(view: SchwarmView, place: int) -> str:
     """Return the price of the card at a place of the row, counted from 0.
 
-    The order cards are at the end of the row.
+    The turn-order cards are at the end of the row.
     """
     points = view.players[view.mover].points
     if place > points:

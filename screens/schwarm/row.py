@@ -1,4 +1,4 @@
-"""The row of action cards: what to press above, prices below, the order cards at its end."""
+"""The row of action cards: keys above, prices below, the turn-order cards at its end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from screens.widgets.board import Board
 from screens.widgets.raster import Raster
 
 ORDER: Final = "order"
-"""The spot of the order cards."""
+"""The spot of the turn-order cards."""
 CARD_COLOURS: Final = {
     Colour.GREEN: "card-green",
     Colour.LIGHT: "card-light",

@@ -247,7 +247,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return {event.start for event in own if isinstance(event, Sailed)}
 
     def course(self, log: Sequence[Event]) -> ScoreHistory:
-        """The points of each nation."""
+        """The points of each player."""
         return course(log, len(self.model.names))
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[ResultPage]:
@@ -287,7 +287,7 @@ class NetworksSide(SidePage):
         return True
 
     def turn(self, step: int) -> None:
-        """Another nation."""
+        """Show another player's network."""
         self._look_at((self._seat + step) % len(self._ui.model.view.players))
 
     def closed(self) -> None:
@@ -383,7 +383,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
             self.app.push_screen(dialog)
 
     def action_nations(self) -> None:
-        """Show the possessions of every nation."""
+        """Show the possessions of every player."""
         model = self.model
 
         def lines() -> list[Spans]:

@@ -241,7 +241,7 @@ def _sides(placed: events.Placed) -> str:
 
 
 class Ledger(NamedTuple):
-    """The points of one nation so far; together with the start they make its standing."""
+    """The points of a player so far; together with the start they make up the score."""
 
     start: int
     cards: int
@@ -257,7 +257,7 @@ class Ledger(NamedTuple):
 
 
 def ledger(log: Iterable[Event], seat: int) -> Ledger:
-    """The points of a nation from the events of a game."""
+    """The points of a player, from the events of a game."""
     cards = tiles = won = lost = networks = end = 0
     for event in log:
         own = event.seat == seat

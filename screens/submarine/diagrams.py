@@ -79,7 +79,7 @@ def _fitting(room: int) -> int:
 
 
 def _collecting(_room: int) -> Raster:
-    """The column below your boat; at each level the toll of a token, and to whom."""
+    """The column below your boat; at each level the tribute for a token, and to whom."""
     view = _dealt(3)
     players = tuple(
         _lying(player, _LYING[seat], _AT if seat == _YOU else LEFT)

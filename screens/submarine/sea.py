@@ -51,7 +51,7 @@ class Water:
         self._kept: dict[tuple[str, bool], Raster] = {}
 
     def ground(self, column: int, reach: Collection[str], *, is_plain: bool) -> Raster:
-        """The sea with one column lit, and these places lighter."""
+        """Draw the sea with one column highlighted, and these places lighter."""
         raster = self._drawn("", is_plain=is_plain).copy()
         if column in COLUMNS:
             self._copy(raster, self._drawn(_LIT, is_plain=is_plain), self._column(column))

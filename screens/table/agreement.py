@@ -1,6 +1,6 @@
-"""Ending a game before its rules do: by agreement of all, or by giving it up.
+"""Early ends of a game: draws by agreement, and resignations.
 
-An offer to take a move back is agreed to in the same way.
+Requests to undo a move are answered in the same way.
 """
 
 from __future__ import annotations

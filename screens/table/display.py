@@ -1,4 +1,4 @@
-"""Showing a table: its layout, the order of an update, and the curtain."""
+"""Showing a table: its layout, the order of an update, and the hand-over screen."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Curtain(BaseScreen):
 
 
 async def turned_to_next(screen: GameScreen[Any]) -> None:
-    """Turn the table to the next person, behind a curtain if they see what others may not."""
+    """Turn the table to the next person, behind a hand-over screen if views are secret."""
     model = screen.model
     person = model.next_person() or model.to_confirm()
     if person is None:

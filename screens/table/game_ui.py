@@ -188,7 +188,7 @@ class GameUi(Generic[V]):
         return views[0]
 
     def hides(self, view: V) -> bool:
-        """Whether a seat sees what others may not: then a curtain stands between persons."""
+        """Check whether a seat's view is secret: a hand-over screen then separates persons."""
         return True
 
     def headline(self, view: V) -> Spans:

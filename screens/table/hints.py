@@ -1,6 +1,6 @@
 """Hints: the move a bot would make, and why.
 
-A hint is lit on the boards and explained in a line; the same key plays it.
+A hint is highlighted on the boards and explained in a line; its key plays it.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ class LogDialog(Dialog):
         self.call_after_refresh(say_way_back, self.query_one(VerticalScroll))
 
     def action_scroll_lines(self, count: int) -> None:
-        """Scroll by lines."""
+        """Scroll a number of lines."""
         self.query_one(VerticalScroll).scroll_relative(y=count, animate=False)
 
 

@@ -189,7 +189,7 @@ class ForcedMoves:
             self.told = _("forced move: {move}").format(move=words)
 
     def undo(self) -> None:
-        """Take back the last move that was a choice. Raises IllegalMove, OSError."""
+        """Undo the last move that was a choice. Raises IllegalMove, OSError."""
         undoer = self.screen.model.undoer()
         undoer.undo(lambda: self.only_move() is not None)
 

@@ -25,7 +25,7 @@ class Verdict:
     """Its canonical words."""
     is_right: bool
     wins: float | None
-    """In a hundred games; None where nothing could tell."""
+    """The win chance in per cent; None if unknown."""
     best_wins: float
     why: tuple[Phrase, ...] = ()
     """Why a right answer is best, or what a wrong one overlooks; the most important first."""

@@ -283,7 +283,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
             event.stop()
 
     def action_word_back(self) -> None:
-        """Take back the last word."""
+        """Undo the last word."""
         self.asking.word_back()
 
     def action_type(self) -> None:
@@ -313,7 +313,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         return super().check_action(action, parameters) if found is None else found
 
     def action_undo(self) -> None:
-        """Take back the last move."""
+        """Undo the last move."""
         self.forced.stop()
         self.making.attempt(self.forced.undo)
 
@@ -322,7 +322,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         self.agreeing.ask()
 
     def action_resign(self) -> None:
-        """Give the game up, once that was confirmed twice."""
+        """Resign, after two confirmations."""
         self.resigning.ask()
 
     def action_decline(self) -> None:
@@ -441,7 +441,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     # The curtain
 
     def hand_over(self) -> None:
-        """Draw the curtain for the next person."""
+        """Show the hand-over screen to the next person."""
         self.run_worker(turned_to_next(self), group="curtain", exclusive=True)
 
     def forget(self) -> None:

@@ -121,7 +121,7 @@ class Seat(Protocol):
         """Whether the last move can be undone here."""
 
     def undo(self, more: Callable[[], bool]) -> None:
-        """Take back this seat's last move, and those before it as long as `more` are to be.
+        """Undo this seat's last move, and those before it as long as `more` are to be.
 
         Raises IllegalMove, OSError.
         """

@@ -292,7 +292,7 @@ class Board(Widget, can_focus=True):
         self.put_cursor(self.beside(self.cursor, right, down), by_hand=True)
 
     def action_next_lit(self) -> None:
-        """Jump to the next lit spot."""
+        """Jump to the next highlighted spot."""
         if not self.lit:
             self.post_message(self.NoneLit())
         elif found := self.neighbours.next_of(self.lit, self.cursor):

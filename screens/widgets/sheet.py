@@ -122,7 +122,7 @@ class Sheet(Widget, can_focus=True):
 
     @property
     def style_of(self) -> Callable[[Look], Style]:
-        """A function that gives the styles of looks on this sheet."""
+        """A function that gives the style of each look."""
         return self._style
 
     @property

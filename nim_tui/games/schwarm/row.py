@@ -26,7 +26,7 @@ CHEAP: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class RowChoice:
-    """A card or order card to take, with what it brings, costs, and would bring one turn later."""
+    """A card to take, with its gain, its price, and its gain one turn later."""
 
     move: Move
     worth: float
@@ -155,7 +155,7 @@ class RowValues:
 
 
 def early(state: SchwarmState, number: int) -> float:
-    """Return the worth of an order card by its number alone, compared with the middle one."""
+    """Return the worth of a turn-order card by its number, compared with the middle one."""
     return EARLY * ((len(state.points) - 1) / 2 + 1 - number)
 
 

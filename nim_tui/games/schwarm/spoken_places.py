@@ -35,7 +35,7 @@ from screens.text import _, labelled, ngettext
 
 
 def row_of_cards(sight: SeatSight) -> list[str]:
-    """The cards of the row by number and price, and the order cards behind them."""
+    """Return the cards of the row by number and price, and the turn-order cards."""
     view: SchwarmView = sight.view
     told = [
         _("card {number}: {card}, for {price}").format(
@@ -115,7 +115,7 @@ def _reserve(view: SchwarmView, seat: int) -> str:
 
 
 def network_told(sight: SeatSight, seat: int) -> str:
-    """The largest network of a nation, as it would count now."""
+    """Return the largest network of a player, as if scored now."""
     view: SchwarmView = sight.view
     net = network_of(view, seat)
     points = net.points(is_brilliant=is_brilliant(view, seat))

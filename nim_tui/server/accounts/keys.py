@@ -75,10 +75,10 @@ def remove_key(database: Database, account: int, fingerprint: str) -> None:
 
 
 def new_code(database: Database, account: int) -> str:
-    """A fresh code by which another key may join the account; it replaces any before.
+    """Return a new link code for an account; it replaces any before.
 
-    It is good for CODE_LIFE seconds, once; only a digest is kept. Raises CannotUseKey for whom all
-    keys are shut out.
+    It is good for CODE_LIFE seconds, once; only a digest is stored. Raises CannotUseKey for an
+    account whose keys are all banned.
     """
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
     salt = secrets.token_hex(16)

@@ -108,7 +108,7 @@ def _told(key: KeptKey, *, is_here: bool) -> str:
 
 
 async def profile_page(account: AccountService) -> Page:
-    """Tell who one is, and how strong in each game. Raises a Refusal."""
+    """Return the page of the own profile and ratings. Raises a Refusal."""
     profile = await account.shown()
     since = _("member since {day}").format(day=profile.since)
     lines, facts = [labelled(profile.name, since)], [since]

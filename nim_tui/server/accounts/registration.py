@@ -188,7 +188,7 @@ class Registration:
         return self._rules.newcomers.registration == INVITE
 
     async def turns_away(self, fingerprint: str) -> ConnectionRefused | None:
-        """Why a key may not even come in; None if it may."""
+        """Return why a key may not sign in at all; None if it may."""
         if self._rules.newcomers.registration != CLOSED or fingerprint in self._rules.allowed:
             return None
         if await self._database.look(account_with_key, fingerprint) is not None:

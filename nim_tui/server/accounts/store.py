@@ -149,7 +149,7 @@ class Account:
 
     @property
     def is_passing(self) -> bool:
-        """Whether nothing of this person is kept: they may only look on."""
+        """Whether nothing is stored about this person, who may only watch."""
         return self.id < 0
 
 

@@ -131,7 +131,7 @@ class AdminService:
         lobby.node_news.end_overdue = visits.end_overdue
 
     def open_doors(self, *doors: ListeningServer | None) -> None:
-        """Know where people come in: to be called before anybody asks."""
+        """Note the servers that take connections, before any order."""
         self._draining.doors = [door for door in doors if door is not None]
 
     async def answer(self, order: AnyOrder) -> Facts:

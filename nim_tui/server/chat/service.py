@@ -47,7 +47,7 @@ class ChatLog:
         self._cleared = 0
         """The number of times that all lines were to be read again."""
         self._turn = asyncio.Lock()
-        """Lines come in the order in which they were said."""
+        """Locked while a line is stored, so that lines keep their order."""
 
     def lines(self, place: str | None, channels: Iterable[str]) -> list[ChatLine]:
         """The last lines of some channels of a place, the oldest first, once they were read.
@@ -285,7 +285,7 @@ class ChatService:
         self._blocks_changed(account)
 
     async def unblock(self, account: int, other: int) -> None:
-        """Let somebody hear of another again."""
+        """Unblock a person."""
         await self._database.whole(self.blocks.unblock(account, other))
         self._blocks_changed(account)
 

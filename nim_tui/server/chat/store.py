@@ -114,7 +114,7 @@ def said(
 
 
 def line_numbered(database: Database, number: int) -> tuple[str | None, ChatLine] | None:
-    """Return a line of chat with the table where it was said; None once it is forgotten."""
+    """Return a message with its table; None once it is forgotten."""
     query = select(CHAT.c.table, *_LINE).where(CHAT.c.id == number)
     with database.reading() as connection:
         row = connection.execute(query).first()

@@ -234,7 +234,7 @@ class TournamentRow:
     accounts: tuple[int | None, ...]
     """The players' account numbers; None for bots and deleted accounts."""
     is_invited: bool = False
-    """Whether whoever asked is invited."""
+    """Whether the viewer is invited."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,10 @@ class InvitationService:
         return await self._database.ask(make_link, table, account)
 
     async def take_back(self, table: str, account: int) -> int:
-        """Take all to a table back that can be used; how many. Raises CannotUseTable."""
+        """Withdraw all usable invite links of a table; return their number.
+
+        Raises CannotUseTable.
+        """
         return await self._database.ask(take_back_links, table, account)
 
     async def use(self, token: str, account: int, address: str) -> str:

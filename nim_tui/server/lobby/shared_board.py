@@ -31,7 +31,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     wished: tuple[int, ...] = ()
     """The seats of people who wanted a bot to play for them."""
     is_undo: bool = False
-    """Whether it is offered to take a move back, and not to end the game."""
+    """Whether the offer is an undo, not a draw."""
 
 
 def written(board: Board) -> str:

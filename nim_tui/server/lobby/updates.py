@@ -59,7 +59,7 @@ class UpdateBatcher:
         """`every`: seconds between two paints of one follower."""
         self._every = every
         self._context = copy_context()
-        """Followers are asked in this context, not in that of whoever changed something."""
+        """The context in which followers are asked, not that of a session that changed things."""
         self._changes = 0
         self._followers: OrderedDict[_Follower, None] = OrderedDict()
         """The followers, longest not refreshed first; those up to date come last."""

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 class Maintenance:
-    """Looks after the tables of a lobby, as often as the event loop gives it a turn."""
+    """Maintains the tables of a lobby, as often as the event loop gives it a turn."""
 
     def __init__(self, lobby: Services) -> None:
         self._lobby = lobby

@@ -159,7 +159,7 @@ def _void(connection: Connection, banned: Banned) -> None:
 
 
 def lift_ban(database: Database, banned: Banned) -> bool:
-    """Let somebody in again; whether they were kept out."""
+    """Remove a ban; return whether there was one."""
     with database.writing() as connection:
         lasts = _lasts(database.now())
         stood = connection.execute(select(BANS.c.subject).where(_is(banned), lasts)).first()
@@ -196,7 +196,7 @@ def ban_of_account(database: Database, account: int) -> Ban | None:
 
 
 def is_shut_out(database: Database, account: int) -> bool:
-    """Whether somebody cannot come in any more, whichever of their keys they show."""
+    """Check for a ban of an account, whichever of its keys it shows."""
     with database.reading() as connection:
         return keeps_out(connection, account, database.now())
 

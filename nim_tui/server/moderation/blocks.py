@@ -35,7 +35,7 @@ def is_blocked(connection: Connection, account: int, by: Collection[int | None])
 
 
 def block(database: Database, account: int, other: int) -> None:
-    """Let somebody hear nothing of another any more; again, nothing changes. Raises CannotBlock."""
+    """Block a person; again, nothing changes. Raises CannotBlock."""
     if account == other:
         raise CannotBlock(N_("that is you"))
     with database.writing() as connection:
@@ -100,7 +100,7 @@ class BlockCache:
             self._blocked[account] = found
 
     async def block(self, account: int, other: int) -> None:
-        """Let somebody hear nothing of another. Raises CannotBlock, StorageError."""
+        """Block a person. Raises CannotBlock, StorageError."""
         async with self._turn:
             await self._database.ask(block, account, other)
             self._blocked[account] = self.of(account) | {other}

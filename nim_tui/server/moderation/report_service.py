@@ -80,7 +80,7 @@ class PersonRow:
     is_here: bool
     is_own: bool = False
     is_blocked: bool = False
-    """Whether one hears nothing of them."""
+    """Whether the person is blocked."""
 
 
 class ReportService:
@@ -115,12 +115,12 @@ class ReportService:
         return {account.id: account.name for account in found if account is not None}
 
     async def block(self, name: str) -> None:
-        """Hear nothing of somebody any more."""
+        """Block a person."""
         own, other = self._own.member, await self._meant(name)
         await self._lobby.talking.block(own.id, other.id)
 
     async def unblock(self, name: str) -> None:
-        """Hear of somebody again."""
+        """Unblock a person."""
         own, other = self._own.member, await self._meant(name)
         await self._lobby.talking.unblock(own.id, other.id)
 

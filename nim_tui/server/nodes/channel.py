@@ -138,7 +138,7 @@ class NodeChannel:
             await self.ask(_LISTEN.format(sql.Identifier(table_channel(table))))
 
     async def unlisten(self, table: str) -> None:
-        """Hear of a table no longer. Raises ChannelBroken."""
+        """Stop listening to a table. Raises ChannelBroken."""
         if table in self._tables:
             self._tables.discard(table)
             await self.ask(_UNLISTEN.format(sql.Identifier(table_channel(table))))

@@ -65,7 +65,7 @@ class BoardChanged(NodeMessage, frozen=True):
 
 
 class ChatLineAdded(NodeMessage, frozen=True):
-    """A line of chat was written, which has this number."""
+    """A chat message with this number was written."""
 
     id: int
 

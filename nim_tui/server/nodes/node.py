@@ -45,10 +45,10 @@ class Nodes(Protocol):
         """Whether this server runs bots, clock and upkeep of a table."""
 
     async def take(self, table: str) -> bool:
-        """Hear of a table from now on, and run it unless another server does; whether it does."""
+        """Listen to a table, and run it unless another server does; return whether it does."""
 
     def let_go(self, table: str) -> None:
-        """Hear of a table no longer, and let others run it."""
+        """Stop listening to a table, and let others run it."""
 
     def tell(self, *messages: NodeMessage) -> None:
         """Tell the others something, in order; nobody waits for it."""

@@ -253,9 +253,9 @@ class SeveralNodes:
         return self._locks.holds(table)
 
     async def take(self, table: str) -> bool:
-        """Hear of a table from now on, and run it unless another server does; whether it does.
+        """Listen to a table, and run it unless another server does; return whether it does.
 
-        Without a connection this is made good once there is one again.
+        Without a connection this is made up for after the next reconnect.
         """
         self._wanted.add(table)
         try:
@@ -265,7 +265,7 @@ class SeveralNodes:
             return False
 
     def let_go(self, table: str) -> None:
-        """Hear of a table no longer, and let others run it."""
+        """Stop listening to a table, and let others run it."""
         self._wanted.discard(table)
         self._database.start(self._let_go(table))
 

@@ -1,1 +1,1 @@
-"""A server by lines: name, lobby, tables, talk, without a screen."""
+"""A server in text mode: name, lobby, tables, chat, without a screen."""

@@ -1,4 +1,4 @@
-"""A form by lines: what it is like, changed value by value, then submitted."""
+"""A form in text mode: shown, changed value by value, then submitted."""
 
 from __future__ import annotations
 

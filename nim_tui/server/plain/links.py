@@ -1,4 +1,4 @@
-"""Invitations to seats by lines: made, taken back, and used to sit down."""
+"""Invite links to seats in text mode: made, withdrawn, and used."""
 
 from __future__ import annotations
 

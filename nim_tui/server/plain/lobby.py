@@ -1,4 +1,4 @@
-"""The lobby by lines, which all else comes back to."""
+"""The lobby in text mode, to which every other dialog returns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The own account by lines: signing up, settings, codes and invitations; profiles of others."""
+"""The own account in text mode: sign-up, settings, codes, invitations; profiles."""
 
 from __future__ import annotations
 

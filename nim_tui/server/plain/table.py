@@ -1,4 +1,4 @@
-"""A table of a server by lines: moves, questions, what others do, from one seat or looking on."""
+"""A table of a server in text mode: moves, questions and events, for one seat or a spectator."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ class ServerTableDialog(LineDialog):
         self.say(*self._asking.told(sight, since))
 
     def _only_move(self) -> Move | None:
-        """The move that is no choice, if such moves are to be made by themselves."""
+        """Return the forced move, if such moves are played automatically."""
         return self.keyboard.only_move() if self._visit.settings.forced == "made" else None
 
     def _tell_end(self) -> None:
@@ -196,7 +196,7 @@ class ServerTableDialog(LineDialog):
             await self.tell()
 
     async def _undo(self, rest: str) -> None:
-        """Take back the last move that was a choice, or ask for that; or answer who asks."""
+        """Undo the last move that was a choice, or ask for that; or answer a request."""
         if await self._around.answer_undo(vocabulary().canonical(rest)):
             return
         seat, forced = self.keyboard.seat, lambda: self._only_move() is not None

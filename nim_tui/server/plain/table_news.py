@@ -249,7 +249,7 @@ class TableNewsLines:
             self._say(_("To offer a draw, type: draw yes."))
 
     async def answer_undo(self, answer: str) -> bool:
-        """Answer who asks to take a move back; whether that was an answer."""
+        """Answer a request to undo a move; return whether that was an answer."""
         offer = self._table.agreement().offer
         if answer not in ("yes", "no"):
             return False

@@ -234,7 +234,7 @@ class TableCommands:
             self._visit.say(_("You have a seat; the game begins when everyone is there."))
 
     async def watch(self, rest: str) -> None:
-        """Look on at a game, or go to the own one. Raises a Refusal."""
+        """Watch a game, or return to the own one. Raises a Refusal."""
         table = self.meant(rest, TableAction.WATCH)
         doing = (await self.seen(table)).doing
         if doing not in (TableAction.WATCH, TableAction.PLAY):

@@ -1,4 +1,4 @@
-"""LineVisitor: one session on the server by lines, from the lobby to tables and back."""
+"""LineVisitor: a session on the server in text mode, in the lobby and at tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class LineSession:
-    """The ConnectedSession of one session by lines."""
+    """The ConnectedSession of a session in text mode."""
 
     def __init__(
         self,

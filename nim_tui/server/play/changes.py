@@ -141,7 +141,7 @@ class TableChanges:
         self._game = game
         self._is_own = is_own
         self.turn: Final = asyncio.Lock()
-        """Held by whoever changes the table, until that is stored and made."""
+        """Locked during a change of the table, until it is stored and made."""
         self.is_closed = False
 
     async def make(self, drafted: Callable[[], PendingChange]) -> None:
@@ -220,7 +220,7 @@ Listener = Callable[[], None]
 
 
 class UnsavedSeats:
-    """The seats with an action being stored; all sessions that look from one hear of a change."""
+    """The seats with a change being stored; all sessions at a seat are told of it."""
 
     def __init__(self) -> None:
         self._seats: set[int] = set()

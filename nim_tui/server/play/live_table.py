@@ -184,7 +184,7 @@ class LiveTable:
         await self.changes.make(lambda: self.table.drafts.play(seat, move))
 
     async def undo(self, seat: int) -> None:
-        """Take back a seat's last move, unless others must agree. Raises IllegalMove, OSError."""
+        """Undo a seat's last move, unless others must agree. Raises IllegalMove, OSError."""
         await self.changes.make(lambda: self._undone(seat))
 
     def _undone(self, seat: int) -> PendingChange:
@@ -193,7 +193,7 @@ class LiveTable:
         return self.table.drafts.undo(seat)
 
     async def _undo_agreed(self, seat: int) -> None:
-        """Take back a seat's last move that was a choice, as all agreed to."""
+        """Undo a seat's last move that was a choice, as all have agreed."""
         undo = partial(self.table.drafts.undo, seat)
         await self.changes.make_once(undo)
         while len(self.table.legal(seat)) == 1 and self.table.can_undo(seat):
@@ -211,7 +211,7 @@ class LiveTable:
         await self.changes.make(lambda: self.table.drafts.resign(seat))
 
     async def _play_bot(self, seat: int, move: Move) -> None:
-        """Play a move of a bot: after another server's line it thinks anew."""
+        """Play a move of a bot; after another server's line it thinks again."""
         if not self.is_own:
             raise NotOwn(N_("another server runs this table now"))
         with self.people.moved_for(seat):

@@ -90,7 +90,7 @@ class ServedSeat(TableSeat):
         return () if self._has_answered else super().legal()
 
     def can_undo(self) -> bool:
-        """Whether the last move may be taken back here; an answer given may not."""
+        """Whether the last move may be undone here; an answer given may not."""
         return not self._has_answered and super().can_undo()
 
     def why_not(self, move: Move) -> Refusal | None:
@@ -111,9 +111,9 @@ class ServedSeat(TableSeat):
         self._tell()
 
     def undo(self, more: Callable[[], bool] = never) -> None:
-        """Take back the last move, and those before it as long as `more`. Raises IllegalMove.
+        """Undo the last move, and those before it as long as `more`. Raises IllegalMove.
 
-        Where others must agree to that, they are asked.
+        Others are asked if they must agree.
         """
         if not self.can_undo():
             raise IllegalMove(N_("this move cannot be undone"))
@@ -302,7 +302,7 @@ class SeatedPlayer:
             await self._lobby.desk.resign(self.id, self._person.account)
 
     def can_resign(self) -> bool:
-        """Whether this person may give the game up."""
+        """Whether this person may resign."""
         held = self.held
         own = None if held is None else held.people.seat_of(self._person.account)
         return held is not None and own is not None and held.table.can_resign(own)
@@ -317,7 +317,7 @@ class SeatedPlayer:
         await self._here().agreeing.agree(self._person.account)
 
     async def allow_undo(self) -> None:
-        """Agree that a move is taken back."""
+        """Accept a request to undo a move."""
         await self._here().agreeing.agree(self._person.account, OfferKind.UNDO)
 
     def decline(self) -> None:

@@ -44,7 +44,7 @@ class RatingView:
 
 
 def strength_told(game: RatedGame) -> str:
-    """Return the rating of a game as text: its proven part, its games and the estimate."""
+    """Return the rating of a game as text: the rating, its games and the estimate."""
     games = ngettext("{count} rated game", "{count} rated games", game.games)
     told = _("rating {rating} ({games}); estimate {guess} ± {spread}")
     if game.is_provisional:

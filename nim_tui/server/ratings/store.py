@@ -45,12 +45,12 @@ class RatedPlayer:
 
 
 def rate_game(connection: Connection, table: str, over: EndEntry, now: float) -> None:
-    """Rate who sat at a table by how its game ended, inside the transaction that ends it.
+    """Rate the players of a table by the result, in the transaction that ends the game.
 
-    Nothing is rated at a casual table, nor before so many moves as were settled when it was set
-    up. Guests, accounts that were too young when the game began, and seats whose account is
-    gone are not rated; nor are bots in a game that was ended by agreement, as they are not
-    asked: else nobody would lose to one. Who was stood in for too long gains nothing.
+    Casual games are not rated, nor games with fewer moves than the table requires. Guests, accounts
+    that were too young when the game began, and deleted accounts are not rated; nor are bots after
+    a draw by agreement, as they are not asked: else nobody would lose to one. A player with too
+    many moves by a stand-in gains nothing.
     """
     query = select(TABLES.c.game, TABLES.c.moves, TABLES.c.rated_from)
     game, moves, rated_from = connection.execute(query.where(TABLES.c.id == table)).one()

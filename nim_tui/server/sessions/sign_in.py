@@ -124,7 +124,7 @@ logger = logging.getLogger(__name__)
 
 
 class SignIn:
-    """Knows people by their keys; guests, if any come in, are forgotten when they leave."""
+    """Sign-in by keys; guests, if allowed, are deleted when they leave."""
 
     def __init__(
         self,

@@ -296,11 +296,11 @@ class SshConnection(NoForwarding):
 
     @property
     def _may_another_follow(self) -> bool:
-        """Whether a key that is passed over leaves a try, by which it comes in after all."""
+        """Check whether a passed-over key leaves a try, by which the person may sign in."""
         return self._tries <= self._context.limits.sign_in_attempts
 
     def _fail_once_signed(self, key: asyncssh.SSHKey, asked: _Asked) -> None:
-        """Once a key has signed, note why it does not come in now, and have the next one tried."""
+        """Note why a key that has signed may not sign in, and have the next one tried."""
         verify = key.verify
 
         def fails(data: bytes, sig: bytes) -> bool:

@@ -218,7 +218,7 @@ class BoundedConnection(psycopg.Connection[Any]):
 
 
 class _Late(Exception):
-    """An answer did not come in time."""
+    """An answer was late."""
 
 
 def _within(gen: PQGen[T], seconds: float) -> Generator[Any, Any, T]:

@@ -196,11 +196,12 @@ SEATS: Final = Table(
     Column("lent_moves", Integer, nullable=False, default=0, server_default="0"),
     UniqueConstraint("table", "account"),
 )
-"""Who is `invited` alone may take the seat, told by the skeleton of their account, or with that
-of NOBODY whoever has an invitation; `stand_in`: what plays while a person is away, and has made
-`lent_moves` for them; `used` (seconds) and `since` are the seat's clock; it was taken when it was
-`joined`. Once the game begins it is settled whether the seat `is_rated`; at its end, whether its
-person `has_left`."""
+"""`invited`: the name skeleton of the only account for the seat, or NOBODY for invite links.
+
+`stand_in` plays while a person is away, and has made `lent_moves` for them; `used` (seconds) and
+`since` are the seat's clock; `joined` is when it was taken. The start of the game settles whether
+the seat `is_rated`, its end whether its person `has_left`.
+"""
 
 LINES: Final = Table(
     "lines",
@@ -460,7 +461,7 @@ PASSKEYS: Final = Table(
 counts; `used` when it was shown last. Account, name and age are those of its row in `keys`."""
 
 PASSKEY_BROWSERS: Final = Table("passkey_browsers", METADATA, _key())
-"""Keys of browsers that came in by a passkey, and can again."""
+"""Keys of browsers that signed in by a passkey, and can again."""
 
 PASSKEY_CHALLENGES: Final = Table(
     "passkey_challenges",
@@ -472,8 +473,11 @@ PASSKEY_CHALLENGES: Final = Table(
     Column("made", Double, nullable=False),
     Index("passkey_challenges_by_age", "made"),
 )
-"""What a page's visitor is to have signed, once: with a passkey that is new to `account`, or with
-one that they have if there is none. `visit` is a digest of what their browser alone knows."""
+"""The challenges for passkeys, each used once.
+
+For a new passkey of `account`, or without it for one they have. `visit` is a digest of a secret of
+their browser.
+"""
 
 NODES: Final = Table(
     "nodes",

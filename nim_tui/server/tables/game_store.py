@@ -124,13 +124,12 @@ def download(
     *,
     log: Sequence[Event] | None = None,
 ) -> bytes:
-    """What somebody may take home of a table: a read that may take long.
+    """Return a viewer's download of a table: this may take long.
 
-    Of a game that came to its end: its record, without the private marks of other seats. Of one
-    being played, or closed in the middle: the log of one's own seat in words, and nothing else, as
-    seed and moves would tell all that is hidden; `log` is what this seat was told, where it need
-    not be replayed.
-    Raises CannotUseTable, RecordError, StorageError.
+    Of a finished game: its record, without other seats' private marks. Of a running game, or one
+    closed before its end: the log of the viewer's own seat in words and nothing else, as seed and
+    moves would reveal what is hidden; `log` holds this seat's events, if known. Raises
+    CannotUseTable, RecordError, StorageError.
     """
     row = table_seen(database, table, viewer)
     seat = row.seat_of(viewer)

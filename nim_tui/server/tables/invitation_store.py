@@ -34,7 +34,7 @@ TOKEN_LENGTH: Final = 20
 """Signs of a token: 98 random bits, and more than any other code has."""
 
 MOST_STANDING: Final = 8
-"""Invitations to one table that are neither used nor taken back."""
+"""Invite links of a table that are neither used nor withdrawn."""
 
 WRONG: Final = N_("this invite link is wrong, used or expired")
 """The refusal of any invalid link."""
@@ -71,7 +71,7 @@ def standing_links(database: Database, table: str, account: int) -> int:
 
 
 def take_back_links(database: Database, table: str, account: int) -> int:
-    """Take back all invitations to a table that can be used; how many. Raises CannotUseTable."""
+    """Withdraw all usable invite links of a table; return their number. Raises CannotUseTable."""
     with database.writing() as connection:
         _hosted(connection, table, account)
         stands = and_(SEAT_LINKS.c.table == table, SEAT_LINKS.c.used.is_(None))

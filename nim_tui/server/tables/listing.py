@@ -119,13 +119,12 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class TableQuery:
-    """Which tables are wanted; what is None or empty does not matter.
+    """A query for tables; fields that are None or empty do not restrict it.
 
-    `viewer` is who looks (None: somebody without an account): of private tables only those one
-    hosts, sits at or is invited to are found. `text` is looked for in titles and names, without
-    regard to case and accents. `my_turn_first` puts tables first where the viewer must move;
-    after that those last played come first, or with `by_age` those last set up: that order tells
-    nothing of moves that are hidden while a game is played. Who `sees_all` keeps the server.
+    `viewer` (None: without an account) finds of private tables only those they host, sit at or are
+    invited to. `text` is searched in titles and names, without case and accents. `my_turn_first`
+    puts tables first where the viewer must move; then the last played come first, or with `by_age`
+    the newest: that order reveals no hidden moves. An operator `sees_all`.
     """
 
     viewer: int | None = None

@@ -288,9 +288,9 @@ _OTHER: Final = SEATS.alias("other")
 
 
 def note_left(connection: Connection, table: str, over: EndEntry) -> None:
-    """Note who had left a game when it ended: a bot played for them, or their time had run out.
+    """Note the players who abandoned a game: a bot played for them, or their time had run out.
 
-    Whoever resigns has not left; nor has anybody who played against bots alone.
+    Resigning is no abandon, nor is leaving a game against bots alone.
     """
     late = over.ranking[-1] if over.reason == OUT_OF_TIME else ()
     gone = SEATS.c.stand_in.is_not(None) | SEATS.c.seat.in_(late)

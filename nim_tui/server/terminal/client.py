@@ -80,7 +80,7 @@ class ClientInfo:
     is_light: bool = False
     """Whether what surrounds the terminal is light, for whoever has set nothing."""
     is_plain: bool = False
-    """Whether they talk by lines, without a screen."""
+    """Whether they use text mode."""
     link: str = ""
     """The invite link that the client came with, unchecked; may be empty."""
     is_browser: bool = False
@@ -108,7 +108,7 @@ class ClientInfo:
 
 
 class ConnectionRefused(Refusal):
-    """Why somebody may not come in: one line for them, and one word for the log."""
+    """The reason why a person may not sign in: a line for them, and a word for the log."""
 
     def __init__(self, code: str, reason: str, **facts: Value) -> None:
         """`code` is in `logs.REASONS`."""
@@ -140,7 +140,7 @@ class SessionHandler(Protocol):
     """The server, as the transport knows it. Nothing here may block."""
 
     async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
-        """Why a key, or a guest without one, may not come in from an address; None if it may."""
+        """Return why a key, or a guest without one, may not sign in from an address, or None."""
 
     async def meant(self, user: str, fingerprint: str) -> str:
         """The name of the member that a user name of ssh means, unless this key opens it."""
@@ -149,7 +149,7 @@ class SessionHandler(Protocol):
         """A new app for a session; asked a second time if the first one crashed."""
 
     async def wants_lines(self, client: ClientInfo) -> bool:
-        """Whether somebody with a terminal has set to talk by lines all the same."""
+        """Return whether a person with a terminal has chosen text mode."""
 
     async def lines_for(self, client: ClientInfo) -> ServedLines:
         """Return the dialog of a session in text mode, in the task that talks."""

@@ -317,7 +317,7 @@ class ServerContext:
         self._last_number = 0
 
     async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
-        """Why somebody may not come in, which is counted; None if they may."""
+        """Return why a person may not sign in, and count it; None if they may."""
         try:
             why = await self.handler.turns_away(fingerprint, address)
         except Exception:
@@ -338,7 +338,7 @@ class ServerContext:
             return ""
 
     async def wants_lines(self, client: ClientInfo) -> bool:
-        """Whether somebody with a terminal has set to talk by lines; not, if that is not known."""
+        """Return whether a person with a terminal has chosen text mode; False if unknown."""
         try:
             return await self.handler.wants_lines(client)
         except Refusal as refusal:

@@ -81,7 +81,7 @@ class LineInput:
         return line
 
     def typed(self, data: bytes) -> None:
-        """Take what came in."""
+        """Take input."""
         if not self._has_ended:
             self._unread += self._decode(data)
             self._read()

@@ -197,7 +197,7 @@ class SessionRunner(ABC):
 
 
 SETTLING: Final = 0.03
-"""Seconds after its first paint in which an app still works hard, and whoever types would wait."""
+"""Seconds of hard work after an app's first paint, during which input would wait."""
 
 CALMING: Final = 0.05
 """Seconds until an app may be started for somebody who flooded; they may be cut off meanwhile."""

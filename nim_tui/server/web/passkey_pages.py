@@ -99,7 +99,7 @@ class PasskeyRequester:
 
 
 class PasskeyService:
-    """Has people make passkeys and come in by them. Everything raises a Refusal."""
+    """The making of passkeys, and sign-in by them. Everything raises a Refusal."""
 
     def __init__(self, lobby: Services, end_key: Callable[[str], object]) -> None:
         """`end_key` ends what a key has open that opens its account no longer."""
@@ -315,7 +315,7 @@ class PasskeyPages:
         return response
 
     async def _ask(self, request: BaseRequest, caller: Caller) -> Response:
-        """Begin anew: what this browser was asked before is asked no more."""
+        """Forget the present challenge of this browser."""
         visit = new_key()
         asker = _asker(caller, visit, key_of(request, caller))
         ask = self._desk.ask_new if request.path == ASK_NEW else self._desk.ask_known

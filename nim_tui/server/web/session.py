@@ -135,7 +135,7 @@ class WebRequestInfo:
     table: str
     is_light: bool
     is_plain: bool = False
-    """Whether they talk by lines."""
+    """Whether they use text mode."""
     guest: GuestPass | None = None
     """The identity of a returning guest."""
     link: str = ""
@@ -211,7 +211,7 @@ class WebSession:
     # What happens
 
     async def last(self) -> None:
-        """Let somebody in, or tell them why not, until they are gone."""
+        """Run the session of a person who may sign in, or tell them why not."""
         context = self._context
         context.connections.add(self)
         sending = asyncio.create_task(self._wire.send_all())

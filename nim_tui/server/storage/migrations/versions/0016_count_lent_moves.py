@@ -1,4 +1,4 @@
-"""How many moves a bot made for whoever has a seat."""
+"""Count the moves of a stand-in for the person of a seat."""
 
 from alembic import op
 from sqlalchemy import Column, Integer
