@@ -185,7 +185,7 @@ def arena(
     keep: str | None,
     as_json: bool,
 ) -> None:
-    """Let bots of GAME play a round robin, and say how strong they are."""
+    """Let bots of GAME play a round robin, and print their strength."""
     offer = offer_of(game)
     settled = options_of(offer.game, options)
     with told("--bots"):

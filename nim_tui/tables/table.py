@@ -41,7 +41,7 @@ class Listeners:
         return lambda: self._entries.remove(entry)
 
     def tell(self, step: PlayedMove | None = None) -> None:
-        """Tell who notices that a step was made or taken back; without one, tell everybody."""
+        """Tell those who notice that a step was made or undone; without a step, tell everyone."""
         for listener, seats in tuple(self._entries):
             if step is None or any(step.is_noticed_by(seat) for seat in seats):
                 listener()
@@ -275,6 +275,6 @@ class Table:
         return self._listeners.add(listener, everyone if seats is None else seats)
 
     def _noticed(self, step: PlayedMove | None) -> None:
-        """Tell who notices that a step was made or taken back; without one, tell everybody."""
+        """Tell those who notice that a step was made or undone; without a step, tell everyone."""
         self.changes += 1
         self._listeners.tell(step)

@@ -49,7 +49,7 @@ class SubmarineState:
     collecting: list[int] = field(default_factory=list)
     """The levels where a bathyscaphe collects this turn."""
     laid: list[int] = field(default_factory=list)
-    """Tokens put down this turn, not to be taken back."""
+    """Tokens laid down this turn, which may not be taken again in it."""
     owed: list[int] = field(default_factory=list)
     """The seats owed a card for the token being taken, in order."""
     taking: int = NONE

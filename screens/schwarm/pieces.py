@@ -105,7 +105,7 @@ def _draw_hull(raster: Raster, region: Region, x: int, seat: int, wide: int) -> 
 
 
 def ships_text(counts: Sequence[int]) -> str:
-    """The ships on a cell by seat: "»▲", "2▲" of one nation, "»3" of several."""
+    """Return the ships on a cell by seat: "»▲", "2▲" of one player, "»3" of several."""
     owners = [seat for seat, count in enumerate(counts) if count]
     if not owners:
         return ""

@@ -166,7 +166,7 @@ class MoveMenu:
         return bound_characters(map(type, self.screen.bound_nodes()), api(self.screen).keys())
 
     def place_focus(self, shown: Mapping[Board, Sequence[str]]) -> None:
-        """Put the cursor where the choice is: on a board if spots are lit, else on the menu."""
+        """Put the cursor where the choice is: on a board with highlights, else on the menu."""
         if self._ui.takes_focus():
             return
         menu = self.screen.menu

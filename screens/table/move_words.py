@@ -150,7 +150,7 @@ class MovePicker:
 
     @property
     def can_go_back(self) -> bool:
-        """Whether a word was chosen that can be taken back."""
+        """Whether a word was chosen that can be undone."""
         return self.chosen != self.phrases.descend(())
 
     def take(self, choice: Words) -> Move | None:

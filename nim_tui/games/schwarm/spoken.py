@@ -77,7 +77,7 @@ def _is_busy(view: SchwarmView, cell: int) -> bool:
 
 
 def where(sight: SeatSight, thing: str) -> list[str]:
-    """Cards, pieces, hazards, tiles, points; a nation."""
+    """Return where cards, pieces, hazards, tiles, points or a player's things are."""
     view: SchwarmView = sight.view
     seats = range(len(view.players))
     if means(thing, _CARDS) or thing in ("card", "row", "order"):
@@ -167,7 +167,7 @@ def own(sight: SeatSight) -> list[str]:
 
 
 def score(sight: SeatSight) -> list[str]:
-    """The round, the order of play, and of each nation points, cards and tiles."""
+    """Return the round, the order of play, and each player's points, cards and tiles."""
     view: SchwarmView = sight.view
     told = []
     if view.round:

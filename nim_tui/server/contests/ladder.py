@@ -52,8 +52,10 @@ OPEN, PLAYING = "open", "playing"
 """The states of an open challenge: not accepted yet; being played."""
 
 WON, HELD, DRAWN, PASSED, VOID = "won", "held", "drawn", "passed", "void"
-"""The challenger won; lost; neither did; was not answered in time, or turned down; it counts for
-nothing, as it was taken back or its game was closed without a result."""
+"""The challenger won; lost; neither; the challenge was not accepted; it does not count.
+
+A void one was withdrawn, or its game was closed without a result.
+"""
 
 STANDING: Final = (OPEN, PLAYING)
 """The states of an open challenge."""

@@ -220,7 +220,7 @@ def begin_playing(connection: Connection, one: LadderChallenge, table: str) -> b
 
 
 def turn_down(database: Database, number: int, account: int) -> None:
-    """Answer a challenge with no: the challenger takes the place; or take one's own back.
+    """Decline a challenge, which gives the rank to the challenger, or withdraw one's own.
 
     Raises NotOnLadder.
     """

@@ -98,7 +98,7 @@ class LadderService:
         await self._tell()
 
     async def turn_down(self, number: int, account: int) -> None:
-        """Say no to a challenge, or take one's own back. Raises a Refusal."""
+        """Decline a challenge, or withdraw one's own. Raises a Refusal."""
         await self._house.database.ask(turn_down, number, account)
         await self._tell()
 

@@ -48,7 +48,7 @@ def block(database: Database, account: int, other: int) -> None:
 
 
 def unblock(database: Database, account: int, other: int) -> None:
-    """Let somebody hear of another again."""
+    """Unblock a person."""
     with database.writing() as connection:
         own = (BLOCKS.c.account == account, BLOCKS.c.blocked == other)
         connection.execute(delete(BLOCKS).where(*own))
@@ -106,7 +106,7 @@ class BlockCache:
             self._blocked[account] = self.of(account) | {other}
 
     async def unblock(self, account: int, other: int) -> None:
-        """Let somebody hear of another again. Raises StorageError."""
+        """Unblock a person. Raises StorageError."""
         async with self._turn:
             await self._database.ask(unblock, account, other)
             self._blocked[account] = self.of(account) - {other}

@@ -299,7 +299,7 @@ class ToldEvents:
         self._told = list(log[: max(len(log) - _BEFORE, 0)])
 
     def since(self, log: Sequence[Event]) -> tuple[Sequence[Event], int]:
-        """Return the events taken back, and where the new ones begin; count all as told."""
+        """Return the undone events, and where the new ones begin; count all as told."""
         common = 0
         for old, new in zip(self._told, log):
             if old is not new and old != new:

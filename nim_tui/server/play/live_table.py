@@ -56,11 +56,11 @@ class LiveTable:
         nodes: Nodes,
         thinker: Thinker = IN_THREAD,
     ) -> None:
-        """Hold a game; `seat` brings its people, and `begin` sets it going.
+        """Hold a game; `seat` brings its people, and `begin` starts it.
 
-        Bots play in `context`, not in that of the session that moved before them. Clocks go by
-        the time that was `served`. Bots and clocks go on as long as this server holds the table,
-        of `nodes`; another one only looks on.
+        Bots play in `context`, not in that of the session that moved before them. Clocks go by the
+        time that was `served`. Bots and clocks run while this server holds the lock of the table,
+        among `nodes`; any other server only watches.
         """
         self.table: Final = game
         self.saving: Final = UnsavedSeats()

@@ -1,9 +1,9 @@
-"""The offers of a player to the others: its maker, who agreed, and how long it stands.
+"""The offer of a player to the others: its maker, who agreed, and how long it stands.
 
-They are to end the game by agreement, or to take back a move that the others were told of.
+Offers are draws, and undos of moves that others have seen.
 
-Bots are asked last, once all people agree, each by what its own seat may know; a bot that stands
-in for a person is not asked: that person is.
+Bots are asked last, once all people agree, each by what its own seat may know; a stand-in is not
+asked: its person is.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Offers:
         self._turns: dict[int, int] = {}
         """The turns that a seat had ended when it last made an offer."""
         self._moves: dict[int, int] = {}
-        """The moves of a seat that stood when it last wanted to take one back."""
+        """The number of moves of each seat when it last asked for an undo."""
         self._opened = 0
         """The number of public moves, at the offer, of the seats whose moves end it."""
         self._is_done = False

@@ -276,9 +276,9 @@ class SshConnection(NoForwarding):
         return True
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Have a key sign, whichever it is: who offers one need not hold it, and learns nothing.
+        """Have any key sign: a client that offers one need not hold it, and learns nothing.
 
-        Its signature is the same try, once; it is then that a key which may not come in fails.
+        Its signature is the same try, once; only then a key that may not sign in fails.
         """
         self._shown, self._is_guest = None, False
         fingerprint = key.get_fingerprint("sha256")

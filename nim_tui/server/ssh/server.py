@@ -31,10 +31,10 @@ async def patrol(context: ServerContext) -> None:
 
 
 def make_round(context: ServerContext) -> None:
-    """Look after every connection, after the memory of the process, and after gathered lines.
+    """Check every connection, the memory of the process, and gathered log lines.
 
-    Where too much waits to be sent, or too much memory is used, the slowest reader is cut off:
-    one a round, as what it held is free only a little later.
+    Where too much waits to be sent, or too much memory is used, the slowest reader is cut off: one
+    a round, as its memory is free only a little later.
     """
     now = context.now()
     for connection in list(context.connections):

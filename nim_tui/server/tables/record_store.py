@@ -29,7 +29,7 @@ MOST_LINES: Final = 15_000
 """Lines of one record, beside its end; a long game has some hundreds."""
 
 MOST_UNDONE: Final = 10_000
-"""Lines after which nothing is taken back any more: the rest is for moves that stand."""
+"""Lines after which nothing can be undone: the rest is for moves."""
 
 MOST_MARKED: Final = 5_000
 """Lines after which no more marks are taken."""
