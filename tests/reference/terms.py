@@ -100,12 +100,12 @@ def _pages() -> Iterator[tuple[str, str]]:
 
 
 def _docstrings() -> Iterator[tuple[str, str]]:
-    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
     for package in ("rules", "screens", "nim_tui"):
         for path in sorted((ROOT / package).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, documented) and (text := ast.get_docstring(node)):
-                    yield str(path.relative_to(ROOT)), text
+                match node:
+                    case ast.Expr(value=ast.Constant(value=str(text))):
+                        yield f"{path.relative_to(ROOT)}:{node.lineno}", " ".join(text.split())
 
 
 def mistakes(scope: str, written: Iterable[tuple[str, str]], known: Iterable[Term]) -> list[str]:
