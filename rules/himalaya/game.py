@@ -13,8 +13,7 @@ from rules.himalaya.board import CUBES, NONE, VILLAGES
 from rules.himalaya.board_file import board_of
 from rules.himalaya.legal import EVENT_TOKENS
 from rules.himalaya.moves import OVER
-from rules.himalaya.options import OPTIONS, Options
-from rules.himalaya.state import HimalayaState
+from rules.himalaya.state import OPTIONS, HimalayaState, Options
 from rules.himalaya.turns import refill
 from rules.options import Option, OptionValue
 from rules.playouts import Fraction, play_at_random

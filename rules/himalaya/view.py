@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from rules.himalaya.board import TOKEN_YAKS, Board
 from rules.himalaya.board_file import board_of
 from rules.himalaya.moves import Phase
-from rules.himalaya.options import Options
-from rules.himalaya.state import HimalayaState
+from rules.himalaya.state import HimalayaState, Options
 
 
 @dataclass(frozen=True, slots=True)

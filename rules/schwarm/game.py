@@ -16,8 +16,7 @@ from rules.schwarm.board import GOLDEN, KINDS, ROUNDS, SEA_KINDS, START_POINTS, 
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import NONE
 from rules.schwarm.moves import START
-from rules.schwarm.options import OPTIONS, Options
-from rules.schwarm.state import SchwarmState
+from rules.schwarm.state import OPTIONS, Options, SchwarmState
 
 
 class Schwarm:

@@ -1,15 +1,44 @@
-"""The state of the table: the map, the row of cards, and the belongings of every player."""
+"""The options and the state of a table: map, row of cards, and the belongings of all players."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
+from rules.board_file import MOST_CHARACTERS
+from rules.messages import N_
+from rules.options import Flag, FromFile, Option, OptionValue, flags_and_texts
 from rules.schwarm import networks
 from rules.schwarm.board import BUOYS, QUOTAS, Board
+from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import NONE, bits_of
 from rules.schwarm.moves import OVER, START
 from rules.schwarm.networks import Openings, Pieces, Ways
-from rules.schwarm.options import Options
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    Flag("free_start", N_("first stations anywhere on the coast, at a distance from each other")),
+    Flag("great_wave", N_("a wave that reaches land also hits the land beside it, for 1 less")),
+    Flag("closed_hands", N_("only the number of other players’ cards is visible")),
+    Flag("may_decline", N_("a station or researcher card may be played without effect")),
+    FromFile("board", N_("your own board, read from a board file"), board_of, MOST_CHARACTERS),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of a table, settled."""
+
+    free_start: bool = False
+    great_wave: bool = False
+    closed_hands: bool = False
+    may_decline: bool = False
+    board: str | None = None
+
+    @classmethod
+    def of(cls, settled: Mapping[str, OptionValue]) -> Options:
+        """The options from their values by name."""
+        return cls(**flags_and_texts(OPTIONS, settled))
 
 
 @dataclass(slots=True)

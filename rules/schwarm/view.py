@@ -13,8 +13,7 @@ from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import NONE, SIDES, bits_of
 from rules.schwarm.moves import Phase
 from rules.schwarm.networks import Openings, Pieces
-from rules.schwarm.options import Options
-from rules.schwarm.state import SchwarmState
+from rules.schwarm.state import Options, SchwarmState
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ from rules.himalaya.moves import (
     snow,
     yeti,
 )
-from rules.himalaya.options import Options
+from rules.himalaya.state import Options
 from rules.himalaya.view import HimalayaView, Player
 
 _BOARD: Final = board_of(None)

@@ -64,7 +64,7 @@ from rules.schwarm.moves import (
     wave,
     whale,
 )
-from rules.schwarm.options import Options
+from rules.schwarm.state import Options
 from rules.schwarm.view import Player, SchwarmView
 
 _BOARD: Final = board_of(None)

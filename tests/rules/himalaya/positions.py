@@ -19,8 +19,7 @@ from rules.himalaya.board import NONE, ORDERS, VILLAGES
 from rules.himalaya.board_file import board_of
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import CAMP, EVENT, PROGRAM, Phase
-from rules.himalaya.options import Options
-from rules.himalaya.state import HimalayaState
+from rules.himalaya.state import HimalayaState, Options
 
 E = TypeVar("E", bound=Event)
 
