@@ -1,19 +1,21 @@
-"""A dialog to pick one item of a list."""
+"""A dialog to pick one item of a list, as one of the lessons of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.screen import Screen
 from textual.widget import Widget
 
-from screens.app_api import GameInfo
-from screens.base import Dialog
-from screens.text import N_, _
+from rules.messages import Refusal
+from screens.app_api import GameInfo, LessonOnOffer
+from screens.base import Dialog, api
+from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 
@@ -54,3 +56,35 @@ class Pick(Dialog):
 def pick_game(games: Sequence[GameInfo]) -> Pick:
     """A box of the games on offer."""
     return Pick(_("Which game?"), [Item(game.name, game.title) for game in games])
+
+
+def how_far(lesson: LessonOnOffer) -> str:
+    """How far it was taken."""
+    if lesson.is_done:
+        return _("completed")
+    if lesson.done:
+        return _("step {step} of {steps}").format(step=lesson.done + 1, steps=lesson.steps)
+    return lesson.summary
+
+
+def show_lessons(screen: Screen[Any], game: str) -> None:
+    """Open a box of the lessons of a game; Enter begins one, or goes on with it."""
+    here = api(screen)
+    offered = here.lessons.of(game)
+    title = next(one.title for one in here.games_on_offer() if one.name == game)
+    if not offered:
+        screen.notify(_("This game has no lessons."), markup=False)
+        return
+
+    def chosen(number: str | None) -> None:
+        if number:
+            try:
+                here.lessons.start(game, int(number))
+            except Refusal as problem:
+                screen.notify(say_refusal(problem), severity="error", markup=False)
+
+    items = [Item(str(one.number), one.title, how_far(one), str(one.number)) for one in offered]
+    box = Pick(_("Lessons: {game}").format(game=title), items)
+    screen.app.push_screen(box, chosen)
+    marked = next((one.number for one in offered if not one.is_done), 1)
+    box.call_later(box.mark, str(marked))

@@ -16,7 +16,7 @@ from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from nim_tui.bots.levels import people_of
 from nim_tui.export.finished_game import FinishedGame
 from nim_tui.export.pictures import Drawn, theme_of
-from screens.table.outcome import verdict
+from screens.table.speech import verdict
 from screens.text import _
 
 _NARROW: Final = re.compile(r"([\x20-\xff\u2500-\u259f]+)")

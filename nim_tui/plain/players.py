@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from rules.contract import Result
 from screens.people import SeatNames
-from screens.table.outcome import places, verdict
-from screens.table.speech import BoardSpeech
+from screens.table.speech import BoardSpeech, places, verdict
 from screens.text import _, labelled
 
 

@@ -17,8 +17,7 @@ from nim_tui.tables.seats import ReplaySeat
 from rules.contract import Result
 from rules.messages import N_, Refusal
 from screens.people import SeatNames
-from screens.table.outcome import verdict
-from screens.table.speech import BoardSpeech, SeatSight
+from screens.table.speech import BoardSpeech, SeatSight, verdict
 from screens.table.vocabulary import folded
 from screens.text import _, say_refusal
 

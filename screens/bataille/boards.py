@@ -1,4 +1,4 @@
-"""The widgets of a table of *Bataille sous les mers*, and where each stands."""
+"""The widgets of a table of *Bataille sous les mers*, their places, and the places of moves."""
 
 from __future__ import annotations
 
@@ -11,21 +11,32 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
-from rules.bataille.board import COLUMNS, LEVELS, PORT, ROWS, SHIPS, SUBMARINES, SUNK
+from rules.bataille.board import (
+    COLUMNS,
+    LEVELS,
+    NUMBERS,
+    PORT,
+    ROWS,
+    SHIPS,
+    SUBMARINES,
+    SUNK,
+    cell_name,
+)
 from rules.bataille.deduction import FLAG, PLAIN, tracking_grid
 from rules.bataille.events import Charge, MineStruck, Moved, Stayed, Torpedo
-from rules.bataille.moves import SETUP
+from rules.bataille.moves import MINES, SAILS, SETUP, SUBS, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
 from rules.contract import Event
-from screens.bataille.levels import Levels
-from screens.bataille.ships import pips
-from screens.bataille.surface import Surface, SurfaceGeometry
+from screens.bataille.levels import CELL_NAMED, Levels
+from screens.bataille.surface import Surface, SurfaceGeometry, pips, port_spot
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import SeatNames
 from screens.table.game_ui import ScoreHistory, course_of
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
+from screens.table.move_words import Words, words_of
 from screens.text import _, shortened
+from screens.widgets.board import Board
 from screens.widgets.panel import Panel, PlacedArea
 
 _PANEL: Final = 30
@@ -341,3 +352,48 @@ def _grid(view: BatailleView, camp: int) -> Mapping[int, str]:
     if view.phase == SETUP or len(lost) == SUBMARINES or is_plain:
         return dict.fromkeys(lost, FLAG)
     return tracking_grid(view, camp)
+
+
+class BatailleSpots:
+    """The three boards, by the moves that are shown on them."""
+
+    def __init__(self, surface: Surface, enemy: Levels, own: Levels) -> None:
+        self._surface, self._enemy, self._own = surface, enemy, own
+
+    def of_begun(self, view: BatailleView, moves: Sequence[Move]) -> list[tuple[Board, str]]:
+        """Where moves are shown whose last words are still to be chosen."""
+        if moves[0].kind == Kind.SAIL:
+            return [(self._surface, self._surface.ship_spot(view.mover, moves[0].ship))]
+        drops = [move for move in moves if move.kind == Kind.DROP]
+        return [spot for move in drops for spot in self.of(view, move)]
+
+    def of(self, view: BatailleView, move: Move) -> list[tuple[Board, str]]:
+        """Cells of the camps, numbers of the surface, ships where they are, berths of the port."""
+        match move.kind:
+            case Kind.SUB | Kind.MINE:  # the numbers of mines are the cells of level 100
+                return [(self._own, cell_name(move.place))]
+            case Kind.SAIL if move.place == PORT:
+                return [(self._surface, port_spot(view.mover, berth)) for berth in range(1, 5)]
+            case Kind.SAIL:
+                return [(self._surface, str(move.place))]
+            case Kind.DROP:
+                ship = view.moved if move.ship == THE_MOVED else move.ship
+                number = view.fleets[view.mover].places[ship]
+                return [(self._enemy, f"{number}.{LEVELS[move.level]}")]
+            case Kind.FIRE:
+                target = self._surface.ship_spot(1 - view.mover, move.ship)
+                return [(self._surface, target)]
+        return []
+
+    def words_at(self, board: Board, spot: str, moves: Sequence[Move], before: Words) -> Words:
+        """A cell for a submarine or the mine, a number for a ship; the rules then say why not."""
+        if board is self._own:
+            cell = CELL_NAMED[spot]
+            if moves[0].kind == Kind.SUB:
+                return words_of(SUBS[cell - 1])
+            if moves[0].kind == Kind.MINE and cell in NUMBERS:
+                return words_of(MINES[cell - 1])
+        ships = {move.ship for move in moves if move.kind == Kind.SAIL}
+        if before and len(ships) == 1 and board is self._surface and spot.isdigit():
+            return words_of(SAILS[ships.pop()][int(spot)])
+        return ()

@@ -11,8 +11,7 @@ from rules.bataille.board import COLUMNS, LANES, LEVELS, RED, YELLOW
 from rules.bataille.deduction import tracking_grid
 from rules.bataille.game import BATAILLE
 from rules.bataille.view import BatailleView
-from screens.bataille.legend import legend_line
-from screens.bataille.levels import Levels
+from screens.bataille.levels import Levels, legend_line
 from screens.bataille.surface import Surface
 from screens.reading.diagrams import Diagrams, beside, played, stacked, written
 from screens.widgets.raster import Raster

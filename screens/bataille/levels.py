@@ -20,7 +20,7 @@ from rules.bataille.board import (
 from rules.bataille.deduction import BLANK, FLAG, RED_PEG, WHITE
 from rules.bataille.view import Camp
 from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
-from screens.colours import Look, Spans
+from screens.colours import Look, Span, Spans
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.raster import Raster
@@ -186,3 +186,27 @@ def _meaning(sign: str) -> str:
         MINE: _("mine"),
         SPENT_MINE: _("a mine that went off"),
     }[sign]
+
+
+def legend_line(*, plain: bool, of_search: bool = False) -> Spans:
+    """Each sign and its meaning; `plain`: colours tell nothing; `of_search`: of a search grid."""
+    signs = [
+        (OPEN, _("possible")),
+        (HOT, _("hot")),
+        (NEAR, _("near miss")),
+        (MISSED, _("nothing")),
+        (SUNK if not plain else "X", _("sunk")),
+    ]
+    if not of_search:
+        signs += [(SUBMARINE if not plain else "S", _("you")), (MINE, _("mine"))]
+    spans: list[Span] = []
+    for sign, meaning in signs:
+        spans += [
+            (" ", Look()),
+            (sign, LOOKS.get(sign, Look("soft"))),
+            (f" {meaning} ", Look("soft")),
+        ]
+        if sign == OPEN and not plain:
+            spans.append(("  ", Look(ground="bare-200")))
+            spans.append((" " + _("ruled out") + " ", Look("soft")))
+    return spans

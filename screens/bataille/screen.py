@@ -17,7 +17,7 @@ from rules.contract import Event
 from rules.contract import Move as AnyMove
 from rules.messages import Refusal
 from screens.bataille import sentences
-from screens.bataille.boards import BatailleBoards, course
+from screens.bataille.boards import BatailleBoards, BatailleSpots, course
 from screens.bataille.help_texts import (
     MEANINGS,
     explain_cell,
@@ -28,10 +28,8 @@ from screens.bataille.help_texts import (
     is_only_to_hold,
     note,
 )
-from screens.bataille.legend import legend_line
-from screens.bataille.levels import OWN_MARKS, Levels
+from screens.bataille.levels import OWN_MARKS, Levels, legend_line
 from screens.bataille.motion import motion
-from screens.bataille.places import BatailleSpots
 from screens.bataille.prompts import LETTERS, WORDS, glows, headline, question
 from screens.bataille.sentences import combine
 from screens.bataille.surface import Surface, port_of

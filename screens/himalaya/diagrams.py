@@ -17,8 +17,7 @@ from rules.himalaya.scoring import Tribes, count
 from rules.himalaya.view import HimalayaView
 from screens.colours import SIDES, Look, Span, seat_sign
 from screens.himalaya.count_dialog import step_lines
-from screens.himalaya.forecast import notes_of
-from screens.himalaya.journey import journey_of
+from screens.himalaya.forecast import journey_of, notes_of
 from screens.himalaya.map import Map, Traces
 from screens.himalaya.prompts import level_spans, route_spans
 from screens.himalaya.signs import CUBE_LOOKS, cube_name, cube_sign, held_spans

@@ -1,17 +1,49 @@
-"""The expected outcome of each order of a program being laid, in signs and in words."""
+"""The standing of the tribes, and the expected outcome of a program: signs, words and journey."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
 
-from rules.himalaya.board import NONE, WAYS
-from rules.himalaya.moves import TRADE
+from rules.himalaya.board import CUBES, NONE, WAYS
+from rules.himalaya.moves import LETTERS, OVER, TRADE, Kind
 from rules.himalaya.preview import Foreseen
+from rules.himalaya.scoring import Tribes
 from rules.himalaya.view import HimalayaView
+from screens.himalaya.map_layout import Route
 from screens.himalaya.signs import FAILS, WORKS, cube_letters, cube_name, cube_sign, village_label
-from screens.himalaya.standing import lack_words
 from screens.text import _
+
+TOKENS: Final = (
+    (Kind.MARKET, "market"),
+    (Kind.YETI, "yeti"),
+    (Kind.SNOW, "snow"),
+)
+
+
+def is_open(view: HimalayaView, seat: int) -> bool:
+    """Whether a player's cubes and yaks are shown: behind the screens only the own ones (T)."""
+    return view.options.open_screens or view.phase == OVER or view.seat == seat
+
+
+def figures(view: HimalayaView, seat: int) -> tuple[int, int]:
+    """Points of religion and of politics, as they would be counted now."""
+    yaks = [0] * len(view.players)
+    tribes = Tribes(view.board, view.stupas, view.delegations, yaks, view.first)
+    return tribes.religion(seat), tribes.politics(tribes.seats)[seat]
+
+
+def lacking(view: HimalayaView, held: Sequence[int], village: int) -> list[int]:
+    """Of each kind of cube: how many are missing for the order of a village."""
+    disc = view.orders[village]
+    demand = view.board.discs[disc].demand if disc != NONE else (0,) * len(CUBES)
+    return [max(wanted - has, 0) for wanted, has in zip(demand, held)]
+
+
+def lack_words(missing: Sequence[int]) -> str:
+    """Missing cubes in words: "2 gold, 1 tea"."""
+    return ", ".join(f"{count} {cube_name(cube)}" for cube, count in enumerate(missing) if count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +119,52 @@ def _why(
     if view.options.one_cube_a_turn and view.goods[village]:
         return _("one a turn"), _("no trade at {village}: one cube a turn").format(village=village)
     return _("nothing"), _("no trade at {village}: no cubes left").format(village=village)
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """The marks of a program on the map."""
+
+    seat: int = NONE
+    legs: Mapping[Route, Sequence[int]] = field(default_factory=dict)
+    """The steps, from 1, that go along each route."""
+    trades: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    """What is traded at each village: "3+g", "5✓", "5✗"."""
+    end: int = 0
+    """Where it ends; 0 for nowhere."""
+    ways: Mapping[int, str] = field(default_factory=dict)
+    """The letters of the ways on, by the village they lead to."""
+
+
+NO_JOURNEY = Journey()
+
+
+def journey_of(
+    view: HimalayaView, seat: int, steps: Sequence[Foreseen], laid: Sequence[int], place: int
+) -> Journey:
+    """The journey of a program whose slots are `laid`, the cursor standing on one of them."""
+    legs: dict[Route, list[int]] = {}
+    trades: dict[int, list[str]] = {}
+    end = view.players[seat].caravan
+    for number, (step, order) in enumerate(zip(steps, laid), start=1):
+        if order == NONE:
+            continue
+        end = step.village
+        if step.start != step.village:
+            route = (min(step.start, step.village), max(step.start, step.village))
+            legs.setdefault(route, []).append(number)
+        elif order == TRADE:
+            trades.setdefault(step.village, []).append(f"{number}{_came_of(step)}")
+    start = steps[place].start
+    ways = {
+        view.board.neighbours[way][start]: LETTERS[way]
+        for way in range(3)
+        if laid[place] == NONE and view.board.neighbours[way][start]
+    }
+    return Journey(seat, legs, trades, end, ways)
+
+
+def _came_of(step: Foreseen) -> str:
+    if step.cube != NONE:
+        return f"+{cube_sign(step.cube)}"
+    return FAILS if step.disc == NONE else WORKS

@@ -13,7 +13,7 @@ from rules.himalaya.moves import Kind
 from rules.himalaya.scoring import region_holder
 from rules.himalaya.view import HimalayaView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip
-from screens.himalaya.journey import NO_JOURNEY, Journey
+from screens.himalaya.forecast import NO_JOURNEY, Journey
 from screens.himalaya.land import draw_peaks, draw_route, land_of, whole_ground
 from screens.himalaya.map_layout import Atlas, Route, atlas_of
 from screens.himalaya.routes import OWN_SIGN, cells_along, merged, plain_strokes, strokes

@@ -11,6 +11,7 @@ from rules.himalaya.moves import PROGRAM
 from rules.himalaya.view import HimalayaView
 from rules.messages import Value
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
+from screens.himalaya.forecast import TOKENS, figures, is_open, lacking
 from screens.himalaya.signs import (
     CUBE_LOOKS,
     FLAG,
@@ -25,7 +26,6 @@ from screens.himalaya.signs import (
     token_sign,
     village_span,
 )
-from screens.himalaya.standing import TOKENS, figures, is_open, lacking
 from screens.himalaya.words import WORDS
 from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _, in_words, say, shortened

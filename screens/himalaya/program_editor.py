@@ -15,8 +15,7 @@ from rules.himalaya.preview import foresee
 from rules.himalaya.view import HimalayaView
 from rules.messages import Refusal
 from screens.colours import SIDES
-from screens.himalaya.forecast import notes_of
-from screens.himalaya.journey import NO_JOURNEY, journey_of
+from screens.himalaya.forecast import NO_JOURNEY, journey_of, notes_of
 from screens.himalaya.map import Map
 from screens.himalaya.signs import village_label
 from screens.himalaya.slots import Slots

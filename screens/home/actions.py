@@ -17,8 +17,7 @@ from screens.home.new_table import NewTableScreen
 from screens.home.settings_screen import SettingsScreen
 from screens.home.table_form import start_first_game
 from screens.home.tally import TallyScreen
-from screens.lessons import show_lessons
-from screens.pick_dialog import Pick
+from screens.pick_dialog import Pick, show_lessons
 from screens.text import _, say_refusal
 from screens.widgets.menu import Item
 

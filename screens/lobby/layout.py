@@ -13,8 +13,8 @@ from screens.colours import BAR, BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_o
 from screens.game_intro import intro_of
 from screens.lobby.api import LobbyApi
 from screens.lobby.chat import ChatLines
-from screens.lobby.game_side import LARGE
 from screens.lobby.lobby_table import wanted_text
+from screens.lobby.page_screen import LARGE
 from screens.lobby.people_list import PeopleList
 from screens.lobby.values import Strength, TableFilter, TablePage
 from screens.text import _, ngettext

@@ -8,26 +8,68 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Size
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, Look, Span, Spans
+from screens.home.game_shelf import Picture
 from screens.keymap import KEY_NAMES, key_name
 from screens.lobby.api import lobby_api
 from screens.lobby.form_screen import FormScreen
-from screens.lobby.game_side import GameSide, is_large
 from screens.lobby.input_line import close_field, open_field
 from screens.lobby.page import AWAY, Action, Form, Opens, Page, Row, table_lines
 from screens.lobby.updates import RefreshingPage, look_up
 from screens.pick_dialog import Pick
-from screens.text import _, say_refusal
+from screens.text import _, current_look, say_refusal
 from screens.widgets.chart import Chart, Series
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.panel import Panel
+from screens.widgets.raster import broken
 from screens.widgets.text_line import TextLine, page_title
+
+LARGE: Final = Size(110, 36)
+"""From this on there is room for a card beside a list."""
+SIDE: Final = 40
+"""Columns of it, with the margins."""
+_TEXT: Final = SIDE - 4
+
+
+class GameSide(Vertical):
+    """Hidden unless the styles of its screen show it."""
+
+    DEFAULT_CSS = """
+    GameSide { display: none; width: 1fr; margin: 1 1 0 1; }
+    GameSide Picture { height: 9; }
+    GameSide Panel { width: 1fr; height: 1fr; margin: 1 0 0 1; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Picture and lines."""
+        yield Picture()
+        yield Panel(is_framed=False)
+
+    def show(self, game: str, texts: Sequence[str]) -> None:
+        """Tell of a game; each text begins a line."""
+        is_drawn = current_look().glyphs != "ascii"
+        self.query_one(Picture).show(game if is_drawn else "")
+        self.query_one(Panel).show("", broken_lines(texts, _TEXT))
+
+
+def broken_lines(texts: Sequence[str], width: int) -> list[Spans]:
+    """Quiet lines of so many columns at most."""
+    return [[(line, Look("soft"))] for text in texts for line in broken(text, width)]
+
+
+def is_large(node: Screen[object] | Widget) -> bool:
+    """Whether there is room for it."""
+    size = node.app.size
+    return size.width >= LARGE.width and size.height >= LARGE.height
+
 
 _ENTER: Final = KEY_NAMES["enter"]
 LOOKS_AGAIN = 2.0

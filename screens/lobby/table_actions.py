@@ -9,10 +9,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from rules.messages import Refusal
-from screens.lessons import show_lessons
 from screens.lobby.api import HOST_MEANT, lobby_api
 from screens.lobby.values import LobbyTable, TableAction
-from screens.pick_dialog import pick_game
+from screens.pick_dialog import pick_game, show_lessons
 from screens.reading.rules_page import RulesPage
 from screens.table.log import LogDialog
 from screens.text import _, say_refusal

@@ -1,4 +1,4 @@
-"""The widgets of a table of *Submarine*, and where each stands."""
+"""The widgets of a table of *Submarine*, their places, and the places of moves."""
 
 from __future__ import annotations
 
@@ -9,18 +9,30 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from rules.contract import Event
-from rules.submarine.board import CARDS_PER_COLOUR, COLOURS, SETUPS
+from rules.submarine.board import (
+    CARDS_PER_COLOUR,
+    CELL_NAMES,
+    COLOURS,
+    COLUMN_OF,
+    LEVEL_OF,
+    NONE,
+    SETUPS,
+    cell_at,
+)
+from rules.submarine.moves import BOATS, DIVES, PLACES, Kind, Move, take
 from rules.submarine.view import SubmarineView
 from screens.colours import PAINTS, Look, Spans, chip
 from screens.submarine.boats import doings
 from screens.submarine.hand import HandPanel
 from screens.submarine.layout import layout_for
 from screens.submarine.players import Players
-from screens.submarine.sea import Sea
+from screens.submarine.sea import Sea, surface_spot
 from screens.submarine.signs import colour_name, own_seat, without_hue
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
+from screens.table.move_words import Words, words_of
 from screens.text import _
+from screens.widgets.board import Board
 from screens.widgets.panel import Panel, PlacedArea
 
 _QUIET: Final = Look("soft")
@@ -115,3 +127,51 @@ class SubmarineBoards:
         for board in (self._players, self.hand):
             board.show(view, self._model.people)
         self._known.show(_("Cards out of the game"), known_lines(view, self._known_room))
+
+
+class SubmarineSpots:
+    """The sea, by the moves that are shown on it."""
+
+    def __init__(self, sea: Sea) -> None:
+        self._sea = sea
+
+    def of(self, move: Move) -> list[tuple[Board, str]]:
+        """Columns for bathyscaphes and boats, cells for dives, tokens to take."""
+        return [(self._sea, spot) for spot in self._spots_of(move)]
+
+    def of_begun(self, view: SubmarineView, moves: Sequence[Move]) -> list[tuple[Board, str]]:
+        """Where moves are shown whose last words are still to be chosen."""
+        column = view.players[view.mover].boat
+        spots = [
+            CELL_NAMES[cell_at(column, move.level)] if move.kind == Kind.DIVE else spot
+            for move in moves
+            for spot in self._spots_of(move)
+        ]
+        return [(self._sea, spot) for spot in dict.fromkeys(spots)]
+
+    def _spots_of(self, move: Move) -> Sequence[str]:
+        match move.kind:
+            case Kind.PLACE:
+                return (surface_spot(move.column), CELL_NAMES[cell_at(move.column, 1)])
+            case Kind.BOAT:
+                return (surface_spot(move.column),)
+            case Kind.TAKE:
+                return (self._sea.slot_of(move.token),)
+            case Kind.DIVE:
+                return (CELL_NAMES[move.cell],)
+        return ()
+
+    def words_at(self, view: SubmarineView, spot: str, moves: Sequence[Move]) -> Words:
+        """The one of the moves meant by a spot that is not offered; the rules then say why not."""
+        column = view.players[view.mover].boat
+        token, cell = self._sea.token_at(spot), self._sea.cell_at(spot)
+        kinds, levels = {move.kind for move in moves}, {move.level for move in moves}
+        if kinds == {Kind.PLACE} and cell is not None:
+            return words_of(PLACES[COLUMN_OF[cell]])
+        if kinds == {Kind.BOAT} and (cell is not None or spot.isdigit()):
+            return words_of(BOATS[int(spot) if cell is None else COLUMN_OF[cell]])
+        if kinds == {Kind.DIVE} and len(levels) == 1 and cell is not None:
+            return words_of(DIVES[levels.pop()][cell])
+        if token is not None and cell is not None and COLUMN_OF[cell] == column:
+            return words_of(take(LEVEL_OF[cell], token, NONE))
+        return ()

@@ -11,8 +11,15 @@ from rules.submarine.board import HAND, NONE
 from rules.submarine.view import Player, SubmarineView
 from screens.colours import PAINTS, SIDE_SIGNS, Look, chip
 from screens.people import SeatNames
-from screens.submarine.payment import NOTHING, Payment
-from screens.submarine.signs import colour_name, colour_sign, own_seat, token_sign, token_words
+from screens.submarine.signs import (
+    NOTHING,
+    Payment,
+    colour_name,
+    colour_sign,
+    own_seat,
+    token_sign,
+    token_words,
+)
 from screens.submarine.tokens import draw_token, token_look
 from screens.text import _
 from screens.widgets.board import Board

@@ -21,10 +21,10 @@ from rules.submarine.moves import EXCHANGE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS
 from screens.people import SeatNames
-from screens.submarine.payment import payment_of
 from screens.submarine.signs import (
     colour_name,
     own_seat,
+    payment_of,
     token_sign,
     token_words,
     toll_signs,

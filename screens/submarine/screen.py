@@ -17,7 +17,7 @@ from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS, Look, Spans
 from screens.submarine import sentences
-from screens.submarine.boards import SubmarineBoards
+from screens.submarine.boards import SubmarineBoards, SubmarineSpots
 from screens.submarine.help_texts import (
     MEANINGS,
     Notes,
@@ -26,12 +26,10 @@ from screens.submarine.help_texts import (
     explain_token,
 )
 from screens.submarine.motion import motion
-from screens.submarine.payment import NOTHING, cheapest
-from screens.submarine.places import SubmarineSpots
 from screens.submarine.prompts import headline, question, signs
 from screens.submarine.sea import Sea
 from screens.submarine.sentences import combine
-from screens.submarine.signs import own_seat, without_hue
+from screens.submarine.signs import NOTHING, cheapest, own_seat, without_hue
 from screens.submarine.words import LETTERS, WORDS
 from screens.table.game_ui import GameUi, ScoreHistory, course_of
 from screens.table.move_words import Words

@@ -1,12 +1,14 @@
-"""Signs of pieces and cards."""
+"""Signs of pieces and cards, and the cards that a move costs."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from rules.submarine.board import (
+    CELLS_OF,
     COLOUR_LETTERS,
     COLOUR_OF,
     COLOURS,
@@ -19,6 +21,7 @@ from rules.submarine.board import (
     TYPE_OF,
     TYPES,
 )
+from rules.submarine.moves import ACT, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans
 from screens.submarine.words import WORDS, spoken_name
@@ -140,3 +143,51 @@ def without_hue(spans: Spans, own: int) -> Spans:
 def own_seat(view: SubmarineView) -> int:
     """Return the seat of a view, or the player to move where it belongs to no seat."""
     return view.mover if view.seat is None else view.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A hand card or a joker, and the toll that is due besides."""
+
+    colour: int = NONE
+    """Of the hand card that goes."""
+    joker: int = NONE
+    toll: Mapping[int, int] = field(default_factory=dict)
+    """How many cards go to which seat."""
+    to: int = NONE
+    """The seat the hand card goes to."""
+    is_swap: bool = False
+    """Whether the hand card goes under the own pile."""
+
+    @property
+    def cards(self) -> int:
+        """How many cards go to others."""
+        return sum(self.toll.values())
+
+
+NOTHING = Payment()
+
+
+def payment_of(view: SubmarineView, move: Move) -> Payment:
+    """Return the present cost of a move."""
+    match move.kind:
+        case Kind.TAKE if move.joker != NONE:
+            return Payment(joker=move.joker)
+        case Kind.TAKE if view.phase == ACT:
+            cell = CELLS_OF[view.players[view.mover].boat][move.level - 1]
+            return Payment(COLOUR_OF[move.token], toll=tribute(view, view.mover, cell))
+        case Kind.GIVE:
+            return Payment(move.colour, to=view.owed[0])
+        case Kind.SWAP:
+            return Payment(move.colour, is_swap=True)
+    return NOTHING
+
+
+def cheapest(view: SubmarineView, moves: Sequence[Move]) -> Payment:
+    """Return the cost of moves that are all about one token, by cards rather than by a joker.
+
+    Moves about several tokens cost nothing here.
+    """
+    if not moves or len({(move.kind, move.token, move.colour) for move in moves}) > 1:
+        return NOTHING
+    return payment_of(view, min(moves, key=lambda move: move.joker))

@@ -11,8 +11,7 @@ from rich.cells import cell_len
 from rules.messages import Refusal
 from screens.base import SMALLEST, api
 from screens.colours import Look, Span, Spans
-from screens.lessons import show_lessons
-from screens.pick_dialog import Pick
+from screens.pick_dialog import Pick, show_lessons
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, say_refusal
 from screens.widgets.menu import Item

@@ -11,7 +11,7 @@ from textual.geometry import Region, Size
 from rules.contract import Result
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans
 from screens.people import SeatNames
-from screens.table.outcome import places
+from screens.table.speech import places
 from screens.text import _, shortened
 
 WIDTH: Final = 36

@@ -14,7 +14,7 @@ from textual.reactive import Reactive
 from textual.widget import Widget
 
 from screens.base import WorkerScreen, api, crop_updates
-from screens.lessons import show_lessons
+from screens.pick_dialog import show_lessons
 from screens.reading.reading_sheet import ReadingSheet, SeekLine
 from screens.table.agreement import AgreementFlow, Notice, Resigning
 from screens.table.animation import Animation

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from rules.contract import Event, Move, Result
-from screens.people import SeatNames
+from screens.people import PersonalSentence, SeatNames
 from screens.table.seat import Deal
 from screens.table.vocabulary import Vocabulary, folded
+from screens.text import N_, _
 
 
 class GameSentences(Protocol):
@@ -99,3 +100,35 @@ class BoardSpeech(Protocol):
 
     def choices(self, sight: SeatSight, words: Sequence[str]) -> list[str] | None:
         """Return the possible continuations of some words; None where the moves tell them."""
+
+
+_EARLY_ENDS: Final = {
+    "resigned": PersonalSentence(N_("{name} resigned."), you=N_("You resigned.")),
+    "out_of_time": PersonalSentence(N_("{name} ran out of time."), you=N_("You ran out of time.")),
+}
+"""Ends that no game's own rules bring about, by their reason."""
+_AGREED_ENDS: Final = {
+    "agreed": N_("Draw agreed: nobody wins."),
+    "aborted": N_("Ended by agreement in the first round: no result."),
+}
+
+
+def places(result: Result) -> list[tuple[int, int]]:
+    """The place of each seat, the best first; who shares one leaves the next ones free."""
+    found: list[tuple[int, int]] = []
+    for seats in result.ranking:
+        place = len(found) + 1
+        found += [(place, seat) for seat in seats]
+    return found
+
+
+def verdict(result: Result, people: SeatNames, speech: GameSentences | None) -> str:
+    """As the game says, unless none of its rules ended it."""
+    if result.reason in _AGREED_ENDS:
+        return _(_AGREED_ENDS[result.reason])
+    if result.reason in _EARLY_ENDS:
+        if result.is_draw:
+            return _("Both players ran out of time: nobody wins.")
+        text = people.say(_EARLY_ENDS[result.reason], {}, name=result.ranking[1][0])
+        return f"{text} {people.winners(result)}"
+    return result.reason if speech is None else speech.verdict(result, people)

@@ -15,8 +15,8 @@ from rules.contract import Result
 from screens.colours import text_of
 from screens.home.kept_tables import KeptTable, opponents
 from screens.people import SeatNames
-from screens.table.outcome import places
 from screens.table.result_panels import figure_lines, standing_lines
+from screens.table.speech import places
 
 NEMO, ARGO, VEGA = SeatPlan("Nemo", "hard"), SeatPlan("Argo", "hard"), SeatPlan("Vega", "easy")
 ANA = SeatPlan("Ana")

@@ -10,8 +10,8 @@ from rules.himalaya.board import DELEGATIONS, LEVELS, NONE, STUPAS, VILLAGES, WA
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import LETTERS, PROGRAM
 from rules.himalaya.view import HimalayaView
+from screens.himalaya.forecast import TOKENS, figures, is_open, lack_words, lacking
 from screens.himalaya.signs import cube_name, program_words
-from screens.himalaya.standing import TOKENS, figures, is_open, lack_words, lacking
 from screens.himalaya.words import WORDS
 from screens.table.speech import SeatSight
 from screens.text import _, in_words, labelled, ngettext

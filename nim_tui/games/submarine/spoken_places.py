@@ -25,8 +25,7 @@ from rules.submarine.board import (
 from rules.submarine.moves import ACT, Move
 from rules.submarine.view import SubmarineView
 from screens.submarine.help_texts import use_of
-from screens.submarine.payment import payment_of
-from screens.submarine.signs import colour_name, own_seat, token_words, tribute
+from screens.submarine.signs import colour_name, own_seat, payment_of, token_words, tribute
 from screens.submarine.words import WORDS
 from screens.table.speech import SeatSight
 from screens.table.vocabulary import folded

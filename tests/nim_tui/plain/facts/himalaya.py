@@ -10,8 +10,8 @@ from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TURNS, VILLAGES
 from rules.himalaya.legal import BIT
 from rules.himalaya.moves import CAMP, LETTERS, OVER, PROGRAM
 from screens.game_intro import effect
+from screens.himalaya.forecast import TOKENS, figures, is_open
 from screens.himalaya.signs import cube_name, program_words
-from screens.himalaya.standing import TOKENS, figures, is_open
 from screens.himalaya.words import WORDS
 from screens.text import _, in_words, ngettext
 from tests.nim_tui.plain.facts.asked import Asked, Facts, Said
