@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from nim_tui.bots.levels import STYLE_OF
-from nim_tui.tables.draw_answers import end_if_all_agree
+from nim_tui.tables.bot_runner import end_if_all_agree
 from nim_tui.tables.fair_play import HINTS, Unfair
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.open_table import (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nim_tui.bots.levels import people_of
 from nim_tui.lessons.lesson import Lesson, LessonSeat
-from nim_tui.puzzles.puzzle import PuzzleSeat
+from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.registry import UnknownName, game_named
 from nim_tui.review.analysis import RecordedGame
 from nim_tui.review.service import ReviewService
@@ -17,15 +17,74 @@ from nim_tui.tables.record import EndEntry, Line, RecordHeader
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
 from nim_tui.tables.table import Table
-from nim_tui.thinking.question import IN_THREAD, Thinker
+from nim_tui.thinking.question import IN_THREAD, NotDone, Thinker
 from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
 from screens.review.api import Reviewed
 from screens.review.screen import ReviewScreen
+from screens.text import _
 
 if TYPE_CHECKING:
-    from nim_tui.app.offered_puzzle import OfferedPuzzle
+    from nim_tui.app.practice import PuzzleService
+    from nim_tui.puzzles.chooser import ChosenPuzzle, Comparison
+    from rules.contract import Move
+    from screens.table.puzzle_words import AnswerRating
     from screens.table.screen import GameScreen
+
+
+class OfferedPuzzle(Puzzle):
+    """A puzzle on the screen, and what surrounds it. Apart from home, which paints without it."""
+
+    def __init__(self, offered: PuzzleService, chosen: ChosenPuzzle) -> None:
+        super().__init__(chosen.offer.game, chosen.written, self)
+        self.offered = offered
+        self.chosen = chosen
+
+    @property
+    def title(self) -> str:
+        """Which it is."""
+        return self.chosen.title
+
+    @property
+    def rating(self) -> int:
+        """The rating of the person who solves the puzzle."""
+        return self.chosen.rating
+
+    def next(self) -> None:
+        """Begin another of this game. Raises NotPossible."""
+        self.offered.start(self.chosen.offer.name)
+
+    def weigh(self, puzzle: Puzzle, move: Move) -> bool:
+        """Begin to weigh an answer in a process of its own; False where nothing can."""
+        job = self.chosen.comparison(puzzle, move)
+        if job is None:
+            return False
+        self.offered.app.run_worker(self._weigh(puzzle, move, job), group="puzzle")
+        return True
+
+    async def _weigh(self, puzzle: Puzzle, move: Move, job: Comparison) -> None:
+        try:
+            behind = await self.offered.table.thinker().do(job)
+        except NotDone:
+            behind = None
+        puzzle.weighed(move, behind)
+
+    def rate(self, *, is_right: bool) -> AnswerRating:
+        """Count the first answer; if that cannot be kept, say why."""
+        rated = self.chosen.rate(is_right=is_right)
+        self._keep()
+        return rated
+
+    def note_solved(self) -> None:
+        """It is not offered again for a while."""
+        self.chosen.note_solved()
+        self._keep()
+
+    def _keep(self) -> None:
+        try:
+            self.offered.book.save()
+        except OSError as error:
+            self.offered.app.complain_of(_("your rating was not saved: {why}"), error)
 
 
 def live_screen(table: Table, thinker: Thinker = IN_THREAD) -> GameScreen[Any]:

@@ -64,8 +64,7 @@ class PuzzleService:
         self._open(self._chooser.choose(game, today() if is_daily else None))
 
     def _open(self, chosen: ChosenPuzzle) -> None:
-        from nim_tui.app.offered_puzzle import OfferedPuzzle  # noqa: PLC0415
-        from nim_tui.app.open_screens import puzzle_screen  # noqa: PLC0415
+        from nim_tui.app.open_screens import OfferedPuzzle, puzzle_screen  # noqa: PLC0415
 
         puzzle = OfferedPuzzle(self, chosen)
         self.table.leave()

@@ -1,4 +1,4 @@
-"""Starting line mode at a terminal or a pipe.
+"""Line mode at a terminal or a pipe: how it starts, and home.
 
 At a terminal lines are edited, remembered and completed; a pipe is read as it is.
 """
@@ -9,23 +9,104 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.home import Home
+from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.private_files import closing_notice
 from nim_tui.settings import UNSAVED, Settings, own_settings, save_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.restoring import ENDING, SavedTerminal, ending_restores, stopping_restores
 from nim_tui.terminals import prints_lines_only, why_no_screen
-from screens.text import SPOKEN, Locale, _, in_words, use_look, why
+from screens.text import N_, SPOKEN, Locale, _, in_words, use_look, why
 
 if TYPE_CHECKING:
     from asyncio import Runner
 
+    from nim_tui.plain.commands import CommandLine
+    from nim_tui.plain.home_commands import HomeCommands
+    from nim_tui.settings import Settings
     from nim_tui.tables.record import Line, RecordHeader
+    from nim_tui.tables.store import Store
     from nim_tui.tables.table import Table
+
+COMMANDS: Final = (
+    "what", "games", "new", "saved", "continue", "replay", "review", "delete", "learn", "puzzle",
+    "rules", "settings", "set", "quit",
+)  # fmt: skip
+
+# What plays, reads records or knows the games is imported when it is asked for: a fast start.
+
+
+class Home(LineDialog):
+    """The first dialog, which all others come back to."""
+
+    def __init__(
+        self, conversation: Conversation, store: Callable[[], Store], settings: Settings,
+        keep: Callable[[], None],
+    ) -> None:  # fmt: skip
+        """`keep` writes the settings once they changed."""
+        self._conversation = conversation
+        self._store = store
+        self.settings = settings
+        self._keep = keep
+        self._shelf: HomeCommands | None = None
+
+    @property
+    def question(self) -> str:
+        """The question about the next action."""
+        return _("Home. Type new, saved, learn, puzzle, help or quit.")
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[str], object]]:
+        """The commands available at home."""
+        return {command: lambda _rest: None for command in COMMANDS}
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """Of the rules one says here whose."""
+        return {"rules": N_("rules GAME WORD: the section of the rules of a game about it")}
+
+    def words(self, text: str) -> Sequence[str]:
+        """The names of the games."""
+        if " " not in text:
+            return ()
+        from nim_tui.registry import all_games  # noqa: PLC0415
+
+        return list(all_games())
+
+    def begin(self) -> None:
+        """Say where one is."""
+        self._conversation.say(_("Welcome to nim_tui: modern board games in text mode"))
+
+    async def hear(self, line: str, asked: CommandLine | None) -> None:
+        """Do what was asked."""
+        if asked is not None and asked.command == "quit":
+            await self._conversation.leave()
+        elif asked is not None and asked.command == "what":
+            from nim_tui.plain.commands import helped  # noqa: PLC0415
+
+            self._conversation.say(*helped(COMMANDS, self.meanings))
+        elif asked is not None:
+            await finished(self._here.acts[asked.command](asked.rest))
+        elif line.lower() in self.words(" "):
+            self._here.acts["new"](line)
+        elif line:
+            self._conversation.say(not_understood(line))
+
+    @property
+    def _here(self) -> HomeCommands:
+        from nim_tui.plain.home_commands import HomeCommands  # noqa: PLC0415
+
+        if self._shelf is None:
+            self._shelf = HomeCommands(self._conversation, self._store(), self.settings, self._keep)
+        return self._shelf
+
+    async def close(self) -> None:
+        """Nothing is worked out any more."""
+        if self._shelf is not None:
+            await self._shelf.close()
+
 
 LONGEST_READ: Final = 4096
 """Characters of a line that are read at once; the rest of it is dropped."""

@@ -29,7 +29,7 @@ from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.play.live_tables import TableEvents, TableLoader
 from nim_tui.server.play.reviews import BranchService, ReviewStore
 from nim_tui.server.rate_limit import RateLimit
-from nim_tui.server.ratings.service import RatingCache
+from nim_tui.server.ratings.store import RatingCache
 from nim_tui.server.sessions.presence import Presence
 from nim_tui.server.settings.sections import ContestConfig as Terms
 from nim_tui.server.settings.sections import LobbyLimits, WorkerLimits

@@ -1,27 +1,31 @@
-"""Making the bots of a table play, without ever holding up the screen."""
+"""Making the bots of a table play, and answer offers, without ever holding up the screen."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from asyncio import FIRST_COMPLETED
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import Final
 
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import RandomBot, quicker_than
+from nim_tui.registry import game_named
 from nim_tui.tables.seeds import number_of
 from nim_tui.tables.table import Table
+from nim_tui.thinking.pool import Standing
 from nim_tui.thinking.question import (
     IN_THREAD,
     IN_TIME,
+    NotDone,
     Question,
     Thinker,
     wait_for,
 )
 from rules.advice import Advice
 from rules.contract import IllegalMove, Move
+from rules.messages import N_, Refusal
 from screens.people import ThinkingTime
 
 PlayMove = Callable[[int, Move], Awaitable[None]]
@@ -169,3 +173,47 @@ class BotRunner:
 def _named(question: Question) -> tuple[str, str]:
     """The bot that is asked, not what only tells for it, and its game."""
     return type(getattr(question.bot, "own", question.bot)).__name__, question.game.name
+
+
+class Declined(Refusal):
+    """Bots play on; the message says which."""
+
+
+async def end_if_all_agree(table: Table, thinker: Thinker = IN_THREAD) -> None:
+    """End a game whose people, all at one keyboard, agree to that.
+
+    Raises Declined if bots do not, IllegalMove, OSError.
+    """
+    bots = [seat for seat in range(len(table.seats)) if seat not in table.persons]
+    found = await declining(table, bots, thinker)
+    if found:
+        names = ", ".join(table.seats[seat].name for seat in found)
+        one, several = N_("{names} declines a draw"), N_("{names} decline a draw")
+        raise Declined(one if len(found) == 1 else several, names=names)
+    table.end_by_agreement()
+
+
+async def declining(table: Table, bots: Collection[int], thinker: Thinker) -> list[int]:
+    """Which of the seats that bots play decline, as the table is once they have answered.
+
+    A bot agrees to a draw if it stands no better than an equal share, by what its own seat may
+    know, and to an end without a result always. One that cannot tell plays on.
+    """
+    while True:
+        seen = table.changes
+        if table.is_first_round or table.result is not None:
+            return []
+        found = [seat for seat in sorted(bots) if await _declines(table, seat, thinker)]
+        if table.changes == seen:
+            return found
+
+
+async def _declines(table: Table, seat: int, thinker: Thinker) -> bool:
+    judge = game_named(table.game.name).judge
+    if judge is None:
+        return True
+    try:
+        stands_better: bool = await thinker.do(Standing(judge, table.game, table.view(seat)))
+    except NotDone:
+        return True
+    return stands_better

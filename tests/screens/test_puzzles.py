@@ -11,7 +11,7 @@ import pytest
 
 from nim_tui.app import practice as offered
 from nim_tui.app.app import NimApp, Opening
-from nim_tui.app.offered_puzzle import OfferedPuzzle
+from nim_tui.app.open_screens import OfferedPuzzle
 from nim_tui.puzzles.chooser import Comparison
 from nim_tui.puzzles.puzzle import ComparedAnswer, Puzzle, PuzzleSeat
 from nim_tui.puzzles.puzzle_file import PuzzleFile, WrittenPuzzle

@@ -18,7 +18,7 @@ from nim_tui.server.nodes.messages import (
     GuestLeft,
 )
 from nim_tui.server.play.held_tables import LiveTables
-from nim_tui.server.ratings.service import RatingCache
+from nim_tui.server.ratings.store import RatingCache
 from nim_tui.server.sessions.person import signed_in
 from nim_tui.server.storage.database import WriteRefused
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,9 +15,8 @@ from nim_tui.app.practice import LessonService
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.registration import Registrar, SignInResult, guest_words
 from nim_tui.server.accounts.service import AccountService, EndKey, SignUpService
-from nim_tui.server.accounts.store import keep_settings
+from nim_tui.server.accounts.store import Account, keep_settings
 from nim_tui.server.app.at_table import CurrentTable
-from nim_tui.server.app.connected import ScreenSession
 from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invitations import InvitationActions
@@ -37,17 +36,111 @@ from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.storage.schema import OPEN
 from nim_tui.settings import UNSAVED, Settings, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
-from rules.messages import N_, Refusal
+from rules.messages import N_, Fact, Refusal
 from screens.lobby.api import Done
 from screens.lobby.chat import ChatDialog
 from screens.lobby.page import Page
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import SignUpScreen
+from screens.people import PersonalSentence, say_to
 from screens.text import _, say_refusal
 
 if TYPE_CHECKING:
     from nim_tui.server.admin.service import AdminService
+
+
+class ScreenSession:
+    """The ConnectedSession of one session."""
+
+    def __init__(
+        self,
+        app: BaseApp,
+        lobby: Services,
+        person: SessionAccount,
+        table: CurrentTable,
+        *,
+        name_window: Callable[[str], None],
+    ) -> None:
+        """`name_window` gives the window of the terminal a title."""
+        self._app = app
+        self._name_window = name_window
+        self._lobby = lobby
+        self._person = person
+        self._table = table
+        self.who = SessionUser(person, lambda: table.id)
+
+    def turn_changed(self, *, rings: bool) -> None:
+        """A game waits for this person, or no longer."""
+        if rings and self._app.sound != "off":
+            self._app.call_later(self._app.bell)
+        self._app.call_later(self.show_title)
+
+    def show_title(self) -> None:
+        """The title of the terminal tells whether a game waits."""
+        known = self._person.known
+        waits = known is not None and self._lobby.held.waits_for(known.id)
+        self._name_window(_("nim_tui: your turn") if waits else "nim_tui")
+
+    def hear(self, line: str) -> None:
+        """Something was said here; the lobby shows it by itself."""
+        if self.who.at is not None:
+            self._app.call_later(self._hear, line)
+
+    def _hear(self, line: str) -> None:
+        if self.who.at is not None and not isinstance(self._app.screen, ChatDialog):
+            self._app.notify(line, markup=False)
+
+    def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
+        """Something happened here."""
+        self._app.call_later(self._be_told, told, facts)
+
+    def _be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
+        self._app.notify(say_to(self.who.name, told, facts), markup=False)
+
+    def be_announced(self, text: str) -> None:
+        """Show an announcement of the operator to everybody, in the place of notices."""
+        self._app.call_later(self._be_announced, text)
+
+    def _be_announced(self, text: str) -> None:
+        told = _("Announcement: {text}").format(text=text)
+        self._app.notify(told, severity="warning", markup=False, timeout=30)
+
+    def is_kept(self, account: Account) -> None:
+        """A key opens this account now."""
+        self._person.known = account
+        self.be_told(N_("Your name and seats are now kept."), {})
+
+    def is_renamed(self, account: Account) -> None:
+        """The account has another name now."""
+        self._person.known = account
+        self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
+
+    def sit_anew(self) -> None:
+        """A bot plays for this person now, or no longer."""
+        self._app.call_later(self._table.sit_anew, self.who.at)
+
+    def be_shown_out(self, table: str) -> None:
+        """An admin has closed the table: back to the lobby, unless they have left already."""
+        self._app.call_later(self._be_shown_out, table)
+
+    def _be_shown_out(self, table: str) -> None:
+        if self.who.at == table:
+            self._table.leave()
+            self._app.notify(_("an admin closed this table"), markup=False)
+
+    def move_on(self, table: str, again: str) -> None:
+        """The same game begins again elsewhere."""
+        self._app.call_later(self._table.move_on, table, again)
+
+    def be_asked(self) -> None:
+        """An answer is waited for: the line that says so comes with a bell."""
+        if self._app.sound != "off":
+            self._app.call_later(self._app.bell)
+
+    def people_changed(self) -> None:
+        """Somebody came to the table on the screen, went away, or plays differently."""
+        self._app.call_later(self._table.show_around)
 
 
 async def greet(lobby: Services, guest: ConnectedSession) -> None:

@@ -8,13 +8,41 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
-from nim_tui.server.lobby.host import replace_absent_host
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.services import Services
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.seat_store import close_open, last_here
+from nim_tui.server.tables.seat_store import close_open, hand_on, last_here
+from nim_tui.tables.clock import DAYS
 from rules.messages import N_, Refusal
+
+_MINUTE: Final = 60.0
+
+
+async def replace_absent_host(lobby: Services, row: TableRow) -> None:
+    """Make the player who has waited longest, and is here, host in place of an absent host.
+
+    Where a clock will run, the old host also gives up their seat: the game would begin, and
+    their time would pass, without them.
+    """
+    people = lobby.attendance
+    most = lobby.limits.host_away_minutes * _MINUTE
+    if row.host is None or people.away_for(row.host) <= most:
+        return
+    others = [seat for seat in row.seats if seat.account not in (None, row.host)]
+    waiting = [seat for seat in others if people.is_here(seat.account or 0)]
+    if not waiting:
+        return
+    heir = min(waiting, key=lambda seat: seat.joined or 0.0)
+    runs = row.clock is not None and row.clock.kind != DAYS
+    account = heir.account
+    assert account is not None
+    ask = lobby.database.ask
+    if await ask(hand_on, row.id, row.host, account, frees_seat=runs):
+        lobby.shown.changed(row.id)
+        text = N_("{name} is away: you are now the host of {title}.")
+        lobby.telling.tell_people({account}, text, {"name": row.host_name, "title": row.title})
+
 
 LOOKS: Final = 60.0
 """Seconds between two looks."""

@@ -17,7 +17,7 @@ from nim_tui.server.play.changes import ClosedRecord
 from nim_tui.server.play.clock import Uptime
 from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.play.live_table import LiveTable
-from nim_tui.server.ratings.service import RatingCache
+from nim_tui.server.ratings.store import RatingCache
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import OVER
 from nim_tui.server.tables.game_store import clock_of, open_table

@@ -8,8 +8,8 @@ import pytest
 
 from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.home import Home
 from nim_tui.plain.review import told as told_review
+from nim_tui.plain.run import Home
 from nim_tui.plain.tables import lesson_dialog
 from nim_tui.registry import all_games, game_named
 from nim_tui.review.review import BestMove, Review, ReviewedPosition

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui.plain.conversation import Conversation
-from nim_tui.plain.home import Home
+from nim_tui.plain.run import Home
 from nim_tui.settings import Settings
 from nim_tui.tables.store import Store
 from tests.nim_tui.plain.talking import Ear, talked

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nim_tui.tables.draw_answers import Declined, end_if_all_agree
+from nim_tui.tables.bot_runner import Declined, end_if_all_agree
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Standing
