@@ -25,7 +25,6 @@ from nim_tui.server.storage.schema import (
     NODES,
     OPEN,
     OVER,
-    PACES,
     PRESENCE,
     RUNNING,
     SCHEMA,
@@ -34,7 +33,7 @@ from nim_tui.server.storage.schema import (
 )
 from rules.messages import N_, Refusal, why
 
-OF_NOW: Final = frozenset(sheet.name for sheet in (NODES, PRESENCE, BOARDS, PACES, TAKEN_TOKENS))
+OF_NOW: Final = frozenset(sheet.name for sheet in (NODES, PRESENCE, BOARDS, TAKEN_TOKENS))
 """Sheets by which servers know of each other just now: nothing in them outlives these servers."""
 
 AT_ONCE: Final = 1000
