@@ -14,11 +14,10 @@ from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladders import LadderService
 from nim_tui.server.contests.tournaments import TournamentService
 from nim_tui.server.lobby.comings import Comings, LastSeen
-from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.rematches import Rematches
 from nim_tui.server.lobby.seat_links import InvitationService
-from nim_tui.server.lobby.table_list import TableList
+from nim_tui.server.lobby.table_list import Foundation, TableList
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
 from nim_tui.server.node_news import NodeNews

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from nim_tui.server.accounts.store import Account, account_numbered, forget_guest
 from nim_tui.server.chat.service import ChatService
-from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates
 from nim_tui.server.nodes.messages import (
     BLOCKS,

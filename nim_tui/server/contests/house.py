@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
 from nim_tui.server.nodes.messages import TablesChanged

@@ -9,7 +9,7 @@ from typing import Final
 
 from nim_tui.server.accounts.store import seen
 from nim_tui.server.chat.service import ChatService
-from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates
 from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.sessions.presence import ConnectedSession

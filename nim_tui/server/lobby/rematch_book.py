@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.table_list import Foundation
 from screens.app_api import Rematch
 
 MOST_KNOWN: Final = 1_000

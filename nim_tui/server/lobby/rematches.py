@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
 from typing import TypeVar
 
-from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.moderation.bans import is_shut_out
 from nim_tui.server.moderation.blocks import blocked_by

@@ -6,7 +6,7 @@ from typing import Final
 
 from nim_tui.server.accounts.keys import WrongCode
 from nim_tui.server.ip_addresses import network_of
-from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.public_address import PublicAddresses

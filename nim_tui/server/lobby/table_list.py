@@ -14,6 +14,9 @@ from heapq import merge
 from itertools import chain, islice
 from typing import Final
 
+from nim_tui.server.nodes.node import Nodes
+from nim_tui.server.sessions.presence import Presence
+from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import OPEN, PUBLIC, RUNNING
 from nim_tui.server.tables.listing import TableRow, unfinished
@@ -331,3 +334,16 @@ class TableList:
         """Whether a game waits for somebody that is none of these."""
         others = (entry for entry in self._index.of(account) if entry.row.id not in held)
         return any(entry.waits_for(account) for entry in others)
+
+
+@dataclass(frozen=True, slots=True)
+class Foundation:
+    """The same for all parts of one lobby."""
+
+    database: Database
+    nodes: Nodes
+    limits: LobbyLimits
+    guests: Presence
+    """Who is here."""
+    table_list: TableList
+    """The tables that are not over."""

@@ -17,7 +17,7 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Final
 
-from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.moderation.blocks import BlockCache
 from nim_tui.server.nodes.messages import Announced, TablesChanged, ToldPeople
 from nim_tui.server.sessions.presence import Presence

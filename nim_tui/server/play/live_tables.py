@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final
 
 from nim_tui.server.lobby.comings import Comings
-from nim_tui.server.lobby.foundation import Foundation
+from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates, forms
 from nim_tui.server.nodes.messages import Asked, NodeMessage, TablesChanged, ToldAt, TurnsChanged
 from nim_tui.server.play.changes import ClosedRecord

@@ -12,8 +12,8 @@ from nim_tui.server.accounts.store import Account
 from nim_tui.server.admin.offline import book_figures
 from nim_tui.server.lobby import comings, rematch_book
 from nim_tui.server.lobby.comings import LastSeen
-from nim_tui.server.lobby.foundation import Foundation
 from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.storage.database import Database
 from tests.nim_tui.server.storage.conftest import Clock
 
