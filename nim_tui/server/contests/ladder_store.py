@@ -320,14 +320,6 @@ def challenges_of(database: Database, account: int) -> list[LadderChallenge]:
         return [challenge_from(row) for row in connection.execute(query.order_by(_C.id))]
 
 
-def places_held(database: Database, account: int) -> dict[str, int]:
-    """On which ladders somebody stands, and at which place. Raises StorageError."""
-    with database.reading() as connection:
-        query = select(LADDER_PLACES.c.game).where(LADDER_PLACES.c.account == account)
-        games = connection.execute(query.order_by(LADDER_PLACES.c.game)).scalars().all()
-        return {game: places(connection, game).index(account) + 1 for game in games}
-
-
 def accept(
     database: Database,
     number: int,

@@ -15,13 +15,16 @@ from nim_tui.server.contests.ladder import (
     joined,
     left,
     outcome,
-    place_of,
     within_reach,
     won,
 )
 
 LADDERS = st.lists(st.integers(1, 12), unique=True).map(tuple)
 PEOPLE = st.integers(1, 12)
+
+
+def place_of(places: Places, who: int) -> int | None:
+    return places.index(who) + 1 if who in places else None
 
 
 def test_the_winner_takes_the_place_and_all_between_go_one_down() -> None:
