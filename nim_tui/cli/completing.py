@@ -142,7 +142,7 @@ def options(context: click.Context, parameter: click.Parameter, typed: str) -> O
     return beginning(
         typed,
         (
-            f"{option.name}={_told(value)}"
+            f"{option.name}={str(value).lower() if isinstance(value, bool) else str(value)}"
             for option in known
             for value in option.values
             if value is not None
@@ -171,10 +171,6 @@ def _offer(context: click.Context) -> GameEntry | None:
 
     named = (str(word).casefold() for word in (context.params.get("game"), *context.args))
     return next((all_games()[word] for word in named if word in all_games()), None)
-
-
-def _told(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def beginning(typed: str, words: Iterable[str]) -> Offered:

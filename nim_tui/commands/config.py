@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def _place() -> Path:
-    """The file of the settings."""
     with told():
         return settings_path()
 

@@ -75,7 +75,6 @@ class HomeCommands:
             self._conversation.push(SetupDialog(self._conversation, game, opener))
 
     async def _sit_down(self, table: Table) -> None:
-        """Sit down at a table that is kept."""
         self._listed = None
         names = [seat.name for seat in table.seats if seat.bot is None]
         is_new = self._settings.note_game(table.game.name)
@@ -203,7 +202,6 @@ class HomeCommands:
 
 
 def _described(table: KeptTable) -> str:
-    """A kept game in a line."""
     if table.trouble is not None and not table.title:
         return _("cannot be read: {why}").format(why=say_refusal(table.trouble))
     state = ended(table) if table.result is not None else ""

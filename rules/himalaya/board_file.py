@@ -47,15 +47,11 @@ def villages(source: Source) -> tuple[Village, ...]:
             raise source.wrong("villages", "", why, number=number)
         village = _village(source, number, table[number])
         for other, standing in enumerate(found, start=1):
-            if _overlap(village.at, standing.at):
+            if all(abs(a - b) < size for a, b, size in zip(village.at, standing.at, VILLAGE_SIZE)):
                 why = N_("line {line}: village {number} is too close to {other}")
                 raise source.wrong("villages", number, why, number=number, other=other)
         found.append(village)
     return (found[0], *found)
-
-
-def _overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return all(abs(a - b) < size for a, b, size in zip(one, other, VILLAGE_SIZE))
 
 
 def _village(source: Source, key: str, given: Any) -> Village:

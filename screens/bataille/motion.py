@@ -76,7 +76,6 @@ def motion(
 
 
 def _ship(surface: Surface, view: BatailleView, seat: int, ship: int) -> Frame:
-    """A ship in the cells of a square."""
     square = Region(0, 0, *surface.plan.cell(1).size)
     draw = draw_plain_ship if surface.is_plain else draw_ship
     charges = view.fleets[seat].charges[ship]

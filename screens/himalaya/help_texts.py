@@ -22,7 +22,7 @@ def note(view: HimalayaView, words: Words) -> str:
             yaks = view.board.discs[view.filling].yaks
             return _so_many(nouns.yaks(yaks), view.yaks(view.mover) + yaks)
         case ("offer",):
-            level = _level(view)
+            level = view.board.villages[view.players[view.mover].caravan].level
             return _so_many(nouns.points(level), _religion(view) + level)
         case ("envoy",):
             return _("delegations into a region")
@@ -55,10 +55,6 @@ def _of_tokens(words: Words) -> str:
         case ("snow",):
             return _("that route takes two steps this turn")
     return ""
-
-
-def _level(view: HimalayaView) -> int:
-    return view.board.villages[view.players[view.mover].caravan].level
 
 
 def _religion(view: HimalayaView) -> int:

@@ -59,7 +59,7 @@ class ChatLines(Panel):
         if self.is_framed:
             lines = [line for one in self._said for line in columns(one, width - 4)]
             self.show(
-                _("Chat"), [*lines[-(height - 3) :], *_blank(height - 3 - len(lines)), _call()]
+                _("Chat"), [*lines[-(height - 3) :], *([()] * (height - 3 - len(lines))), _call()]
             )
             return
         label = " " + _("Chat") + "  "
@@ -94,10 +94,6 @@ class ChatBox(Panel):
         width = self.size.width
         if width:
             self.show("", [line for one in self._remarks for line in columns(one, width)])
-
-
-def _blank(count: int) -> list[Spans]:
-    return [()] * count
 
 
 def _call() -> Spans:

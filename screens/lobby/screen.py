@@ -258,7 +258,6 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
 
     @property
     def _marked_table(self) -> LobbyTable | None:
-        """The marked table, if a table is marked."""
         menus = self.query(TableMenu)
         return self._shown.named(menus.first().marked) if menus else None
 

@@ -140,7 +140,6 @@ class Animation:
         return api(self.screen.app).frame_time()
 
     def _shots_of(self, change: Change | None) -> Iterable[_Shot]:
-        """Return the animations of the events in a change."""
         if change is None or not self._frame_time():
             return []
         ui, now = self.screen.ui, self.clock()

@@ -157,7 +157,6 @@ class AdminService:
                 return await self._from_books(order)
 
     async def _of_server(self, order: ListSessions | Kick | Drain | Stats) -> Facts:
-        """Answer an order about this server."""
         match order:
             case ListSessions():
                 return await self._sessions(order)

@@ -383,7 +383,6 @@ class _Ladder:
         await self._lobby.ladders.challenge(self._game, (self._person.member.id, other.id), plan)
 
     async def _accept(self, about: LadderChallenge) -> str:
-        """Accept a challenge; the table of its game."""
         found = await self._lobby.ladders.asked_of(self._person.member.id)
         one = next((each for each in found if each.id == about.id), None)
         if one is None:

@@ -118,7 +118,6 @@ async def tournaments_page(actions: TournamentActions) -> Page:
 
 
 def _line(line: TournamentLine) -> Row:
-    """A tournament in the list."""
     state, look = state_of(line)
     parts = (
         (f"{intro_of(line.game).emblem or '  '} ", "note"),
@@ -233,7 +232,6 @@ def _unplayed(page: TournamentPage) -> list[GameLine]:
 
 
 def _game(actions: TournamentActions, page: TournamentPage, game: GameLine, number: int) -> Row:
-    """A game of a round."""
     text, look = outcome(game)
     names = " – ".join(game.names)
     number_told = _("round {round}").format(round=game.round)

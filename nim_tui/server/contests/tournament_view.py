@@ -9,7 +9,6 @@ from typing import Final
 
 from nim_tui.server.contests.tournament import (
     PAIR,
-    TournamentResult,
     TournamentStanding,
     against,
     points_of,
@@ -191,12 +190,8 @@ def _in_round(games: Sequence[TournamentGame], player: int, number: int) -> str:
     """The points of a round; a dash for who rests."""
     for game in games:
         if game.round == number and player in game.board:
-            return _points(game.played, player)
+            return "" if game.played is None else f"{points_of(game.played)[player] / 2:g}"
     return "-" if any(game.round == number for game in games) else ""
-
-
-def _points(played: TournamentResult | None, player: int) -> str:
-    return "" if played is None else f"{points_of(played)[player] / 2:g}"
 
 
 def games_of(sheet: TournamentData, own: int | None) -> Sequence[GameLine]:

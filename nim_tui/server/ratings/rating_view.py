@@ -105,7 +105,6 @@ def _told(game: str, one: RatedPlayer) -> str:
 
 
 def _line(place: int, one: RatedPlayer) -> str:
-    """A player on the screen."""
     games = ngettext("{count} game", "{count} games", one.games)
     rating = one.rating
     mark = "?" if rating.is_provisional else " "

@@ -214,7 +214,6 @@ class SessionRegistry:
         return [await self._facts(client) for client in self._here()]
 
     def _known(self, number: int) -> VisitorApp | LineVisitor | None:
-        """Return the visitor in a session; None if there is none."""
         entry = self._entries.get(number)
         visitor = None if entry is None else entry.visitor()
         return visitor if isinstance(visitor, VisitorApp | LineVisitor) else None

@@ -217,7 +217,6 @@ class PasskeyService:
         return challenge
 
     async def _account(self, asker: PasskeyRequester) -> Account:
-        """Return the account of the browser."""
         await self._check_bans(asker, asker.fingerprint)
         account = None
         if asker.fingerprint is not None:

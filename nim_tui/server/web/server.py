@@ -338,7 +338,6 @@ class WebServer:
         return web.Response(status=403, text="Only pages of this server may ask for that.\n")
 
     async def _visited(self, request: web.BaseRequest, caller: Caller) -> web.StreamResponse:
-        """A session."""
         if not is_own_page(request, caller):
             return guard(self._no_own_page(caller))
         found, limits = _SIZE.fullmatch(request.query.get("size", "")), self._context.limits
