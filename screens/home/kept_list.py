@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
+from textual import events
+from textual.message import Message
+from textual.widget import Widget
 
 from rules.messages import Refusal
 from screens.game_intro import intro_of
@@ -211,3 +214,43 @@ def doing_of(table: KeptTable | None) -> str:
     if can_go_on(table):
         return _("Enter: continue this game")
     return _("Enter: replay it move by move")
+
+
+class ConfirmKey(Widget, can_focus=True):
+    """An invisible widget that reads the keys while another widget asks a yes-or-no question.
+
+    It takes no room: the widget that asks shows the question.
+    """
+
+    DEFAULT_CSS = "ConfirmKey { height: 0; width: 0; }"
+
+    class Answered(Message):
+        """The answer."""
+
+        def __init__(self, *, is_yes: bool) -> None:
+            super().__init__()
+            self.is_yes = is_yes
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._keys: Collection[str] | None = None
+
+    def ask(self, keys: Collection[str]) -> None:
+        """Any of these keys means yes, whatever else happens no."""
+        self._keys = keys
+        self.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the answer."""
+        event.stop()
+        event.prevent_default()
+        self._answer(is_yes=event.key in (self._keys or ()))
+
+    def on_blur(self) -> None:
+        """Answer no, because the focus went elsewhere."""
+        self._answer(is_yes=False)
+
+    def _answer(self, *, is_yes: bool) -> None:
+        if self._keys is not None:
+            self._keys = None
+            self.post_message(self.Answered(is_yes=is_yes))

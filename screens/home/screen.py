@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
 from functools import partial
 from typing import ClassVar, Final
 
@@ -11,22 +10,24 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.message import Message
 from textual.widget import Widget
 from textual.worker import WorkType
 
-from screens.app_api import GameInfo
+from rules.messages import Refusal
+from screens.app_api import GameInfo, NotPossible
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG
-from screens.home.actions import HomeActions
-from screens.home.api import home_api
+from screens.home.api import PuzzlesOnOffer, home_api
 from screens.home.game_shelf import GameShelf
-from screens.home.kept_list import KeptList, delete, doing_of
+from screens.home.kept_list import ConfirmKey, KeptList, delete, doing_of, table_of
 from screens.home.kept_tables import KeptTable
-from screens.home.new_table import GameCard
-from screens.home.tally import WIDTH, TallyPanel
+from screens.home.new_table import GameCard, NewTableScreen
+from screens.home.settings_screen import SettingsScreen
+from screens.home.table_form import start_first_game
+from screens.home.tally import WIDTH, TallyPanel, TallyScreen
 from screens.keymap import key_of
-from screens.text import N_, _, short_title
+from screens.pick_dialog import Pick, show_lessons
+from screens.text import N_, _, say_refusal, short_title
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine
@@ -100,6 +101,40 @@ def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
     ]
 
 
+DAILY = "daily"
+NEXT = "next"
+
+
+def _how_far(offered: PuzzlesOnOffer) -> str:
+    """How many are solved, and the rating."""
+    return _("{solved} of {count} solved, rating {rating}").format(
+        solved=offered.solved, count=offered.count, rating=offered.rating
+    )
+
+
+def show_puzzles(screen: BaseScreen, game: GameInfo) -> None:
+    """Open a box: the next puzzle of a game, or the one of the day."""
+    puzzles = home_api(screen.app).puzzles
+    offered = puzzles.of(game.name)
+    if not offered.count:
+        screen.notify(_("This game has no puzzles yet."), markup=False)
+        return
+
+    def chosen(what: str | None) -> None:
+        if what:
+            try:
+                puzzles.start(game.name, is_daily=what == DAILY)
+            except Refusal as problem:
+                screen.notify(say_refusal(problem), severity="error", markup=False)
+
+    items = [
+        Item(NEXT, _("the next puzzle"), _how_far(offered)),
+        Item(DAILY, _("the puzzle of the day"), _("the same for everyone")),
+    ]
+    screen.app.push_screen(Pick(_("Puzzles: {game}").format(game=game.title), items), chosen)
+
+
+_BOX: Final = 72
 _WIDE: Final = 116
 """The width from which on results against opponents are shown beside the games."""
 _DELETE: Final = Binding("x,delete", "delete", N_("Delete"), id="home.delete")
@@ -137,7 +172,6 @@ class HomeScreen(BaseScreen):
         self._lead = ""
         """The id of the line that came first when last read."""
         self._shelf = GameShelf(api(self).games_on_offer())
-        self._openings = HomeActions(self, self._kept, self._shelf)
         yield self._shelf
         with Horizontal():
             with Vertical():
@@ -169,7 +203,7 @@ class HomeScreen(BaseScreen):
         """Read the kept tables, after deleting a game if one is to be deleted."""
         here = home_api(self)
         if to_delete and (trouble := await asyncio.to_thread(delete, here, to_delete)):
-            self._openings.tell(trouble)
+            self._tell(trouble)
         self._kept.take(await asyncio.to_thread(here.kept.read))
         async with self.lock:  # not while it is composed anew, in another language
             self._show_items()
@@ -235,7 +269,45 @@ class HomeScreen(BaseScreen):
     async def take(self, message: Menu.Taken) -> None:
         """Run the action of the chosen item."""
         message.stop()
-        await self._openings.take(message.item)
+        match message.item.id:
+            case "new":
+                self.app.push_screen(NewTableScreen(self._shelf.chosen.name))
+            case "first":
+                await self._begin_first_game()
+            case "learn":
+                self.action_learn()
+            case "puzzles":
+                self.action_puzzles()
+            case "rules":
+                self.action_rules()
+            case "settings":
+                self.action_settings()
+            case "quit":
+                self.action_quit()
+            case _:
+                table = self._kept.table(message.item)
+                if table is not None:
+                    self._open_table(table.id, is_over=table.result is not None)
+
+    async def _begin_first_game(self) -> None:
+        try:
+            await start_first_game(api(self), self._shelf.chosen)
+        except NotPossible as problem:
+            self._tell(say_refusal(problem))
+
+    def _open_table(self, table_id: str, *, is_over: bool) -> None:
+        """Go on with a game, or step through one that is over."""
+        here = home_api(self)
+        try:
+            if is_over:
+                here.replay_table(table_id)
+            else:
+                here.go_on_with(table_id)
+        except Refusal as problem:
+            self._tell(say_refusal(problem))
+
+    def _tell(self, trouble: str) -> None:
+        self.notify(trouble, severity="error", markup=False)
 
     @property
     def _marked(self) -> KeptTable | None:
@@ -260,12 +332,20 @@ class HomeScreen(BaseScreen):
 
     def action_replay(self) -> None:
         """Step through a kept game, over or not."""
-        self._openings.replay()
+
+        def picked(item: str | None) -> None:
+            if item:
+                self._open_table(table_of(item), is_over=True)
+
+        self.app.push_screen(Pick(_("Replay"), self._kept.box_items(_BOX)), picked)
 
     def action_review(self) -> None:
         """Open the review of the marked game: win chances, cost of moves, luck."""
         if self._marked is not None:
-            self._openings.review(self._marked)
+            try:
+                home_api(self).review_table(self._marked.id)
+            except NotPossible as problem:
+                self._tell(say_refusal(problem))
 
     def action_delete(self) -> None:
         """Ask in its line whether to delete the marked game."""
@@ -288,24 +368,28 @@ class HomeScreen(BaseScreen):
 
     def action_tally(self) -> None:
         """Against whom games were won."""
-        self._openings.tally()
+        shelved = self._kept.shelved
+        name = home_api(self).own_name
+        self.app.push_screen(TallyScreen(name, shelved.tallies, shelved.imported))
 
     def action_learn(self) -> None:
         """The lessons of the chosen game."""
-        self._openings.learn()
+        show_lessons(self, self._shelf.chosen.name)
 
     def action_puzzles(self) -> None:
         """The puzzles of the chosen game."""
-        self._openings.puzzles()
+        show_puzzles(self, self._shelf.chosen)
 
     def action_rules(self) -> None:
         """The rules of the chosen game."""
-        self._openings.rules()
+        from screens.reading.rules_page import RulesPage  # noqa: PLC0415 - costs most
+
+        self.app.push_screen(RulesPage(api(self).rules_of(self._shelf.chosen.name)))
 
     def action_settings(self) -> None:
         """Language, colours, keys."""
-        self._openings.settings()
+        self.app.push_screen(SettingsScreen())
 
     def action_quit(self) -> None:
         """Leave nim_tui."""
-        self._openings.quit()
+        self.app.exit()
