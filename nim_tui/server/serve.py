@@ -30,10 +30,10 @@ from nim_tui.server.metrics import open_metrics
 from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.notifications.sender import open_notices
 from nim_tui.server.play.reviews import ReviewStore
-from nim_tui.server.public_address import known_as
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
+from nim_tui.server.settings.addresses import known_as
 from nim_tui.server.settings.sections import CLOSED, OPEN, Serving, SignUpConfig
 from nim_tui.server.settings.settings import ServerSettings
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen

@@ -9,8 +9,8 @@ from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.logs import log_refusal
-from nim_tui.server.public_address import PublicAddresses
 from nim_tui.server.rate_limit import RateLimit
+from nim_tui.server.settings.addresses import PublicAddresses
 from nim_tui.server.tables.invitation_store import (
     WRONG,
     make_link,

@@ -37,7 +37,7 @@ from nim_tui.server.notifications.queue import (
 )
 from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import drop_subscription
-from nim_tui.server.public_address import web_base
+from nim_tui.server.settings.addresses import web_base
 from nim_tui.server.settings.sections import NotificationConfig
 from nim_tui.server.settings.settings import ServerSettings
 from nim_tui.server.storage.database import Database, WriteRefused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.public_address import PublicAddresses
+from nim_tui.server.settings.addresses import PublicAddresses
 from nim_tui.server.tables import invitation_store as seat_links
 from tests.screens.conftest import LARGE, Look
 from tests.screens.lobby.scenes import setting

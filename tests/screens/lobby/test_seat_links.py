@@ -7,7 +7,7 @@ import re
 import pytest
 from textual import events
 
-from nim_tui.server.public_address import PublicAddresses
+from nim_tui.server.settings.addresses import PublicAddresses
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
 from screens.lobby.input_line import TypingField

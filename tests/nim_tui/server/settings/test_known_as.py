@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.public_address import PublicAddresses, web_base
-from nim_tui.server.settings.addresses import WebConfig, host_and_port
+from nim_tui.server.settings.addresses import PublicAddresses, WebConfig, host_and_port, web_base
 from nim_tui.server.settings.kinds import WrongValue
 
 
