@@ -20,11 +20,11 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 573,  # reasons for moves: playouts, causes
-    "lines": 103_400,  # reasons for moves, what happened
+    "modules": 547,  # reasons for moves: playouts, causes
+    "lines": 102_775,  # reasons for moves, what happened
     "protocols": 60,
-    "small modules": 30,
-    "imports inside functions": 118,
+    "small modules": 21,
+    "imports inside functions": 117,
 }
 
 

@@ -36,15 +36,6 @@ def wave_moves(state: SchwarmState, card: int) -> list[Move]:
     return moves
 
 
-def wave_count(state: SchwarmState, card: int) -> int:
-    """Return the number of possible moves of waves."""
-    count = len(_new_waves(state.board, card)) if NONE in state.waves else 0
-    for number, cell in enumerate(state.waves):
-        if cell != NONE:
-            count += len(_rolling_waves(state.board, card, number, cell))
-    return count
-
-
 @lru_cache(256)
 def _new_waves(board: Board, card: int) -> tuple[Move, ...]:
     exits, reach = board.wave_exits[board.queen], reach_of(board, card)

@@ -33,48 +33,8 @@ from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine
 
 
-class ConfirmKey(Widget, can_focus=True):
-    """An invisible widget that reads the keys while another widget asks a yes-or-no question.
-
-    It takes no room: the other widget shows the question.
-    """
-
-    DEFAULT_CSS = "ConfirmKey { height: 0; width: 0; }"
-
-    class Answered(Message):
-        """The answer."""
-
-        def __init__(self, *, is_yes: bool) -> None:
-            super().__init__()
-            self.is_yes = is_yes
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._keys: Collection[str] | None = None
-
-    def ask(self, keys: Collection[str]) -> None:
-        """Take any of these keys for yes, and everything else for no."""
-        self._keys = keys
-        self.focus()
-
-    def on_key(self, event: events.Key) -> None:
-        """Take the answer."""
-        event.stop()
-        event.prevent_default()
-        self._answer(is_yes=event.key in (self._keys or ()))
-
-    def on_blur(self) -> None:
-        """Answer no, because the focus went elsewhere."""
-        self._answer(is_yes=False)
-
-    def _answer(self, *, is_yes: bool) -> None:
-        if self._keys is not None:
-            self._keys = None
-            self.post_message(self.Answered(is_yes=is_yes))
-
-
 def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
-    """Return the items of the home menu, unfinished games first.
+    """Return the items of the home menu, with the games to continue first.
 
     Where no game was ever played here, a first game leads.
     """
@@ -136,12 +96,12 @@ def show_puzzles(screen: BaseScreen, game: GameInfo) -> None:
 
 _BOX: Final = 72
 _WIDE: Final = 116
-"""The width from which on results against opponents are shown beside the games."""
+"""From so many columns on it is told beside the games how one did."""
 _DELETE: Final = Binding("x,delete", "delete", N_("Delete"), id="home.delete")
 
 
 class HomeScreen(BaseScreen):
-    """The start screen; it reads the kept tables in a thread each time it comes up."""
+    """Where everything begins. What is kept is read in a thread each time it comes up."""
 
     DEFAULT_CSS = """
     HomeScreen GameShelf { margin-top: 1; }
@@ -166,7 +126,7 @@ class HomeScreen(BaseScreen):
     ]
 
     def compose(self) -> ComposeResult:
-        """Compose the games, a card of the chosen one, and the menu."""
+        """The games, a card of the chosen one, and what can be done."""
         yield TextLine("bar", id="headline")
         self._kept = KeptList()
         self._lead = ""
@@ -182,12 +142,12 @@ class HomeScreen(BaseScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Show the title and the player's name."""
+        """Say what this is, and who plays."""
         self.set_class(self.app.size.width >= _WIDE, "-wide")
         self._show_game()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lay the widgets out for the new size."""
+        """Use the room there is."""
         self.set_class(event.size.width >= _WIDE, "-wide")
         self._show_items()
 
@@ -200,7 +160,7 @@ class HomeScreen(BaseScreen):
         self.run_worker(reading, group="kept", exclusive=True)
 
     async def _read_kept(self, to_delete: str) -> None:
-        """Read the kept tables, after deleting a game if one is to be deleted."""
+        """Read what is kept, once a game was deleted if one is to be."""
         here = home_api(self)
         if to_delete and (trouble := await asyncio.to_thread(delete, here, to_delete)):
             self._tell(trouble)
@@ -267,7 +227,7 @@ class HomeScreen(BaseScreen):
 
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:
-        """Run the action of the chosen item."""
+        """Open what was taken."""
         message.stop()
         match message.item.id:
             case "new":
@@ -316,7 +276,7 @@ class HomeScreen(BaseScreen):
         return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow only the actions possible now."""
+        """Only what is possible now is offered."""
         if self._kept.is_asking:
             return action == "delete"
         match action:
@@ -340,7 +300,7 @@ class HomeScreen(BaseScreen):
         self.app.push_screen(Pick(_("Replay"), self._kept.box_items(_BOX)), picked)
 
     def action_review(self) -> None:
-        """Open the review of the marked game: win chances, cost of moves, luck."""
+        """How chances went in the marked game, what moves cost, what was luck."""
         if self._marked is not None:
             try:
                 home_api(self).review_table(self._marked.id)

@@ -19,7 +19,6 @@ from screens.colours import SIDES, Spans
 from screens.people import SeatNames
 from screens.table.model import StepRules, TableModel, V
 from screens.table.move_words import MOST_WHOLE, NO_LETTERS, Letters, Words
-from screens.table.outcome import verdict
 from screens.table.recap import (
     Said,
     answer_line,
@@ -31,7 +30,7 @@ from screens.table.recap import (
     since_line,
     weight_of,
 )
-from screens.table.speech import GameSentences
+from screens.table.speech import GameSentences, verdict
 from screens.table.vocabulary import PLAIN, Vocabulary
 from screens.text import _, labelled
 from screens.widgets.board import Board

@@ -22,11 +22,6 @@ def left(places: Places, who: int) -> Places:
     return tuple(one for one in places if one != who)
 
 
-def place_of(places: Sequence[int], who: int) -> int | None:
-    """Return the rank of an account, from 1; None if it is not on the ladder."""
-    return places.index(who) + 1 if who in places else None
-
-
 def within_reach(places: Places, who: int, reach: int) -> Places:
     """Return the accounts that one may challenge: those up to `reach` ranks above."""
     if who not in places:

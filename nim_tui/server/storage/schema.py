@@ -528,16 +528,6 @@ BOARDS: Final = Table(
 """What several servers know of a game beside its moves: offers and votes, as JSON, and the table
 of its rematch."""
 
-PACES: Final = Table(
-    "paces",
-    METADATA,
-    Column("kind", String(20), primary_key=True),
-    Column("who", String(100), primary_key=True),
-    Column("full_at", Double, nullable=False, index=True),
-)
-"""Unused: for servers of the previous version, beside which this one may start."""
-
-
 LONGEST_WHO: Final = 120
 """Characters of an address, a key or a number of an account."""
 
