@@ -161,8 +161,10 @@ def review_screen(
         work = desk.look_at(told, judge, kept)
     except Refusal as trouble:
         raise NotPossible(trouble.reason, **trouble.facts) from trouble
-    said = sayings(told, people).of
-    reviewed = Reviewed(offer.title, people, vocabulary, said, go, try_again, offer.one_line)
+    said = sayings(told, people)
+    reviewed = Reviewed(
+        offer.title, people, vocabulary, said.of, go, try_again, said.happened, offer.one_line
+    )
     return ReviewScreen(reviewed, work)
 
 

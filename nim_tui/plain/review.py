@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from nim_tui.bots.levels import people_of
@@ -12,7 +11,7 @@ from nim_tui.registry import game_named
 from nim_tui.review.analysis import RecordedGame
 from nim_tui.review.review import Review
 from nim_tui.review.service import ReviewService
-from nim_tui.review.words import sayings
+from nim_tui.review.words import MoveSentences, sayings
 from nim_tui.tables.store import review_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Pool, processors
@@ -20,7 +19,16 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.people import SeatNames
 from screens.review.api import CostlyMove, CostlyMoveText
-from screens.review.words import causes_told, figure_meanings, in_hundred, parts_of, percent, placed
+from screens.review.words import (
+    causes_told,
+    figure_meanings,
+    in_hundred,
+    kind_told,
+    parts_of,
+    percent,
+    placed,
+    turning_told,
+)
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal
 
@@ -55,7 +63,7 @@ class ReviewCommands:
             self._conversation.say(say_refusal(work.trouble))
         elif work.review is not None:
             people = people_of(header, header.only_person)
-            words = offer.teller.vocabulary, sayings(told_game, people).of
+            words = offer.teller.vocabulary, sayings(told_game, people)
             self._conversation.say(*told(work.review, people, *words))
             how = _(
                 "To play a move differently: {replay}, {go} to the move before it, then {again}."
@@ -78,14 +86,17 @@ def told(
     review: Review,
     people: SeatNames,
     vocabulary: Vocabulary,
-    said: Callable[[CostlyMove], CostlyMoveText],
+    said: MoveSentences,
 ) -> list[str]:
     """Return all findings by seat, the reader's first; `said` gives a move's text as in the log."""
     found = []
     for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
         found += [_figures(review, people, seat)]
+        points = review.turning_points(seat)
+        found += [turning_told(point, said.happened(point.number)) for point in points]
+        found += [kind_told(kind, vocabulary) for kind in review.loss_kinds(seat)]
         for costly in review.costliest(seat):
-            found.append(_costly(costly, vocabulary, said(costly)))
+            found.append(_costly(costly, vocabulary, said.of(costly)))
             found += causes_told(costly, vocabulary, people)
     accuracy, _span, *others = figure_meanings().items()
     return [*found, *(labelled(word, meaning) for word, meaning in (accuracy, *others))]

@@ -13,10 +13,11 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from nim_tui.review.course import loss_kinds, turning_points
 from rules.advice import Advice
 from rules.contract import AnyGame
 from rules.messages import Counted, Phrase, SeatName, Value
-from screens.review.api import ChanceBreakdown, CostlyMove
+from screens.review.api import ChanceBreakdown, CostlyMove, LossKind, TurningPoint
 
 Text = Annotated[str, Meta(max_length=400)]
 Number = Annotated[int, Meta(ge=-(10**12), le=10**12)]
@@ -230,6 +231,14 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
                 moves = step.move, step.at, verdict.best, verdict.at
                 found.append(CostlyMove(number, seat, *moves, why, step.loss))
         return sorted(found, key=lambda one: (-one.loss, one.number))[:MOST_COSTLY]
+
+    def turning_points(self, seat: int) -> Sequence[TurningPoint]:
+        """Return where the chance of a seat changed for good, in the order of the game."""
+        return turning_points(self.steps, seat)
+
+    def loss_kinds(self, seat: int) -> Sequence[LossKind]:
+        """Return what a seat did again and again where something else was better, worst first."""
+        return loss_kinds(self.steps, seat)
 
     def balance(self, seat: int) -> ChanceBreakdown:
         """Where the change of a seat's chance came from."""

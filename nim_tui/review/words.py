@@ -46,6 +46,15 @@ class MoveSentences:
             self._kept[costly.number] = self._said(costly)
         return self._kept[costly.number]
 
+    def happened(self, number: int) -> str:
+        """What came of the move after so many others, as the log told the reader."""
+        if self.speech is None:
+            return ""
+        events = self._at(number)[1]
+        seen = (event.seen_by(self.people.reader) for event in events)
+        told = [self.speech.sentence(event, self.people) for event in seen if event is not None]
+        return "; ".join([text for text in told if text][:_MOST])
+
     def _said(self, costly: CostlyMove) -> CostlyMoveText:
         seat = self.told.plays[costly.number].seat
         before, events = self._at(costly.number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from rules.messages import Phrase, Refusal
 from screens.people import SeatNames
@@ -33,6 +33,27 @@ class CostlyMoveText:
 
     played: str = ""
     better: str = ""
+
+
+class TurningPoint(NamedTuple):
+    """A move after which the chance of a seat was another for good."""
+
+    number: int
+    """The moves that stood before it."""
+    before: float
+    after: float
+    """The win probability at the beginning and at the end of the seat's lap with that move."""
+
+
+class LossKind(NamedTuple):
+    """A verb that a seat chose again and again where another was better."""
+
+    played: str
+    better: str
+    """Both as the first word of a move in canonical words."""
+    times: int
+    loss: float
+    """The win probability that it cost in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +97,12 @@ class ReviewApi(Protocol):
     def balance(self, seat: int) -> ChanceBreakdown:
         """Where the change of a seat's chance came from."""
 
+    def turning_points(self, seat: int) -> Sequence[TurningPoint]:
+        """Return where the chance of a seat changed for good, in the order of the game."""
+
+    def loss_kinds(self, seat: int) -> Sequence[LossKind]:
+        """Return what a seat did again and again where something else was better, worst first."""
+
 
 class ReviewProgress(Protocol):
     """A review, done or under way."""
@@ -115,5 +142,7 @@ class Reviewed:
     """Shows the table after so many moves, as a seat saw it."""
     try_again: Callable[[int, int], None]
     """Begins a new table after so many moves, to be played from a seat. Raises a Refusal."""
+    happened: Callable[[int], str] = lambda _number: ""
+    """What the log says of the move after so many others."""
     one_line: str = ""
     """Why what a seat could know is no line of its own in this game; empty where it is one."""

@@ -17,9 +17,11 @@ from screens.review.words import (
     figures_of,
     in_hundred,
     is_told_apart,
+    kind_told,
     lost,
     percent,
     placed,
+    turning_told,
 )
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, say_refusal, shortened
@@ -109,6 +111,14 @@ def why_better(costly: CostlyMove, reviewed: Reviewed, width: int) -> list[Spans
     signs = [(" ✦ ", Look("hint", style="bold")), *[("   ", Look())] * len(told)]
     why: list[Spans] = [[sign, (line, Look())] for sign, line in zip(signs, told)]
     return [*_said(reviewed.said(costly), width), *why]
+
+
+def story_lines(review: ReviewApi, reviewed: Reviewed, seat: int, width: int) -> list[Spans]:
+    """Return where the game turned for a seat, and what it did again and again at a cost."""
+    points = review.turning_points(seat)
+    told = [turning_told(point, reviewed.happened(point.number)) for point in points]
+    told += [kind_told(kind, reviewed.vocabulary) for kind in review.loss_kinds(seat)[:1]]
+    return [[(" ", _SOFT), (shortened(text, width - 2), Look())] for text in told]
 
 
 def nothing_costly(review: ReviewApi, seat: int) -> list[Spans]:

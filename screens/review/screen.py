@@ -23,6 +23,7 @@ from screens.review.lines import (
     meanings,
     nothing_costly,
     series,
+    story_lines,
     why_better,
     work_lines,
 )
@@ -76,6 +77,7 @@ class ReviewScreen(BaseScreen):
         """Compose the page: the finished review, or the progress of the work."""
         yield TextLine("bar", id="headline")
         if self._is_done:
+            yield Panel(is_framed=False, id="story")
             yield Chart(self._series())
             yield TextLine(id="legend")
             yield Panel(is_framed=False, id="figures")
@@ -155,6 +157,9 @@ class ReviewScreen(BaseScreen):
         """Show the review of the chosen seat, with the costliest of its moves marked."""
         self._show_headline()
         people = self._reviewed.people
+        story = story_lines(self._review, self._reviewed, self._seat, self.app.size.width)
+        self.query_one("#story", Panel).show("", story)
+        self.query_one("#story").styles.height = len(story)
         self.query_one("#figures", Panel).show("", figures(self._review, people, self._seat))
         self.query_one("#about", Panel).show("", about_lines(self._reviewed))
         costly = self._review.costliest(self._seat)

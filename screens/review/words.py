@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from screens.people import SeatNames
-from screens.review.api import ChanceBreakdown, CostlyMove, ReviewApi
+from screens.review.api import ChanceBreakdown, CostlyMove, LossKind, ReviewApi, TurningPoint
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, ngettext, say_told
 
@@ -89,3 +89,20 @@ def causes_told(costly: CostlyMove, words: Vocabulary, people: SeatNames) -> lis
     """Return why the better move is better, in the words of the reader."""
     said = (say_told(each.text, each.facts, words.shown, people.label) for each in costly.why)
     return [words.spelt(text) for text in said]
+
+
+def turning_told(point: TurningPoint, happened: str) -> str:
+    """Return where the game turned, what happened there, and the chances around it."""
+    text = _("Turning point, move {number}: {happened}: {before}% to {after}%")
+    if not happened:
+        text = _("Turning point, move {number}: {before}% to {after}%")
+    before, after = percent(point.before), percent(point.after)
+    return text.format(number=point.number + 1, happened=happened, before=before, after=after)
+
+
+def kind_told(kind: LossKind, words: Vocabulary) -> str:
+    """Return what was done again and again where something else was better."""
+    text = _("{count} times “{played}” where “{better}” was better: {points} points of win chance")
+    played, better = words.shown(kind.played), words.shown(kind.better)
+    points = signed(-percent(kind.loss))
+    return text.format(count=kind.times, played=played, better=better, points=points)

@@ -84,7 +84,7 @@ class ReviewTalk(LineDialog):
             self._visit.say(say_refusal(self._work.trouble))
         elif self._work.review is not None:
             people = people_of(header, self._found.own)
-            words = self._offer.teller.vocabulary, sayings(self._found.told, people).of
+            words = self._offer.teller.vocabulary, sayings(self._found.told, people)
             self._visit.say(*told(self._work.review, people, *words))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:

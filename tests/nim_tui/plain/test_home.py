@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -185,12 +186,16 @@ def test_a_review_is_told() -> None:
         ReviewedPosition((0.4, 0.6), (0.4, 0.6), 1, "hold"),
         ReviewedPosition((0.0, 1.0), (0.0, 1.0)),
     )
-    said = CostlyMoveText("A drops at 9.200: miss")
+    said = SimpleNamespace(
+        of=lambda _costly: CostlyMoveText("A drops at 9.200: miss"),
+        happened=lambda number: f"move {number} was made",
+    )
     with speaking():
         vocabulary = game_named("bataille").teller.vocabulary
         people = SeatNames(("Ana", "Ben"), 1)
-        told = told_review(Review(1, "x", steps), people, vocabulary, lambda _costly: said)
+        told = told_review(Review(1, "x", steps), people, vocabulary, said)  # type: ignore[arg-type]
     assert told[0].startswith("You: accuracy none, win chance 50 to 100%, mistakes ")
     text = "Move 1, drop 200 (A drops at 9.200: miss), cost 10%. Better: drop 100."
     assert text in told
+    assert "Turning point, move 2: move 1 was made: 60% to 100%" in told
     assert not any(line.startswith("Chance: ") for line in told)
