@@ -17,7 +17,7 @@ from typing import (
 )
 
 from rules.chance import Chance
-from rules.messages import N_, Refusal
+from rules.messages import N_, Refusal, Value
 from rules.options import Option, OptionValue
 
 T = TypeVar("T")
@@ -43,6 +43,11 @@ def not_a_move(text: str) -> NotAMove:
 
 class IllegalMove(Refusal):
     """A move that is not legal now; the message says why."""
+
+    def __init__(self, reason: str, *, rule: str = "", **facts: Value) -> None:
+        super().__init__(reason, **facts)
+        self.rule = rule
+        """The id of the section of the rules page that says so; empty where none does."""
 
 
 class UnsuitableTable(Refusal):

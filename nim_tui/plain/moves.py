@@ -8,6 +8,7 @@ from typing import Final
 
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
+from nim_tui.plain.rules_reader import bare
 from nim_tui.plain.text import clauses, either, in_ranges
 from rules.advice import Weighed
 from rules.contract import Move, not_a_move
@@ -39,6 +40,12 @@ class Moves:
         self._keyboard = keyboard
         self._say = say
         self._teller = teller
+        self._rule = ""
+
+    def refused(self) -> str:
+        """The section of the rules by which the last move was refused; told once."""
+        rule, self._rule = self._rule, ""
+        return rule
 
     def words(self, text: str) -> Sequence[str]:
         """The words of moves that may follow."""
@@ -113,6 +120,9 @@ class Moves:
     def _refuse(self, refusal: Refusal) -> None:
         words = self._teller.vocabulary
         self._say(words.spelt(say_refusal(refusal, words.shown)))
+        self._rule = refusal.rule if isinstance(refusal, IllegalMove) else ""
+        if title := section_title(self._keyboard.seat.game, self._rule):
+            self._say(_("Type rules to read the section “{title}”.").format(title=bare(title)))
 
     def taken_back(self, before: Sequence[str], after: Sequence[str]) -> str:
         """Return the text about the moves undone."""

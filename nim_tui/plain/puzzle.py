@@ -79,8 +79,10 @@ class PuzzleDialog(LineDialog):
         self.keyboard = SharedKeyboard(
             self._teller, [PuzzleSeat(self._puzzle, offer.adviser)], watcher
         )
-        self._asking = TableQuestions(self.keyboard, self.say, self._teller, offer.game)
         self._moves = Moves(self.keyboard, self.say, self._teller)
+        self._asking = TableQuestions(
+            self.keyboard, self.say, self._teller, offer.game, refused=self._moves.refused
+        )
 
     # What whoever listens may be told
 

@@ -30,7 +30,7 @@ class TableQuestions:
 
     def __init__(
         self, heard: Heard, say: Callable[..., None], teller: BoardSpeech, game: AnyGame,
-        *, more_terms: Callable[[], Sequence[str]] = tuple,
+        *, more_terms: Callable[[], Sequence[str]] = tuple, refused: Callable[[], str] = str,
     ) -> None:  # fmt: skip
         """Make the part; `say` says sentences, `more_terms` returns settings beyond options."""
         self._heard = heard
@@ -38,6 +38,7 @@ class TableQuestions:
         self._teller = teller
         self._game = game
         self._more_terms = more_terms
+        self._refused = refused
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], None]]:
@@ -93,7 +94,7 @@ class TableQuestions:
         return [text for text in told if text]
 
     def _rules(self, rest: str) -> None:
-        self._say(*about(self._game, rest))
+        self._say(*about(self._game, rest, self._refused()))
 
     def _terms(self, rest: str) -> None:
         sight = self._heard.sight

@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.plain.text import clauses, listed
 from rules.contract import AnyGame
-from screens.reading.rules_parts import EXAMPLE, rules_parts
+from screens.reading.rules_parts import EXAMPLE, rules_parts, section_title
 from screens.table.vocabulary import folded
 from screens.text import _, labelled
 
@@ -91,18 +91,22 @@ _PARTS = 3
 """The most parts named that only mention a word."""
 
 
-def about(game: AnyGame, word: str) -> list[str]:
+def about(game: AnyGame, word: str, refused: str = "") -> list[str]:
     """The part whose title has the word, else one that mentions it; without a word: all titles.
+
+    Without a word, right after a refused move: the part whose id is `refused`.
 
     The example turn mentions much and explains little: it comes last.
     """
     parts = [part for part in rules_parts(game) if part.title]
+    word = word or section_title(game, refused)
     if not word:
         titles = listed([bare(part.title) for part in parts])
         return [_("The rules have these parts: {titles}").format(titles=titles)]
     wanted = folded(word)
     titled = [part for part in parts if wanted in folded(part.title)]
     told = [part for part in parts if wanted in folded(part.spoken) and part not in titled]
+    titled.sort(key=lambda part: part.title != word)
     told.sort(key=lambda part: part.name == EXAMPLE)
     found = titled + told
     if not found:

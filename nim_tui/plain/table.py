@@ -205,7 +205,12 @@ class TableDialog(LineDialog):
         self.keyboard = SharedKeyboard(teller, persons, watcher)
         self._moves = Moves(self.keyboard, self.say, teller)
         self._asking = TableQuestions(
-            self.keyboard, self.say, teller, watcher.game, more_terms=self._moves.hints_told
+            self.keyboard,
+            self.say,
+            teller,
+            watcher.game,
+            more_terms=self._moves.hints_told,
+            refused=self._moves.refused,
         )
         self._course = TableLoop(
             self.keyboard,

@@ -107,9 +107,9 @@ def place_submarine(state: BatailleState, seat: int, move: Move, chance: Chance)
     """Hide a submarine in a cell."""
     own = state.submarines[seat]
     if len(own) == SUBMARINES:
-        raise IllegalMove(N_("all your submarines are placed: now place the mine"))
+        raise IllegalMove(N_("all your submarines are placed: now place the mine"), rule="setup")
     if move.place in own:
-        raise IllegalMove(N_("one of your submarines is there already"))
+        raise IllegalMove(N_("one of your submarines is there already"), rule="setup")
     own.append(move.place)
     yield Placed(seat, cell_name(move.place))
 
@@ -118,9 +118,9 @@ def lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Ite
     """Lay the mine; once both mines are laid, the first turn begins."""
     own = state.submarines[seat]
     if len(own) < SUBMARINES:
-        raise IllegalMove(N_("place the submarines first, then the mine"))
+        raise IllegalMove(N_("place the submarines first, then the mine"), rule="setup")
     if move.place in numbers_of(own):
-        raise IllegalMove(N_("the mine cannot be on or above one of your submarines"))
+        raise IllegalMove(N_("the mine cannot be on or above one of your submarines"), rule="setup")
     state.mines[seat] = move.place
     yield Mined(seat, move.place)
     if state.mines[1 - seat]:
@@ -141,14 +141,14 @@ def _checked(state: BatailleState, seat: int, move: Move) -> _PlayKind:
     """Return the function that plays such a move. Raises IllegalMove if none is asked for now."""
     if state.phase == SETUP:
         if state.mines[seat]:
-            raise IllegalMove(N_("your camp is already placed"))
+            raise IllegalMove(N_("your camp is already placed"), rule="setup")
     elif state.phase == OVER:
-        raise IllegalMove(N_("the game is over"))
+        raise IllegalMove(N_("the game is over"), rule="end")
     elif seat != state.mover:
-        raise IllegalMove(N_("it is not your turn"))
+        raise IllegalMove(N_("it is not your turn"), rule="turn")
     phases, play_kind = _PLAY[move.kind]
     if state.phase not in phases:
-        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word)
+        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word, rule="turn")
     return play_kind
 
 
@@ -175,11 +175,13 @@ def _sail(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
 def _check_sail(state: BatailleState, seat: int, ship: int, end: int) -> None:
     start = state.places[seat][ship]
     if start == SUNK:
-        raise IllegalMove(N_("{ship} is sunk"), ship=SHIPS[ship])
+        raise IllegalMove(N_("{ship} is sunk"), ship=SHIPS[ship], rule="mine")
     if end not in REACH[seat][start]:
-        raise IllegalMove(N_("{ship} cannot get there in 1 to 3 squares"), ship=SHIPS[ship])
+        raise IllegalMove(
+            N_("{ship} cannot get there in 1 to 3 squares"), ship=SHIPS[ship], rule="move"
+        )
     if end != PORT and (end in state.places[0] or end in state.places[1]):
-        raise IllegalMove(N_("a ship cannot end its move on another ship"))
+        raise IllegalMove(N_("a ship cannot end its move on another ship"), rule="move")
 
 
 def _arrive(state: BatailleState, seat: int, ship: int, in_doubt: bool) -> Iterator[Event]:
@@ -200,7 +202,7 @@ def _arrive(state: BatailleState, seat: int, ship: int, in_doubt: bool) -> Itera
 def _stay(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     charges = can_drop(state, seat)
     if not charges and not torpedoes(state, seat):
-        raise IllegalMove(N_("no charge or torpedo is possible: move a ship"))
+        raise IllegalMove(N_("no charge or torpedo is possible: move a ship"), rule="move")
     yield Stayed(seat)
     if charges:
         state.phase = CHARGE
@@ -239,15 +241,15 @@ def drop_charge(state: BatailleState, seat: int, ship: int, cell: int) -> int:
 def _dropping_ship(state: BatailleState, seat: int, move: Move) -> int:
     if state.moved != NOBODY:
         if move.ship != THE_MOVED:
-            raise IllegalMove(N_("only the ship that moved can drop a charge"))
+            raise IllegalMove(N_("only the ship that moved can drop a charge"), rule="charge")
         return state.moved
     ship = move.ship
     if ship == THE_MOVED:
-        raise IllegalMove(N_("no ship moved: name the ship that drops the charge"))
+        raise IllegalMove(N_("no ship moved: name the ship that drops the charge"), rule="charge")
     if state.places[seat][ship] <= PORT:
-        raise IllegalMove(N_("{ship} is not at sea"), ship=SHIPS[ship])
+        raise IllegalMove(N_("{ship} is not at sea"), ship=SHIPS[ship], rule="charge")
     if not state.charges[seat][ship]:
-        raise IllegalMove(N_("{ship} has no charge left"), ship=SHIPS[ship])
+        raise IllegalMove(N_("{ship} has no charge left"), ship=SHIPS[ship], rule="charge")
     return ship
 
 
@@ -273,6 +275,7 @@ def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
             N_("none of your submarines can fire at {ship} along {lane}"),
             ship=SHIPS[move.ship],
             lane=LANES[move.lane].name,
+            rule="torpedo",
         )
     enemy = 1 - seat
     hit = chance.below(SPINNERS[state.spinner]) == 0
@@ -292,7 +295,7 @@ def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
 def _hold(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if state.phase == CHARGE:
         if state.moved == NOBODY and not torpedoes(state, seat):
-            raise IllegalMove(N_("no torpedo is possible: drop a charge"))
+            raise IllegalMove(N_("no torpedo is possible: drop a charge"), rule="turn")
         yield Held(seat, "charge")
         yield from ask_torpedo(state)
         return

@@ -49,21 +49,21 @@ def steps(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterat
 def _checked(state: HimalayaState, seat: int, move: Move) -> _PlayKind:
     """Return the function that plays a move of this kind. Raises IllegalMove if it is not asked."""
     if state.phase == OVER:
-        raise IllegalMove(N_("the game is over"))
+        raise IllegalMove(N_("the game is over"), rule="end")
     if state.phase == PROGRAM:
         if state.programs[seat]:
-            raise IllegalMove(N_("your program is already sealed"))
+            raise IllegalMove(N_("your program is already sealed"), rule="program")
     elif seat != state.mover:
-        raise IllegalMove(N_("it is not your turn"))
+        raise IllegalMove(N_("it is not your turn"), rule="turn")
     phase, play_kind = _PLAY[move.kind]
     if state.phase != phase:
-        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word)
+        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word, rule="turn")
     return play_kind
 
 
 def _camp(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if move.village in state.caravans:
-        raise IllegalMove(N_("a caravan is already there"))
+        raise IllegalMove(N_("a caravan is already there"), rule="setup")
     state.caravans[seat] = move.village
     state.mover = (seat + 1) % len(state.caravans)
     yield Camped(seat, move.village)
@@ -84,7 +84,10 @@ def _market(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iter
 def _on_route(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if state.board.way_between(move.village, move.other) < 0:
         raise IllegalMove(
-            N_("no route joins {village} and {other}"), village=move.village, other=move.other
+            N_("no route joins {village} and {other}"),
+            village=move.village,
+            other=move.other,
+            rule="events",
         )
     _spend(state, seat, move.kind)
     routes = state.yetis if move.kind == Kind.YETI else state.snows
@@ -95,7 +98,7 @@ def _on_route(state: HimalayaState, seat: int, move: Move, chance: Chance) -> It
 
 def _spend(state: HimalayaState, seat: int, kind: Kind) -> None:
     if not state.event_tokens[seat] & BIT[kind]:
-        raise IllegalMove(N_("you have already played that token"))
+        raise IllegalMove(N_("you have already played that token"), rule="events")
     state.event_tokens[seat] -= BIT[kind]
 
 
@@ -119,7 +122,7 @@ def _program(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Ite
 def _take(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Any kind of cube, on a market day."""
     if not state.goods[state.caravans[seat]][move.cube]:
-        raise IllegalMove(N_("no {cube} here"), cube=CUBES[move.cube])
+        raise IllegalMove(N_("no {cube} here"), cube=CUBES[move.cube], rule="events")
     yield take_cube(state, seat, move.cube)
     yield from resolve(state, chance)
 
@@ -137,7 +140,7 @@ def _barter(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iter
 def _offer(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     _check_may_begin(state, move.kind)
     if not can_offer(state, seat):
-        raise IllegalMove(N_("there is already a stupa here, or you have none left"))
+        raise IllegalMove(N_("there is already a stupa here, or you have none left"), rule="orders")
     use_order(state, seat, move)
     village = state.caravans[seat]
     yield Offered(seat, village, state.board.villages[village].level)
@@ -148,11 +151,15 @@ def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Itera
     if not state.options.split_delegations or not state.did & BIT[move.kind]:
         _check_may_begin(state, move.kind)
     if region_called(state, seat, move.letter) is None:
-        raise IllegalMove(N_("region {region} does not border this village"), region=move.letter)
+        raise IllegalMove(
+            N_("region {region} does not border this village"), region=move.letter, rule="orders"
+        )
     most = envoys_possible(state, seat)
     if move.count > most:
         raise IllegalMove(
-            N_("you can send at most {delegations} now"), delegations=nouns.delegations(most)
+            N_("you can send at most {delegations} now"),
+            delegations=nouns.delegations(most),
+            rule="orders",
         )
     use_order(state, seat, move)
     yield Sent(seat, move.letter, move.count)
@@ -161,9 +168,9 @@ def _envoy(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Itera
 
 def _check_may_begin(state: HimalayaState, kind: Kind) -> None:
     if state.did & BIT[kind]:
-        raise IllegalMove(N_("you have already taken this reward for the order"))
+        raise IllegalMove(N_("you have already taken this reward for the order"), rule="orders")
     if not may_begin(state, kind):
-        raise IllegalMove(N_("an order gives at most two rewards"))
+        raise IllegalMove(N_("an order gives at most two rewards"), rule="orders")
 
 
 def _done(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:

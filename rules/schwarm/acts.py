@@ -75,7 +75,7 @@ def station(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Itera
         return
     place = state.board.place_of[move.cell]
     if place == NONE or state.owners[place] != NONE:
-        raise IllegalMove(N_("{cell} is not free land"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(N_("{cell} is not free land"), cell=CELL_NAMES[move.cell], rule="station")
     yield _played(state, seat, move.card, Action.STATION)
     were_linked = state.is_linked[:]
     researchers = min(1, RESEARCHERS - state.researchers[seat])
@@ -95,10 +95,12 @@ def crew(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
 
 def _check_room(state: SchwarmState, seat: int, cell: int) -> None:
     if state.researchers[seat] == RESEARCHERS:
-        raise IllegalMove(N_("you have no researcher left"))
+        raise IllegalMove(N_("you have no researcher left"), rule="research")
     if cell not in room_for_crew(state, seat):
         raise IllegalMove(
-            N_("none of your stations on {cell} has room for a researcher"), cell=CELL_NAMES[cell]
+            N_("none of your stations on {cell} has room for a researcher"),
+            cell=CELL_NAMES[cell],
+            rule="station",
         )
 
 
@@ -123,9 +125,13 @@ def ship(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
 def launch(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A ship of the reserve beside an own station, before any moves (T)."""
     if not state.may_launch:
-        raise IllegalMove(N_("you can launch only one ship, before any other ship moves"))
+        raise IllegalMove(
+            N_("you can launch only one ship, before any other ship moves"), rule="ship"
+        )
     if move.cell not in launches(state, seat):
-        raise IllegalMove(N_("you cannot launch a ship on {cell}"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(
+            N_("you cannot launch a ship on {cell}"), cell=CELL_NAMES[move.cell], rule="ship"
+        )
     were_linked = state.is_linked[:]
     state.may_launch = False
     state.ships[seat].append(move.cell)
@@ -138,11 +144,13 @@ def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
     """Move a ship one cell; it takes the face-down tile that it leaves (T)."""
     ships = state.ships[seat]
     if move.cell not in ships:
-        raise IllegalMove(N_("you have no ship on {cell}"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(N_("you have no ship on {cell}"), cell=CELL_NAMES[move.cell], rule="ship")
     if move.end not in state.board.waters[move.cell]:
-        raise IllegalMove(N_("a ship moves to a water cell next to it (not diagonally)"))
+        raise IllegalMove(
+            N_("a ship moves to a water cell next to it (not diagonally)"), rule="ship"
+        )
     if not state.left:
-        raise IllegalMove(N_("your ships have no steps left"))
+        raise IllegalMove(N_("your ships have no steps left"), rule="ship")
     were_linked = state.is_linked[:]
     ships[ships.index(move.cell)] = move.end
     state.find_joined(seat)
@@ -165,9 +173,9 @@ def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
 def research(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """Start placing tiles: up to as many as the player's researchers on the board (T)."""
     if not state.researchers[seat]:
-        raise IllegalMove(N_("you have no researcher on the board"))
+        raise IllegalMove(N_("you have no researcher on the board"), rule="research")
     if not can_place(state, seat):
-        raise IllegalMove(N_("you have no tile that can be placed"))
+        raise IllegalMove(N_("you have no tile that can be placed"), rule="research")
     played = _played(state, seat, move.card, Action.RESEARCHER)
     state.phase = RESEARCH
     state.left = state.researchers[seat]
@@ -209,33 +217,41 @@ def _check_place(state: SchwarmState, seat: int, move: Move) -> int:
     """The kind of the tile, if it may be placed so."""
     kinds = stacks(state.tiles[seat])
     if move.number > len(kinds):
-        raise IllegalMove(N_("you have {stacks}"), stacks=nouns.stacks(len(kinds)))
+        raise IllegalMove(N_("you have {stacks}"), stacks=nouns.stacks(len(kinds)), rule="research")
     kind = kinds[move.number - 1]
     if move.count >= len(LINKS[kind]):
         turns = nouns.turns_of_a_tile(len(LINKS[kind]))
         why = N_("tile “{tile}” has only {turns}, from r0")
-        raise IllegalMove(why, tile=KINDS[kind], turns=turns)
+        raise IllegalMove(why, tile=KINDS[kind], turns=turns, rule="research")
     if move.buoy not in buoys_to_use(state, seat):
         if move.buoy == NONE:
-            raise IllegalMove(N_("no buoy left: name the cell to take one from"))
-        raise IllegalMove(N_("you cannot take a buoy from {cell}"), cell=CELL_NAMES[move.buoy])
+            raise IllegalMove(N_("no buoy left: name the cell to take one from"), rule="special")
+        raise IllegalMove(
+            N_("you cannot take a buoy from {cell}"), cell=CELL_NAMES[move.buoy], rule="special"
+        )
     cells = room_with(state, seat, move.buoy).cells_for(LINKS[kind][move.count])
     if not cells >> move.cell & 1:
-        raise IllegalMove(_why_not(state, move.cell), cell=CELL_NAMES[move.cell])
+        raise _why_not(state, move.cell)
     return kind
 
 
-def _why_not(state: SchwarmState, cell: int) -> str:
+def _why_not(state: SchwarmState, cell: int) -> IllegalMove:
+    rule = "research"
     if not state.board.sea >> cell & 1:
-        return N_("no tile can be placed on {cell}")
-    if state.face_down >> cell & 1:
-        return N_("there is a face-down tile on {cell}")
-    if any(cells >> cell & 1 for cells in state.shapes):
-        return N_(
-            "your tile must have more links than the tile on {cell}, keep its links, and join "
-            "your network"
+        why = N_("no tile can be placed on {cell}")
+    elif state.face_down >> cell & 1:
+        why = N_("there is a face-down tile on {cell}")
+    elif any(cells >> cell & 1 for cells in state.shapes):
+        rule, why = (
+            "special",
+            N_(
+                "your tile must have more links than the tile on {cell}, keep its links, and join "
+                "your network"
+            ),
         )
-    return N_("turned that way on {cell}, the tile links to none of your stations or ships")
+    else:
+        why = N_("turned that way on {cell}, the tile links to none of your stations or ships")
+    return IllegalMove(why, rule=rule, cell=CELL_NAMES[cell])
 
 
 def lay(state: SchwarmState, cell: int, links: int) -> None:

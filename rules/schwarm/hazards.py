@@ -52,9 +52,9 @@ def whale(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterato
     """Start a whale: a new one appears at the queen and hits there; one in play only swims (T)."""
     number = move.number
     if number == NONE and NONE not in state.whales:
-        raise IllegalMove(N_("no whale is in reserve"))
+        raise IllegalMove(N_("no whale is in reserve"), rule="whale")
     if number != NONE and state.whales[number] == NONE:
-        raise IllegalMove(N_("whale {number} is not in play"), number=number + 1)
+        raise IllegalMove(N_("whale {number} is not in play"), number=number + 1, rule="whale")
     yield _begin(state, seat, move, Action.WHALE)
     is_new = number == NONE
     if is_new:
@@ -74,9 +74,11 @@ def step(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
     if move.cell not in steps_of_whale(state):
         if move.cell in state.visited:
             raise IllegalMove(
-                N_("the whale has already been on {cell}"), cell=CELL_NAMES[move.cell]
+                N_("the whale has already been on {cell}"), cell=CELL_NAMES[move.cell], rule="whale"
             )
-        raise IllegalMove(N_("a whale moves to a water cell next to it (not diagonally)"))
+        raise IllegalMove(
+            N_("a whale moves to a water cell next to it (not diagonally)"), rule="whale"
+        )
     start = state.whales[state.moving]
     state.whales[state.moving] = move.cell
     state.visited.append(move.cell)
@@ -119,15 +121,15 @@ def _check_wave(state: SchwarmState, seat: int, move: Move) -> None:
     if move in wave_moves(state, move.card):
         return
     if move.number == NONE and NONE not in state.waves:
-        raise IllegalMove(N_("no wave is in reserve"))
+        raise IllegalMove(N_("no wave is in reserve"), rule="wave")
     if move.number != NONE and state.waves[move.number] == NONE:
-        raise IllegalMove(N_("wave {number} is not in play"), number=move.number + 1)
+        raise IllegalMove(N_("wave {number} is not in play"), number=move.number + 1, rule="wave")
     if move.count > reach_of(state.board, move.card):
         reach = reach_of(state.board, move.card)
-        raise IllegalMove(N_("this card reaches {cells}"), cells=nouns.cells(reach))
+        raise IllegalMove(N_("this card reaches {cells}"), cells=nouns.cells(reach), rule="wave")
     if move.number == NONE:
-        raise IllegalMove(N_("a wave stops at the first land it meets"))
-    raise IllegalMove(N_("a wave in play goes on to land or off the map"))
+        raise IllegalMove(N_("a wave stops at the first land it meets"), rule="wave")
+    raise IllegalMove(N_("a wave in play goes on to land or off the map"), rule="wave")
 
 
 # The crab
@@ -137,16 +139,16 @@ def new_crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iter
     """Put a new crab on any land cell without a station; it walks on from there (T)."""
     place = state.board.place_of[move.cell]
     if state.crab != NONE:
-        raise IllegalMove(N_("the crab is already in play"))
+        raise IllegalMove(N_("the crab is already in play"), rule="crab")
     if place == NONE or state.owners[place] != NONE:
-        raise IllegalMove(N_("{cell} is not free land"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(N_("{cell} is not free land"), cell=CELL_NAMES[move.cell], rule="crab")
     yield from _creep(state, seat, move, move.cell, chance)
 
 
 def crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """On along the coast (T)."""
     if state.crab == NONE:
-        raise IllegalMove(N_("the crab is not in play: choose free land for it"))
+        raise IllegalMove(N_("the crab is not in play: choose free land for it"), rule="crab")
     yield from _creep(state, seat, move, state.crab, chance)
 
 
@@ -155,7 +157,7 @@ def _creep(
 ) -> Iterator[Event]:
     reach = reach_of(state.board, move.card)
     if move.count > reach:
-        raise IllegalMove(N_("this card reaches {cells}"), cells=nouns.cells(reach))
+        raise IllegalMove(N_("this card reaches {cells}"), cells=nouns.cells(reach), rule="cards")
     path = crab_path(state.board, state.owners, seat, start, move.count)
     yield _begin(state, seat, move, Action.CRAB)
     is_new = state.crab == NONE

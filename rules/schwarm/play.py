@@ -46,7 +46,9 @@ from rules.schwarm.turns import begin_round, finish, next_taker
 def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A first station with a researcher (T); under free_start the last in order begins (T)."""
     if move.cell not in starts(state):
-        raise IllegalMove(N_("no first station on {cell}"), cell=CELL_NAMES[move.cell])
+        raise IllegalMove(
+            N_("no first station on {cell}"), cell=CELL_NAMES[move.cell], rule="setup"
+        )
     build(state, seat, move.cell, 1)
     yield events.Started(seat, CELL_NAMES[move.cell])
     state.turn += -1 if state.options.free_start else 1
@@ -58,9 +60,9 @@ def take(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
     """A card of the row, for as many points as cards lie to its left (T)."""
     price = move.number
     if not needs_card(state, seat):
-        raise IllegalMove(N_("you have all your action cards of this round"))
+        raise IllegalMove(N_("you have all your action cards of this round"), rule="round")
     if price >= len(state.row):
-        raise IllegalMove(N_("the row has {cards}"), cards=nouns.cards(len(state.row)))
+        raise IllegalMove(N_("the row has {cards}"), cards=nouns.cards(len(state.row)), rule="row")
     _check_price(state, seat, price)
     state.points[seat] -= price
     card = state.row.pop(price)
@@ -73,12 +75,12 @@ def take_order(state: SchwarmState, seat: int, move: Move, chance: Chance) -> It
     """Take a turn-order card and at once a capacity card (T)."""
     price = len(state.row)
     if state.order_cards[seat] != NONE:
-        raise IllegalMove(N_("you already have a turn-order card"))
+        raise IllegalMove(N_("you already have a turn-order card"), rule="row")
     if move.number not in state.orders_left:
-        raise IllegalMove(N_("turn-order card {number} is gone"), number=move.number)
+        raise IllegalMove(N_("turn-order card {number} is gone"), number=move.number, rule="row")
     if move.capacity not in state.capacities_left:
         name = CAPACITIES[move.capacity]
-        raise IllegalMove(N_("capacity card “{card}” is taken"), card=name)
+        raise IllegalMove(N_("capacity card “{card}” is taken"), card=name, rule="row")
     _check_price(state, seat, price)
     state.points[seat] -= price
     state.orders_left.remove(move.number)
@@ -97,6 +99,7 @@ def _check_price(state: SchwarmState, seat: int, price: int) -> None:
             N_("that costs {price}; you have {points}"),
             price=nouns.points(price),
             points=state.points[seat],
+            rule="row",
         )
 
 
@@ -113,12 +116,12 @@ def steps(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterato
 def _checked(state: SchwarmState, seat: int, move: Move) -> _PlayKind:
     """Return the function that plays a move of this kind. Raises IllegalMove if it is not asked."""
     if state.phase == OVER:
-        raise IllegalMove(N_("the game is over"))
+        raise IllegalMove(N_("the game is over"), rule="end")
     if seat != state.order[state.turn]:
-        raise IllegalMove(N_("it is not your turn"))
+        raise IllegalMove(N_("it is not your turn"), rule="round")
     phases, play_kind = _PLAY[move.kind]
     if state.phase not in phases:
-        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word)
+        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word, rule="round")
     if move.kind in _CARDS:
         _check_card(state, seat, move)
     return play_kind
@@ -132,9 +135,9 @@ def _check_card(state: SchwarmState, seat: int, move: Move) -> None:
     if state.phase == BOTH:
         part = _PART_OF.get(move.card)
         if part is None or not state.parts & 1 << part:
-            raise IllegalMove(N_("this card cannot do “{move}” now"), move=move.word)
+            raise IllegalMove(N_("this card cannot do “{move}” now"), move=move.word, rule="cards")
     elif move.card not in state.cards[seat]:
-        raise IllegalMove(N_("you have no card “{card}”"), card=CARD_NAMES[move.card])
+        raise IllegalMove(N_("you have no card “{card}”"), card=CARD_NAMES[move.card], rule="cards")
 
 
 _PART_OF: Final = {SHIP: Action.SHIP, RESEARCHER: Action.RESEARCHER}
@@ -152,7 +155,9 @@ def _double(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Itera
 def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     """A card with no legal use is played without effect (T), or one that may be declined (R)."""
     if not may_decline(state, move.card) and uses(state, seat, move.card):
-        raise IllegalMove(N_("“{card}” can be used: choose how"), card=CARD_NAMES[move.card])
+        raise IllegalMove(
+            N_("“{card}” can be used: choose how"), card=CARD_NAMES[move.card], rule="special"
+        )
     action = CARDS[move.card].action
     assert action is not None
     acts.spend(state, seat, move.card, action)
@@ -162,7 +167,7 @@ def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iter
 
 def _done(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if state.phase == SWIM and len(state.visited) < 2:
-        raise IllegalMove(N_("a whale moves at least one cell"))
+        raise IllegalMove(N_("a whale moves at least one cell"), rule="whale")
     yield from finish(state, seat, chance)
 
 

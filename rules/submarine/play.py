@@ -87,23 +87,32 @@ def _check_take(state: SubmarineState, seat: int, move: Move, cell: int) -> None
     token = TOKEN_NAMES[move.token]
     if not can_collect(state, move.level):
         raise IllegalMove(
-            N_("none of your bathyscaphes in {cell} can act now"), cell=CELL_NAMES[cell]
+            N_("none of your bathyscaphes in {cell} can act now"),
+            cell=CELL_NAMES[cell],
+            rule="boat",
         )
     if move.token not in state.sea[cell]:
-        raise IllegalMove(N_("{token} is not in {cell}"), token=token, cell=CELL_NAMES[cell])
+        raise IllegalMove(
+            N_("{token} is not in {cell}"), token=token, cell=CELL_NAMES[cell], rule="take"
+        )
     if move.token in state.laid:
-        raise IllegalMove(N_("{token} was put down this turn"), token=token)
+        raise IllegalMove(N_("{token} was put down this turn"), token=token, rule="take")
     if move.joker != NONE:
         if move.joker not in state.jokers[seat]:
-            raise IllegalMove(N_("you have no joker {token}"), token=TOKEN_NAMES[move.joker])
+            raise IllegalMove(
+                N_("you have no joker {token}"), token=TOKEN_NAMES[move.joker], rule="take"
+            )
         return
     colour = COLOUR_OF[move.token]
     if colour not in state.hands[seat]:
-        raise IllegalMove(N_("you have no {colour} card to pay with"), colour=COLOURS[colour])
+        raise IllegalMove(
+            N_("you have no {colour} card to pay with"), colour=COLOURS[colour], rule="take"
+        )
     if not can_pay_tribute(state, seat, cell):
         raise IllegalMove(
             N_("you have too few cards: {count} needed"),
             count=len(tributes(state, seat, cell)),
+            rule="take",
         )
 
 
@@ -126,7 +135,7 @@ def _pay_from_pile(state: SubmarineState, seat: int) -> Iterator[Event]:
 def give(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
     """Give a hand card that is due; after the last one the token is paid for."""
     if move.colour not in state.hands[seat]:
-        raise IllegalMove(N_("you have no {colour} card"), colour=COLOURS[move.colour])
+        raise IllegalMove(N_("you have no {colour} card"), colour=COLOURS[move.colour], rule="give")
     to = state.owed.pop(0)
     give_from_hand(state, seat, to, move.colour)
     if not state.owed:
@@ -207,12 +216,12 @@ def steps(state: SubmarineState, seat: int, move: Move, chance: Chance) -> Itera
 def _checked(state: SubmarineState, seat: int, move: Move) -> _PlayKind:
     """Return the function that plays such a move. Raises IllegalMove if none is asked for now."""
     if state.phase == OVER:
-        raise IllegalMove(N_("the game is over"))
+        raise IllegalMove(N_("the game is over"), rule="end")
     if seat != state.mover:
-        raise IllegalMove(N_("it is not your turn"))
+        raise IllegalMove(N_("it is not your turn"), rule="turn")
     phases, play_kind = _PLAY[move.kind]
     if state.phase not in phases:
-        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word)
+        raise IllegalMove(N_("“{move}” is not possible now"), move=move.word, rule="turn")
     return play_kind
 
 
@@ -234,7 +243,7 @@ def _place(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
 def _boat(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
     column = move.column
     if column <= state.boats[seat]:
-        raise IllegalMove(N_("a boat only moves right"))
+        raise IllegalMove(N_("a boat only moves right"), rule="boat")
     if column == RIGHT:
         state.boats[seat] = RIGHT
         yield Left(seat)
@@ -242,7 +251,9 @@ def _boat(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
             yield from end_turn(state)
         return
     if not has_bathyscaphe_in(state, seat, column):
-        raise IllegalMove(N_("you have no bathyscaphe in column {column}"), column=column)
+        raise IllegalMove(
+            N_("you have no bathyscaphe in column {column}"), column=column, rule="boat"
+        )
     state.boats[seat] = column
     first = (column - 1) * DEPTH
     state.ready = state.bathyscaphes[seat][first : first + DEPTH]
@@ -257,12 +268,14 @@ def _dive(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
     start, end = cell_at(state.boats[seat], move.level), move.cell
     if not state.ready[move.level - 1]:
         raise IllegalMove(
-            N_("none of your bathyscaphes in {cell} can act now"), cell=CELL_NAMES[start]
+            N_("none of your bathyscaphes in {cell} can act now"),
+            cell=CELL_NAMES[start],
+            rule="boat",
         )
     if start == end:
-        raise IllegalMove(N_("a bathyscaphe must move to another cell"))
+        raise IllegalMove(N_("a bathyscaphe must move to another cell"), rule="dive")
     if move not in DIVES_FROM[start]:
-        raise IllegalMove(N_("a bathyscaphe moves at most one level up or down"))
+        raise IllegalMove(N_("a bathyscaphe moves at most one level up or down"), rule="dive")
     state.ready[move.level - 1] -= 1
     own = state.bathyscaphes[seat]
     own[start] -= 1
@@ -276,7 +289,9 @@ def _dive(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
 def _swap(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
     """Put one hand card under the pile and draw one (T, Outside right)."""
     if move.colour not in state.hands[seat]:
-        raise IllegalMove(N_("you have no {colour} card"), colour=COLOURS[move.colour])
+        raise IllegalMove(
+            N_("you have no {colour} card"), colour=COLOURS[move.colour], rule="exchange"
+        )
     put_under(state, seat, move.colour)
     state.exchanges[seat] += 1
     yield Swapped(seat, COLOURS[move.colour])

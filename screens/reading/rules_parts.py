@@ -67,6 +67,11 @@ def rules_parts(game: AnyGame) -> list[RulesSection]:
     ]
 
 
+def section_title(game: AnyGame, name: str) -> str:
+    """The heading of a part by its id; empty where there is none."""
+    return next((part.title for part in rules_parts(game) if name and part.name == name), "")
+
+
 def _page(game: AnyGame) -> str:
     """The text of a game's page, in English where there is none in the reader's language."""
     folder = files(package_of(game))

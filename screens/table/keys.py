@@ -97,7 +97,7 @@ TABLE_BINDINGS: Final = (
         "rules",
         N_("Rules"),
         id="game.rules",
-        tooltip=N_("The rules that apply now"),
+        tooltip=N_("The rules that apply now, or to a refused move"),
     ),
     Binding(
         "exclamation_mark,f1",

@@ -345,9 +345,9 @@ class MoveChooser:
         self.screen.lines.tell("")
 
     def leave_line(self) -> None:
-        """Back to the board."""
+        """Back to the board, where the last refusal still stands."""
         self.screen.arrangement.fit_menu()
-        self.show_offer()
+        self._offer(keep_note=bool(self.screen.lines.rule))
 
     def end_typing(self) -> None:
         """Close the line, and ask for a move again."""

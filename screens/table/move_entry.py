@@ -13,7 +13,7 @@ from textual.suggester import Suggester
 from textual.timer import Timer
 from textual.widgets import Input
 
-from rules.contract import Move, not_a_move
+from rules.contract import IllegalMove, Move, not_a_move
 from rules.messages import Refusal
 from screens.app_api import NotBest
 from screens.base import api
@@ -236,7 +236,8 @@ class MoveMaking:
 
     def _refuse(self, refusal: Refusal) -> None:
         words = self.screen.ui.vocabulary
-        self.screen.lines.tell(words.spelt(say_refusal(refusal, words.shown)))
+        rule = refusal.rule if isinstance(refusal, IllegalMove) else ""
+        self.screen.lines.tell(words.spelt(say_refusal(refusal, words.shown)), rule=rule)
 
     def attempt(self, act: Callable[[], None]) -> bool:
         """Run an act that the table or the disk may refuse; then show why and return False."""

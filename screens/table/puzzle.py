@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from rich.cells import cell_len
@@ -158,7 +157,7 @@ class PuzzleGuide(Guide):
 
     def _text(self) -> str:
         """Return the instruction, or the result of the answer."""
-        puzzle, key = self.puzzle, self._key()
+        puzzle, key = self.puzzle, first_key_of(self.screen, HINT)
         if puzzle.is_weighing:
             return _("Evaluating your answer …")
         verdict = puzzle.verdict
@@ -171,14 +170,6 @@ class PuzzleGuide(Guide):
             told = [self._say(phrase) for phrase in verdict.why] or [self._reason()]
             return f"{_RIGHT} {labelled(said(verdict), ' '.join(told))}"
         return f"{_WRONG} {said(verdict)} " + _("✦ marks the best move: play it, or go on.")
-
-    def _key(self) -> str:
-        """The key that shows the best move; its first one while it does nothing, as one types."""
-        if key := key_of(self.screen, HINT):
-            return key
-        binding = bindings_of(type(self.screen))[HINT]
-        first, *_others = api(self.screen).keys().get(HINT, binding.key).split(",")
-        return key_name(self.screen.app, replace(binding, key=first))
 
     def _reason(self) -> str:
         """Why what was found is right."""

@@ -112,6 +112,7 @@ class RulesSide(SidePage):
 
     def __init__(self, game: AnyGame, chapter: str, style: Callable[[Look], Style]) -> None:
         """`style` gives the style of a look in the theme of now."""
+        self.chapter = chapter
         self.reading = RulesText(game, chapter, style)
 
     def turn(self, step: int) -> None:
@@ -252,9 +253,12 @@ class Reading:
         self.screen.side.toggle(log_page(lambda: self.screen.model.log, self.screen.ui))
 
     def open_rules(self) -> None:
-        """The rules at the part that matters now."""
-        model = self.screen.model
-        game, chapter = model.seat.game, self.screen.ui.chapter(model.view)
+        """The rules at the part that matters now: where a move was refused, at what it breaks."""
+        model, refused = self.screen.model, self.screen.lines.rule
+        game, chapter = model.seat.game, refused or self.screen.ui.chapter(model.view)
+        page = self.screen.side.page
+        if refused and isinstance(page, RulesSide) and page.chapter != refused:
+            self.screen.side.close()
         if self.screen.side.has_room:
             self.screen.side.toggle(RulesSide(game, chapter, self.screen.sheet.style_of))
         else:

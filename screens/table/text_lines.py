@@ -19,7 +19,7 @@ from screens.colours import (
     Spans,
     text_of,
 )
-from screens.keymap import key_of
+from screens.keymap import bindings_of, key_name, key_of
 from screens.people import PersonalSentence
 from screens.table.game_ui import HIGH, GameUi
 from screens.table.model import TableModel
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 _BAR_GOLD: Final = Look("gold", "bar", "bold")
 _WIDE: Final = 110
-_NEXT: Final = "cursor.next"
+_NEXT, _LEAVE_LINE, _RULES = "cursor.next", "line.leave", "game.rules"
 _EXPLAINED: Final = Look("ink")
 _WHY_NOT: Final = Look("gold")
 _KEY: Final = Look("key", style="bold")
@@ -56,6 +56,15 @@ _SEEN: Final = PersonalSentence(N_("as {name} saw it"), you=N_("as you saw it"))
 def title_spans(title: str, width: int) -> Spans:
     """Return the game's name, or its first word for lack of room."""
     return [(f" {title if width >= _WIDE else short_title(title)}  ", BAR_STRONG)]
+
+
+def first_key_of(screen: Screen[Any], name: str) -> str:
+    """The key of a binding; its first one while it does nothing, as one types."""
+    if key := key_of(screen, name):
+        return key
+    binding = bindings_of(type(screen))[name]
+    first, *_others = api(screen).keys().get(name, binding.key).split(",")
+    return key_name(screen.app, replace(binding, key=first))
 
 
 def turn_spans(model: TableModel[Any]) -> Spans:
@@ -311,11 +320,16 @@ class TextLines:
         """Show the question or a remark, and the place under the cursor."""
         screen = self.screen
         text = prompt(screen.model, screen.ui, screen.picker.chosen)
-        place = () if self._note else place_spans(screen.ui.boards()) or note_spans(screen.menu)
         width = screen.arrangement.room.width
+        place: Spans = ()
+        if self._note:
+            place = self._way_to_rule(width - cell_len(self._note) - _AROUND)
+            width -= cell_len(text_of(place))
         spans = prompt_spans(screen.model, screen.ui, text, self._note, width)
-        if place and cell_len(text_of((*spans, *place))) > width:
-            place = ()
+        if not self._note:
+            place = place_spans(screen.ui.boards()) or note_spans(screen.menu)
+            if cell_len(text_of((*spans, *place))) > width:
+                place = ()
         self.screen.text_line("prompt").show(spans, place)
 
     def tell(self, text: str) -> None:

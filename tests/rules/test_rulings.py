@@ -1,13 +1,17 @@
-"""The rules pages of Himalaya and Der Schwarm name what the printed text leaves to us."""
+"""What the rules pages of the games name: our rulings, and the reason of every refusal."""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 RULES = Path(__file__).parents[2] / "rules"
+GAMES = ("bataille", "submarine", "himalaya", "schwarm")
+LANGUAGES = ("en", "fr")
 NAMED = {
     "himalaya": (
         ("The map.", "Routes.", "reconstruction", "forerunner"),
@@ -51,3 +55,28 @@ def test_both_languages_have_the_same_parts_and_rulings(game: str) -> None:
     assert [*english] == [*french]
     assert english["rulings"].count("\n- **") == french["rulings"].count("\n- **") >= 15
     assert max(map(len, french["rulings"].splitlines())) <= 80
+
+
+def refusals(game: str) -> Iterator[ast.Call]:
+    """Every refusal of a move in the rules of a game."""
+    for module in (RULES / game).glob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "IllegalMove":
+                yield node
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_names_a_section_of_both_pages(game: str) -> None:
+    found = [*refusals(game)]
+    assert len(found) > 10
+    for refusal in found:
+        rule = next((word.value for word in refusal.keywords if word.arg == "rule"), None)
+        named = {ast.literal_eval(rule)} if isinstance(rule, ast.Constant) else _said_before(rule)
+        for language in LANGUAGES:
+            assert named <= {*parts(game, language)}, ast.unparse(refusal)
+
+
+def _said_before(rule: ast.expr | None) -> set[str]:
+    """The sections that a name may stand for: only the tiles of Der Schwarm have two."""
+    assert isinstance(rule, ast.Name), rule
+    return {"research", "special"}

@@ -10,8 +10,8 @@ from screens.reading.rules_page import RulesPage
 from screens.reading.rules_parts import rules_parts
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press, text_of
+from tests.screens.conftest import LARGE, MakeApp, running
+from tests.screens.looking import press, say, text_of
 from tests.screens.tables import SEARCHED, table_after
 
 WITH_PAGES = [game for game in GAMES if game is not TINY]
@@ -63,3 +63,26 @@ async def test_contents_goal_and_search_lead_through_the_rules(make_app: MakeApp
         assert isinstance(pilot.app.screen, RulesPage)
         await press(pilot, "escape")
         assert not isinstance(pilot.app.screen, RulesPage)
+
+
+async def test_a_refusal_names_its_rule_and_the_key_that_leads_there(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await say(pilot, "c 1")
+        assert "C cannot get there" in text_of(pilot.app)
+        assert "Esc r: rules, Moving" in text_of(pilot.app)
+        await press(pilot, "escape")
+        assert " r: rules, Moving" in text_of(pilot.app)
+        await press(pilot, "r")
+        assert "7 of 15: Moving" in text_of(pilot.app)
+        await press(pilot, "escape", "down")
+        assert "rules, Moving" not in text_of(pilot.app)
+
+
+async def test_beside_the_boards_the_rules_go_to_the_refusal(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
+        await press(pilot, "r")
+        await say(pilot, "fire R3 B")
+        await press(pilot, "escape", "r")
+        assert "3 of 15: The turn in brief" in text_of(pilot.app)
+        await press(pilot, "r")
+        assert "3 of 15" not in text_of(pilot.app)

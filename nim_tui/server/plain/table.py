@@ -55,6 +55,7 @@ class ServerTableDialog(LineDialog):
             self._teller,
             places.watcher.game,
             more_terms=self._moves.hints_told,
+            refused=self._moves.refused,
         )
         self._more = more
         clock = places.row.clock

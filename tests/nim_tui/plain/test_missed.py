@@ -45,9 +45,20 @@ def heard(game: str, seats: list[str], *lines: str) -> list[str]:
 )
 def test_a_move_that_begins_as_a_command_does_is_refused_as_a_move(line: str, told: str) -> None:
     laid = ("sub 14.200", "sub 20.300", "sub 3.100")
-    (answer,) = heard("bataille", ["Ana", "bot:easy"], *laid, line)
-    assert told in answer
+    assert told in heard("bataille", ["Ana", "bot:easy"], *laid, line)[0]
     assert len(heard("bataille", ["Ana", "bot:easy"], *laid, "mine")) > 1
+
+
+def test_right_after_a_refusal_the_rules_are_read_at_its_section() -> None:
+    seats = ["Ana", "bot:easy"]
+    laid = ("sub 14.200", "sub 20.300", "sub 3.100")
+    refused, way = heard("bataille", seats, *laid, "mine 14")
+    assert refused == "The mine cannot be on or above one of your submarines."
+    assert way == "Type rules to read the section “Setting up”."
+    assert heard("bataille", seats, *laid, "mine 14", "rules")[0] == "Setting up."
+    for later in ("rules", "mine 9"):
+        titles = heard("bataille", seats, *laid, "mine 14", later, "rules")[0]
+        assert titles.startswith("The rules have these parts")
 
 
 def test_one_is_told_where_the_own_port_is() -> None:
