@@ -23,6 +23,7 @@ MEANINGS: Final = {
     "log": N_("log N: the last N events"),
     "again": N_("again: repeat the last answer"),
     "rules": N_("rules WORD: the section of the rules about it"),
+    "printed": N_("printed WORD: that section, with the origin of each rule"),
     "hint": N_("hint: ask a bot for a move"),
     "undo": N_("undo: undo your last move"),
     "who": N_("who: the players, and whose turn it is"),

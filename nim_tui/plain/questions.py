@@ -46,7 +46,7 @@ class TableQuestions:
         return {
             "look": self._look, "where": self._where, "around": self._around, "row": self._row,
             "own": self._own, "score": self._score, "log": self._log, "rules": self._rules,
-            "terms": self._terms,
+            "printed": self._printed, "terms": self._terms,
         }  # fmt: skip
 
     def _look(self, rest: str) -> None:
@@ -95,6 +95,9 @@ class TableQuestions:
 
     def _rules(self, rest: str) -> None:
         self._say(*about(self._game, rest, self._refused()))
+
+    def _printed(self, rest: str) -> None:
+        self._say(*about(self._game, rest, self._refused(), tells_origins=True))
 
     def _terms(self, rest: str) -> None:
         sight = self._heard.sight

@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.plain.text import clauses, listed
 from rules.contract import AnyGame
-from screens.reading.rules_parts import EXAMPLE, rules_parts, section_title
+from screens.reading.rules_parts import EXAMPLE, origins, rules_parts, section_title
 from screens.table.vocabulary import folded
 from screens.text import _, labelled
 
@@ -91,14 +91,20 @@ _PARTS = 3
 """The most parts named that only mention a word."""
 
 
-def about(game: AnyGame, word: str, refused: str = "") -> list[str]:
+def about(game: AnyGame, word: str, refused: str = "", *, tells_origins: bool = False) -> list[str]:
     """The part whose title has the word, else one that mentions it; without a word: all titles.
 
-    Without a word, right after a refused move: the part whose id is `refused`.
+    Without a word, right after a refused move: the part whose id is `refused`. Where the origins
+    are told, each rule is followed by its own.
 
     The example turn mentions much and explains little: it comes last.
     """
     parts = [part for part in rules_parts(game) if part.title]
+    origin = origins(parts)
+
+    def told_origins(marks: Sequence[str]) -> str:
+        return "".join(f" {told}" for _letter, told in origin(marks))
+
     word = word or section_title(game, refused)
     if not word:
         titles = listed([bare(part.title) for part in parts])
@@ -113,4 +119,5 @@ def about(game: AnyGame, word: str, refused: str = "") -> list[str]:
         return [_("The rules do not mention “{word}”").format(word=word[:60])]
     others = [bare(part.title) for part in found[1 : 1 + _PARTS]]
     rest = [_("See also: {titles}").format(titles=listed(others))] if others else []
-    return [bare(found[0].title), *read_aloud(found[0].spoken), *rest]
+    text = found[0].spoken_with(told_origins) if tells_origins else found[0].spoken
+    return [bare(found[0].title), *read_aloud(text), *rest]

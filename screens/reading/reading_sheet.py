@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
@@ -9,6 +10,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.segment import Segment
 from rich.style import Style
+from rich.theme import Theme
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
@@ -19,15 +21,18 @@ from rules.contract import AnyGame
 from screens.colours import Look
 from screens.pick_dialog import Pick
 from screens.reading.diagrams import with_diagrams
-from screens.reading.rules_parts import RulesSection, rules_parts
+from screens.reading.rules_parts import RulesSection, origins, rules_parts
 from screens.text import N_, _
 from screens.widgets.menu import Item
 from screens.widgets.raster import Raster
 from screens.widgets.sheet import Content, Sheet
 
 _HEADING: Final = Look("gold", style="bold")
+_ORIGIN: Final = Look("soft")
 _INDENT: Final = 2
 """Columns before a diagram."""
+_KNOWN_BY: Final = 40
+"""Letters at the beginning of a line by which it is found again, as its end may be broken."""
 
 
 class RulesText:
@@ -42,6 +47,9 @@ class RulesText:
         self.part = self._names.index(chapter) if chapter in self._names else 0
         self._found: int | None = None
         self._sought = ""
+        self._tells_origins = False
+        self._kept: list[str] = []
+        self._origin = origins(self.parts)
         self._starts: list[int] = []
         self._lines: list[str] = []
 
@@ -71,6 +79,11 @@ class RulesText:
         """To what the game is about."""
         self.go_to(self._names.index("goal") if "goal" in self._names else 0)
 
+    def toggle_origins(self, line: int) -> None:
+        """Show the origins of all rules, or their letters again; the line stays in view."""
+        self._kept = [*filter(None, map(_beginning, self._lines[line:]))]
+        self._tells_origins = not self._tells_origins
+
     def scrolled_to(self, line: int) -> None:
         """Somebody scrolled: the part whose heading was passed last is the one that is read."""
         passed = [number for number, start in enumerate(self._starts) if start <= line]
@@ -90,21 +103,38 @@ class RulesText:
 
     def lay_out(self, width: int) -> list[Strip]:
         """All parts below each other, headed by their titles."""
-        console = Console(width=width, color_system="truecolor", force_terminal=True)
+        theme = Theme({"markdown.s": self._style(_ORIGIN)})
+        console = Console(width=width, color_system="truecolor", force_terminal=True, theme=theme)
         plain, strong = self._style(Look()), self._style(_HEADING)
         strips: list[Strip] = []
         self._starts = []
         for part in self.parts:
             self._starts.append(len(strips))
             strips += _rendered(console, part.title, strong)
-            for piece in with_diagrams(self._game, part.text, width - _INDENT):
+            for piece in with_diagrams(self._game, part.marked(self._marked), width - _INDENT):
                 if isinstance(piece, Raster):
                     strips += [*self._drawn(piece, width - _INDENT), Strip([])]
                 elif piece.strip():
                     text = Markdown(piece, code_theme="ansi_dark")
                     strips += [*_rendered(console, text, plain), Strip([])]
         self._lines = [strip.text for strip in strips]
+        self._keep_place()
         return strips
+
+    def _keep_place(self) -> None:
+        """Find the line again that was in view before the origins were shown or hidden."""
+        if self._kept:
+            lines = [*map(_beginning, self._lines)]
+            start = self._starts[self.part]
+            kept = next((text for text in self._kept if text in lines[start:]), "")
+            self._found = lines.index(kept, start) if kept else None
+            self._kept = []
+
+    def _marked(self, marks: Sequence[str]) -> str:
+        """The letters of a rule, or a line for each of its origins; `~~` stands for their look."""
+        if self._tells_origins:
+            return "".join(f"\\\n~~[{mark}] {told}~~" for mark, told in self._origin(marks))
+        return f"~~[{''.join(dict.fromkeys(mark[0] for mark in marks))}]~~"
 
     def _drawn(self, diagram: Raster, room: int) -> list[Strip]:
         """A diagram in the colours of now, set in a little; what has no room is cut with a mark."""
@@ -127,6 +157,11 @@ class RulesText:
         ]
 
 
+def _beginning(line: str) -> str:
+    """By what a line is known, whether or not letters stand at its end."""
+    return re.sub(r"\[[TFRD]+\]\s*$", "", line).strip()[:_KNOWN_BY]
+
+
 def _rendered(console: Console, what: Any, style: Style) -> list[Strip]:
     return [Strip(segments) for segments in console.render_lines(what, style=style, pad=False)]
 
@@ -137,14 +172,21 @@ class ReadingSheet(Sheet):
     BINDING_GROUP_TITLE = N_("Rules")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "part(1)", N_("Next part"), id="rules.next"),
-        Binding("p", "part(-1)", N_("Previous part"), id="rules.previous"),
+        Binding(
+            "p",
+            "origins",
+            N_("Origins"),
+            id="rules.origins",
+            tooltip=N_("Where each rule comes from: the printed rules, or our ruling"),
+        ),
+        Binding("b", "part(-1)", N_("Previous part"), id="rules.previous"),
         Binding("g", "goal", N_("Goal"), id="rules.goal"),
         Binding("c", "contents", N_("Contents"), id="rules.contents"),
         Binding("a", "aid", N_("Player aid"), id="rules.aid"),
         Binding("slash", "find", N_("Search"), id="rules.find"),
         Binding("space", "scroll_pages(1)", N_("Page down"), show=False, id="rules.page"),
     ]
-    _READING: ClassVar = frozenset({"part", "goal", "contents", "aid", "find"})
+    _READING: ClassVar = frozenset({"part", "origins", "goal", "contents", "aid", "find"})
 
     class AidWanted(Message):
         """The player aid is asked for."""
@@ -198,6 +240,12 @@ class ReadingSheet(Sheet):
         """To the next part, or the one before."""
         if self.reading is not None:
             self.reading.go_to(self.reading.part + step)
+            self._show_reading()
+
+    def action_origins(self) -> None:
+        """Where each rule comes from, or only its letter again."""
+        if self.reading is not None:
+            self.reading.toggle_origins(self.first)
             self._show_reading()
 
     def action_goal(self) -> None:

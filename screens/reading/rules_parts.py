@@ -1,14 +1,23 @@
-"""The parts of the rules of a game, as its page tells them."""
+"""The parts of the rules of a game, as its page tells them, and what each rule rests on.
+
+A comment such as `<!-- T 3.2; R lanes -->` at the end of a rule says where it comes from: `T` the
+printed text, by part and paragraph; `F` found elsewhere; `R` a ruling, and `D` a reconstruction of
+lost print, either with the option that changes it. The part `printed` lists the parts of the
+printed text in a table.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from rules.contract import AnyGame, package_of
-from screens.text import _, current_look
+from screens.text import N_, _, current_look
 
 EXAMPLE: Final = "example"
 """The id of the part that shows one whole turn."""
@@ -19,6 +28,23 @@ _BLOCK: Final = (
     r"|(?:\|[^\n]*(?:\n|\Z))+"  # a table
     r"|[^\n]+(?:\n(?![-*] |\||\d+\. |```|<!--|\n)[^\n]+)*)"  # a paragraph, or an item of a list
 )
+_MARK: Final = r"[TFRD](?: [\w.]+)?"
+MARKED: Final = re.compile(rf" <!-- (?P<marks>{_MARK}(?:; {_MARK})*) -->")
+"""What a rule rests on, where it ends."""
+_PRINTED_PART: Final = re.compile(
+    r"^\| *(?P<part>\d+) \| (?P<heading>.*?) +\| +(?P<paragraphs>\d+) \|$", re.MULTILINE
+)
+_ORIGINS: Final = {
+    "F": N_("Known from reviews or another edition."),
+    "R": N_("Our ruling: the printed rules leave this open."),
+    "D": N_("Our reconstruction: this print is lost."),
+}
+_IN_PRINT: Final = N_("Printed rules, part {part}, {heading}, paragraph {paragraphs}.")
+_IN_PRINT_SEVERAL: Final = N_("Printed rules, part {part}, {heading}, paragraphs {paragraphs}.")
+_BY_OPTION: Final = {
+    "R": N_("Our ruling; the option {option} changes it."),
+    "D": N_("Our reconstruction of lost print; the option {option} replaces it."),
+}
 _ALTERNATIVE: Final = re.compile(_SAID, re.MULTILINE | re.DOTALL)
 _REPLACED: Final = re.compile(f"^{_SAID}{_BLOCK}", re.MULTILINE | re.DOTALL)
 
@@ -37,13 +63,36 @@ class RulesSection:
 
     @property
     def text(self) -> str:
-        """The Markdown shown on a screen, without the spoken alternatives."""
-        return _ALTERNATIVE.sub("", self.source)
+        """The Markdown shown on a screen, without the spoken alternatives and marks."""
+        return self.marked(_unmarked)
+
+    def marked(self, shown: Callable[[Sequence[str]], str]) -> str:
+        """The Markdown shown on a screen; `shown` writes the marks of a rule."""
+        return _with_marks(_ALTERNATIVE.sub("", self.source), shown)
 
     @property
     def spoken(self) -> str:
         """The text read aloud: each block that has spoken words is replaced by them."""
-        return _REPLACED.sub(lambda found: f"\n{found['said'].strip()}\n", self.source)
+        return self.spoken_with(_unmarked)
+
+    def spoken_with(self, said: Callable[[Sequence[str]], str]) -> str:
+        """The text read aloud; `said` says the marks of a rule."""
+        return _with_marks(_REPLACED.sub(_said_instead, self.source), said)
+
+
+def _unmarked(_marks: Sequence[str]) -> str:
+    return ""
+
+
+def _with_marks(text: str, shown: Callable[[Sequence[str]], str]) -> str:
+    return MARKED.sub(lambda found: shown(found["marks"].split("; ")), text)
+
+
+def _said_instead(block: re.Match[str]) -> str:
+    """The spoken words of a block, with its marks; nothing where nothing is said."""
+    said = block["said"].strip()
+    marks = "".join(found[0] for found in MARKED.finditer(block[0])) if said else ""
+    return f"\n{said}{marks}\n"
 
 
 def rules_parts(game: AnyGame) -> list[RulesSection]:
@@ -65,6 +114,48 @@ def rules_parts(game: AnyGame) -> list[RulesSection]:
             for heading, end in zip(headings, ends)
         ),
     ]
+
+
+def printed_parts(parts: Sequence[RulesSection]) -> dict[str, tuple[str, int]]:
+    """The heading and the number of paragraphs of each part of the printed rules."""
+    source = next((part.source for part in parts if part.name == "printed"), "")
+    return {
+        found["part"]: (found["heading"], int(found["paragraphs"]))
+        for found in _PRINTED_PART.finditer(source)
+    }
+
+
+def origins(
+    parts: Sequence[RulesSection],
+) -> Callable[[Sequence[str]], list[tuple[str, str]]]:
+    """Return a function that tells where the marks of a rule say that it comes from.
+
+    It answers with a letter and a sentence for each part of the printed rules, and for each other
+    mark.
+    """
+    headings = {part: heading for part, (heading, _count) in printed_parts(parts).items()}
+
+    def told(marks: Sequence[str]) -> list[tuple[str, str]]:
+        places = [mark[2:].split(".") for mark in marks if mark[0] == "T"]
+        by_part = groupby(places, itemgetter(0))
+        return [
+            *(
+                ("T", _printed(headings[part], part, [p for _part, p in of]))
+                for part, of in by_part
+            ),
+            *((mark[0], _other(mark[0], mark[2:])) for mark in marks if mark[0] != "T"),
+        ]
+
+    return told
+
+
+def _printed(heading: str, part: str, paragraphs: Sequence[str]) -> str:
+    text = _IN_PRINT if len(paragraphs) == 1 else _IN_PRINT_SEVERAL
+    return _(text).format(part=part, heading=heading, paragraphs=", ".join(paragraphs))
+
+
+def _other(letter: str, option: str) -> str:
+    return _(_BY_OPTION[letter]).format(option=option) if option else _(_ORIGINS[letter])
 
 
 def section_title(game: AnyGame, name: str) -> str:

@@ -37,7 +37,7 @@ class Sheet(Widget, can_focus=True):
         Binding("down,j", "scroll_lines(1)", N_("Down"), show=False, id="sheet.down"),
         Binding("up,k", "scroll_lines(-1)", N_("Up"), show=False, id="sheet.up"),
         Binding("pagedown", "scroll_pages(1)", N_("Page down"), id="sheet.page_down"),
-        Binding("pageup", "scroll_pages(-1)", N_("Page up"), id="sheet.page_up"),
+        Binding("pageup", "scroll_pages(-1)", N_("Page up"), show=False, id="sheet.page_up"),
     ]
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name

@@ -1,4 +1,4 @@
-"""What the rules pages of the games name: our rulings, and the reason of every refusal."""
+"""What the rules pages name: our rulings, where each rule comes from, why a move is refused."""
 
 from __future__ import annotations
 
@@ -80,3 +80,68 @@ def _said_before(rule: ast.expr | None) -> set[str]:
     """The sections that a name may stand for: only the tiles of Der Schwarm have two."""
     assert isinstance(rule, ast.Name), rule
     return {"research", "special"}
+
+
+HAVE_NO_RULES = ("example", "printed", "rulings", "board")
+"""Parts that explain: of the rulings each is `R` anyway, and a board of one's own is a file."""
+NO_RULES = re.compile(
+    r"\*\*You type:|\*\*Vous tapez|You type each|Chaque coup|\*An example|\*Exemple|\*Un exemple"
+    r"|Take the example again|Reprenons"
+)
+"""What begins no rule: what is typed, and examples with all that follows them."""
+
+
+def blocks(part: str) -> list[str]:
+    """The paragraphs and items of a part, without drawings, tables and spoken words."""
+    bare = re.sub(r"^(?:<!-- spoken:.*?-->|```.*?^```)$", "\n", part, flags=re.M | re.S)
+    found = re.split(r"\n\s*\n|\n(?=[-*] |\d+\. )", re.sub(r"^\|.*$", "", bare, flags=re.M))
+    return [" ".join(block.split()) for block in found if block.strip()]
+
+
+def marks(block: str) -> list[str]:
+    """Where a rule comes from."""
+    found = re.search(r" <!-- (.*) -->$", block)
+    return found[1].split("; ") if found else []
+
+
+def is_no_rule(before: list[str], block: str) -> bool:
+    """Whether nothing need be named: it explains, follows an example, or only leads to a list."""
+    since = next((one for one in reversed(before) if marks(one) or NO_RULES.match(one)), "")
+    return bool(NO_RULES.match(block) or NO_RULES.match(since) or block.endswith(":"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_says_where_it_comes_from(game: str, language: str) -> None:
+    _intro, *_others = found = parts(game, language)
+    for name in found.keys() - HAVE_NO_RULES:
+        told = blocks(found[name])
+        for number, block in enumerate(told):
+            assert marks(block) or is_no_rule(told[:number], block), (name, block)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_says_the_same_in_both_languages(game: str) -> None:
+    english, french = parts(game, "en"), parts(game, "fr")
+    for name, part in english.items():
+        assert [*map(marks, blocks(part))] == [*map(marks, blocks(french[name]))], name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_places_and_options_that_it_names_exist(game: str, language: str) -> None:
+    found = parts(game, language)
+    table = re.findall(r"^\| +(\d+) \| .*? \| +(\d+) \|$", found["printed"], re.MULTILINE)
+    paragraphs = {part: int(count) for part, count in table}
+    assert [*paragraphs] == [str(part) for part in range(1, len(table) + 1)]
+    options = set(re.findall(r"^- \*\*`(\w+)`", found["options"], re.MULTILINE))
+    for mark in {
+        mark for part in found.values() for block in blocks(part) for mark in marks(block)
+    }:
+        letter, _blank, of = mark.partition(" ")
+        if letter == "T":
+            part, paragraph = of.split(".")
+            assert 1 <= int(paragraph) <= paragraphs[part], mark
+        else:
+            assert letter in "FRD", mark
+            assert not of or of in options, mark

@@ -39,30 +39,44 @@ async def test_a_game_without_a_page_says_so(make_app: MakeApp) -> None:
 async def test_whoever_scrolls_on_reads_the_next_parts(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await press(pilot, "r", "g")
-        assert "2 of 15: Goal" in text_of(pilot.app)
+        assert "2 of 16: Goal" in text_of(pilot.app)
         await press(pilot, "pagedown", "pagedown")
-        assert "2 of 15: Goal" not in text_of(pilot.app)
+        assert "2 of 16: Goal" not in text_of(pilot.app)
         await press(pilot, *["pagedown"] * 30)
-        assert "15 of 15: " in text_of(pilot.app)
+        assert "16 of 16: " in text_of(pilot.app)
 
 
 @pytest.mark.slow
 async def test_contents_goal_and_search_lead_through_the_rules(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await press(pilot, "r")
-        assert "7 of 15: Moving" in text_of(pilot.app)
+        assert "7 of 16: Moving" in text_of(pilot.app)
         await press(pilot, "g")
-        assert "2 of 15: Goal" in text_of(pilot.app)
+        assert "2 of 16: Goal" in text_of(pilot.app)
         await press(pilot, "c", *["down"] * 7, "enter")
-        assert "8 of 15: The mine" in text_of(pilot.app)
+        assert "8 of 16: The mine" in text_of(pilot.app)
         await press(pilot, "slash", *"spinner", "enter")
-        assert "10 of 15: Torpedoes" in text_of(pilot.app)
+        assert "10 of 16: Torpedoes" in text_of(pilot.app)
         await press(pilot, "enter", "enter")
-        assert "10 of 15" not in text_of(pilot.app)
+        assert "10 of 16" not in text_of(pilot.app)
         await press(pilot, *"s", "enter", "escape")
         assert isinstance(pilot.app.screen, RulesPage)
         await press(pilot, "escape")
         assert not isinstance(pilot.app.screen, RulesPage)
+
+
+async def test_a_key_shows_where_each_rule_comes_from(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await press(pilot, "r", "down", "down")
+        lines = text_of(pilot.app).splitlines()
+        assert "finish where it started.[R]" in " ".join(lines)
+        await press(pilot, "p")
+        shown = text_of(pilot.app)
+        assert "[T] Printed rules, part 3, Rules of the game, paragraphs 8, 9." in shown
+        assert "[R] Our ruling: the printed rules leave this open." in shown
+        assert shown.splitlines()[2][:40] == lines[2][:40], "what one reads stays"
+        await press(pilot, "p")
+        assert text_of(pilot.app).splitlines()[1:] == lines[1:]
 
 
 async def test_a_refusal_names_its_rule_and_the_key_that_leads_there(make_app: MakeApp) -> None:
@@ -73,7 +87,7 @@ async def test_a_refusal_names_its_rule_and_the_key_that_leads_there(make_app: M
         await press(pilot, "escape")
         assert " r: rules, Moving" in text_of(pilot.app)
         await press(pilot, "r")
-        assert "7 of 15: Moving" in text_of(pilot.app)
+        assert "7 of 16: Moving" in text_of(pilot.app)
         await press(pilot, "escape", "down")
         assert "rules, Moving" not in text_of(pilot.app)
 
@@ -83,6 +97,6 @@ async def test_beside_the_boards_the_rules_go_to_the_refusal(make_app: MakeApp) 
         await press(pilot, "r")
         await say(pilot, "fire R3 B")
         await press(pilot, "escape", "r")
-        assert "3 of 15: The turn in brief" in text_of(pilot.app)
+        assert "3 of 16: The turn in brief" in text_of(pilot.app)
         await press(pilot, "r")
-        assert "3 of 15" not in text_of(pilot.app)
+        assert "3 of 16" not in text_of(pilot.app)

@@ -138,16 +138,16 @@ async def test_rules_beside_the_boards_are_read_by_the_keys_of_their_page(
     async with running(make_app(table_after(SEARCHED)), LARGE) as pilot:
         await press(pilot, "r")
         sheet, moves = table_screen(pilot).sheet, table_screen(pilot).model.seat.moves_played
-        assert sheet.title.endswith("7 of 15: Moving")
+        assert sheet.title.endswith("7 of 16: Moving")
         await to_the_sheet(pilot)
         await press(pilot, "g")
-        assert sheet.title.endswith("2 of 15: Goal")
+        assert sheet.title.endswith("2 of 16: Goal")
         await press(pilot, "c", *["down"] * 7, "enter")
-        assert sheet.title.endswith("8 of 15: The mine")
+        assert sheet.title.endswith("8 of 16: The mine")
         await press(pilot, "slash", *"spinner", "enter")
-        assert "10 of 15: Torpedoes" in sheet.title
-        await press(pilot, "escape", "p")
-        assert "9 of 15" in sheet.title
+        assert "10 of 16: Torpedoes" in sheet.title
+        await press(pilot, "escape", "b")
+        assert "9 of 16" in sheet.title
         assert table_screen(pilot).model.seat.moves_played == moves
         await press(pilot, "a")
         assert open_page(pilot) == "aid"

@@ -21,6 +21,8 @@ _TEXT_LINK: Final = re.compile(r"\[([^\[\]]+)\]\(([^()\s]+)\)")
 _ELSEWHERE: Final = re.compile(r"[a-z]+:|#|/")
 _NAMED: Final = re.compile(r"^(#+ (.+)) \{#(\S+)\}$", re.MULTILINE)
 """A heading with a name of its own, which the program's pages of rules go by."""
+_MARKED: Final = re.compile(r" <!-- ([TFRD](?: [\w.]+)?(?:; [^<>]+)?) -->$", re.MULTILINE)
+"""Where a rule comes from, in a page of rules."""
 _FONTS: Final = re.compile(rb"@font-face\s*\{[^{}]*\}")
 
 
@@ -43,7 +45,8 @@ def main() -> None:
 def _copied(path: Path) -> bytes:
     """Return a file as the site has it.
 
-    It has no links to folders, no fonts of other hosts, and the anchors that GitHub makes.
+    It has no links to folders, no fonts of other hosts, and the anchors that GitHub makes. Rules
+    show where they come from.
     """
     data = path.read_bytes()
     if path.suffix == ".svg":
@@ -54,7 +57,8 @@ def _copied(path: Path) -> bytes:
     def kept(link: re.Match[str]) -> str:
         return link[1] if (path.parent / link[2]).is_dir() else link[0]
 
-    return _NAMED.sub(_anchored, _TEXT_LINK.sub(kept, data.decode())).encode()
+    text = _MARKED.sub(r" <small>[\1]</small>", _TEXT_LINK.sub(kept, data.decode()))
+    return _NAMED.sub(_anchored, text).encode()
 
 
 def _anchored(heading: re.Match[str]) -> str:

@@ -24,3 +24,13 @@ def test_pages_come_with_what_they_link_to(tmp_path: Path, monkeypatch: pytest.M
         if (site.ROOT / page.relative_to(tmp_path).parent / found[2]).is_dir()
     ]
     assert folders == [], "a website has no such pages"
+
+
+def test_rules_show_where_they_come_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "SITE", tmp_path)
+    site.main()
+    page = (tmp_path / "rules/bataille/rules.en.md").read_text("utf-8")
+    assert "nor finish where it started. <small>[R]</small>\n" in page
+    assert (
+        "unless the table chose `blocking`. <small>[T 4.1; R lanes; R blocking]</small>\n" in page
+    )
