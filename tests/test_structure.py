@@ -20,8 +20,8 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 547,  # reasons for moves: playouts, causes
-    "lines": 102_775,  # reasons for moves, what happened
+    "modules": 548,  # reasons for moves: playouts, causes
+    "lines": 103_500,  # reasons for moves, what happened
     "protocols": 60,
     "small modules": 21,
     "imports inside functions": 117,

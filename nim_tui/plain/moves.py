@@ -11,8 +11,9 @@ from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.rules_reader import bare
 from nim_tui.plain.text import clauses, either, in_ranges
 from rules.advice import Weighed
-from rules.contract import Move, not_a_move
+from rules.contract import IllegalMove, Move, not_a_move
 from rules.messages import Phrase, Refusal
+from screens.reading.rules_parts import section_title
 from screens.table.move_words import MovePhrases, Words, alternatives, are_alike, rate
 from screens.table.speech import BoardSpeech
 from screens.table.vocabulary import Vocabulary
@@ -107,6 +108,7 @@ class Moves:
 
     def attempt(self, act: Callable[[], None]) -> bool:
         """Run an act that the table or the disk may refuse; then say why and return False."""
+        self._rule = ""
         try:
             act()
         except Refusal as refusal:

@@ -300,7 +300,9 @@ def _hold(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
         yield from ask_torpedo(state)
         return
     if not state.acted:
-        raise IllegalMove(N_("you moved no ship and dropped no charge: fire a torpedo"))
+        raise IllegalMove(
+            N_("you moved no ship and dropped no charge: fire a torpedo"), rule="turn"
+        )
     yield Held(seat, "torpedo", has_fired=state.shots > 0)
     yield from end_turn(state)
 

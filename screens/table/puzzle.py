@@ -8,11 +8,10 @@ from rich.cells import cell_len
 
 from rules.advice import Advice
 from rules.messages import Phrase, Refusal
-from screens.base import api
 from screens.colours import Spans, text_of
-from screens.keymap import bindings_of, key_name, key_of
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
 from screens.table.puzzle_words import AnswerRating, Verdict, said, speaks_for
+from screens.table.text_lines import first_key_of
 from screens.text import _, labelled, say_refusal, say_told
 
 if TYPE_CHECKING:

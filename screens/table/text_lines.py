@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
 from textual.geometry import Size
+from textual.screen import Screen
 
 from rules.messages import Refusal
 from screens.base import api
@@ -21,6 +23,7 @@ from screens.colours import (
 )
 from screens.keymap import bindings_of, key_name, key_of
 from screens.people import PersonalSentence
+from screens.reading.rules_parts import section_title
 from screens.table.game_ui import HIGH, GameUi
 from screens.table.model import TableModel
 from screens.table.move_words import Words
@@ -258,6 +261,8 @@ class TextLines:
         self._is_advised = False
         self._note = ""
         """A message in place of the prompt."""
+        self.rule = ""
+        """The section of the rules by which the move was refused that the message is about."""
 
     def show(self, view: Any) -> None:
         """Show the present state of the table."""
@@ -332,14 +337,27 @@ class TextLines:
                 place = ()
         self.screen.text_line("prompt").show(spans, place)
 
-    def tell(self, text: str) -> None:
-        """Show a message in place of the prompt until the next choice; "" ends it."""
-        self._note = text
+    def _way_to_rule(self, room: int) -> Spans:
+        """Name the section of the rules behind a refusal and its key: whole, or the key alone."""
+        title = section_title(self.screen.model.seat.game, self.rule)
+        if not title:
+            return ()
+        key = f"{key_of(self.screen, _LEAVE_LINE)} {first_key_of(self.screen, _RULES)}".strip()
+        ways = (_(" {key}: rules, {title} "), _(" {key}: rules "))
+        told = (way.format(key=key, title=title) for way in ways)
+        return [(way, _KEY) for way in told if cell_len(way) <= room][:1]
+
+    def tell(self, text: str, *, rule: str = "") -> None:
+        """Show a remark in place of the prompt until the next choice; an empty one ends it.
+
+        `rule` is the section of the rules behind a refusal.
+        """
+        self._note, self.rule = text, rule
         self.show_prompt()
 
     def forget(self) -> None:
-        """Drop the message and the cursor's place at the next refresh."""
-        self._note = ""
+        """No remark, and nothing that was looked at, when next shown."""
+        self._note = self.rule = ""
         self.screen.looked.forget()
 
     def told_in_prompt(self) -> str:
