@@ -216,6 +216,9 @@ class TableApi(Protocol):
         Raises NotPossible.
         """
 
+    async def story(self) -> Sequence[str]:
+        """Return where the game on the screen turned, in sentences; empty if nothing tells."""
+
     def leave(self) -> None:
         """Back to where tables are opened, or to the review; the game is kept."""
 

@@ -23,6 +23,7 @@ from nim_tui.tables.open_table import (
 )
 from nim_tui.tables.store import Store, review_of
 from nim_tui.thinking.pool import Pool, processors
+from nim_tui.thinking.question import NotDone
 from rules.default_names import default_name
 from screens.app_api import HINTS_FOR_ALL, Agreement, Rematch
 from screens.people import shown_name
@@ -82,13 +83,26 @@ class LocalReviews:
         )
         self._app.push_screen(screen, lambda _nothing: then())
 
+    async def story(self, table: Table) -> Sequence[str]:
+        """Return where a game that is over turned for its only person; empty if nothing tells."""
+        from nim_tui.app.open_screens import story_of  # noqa: PLC0415
+
+        if table.header.only_person is None:
+            return ()
+        try:
+            return await story_of(table, table.header.only_person, self._pool_here())
+        except (Unfair, NotDone):
+            return ()
+
+    def _pool_here(self) -> Pool:
+        self._pool = self._pool or Pool(max(1, processors() - 1))
+        return self._pool
+
     def _desk_here(self) -> ReviewService:
         from nim_tui.review.service import ReviewService  # noqa: PLC0415
 
         if self._desk is None:
-            lanes = max(1, processors() - 1)
-            self._pool = Pool(lanes)
-            self._desk = ReviewService(self._pool, lanes)
+            self._desk = ReviewService(self._pool_here(), max(1, processors() - 1))
         return self._desk
 
     async def close(self) -> None:
@@ -247,6 +261,11 @@ class LocalTable:
         table = self._table
         if table is not None and isinstance(table.keeper, Journal):
             self.reviews.open(table, table.keeper.path, table.header.only_person, then)
+
+    async def story(self) -> Sequence[str]:
+        """Return where the game on the screen turned for its only person."""
+        table = self._table
+        return await self.reviews.story(table) if table is not None and self.can_review() else ()
 
     def try_again(
         self, header: RecordHeader, lines: Sequence[Line], position: int, seat: int

@@ -11,7 +11,8 @@ from nim_tui.lessons.lesson import Lesson, LessonSeat
 from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.registry import UnknownName, game_named
 from nim_tui.review.analysis import RecordedGame
-from nim_tui.review.service import ReviewService
+from nim_tui.review.course import turning_points
+from nim_tui.review.service import CourseJob, ReviewService
 from nim_tui.review.words import sayings
 from nim_tui.tables.record import EndEntry, Line, RecordHeader
 from nim_tui.tables.replay import Replay
@@ -22,6 +23,7 @@ from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
 from screens.review.api import Reviewed
 from screens.review.screen import ReviewScreen
+from screens.review.words import turning_told
 from screens.text import _
 
 if TYPE_CHECKING:
@@ -166,6 +168,18 @@ def review_screen(
         offer.title, people, vocabulary, said.of, go, try_again, said.happened, offer.one_line
     )
     return ReviewScreen(reviewed, work)
+
+
+async def story_of(table: Table, own: int, thinker: Thinker) -> Sequence[str]:
+    """Return where a game that is over turned for a seat. Raises Unfair, NotDone."""
+    told = RecordedGame.of(table)
+    judge = game_named(told.header.game).judge
+    if judge is None:
+        return ()
+    positions = await thinker.do(CourseJob.of(told, judge))
+    said = sayings(told, people_of(told.header, own))
+    points = turning_points(positions, own)
+    return [turning_told(point, said.happened(point.number)) for point in points]
 
 
 def lesson_screen(lesson: Lesson) -> GameScreen[Any]:

@@ -246,6 +246,19 @@ def step(judge: Judge, told: GameWalk, number: int, depth: Depth) -> ReviewedPos
     )
 
 
+def course(judge: Judge, told: GameWalk) -> list[ReviewedPosition]:
+    """Return all positions with their true chances alone: no move is weighed."""
+    found = []
+    for number in range(len(told.positions) + 1):
+        true = _rounded(_true(judge, told, told.state(number)))
+        if number == len(told.positions):
+            found.append(ReviewedPosition(true, true))
+        else:
+            position = told.positions[number]
+            found.append(ReviewedPosition(true, true, position.seat, position.move.word))
+    return found
+
+
 def _is_left_open(judge: Judge, game: AnyGame, position: WalkedPosition) -> bool:
     """Whether there was a choice that the judge does not look into.
 

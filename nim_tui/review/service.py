@@ -26,7 +26,7 @@ import msgspec
 from nim_tui.bots.search import Judge
 from nim_tui.registry import game_named
 from nim_tui.review import review_file as file
-from nim_tui.review.analysis import Depth, GameWalk, RecordedGame, depth_for, step, walk
+from nim_tui.review.analysis import Depth, GameWalk, RecordedGame, course, depth_for, step, walk
 from nim_tui.review.review import VERSION, BestMove, Review, ReviewedPosition
 from nim_tui.tables.record import MoveEntry, RecordHeader
 from nim_tui.thinking.question import NotDone, Thinker
@@ -56,6 +56,26 @@ def _less(now: BestMove, after: ReviewedPosition, seat: int) -> BestMove:
         return msgspec.structs.replace(now, played=now.chances)
     played = tuple(min(1.0, max(0.0, chance)) for chance in left)
     return msgspec.structs.replace(now, played=played)
+
+
+@dataclass(frozen=True, slots=True)
+class CourseJob:
+    """The chances after each move of a game, on their way to another process."""
+
+    judge: Judge
+    record: bytes
+
+    @classmethod
+    def of(cls, told: RecordedGame, judge: Judge) -> CourseJob:
+        """The job for a recorded game."""
+        return cls(judge, _packed(told))
+
+    def __str__(self) -> str:
+        return f"course of a game by {type(self.judge).__name__}"
+
+    def do(self) -> list[ReviewedPosition]:
+        """Judge every position."""
+        return course(self.judge, _walked(self.record))
 
 
 @dataclass(frozen=True, slots=True)

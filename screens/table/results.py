@@ -18,7 +18,7 @@ from textual.widget import Widget
 from rules.contract import Event, Result
 from screens.app_api import NotPossible
 from screens.base import api
-from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, seat_chip, text_of
+from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, seat_chip, text_of
 from screens.people import SeatNames
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.jump_dialog import turn_lines
@@ -84,6 +84,7 @@ class ResultsDialog(ModalScreen[str]):
         self._end = end
         self._ui = ui
         self._figures = figure_lines(end.result, end.people.labels)
+        self._story: Sequence[str] = ()
         course = end.course
         self._chart = None if course is None else Chart(course.series, end.turning_point)
 
@@ -110,6 +111,13 @@ class ResultsDialog(ModalScreen[str]):
         self.query_one("#headline", TextLine).show([*head, *turns])
         self._show_panels()
         self._place(self.app.size)
+        self.run_worker(self._tell_story(), group="story")
+
+    async def _tell_story(self) -> None:
+        """Say where the game turned, once that is found."""
+        self._story = await api(self).table.story()
+        if self._story:
+            self._place(self.app.size)
 
     @staticmethod
     def _length(course: ScoreHistory) -> str:
@@ -147,8 +155,10 @@ class ResultsDialog(ModalScreen[str]):
         told_more.show([(f" {rest}", _SAID)])
         told_more.display = bool(rest)
         standings = standing_lines(end.result, end.people, width)
-        self.query_one("#standings", Panel).show("", standings)
-        return 1 + bool(rest) + len(standings)
+        story = [line for text in self._story for line in broken(text, width - 2)[:1]]
+        lines: list[Spans] = [*standings, *([(f" {line}", Look())] for line in story)]
+        self.query_one("#standings", Panel).show("", lines)
+        return 1 + bool(rest) + len(lines)
 
     def _place(self, size: Size) -> None:
         """Place the chart at the left and panels beside it, or above them for lack of room."""

@@ -6,7 +6,7 @@ Both are taken anew by `pytest tests/screens --snapshot-update`, which is `make 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +23,7 @@ from textual.widgets import Input
 
 from nim_tui.app.app import NimApp, Opening
 from nim_tui.app.base_app import BaseApp
+from nim_tui.app.local_tables import LocalReviews
 from nim_tui.registry import GameEntry, all_games
 from nim_tui.settings import Settings
 from nim_tui.tables.bot_runner import BotRunner
@@ -77,6 +78,16 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Input, "_toggle_cursor", lambda self: None)
+
+
+@pytest.fixture(autouse=True)
+def untold_story(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process works out where a game turned: its answer would come at any time."""
+
+    async def nothing(_self: LocalReviews, _table: Table) -> Sequence[str]:
+        return ()
+
+    monkeypatch.setattr(LocalReviews, "story", nothing)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -10,10 +10,14 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from nim_tui.app.app import NimApp
+from nim_tui.app.local_tables import LocalReviews
+from nim_tui.app.open_screens import story_of
 from nim_tui.registry import all_games, game_named
 from nim_tui.review.review import BestMove, Review, ReviewedPosition
 from nim_tui.review.service import ReviewService
 from nim_tui.tables.store import Store, review_of
+from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD
 from screens.colours import text_of as text_of_spans
 from screens.himalaya.words import WORDS
 from screens.home.screen import HomeScreen
@@ -62,6 +66,26 @@ async def test_from_the_end_of_a_game_and_back_to_it(make_app: MakeApp, store: S
         await go_to(pilot, "review")
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, ReviewScreen)
+
+
+async def test_the_end_of_a_game_says_where_it_turned(
+    make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    story = ["Turning point, move 32: You: B moves to 29: 45% to 86%"]
+
+    async def told(_self: LocalReviews, _table: Table) -> list[str]:
+        return story
+
+    monkeypatch.setattr(LocalReviews, "story", told)
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        await until(pilot, lambda: story[0] in text_of(pilot.app))
+
+
+async def test_where_a_game_turned_is_found_without_weighing_moves() -> None:
+    """The last move wins it; the chances before it are those of the judge."""
+    (*_others, last) = await story_of(table_after(WON), 0, IN_THREAD)
+    assert last.startswith("Turning point, move 39: You: A drops at 8.100: HIT, sunk")
+    assert last.endswith("% to 100%")
 
 
 async def test_from_home_and_back(make_app: MakeApp, store: Store) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from textual.screen import Screen
@@ -109,6 +109,10 @@ class CurrentTable(SeatedPlayer):
         """Open the review of the game on the screen, once it is over."""
         if self.id is not None and self.can_review():
             self.reviews.open(self.id, then)
+
+    async def story(self) -> Sequence[str]:
+        """Return nothing: on a server the review alone tells where a game turned."""
+        return ()
 
     # What the app does in its own time, once the lobby has told it
 

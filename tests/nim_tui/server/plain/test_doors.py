@@ -77,7 +77,7 @@ ASKED: Final[Mapping[str, Door]] = {
     "TableApi.decline": (TABLE, "draw"), "TableApi.allow_undo": (TABLE, "undo"),
     "TableApi.rematch": (TABLE, "rematch"),
     "TableApi.play_again": (TABLE, "rematch"), "TableApi.replay": (TABLE, "replay"),
-    "TableApi.can_review": INSIDE, "TableApi.review": (TABLE, "review"),
+    "TableApi.can_review": INSIDE, "TableApi.story": INSIDE, "TableApi.review": (TABLE, "review"),
     "TableApi.leave": (TABLE, "leave"),
     "WhoeverApi.name": TOLD,
     "EntranceApi.not_opened": TOLD,
