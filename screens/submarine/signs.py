@@ -147,7 +147,7 @@ def own_seat(view: SubmarineView) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A hand card or a joker, and the toll that is due besides."""
+    """A hand card or a joker, and the tribute that is due besides."""
 
     colour: int = NONE
     """Of the hand card that goes."""
