@@ -233,9 +233,11 @@ class GameUi(Generic[V]):
 
     def short(self, event: Event) -> str:
         """Return an event for the lines of what happened, without a name; empty for noise."""
-        if not self.is_worth_telling(event):
-            return ""
-        return brief(event, self.sentence(event), self.people)
+        return brief(event, self.logged(event), self.people)
+
+    def logged(self, event: Event) -> str:
+        """Return an event as the log has it; empty for noise."""
+        return self.sentence(event) if self.is_worth_telling(event) else ""
 
     def is_worth_telling(self, event: Event) -> bool:
         """Whether an event stands in the log and in the lines of what happened."""

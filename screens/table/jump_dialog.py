@@ -33,7 +33,7 @@ def turn_lines(
     course: ScoreHistory, step: int, log: Sequence[Event], ui: GameUi[Any]
 ) -> list[Spans]:
     """Return the last two important events of a turn, or if none is, the last two."""
-    told = [event for event in course.events(step, log) if ui.sentence(event)]
+    told = [event for event in course.events(step, log) if ui.logged(event)]
     weighty = [event for event in told if ui.is_weighty(event)] or told
     return [_told(event, ui) for event in weighty[-2:]]
 

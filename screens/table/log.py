@@ -31,8 +31,7 @@ def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None)
     for event in reversed(events):
         if len(lines) == most:
             break
-        text = ui.sentence(event)
-        if text and ui.is_worth_telling(event):
+        if text := ui.logged(event):
             side = PLAIN if event.seat is None else f"lines--{SIDES[event.seat]}"
             lines.append((text, f"{side}-strong" if ui.is_weighty(event) else side))
     return lines[::-1]
@@ -80,7 +79,7 @@ class LogPanel(Panel):
         for event in reversed(events):
             if len(lines) == most:
                 break
-            if ui.is_worth_telling(event) and (text := ui.sentence(event)):
+            if text := ui.logged(event):
                 lines.append(log_line(event, text, ui))
         self.show(_("Log"), lines[::-1])
 

@@ -86,7 +86,7 @@ def log_page(log: Callable[[], Sequence[Event]], ui: GameUi[Any]) -> LinesPage:
 
 
 def _log_lines(events: Sequence[Event], ui: GameUi[Any]) -> list[Spans]:
-    told = [(event, text) for event in events if (text := ui.sentence(event))]
+    told = [(event, text) for event in events if (text := ui.logged(event))]
     lines: list[Spans] = [
         [(f"{number:>3} ", _SOFT), *log_line(event, text, ui)]
         for number, (event, text) in enumerate(told, start=1)
