@@ -36,19 +36,25 @@ _worth = attrgetter("worth")
 
 def steps(estimate: Estimate, position: PlannedPosition) -> Iterator[tuple[Move, PlannedPosition]]:
     """Every action worth a thought, and the position after it."""
+    yield from _takes(estimate, position)
     if position.verdict is not None or position.boat == RIGHT:
         return
-    cells = CELLS_OF[position.boat]
-    for level, cell in zip(LEVELS, cells):
-        if position.ready[level - 1] or level in position.collecting:
-            yield from _takes(estimate, position, level, cell)
-    for level, cell in zip(LEVELS, cells):
+    for level, cell in zip(LEVELS, CELLS_OF[position.boat]):
         if position.ready[level - 1]:
             for move in DIVES_FROM[cell]:
                 yield move, dived(position, cell, move.cell)
 
 
-def _takes(
+def _takes(estimate: Estimate, position: PlannedPosition) -> Iterator[tuple[Move, PlannedPosition]]:
+    """Every take worth a thought, and the position after it."""
+    if position.verdict is not None or position.boat == RIGHT:
+        return
+    for level, cell in zip(LEVELS, CELLS_OF[position.boat]):
+        if position.ready[level - 1] or level in position.collecting:
+            yield from _takes_at(estimate, position, level, cell)
+
+
+def _takes_at(
     estimate: Estimate, position: PlannedPosition, level: int, cell: int
 ) -> Iterator[tuple[Move, PlannedPosition]]:
     due, hand = estimate.due[cell], position.hand
@@ -140,7 +146,7 @@ def _emptying(
 ) -> Iterator[tuple[Move, PlannedPosition]]:
     """Takes that leave a treasure less in the column."""
     before = position.treasures[position.boat] if position.boat != RIGHT else 0
-    for move, after in steps(estimate, position):
+    for move, after in _takes(estimate, position):
         if after.treasures[position.boat] < before:
             yield move, after
 

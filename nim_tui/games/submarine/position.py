@@ -120,6 +120,16 @@ def position_of(view: SubmarineView, seat: int) -> PlannedPosition:
     )
 
 
+def copied(position: PlannedPosition) -> PlannedPosition:
+    """Return a copy to be changed; `replace` takes three times as long."""
+    return PlannedPosition(
+        position.sea, position.own, position.boat, position.hand, position.pile,
+        position.jokers, position.missing, position.ready, position.collecting, position.laid,
+        position.standings, position.wanted, position.treasures, position.harm, position.waits,
+        position.verdict,
+    )  # fmt: skip
+
+
 def dived(position: PlannedPosition, start: int, end: int) -> PlannedPosition:
     """After a bathyscaphe goes from a cell below the boat to another."""
     own = list(position.own)
@@ -128,7 +138,9 @@ def dived(position: PlannedPosition, start: int, end: int) -> PlannedPosition:
     level = start % len(position.ready)
     ready = list(position.ready)
     ready[level] -= 1
-    return replace(position, own=tuple(sorted(own)), ready=tuple(ready))
+    after = copied(position)
+    after.own, after.ready = tuple(sorted(own)), tuple(ready)
+    return after
 
 
 def took(
@@ -171,7 +183,7 @@ def took(
 def _collecting(position: PlannedPosition, level: int) -> PlannedPosition:
     """A copy in which the bathyscaphe that collects at a level has begun to."""
     if level in position.collecting:
-        return replace(position)
+        return copied(position)
     ready = list(position.ready)
     ready[level - 1] -= 1
     return replace(position, ready=tuple(ready), collecting=(*position.collecting, level))
