@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache, cached_property
 from math import exp, log1p
-from typing import Final
+from typing import Final, NamedTuple
 
 from nim_tui.games.submarine.position import PlannedPosition, Weights
 from rules.submarine.board import (
@@ -30,7 +31,7 @@ _LONG: Final = 40.0
 
 @cache
 def reach(boat: int, slowest: int, wait: float, dive: float) -> tuple[Row, ...]:
-    """Return `reach[start][cell]`: the factor on a worth that a bathyscaphe must fetch there.
+    """reach[start][cell]: what is left of a worth that a bathyscaphe must go and fetch there.
 
     Its boat is at `boat`; the crossing lasts until the one at `slowest` is outside right.
     """
@@ -54,6 +55,21 @@ def reach(boat: int, slowest: int, wait: float, dive: float) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+class Summands(NamedTuple):
+    """The worth of a position beyond the types held, in types, by what it comes from."""
+
+    hopes: tuple[float, ...]
+    """Of each type: the chance that a missing one is still collected."""
+    purse: float
+    """Cards and jokers, beside the types still missing."""
+    jokers: float
+    """How much more jokers are worth than cards."""
+    income: float
+    """Tributes that the bathyscaphes may bring where they lie."""
+    haste: float
+    """A lead, or being behind, as a column gets empty."""
+
+
 class Estimate:
     """The facts that stay the same while one player thinks about one decision."""
 
@@ -63,11 +79,11 @@ class Estimate:
         self.weights = weights
         self.enemies = tuple(other for other in range(len(view.players)) if other != seat)
         self.slowest = min((view.players[other].boat for other in self.enemies), default=RIGHT)
-        """The column of the enemy boat furthest left."""
+        """How far left the last enemy boat is."""
         self.patience = weights.patience ** max(0, view.crossing - weights.crossings)
-        """The factor on hopes and on the worth of cards, which falls late in the game."""
+        """What is left of hopes, and of the worth of cards, so late in the game."""
         self.due = tuple(self._due(cell) for cell in CELLS)
-        """Per cell: whom a tribute is due there, as places among the enemies."""
+        """Of each cell: whom a tribute is due there, as places among the enemies."""
 
     def _due(self, cell: int) -> tuple[int, ...]:
         top = cell - cell % DEPTH
@@ -78,7 +94,7 @@ class Estimate:
         )
 
     def rows(self, boat: int) -> tuple[Row, ...]:
-        """Return how soon an own bathyscaphe can collect anywhere, with the boat at a column."""
+        """How soon an own bathyscaphe can collect anywhere, the own boat being there."""
         return reach(boat, self.slowest, self.weights.wait, self.weights.dive)
 
     @cached_property
@@ -90,7 +106,7 @@ class Estimate:
 
     @cached_property
     def _sought(self) -> dict[int, tuple[Row, Player]]:
-        """Per enemy: how soon they can collect in each cell, and their visible pieces."""
+        """Of each enemy: how soon they can collect in each cell, and what is seen of them."""
         slowest = min(player.boat for player in self.view.players)
         sought = {}
         for other in self.enemies:
@@ -103,7 +119,7 @@ class Estimate:
 
     @cached_property
     def copies(self) -> tuple[int, ...]:
-        """The number of treasures of each type in the sea."""
+        """How many treasures of each type lie in the sea."""
         kinds = Counter(TYPE_OF[token] for cell in self.view.sea for token in cell)
         return tuple(kinds[kind] for kind in range(len(TYPES)))
 
@@ -126,13 +142,13 @@ class Estimate:
 
     @cached_property
     def costs(self) -> tuple[float, ...]:
-        """Per cell: the worth of the tributes due there to the enemies."""
+        """Of each cell: what the tributes due there are worth to the enemies."""
         gifts = [self.gifts[other] for other in self.enemies]
         return tuple(sum(gifts[place] for place in due) for due in self.due)
 
     @cached_property
     def income(self) -> Row:
-        """Per cell: the cards a bathyscaphe left there may bring, in types."""
+        """Of each cell: the cards a bathyscaphe left there may bring, in types."""
         drawn = [0.0] * len(CELLS)
         for soon, player in self._sought.values():
             for cell in CELLS:
@@ -145,7 +161,7 @@ class Estimate:
         return tuple(worth * sum(drawn[cell : cell - cell % DEPTH + DEPTH]) for cell in CELLS)
 
     def budget(self, cards: int, missing: int) -> float:
-        """Return the worth of cards and jokers to a player who lacks `missing` types."""
+        """Return the worth of so many cards and jokers to a player who lacks so many types."""
         weights = self.weights
         lack = (missing + weights.slack - cards) / weights.ease
         loss = log1p(exp(lack)) if lack < _LONG else lack
@@ -160,7 +176,7 @@ class Estimate:
 
     @cached_property
     def gifts(self) -> dict[int, float]:
-        """Per enemy: what a card given to them costs, in types."""
+        """Of each enemy: what a card given to them costs, in types."""
         share = self.weights.gift / len(self.enemies)
         return {other: share * self._gain(other) for other in self.enemies}
 
@@ -180,6 +196,17 @@ class Estimate:
             worth += income[cell]
         return worth + self._haste(position)
 
+    def summands(self, position: PlannedPosition) -> Summands:
+        """Return what the worth of a position that is not decided comes from."""
+        cards, jokers = len(position.hand) + len(position.pile), len(position.jokers)
+        return Summands(
+            tuple(1 - missed for missed in self._missed(position)),
+            self.budget(cards + jokers, position.missing.count(True)),
+            self.weights.joker * jokers,
+            sum(self.income[cell] for cell in position.own),
+            self._haste(position),
+        )
+
     @cached_property
     def _fares(self) -> tuple[Row, ...]:
         """With 0, 1 or 2 jokers: the chance that the tribute of a cell is no hindrance."""
@@ -192,22 +219,33 @@ class Estimate:
         )
 
     def _outlook(self, position: PlannedPosition) -> float:
-        """Return the expected number of missing types still to be found."""
-        own = position.own
-        if not own:
-            return 0.0
-        rows = self.rows(position.boat)
-        reached = [rows[cell] for cell in own]
-        best = list(map(max, *reached)) if len(own) > 1 else reached[0]
-        chances = self.colour_chances(position)
-        fares = self._fares[min(2, len(position.jokers))]
+        """How many of the types still missing can be hoped for."""
+        return len(TYPES) - sum(self._missed(position)) if position.own else 0.0
+
+    def _missed(self, position: PlannedPosition) -> list[float]:
+        """Of each type: the chance that it is not collected from here; 1 for one that is held."""
         missed = [1.0] * len(TYPES)
+        if not position.own:
+            return missed
+        best = self.soonest(position)
+        chances = self.colour_chances(position)
+        fares = self.fares(position)
         for cell, kind, colour in position.wanted:
             missed[kind] *= 1 - best[cell] * fares[cell] * chances[colour]
-        return len(TYPES) - sum(missed)
+        return missed
+
+    def soonest(self, position: PlannedPosition) -> Sequence[float]:
+        """Of each cell: what is left of a worth until a bathyscaphe can collect there."""
+        rows = self.rows(position.boat)
+        reached = [rows[cell] for cell in position.own]
+        return list(map(max, *reached)) if len(reached) > 1 else reached[0]
+
+    def fares(self, position: PlannedPosition) -> Row:
+        """Of each cell: the chance that its tribute is no hindrance."""
+        return self._fares[min(2, len(position.jokers))]
 
     def colour_chances(self, position: PlannedPosition) -> list[float]:
-        """Per colour: the chance to pay for a token of it once its cell is reached."""
+        """Of each colour: the chance to pay for a token of it once its cell is reached."""
         weights = self.weights
         hand, pile = position.hand, position.pile
         drawn = min(HAND - len(hand), len(pile))

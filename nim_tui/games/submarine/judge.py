@@ -1,8 +1,4 @@
-"""Chances to win in *Submarine*, the hard bot that weighs by them, and its styles.
-
-Types, jokers and cards, what may still be hoped for, and how near the end is. The weights were
-fitted to games between bots.
-"""
+"""The judge of *Submarine*, the hard bot that weighs by it, and its styles."""
 
 from __future__ import annotations
 
@@ -11,12 +7,12 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
 
-from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.playout import SampledWorlds
 from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.submarine.bot import MediumBot, why
 from nim_tui.games.submarine.estimate import Estimate
+from nim_tui.games.submarine.figures import MATERIAL, chances, features_of
 from nim_tui.games.submarine.plan import rated
 from nim_tui.games.submarine.position import ESTIMATES, PlannedPosition, Weights, position_of
 from nim_tui.games.submarine.reasons import why_bar
@@ -34,100 +30,10 @@ from rules.submarine.board import (
     TYPES,
     cell_at,
 )
-from rules.submarine.moves import ACT, BOAT, BOATS, DONE, OVER, Kind, Move
-from rules.submarine.scoring import result
-from rules.submarine.state import SubmarineState
-from rules.submarine.view import Player, SubmarineView, view_of
+from rules.submarine.moves import ACT, BOAT, BOATS, DONE, Kind, Move
+from rules.submarine.view import Player, SubmarineView
 
-MATERIAL: Final = 3
-"""So many of the figures, the first ones, count what is held alone."""
-WEIGHTS: Final[dict[int, Features]] = {
-    2: (
-        0.332,
-        1.084,
-        0.245,
-        3.131,
-        0.304,
-        -0.583,
-        0.173,
-        1.012,
-        -0.537,
-        0.002,
-        0.603,
-        0.193,
-        -1.889,
-    ),
-    3: (
-        1.292,
-        0.858,
-        -0.408,
-        2.171,
-        -0.091,
-        -1.779,
-        0.353,
-        1.292,
-        -0.232,
-        -0.035,
-        0.223,
-        0.221,
-        -1.449,
-    ),
-    5: (
-        2.239,
-        1.830,
-        2.053,
-        -0.473,
-        2.354,
-        1.492,
-        0.035,
-        0.484,
-        0.386,
-        0.035,
-        0.169,
-        0.105,
-        -1.064,
-    ),
-}
-"""By players, from 300 games of two, 300 of three and 200 of five."""
-
-
-def chances(state: SubmarineState) -> tuple[float, ...]:
-    """The chance of each seat to win."""
-    seats = len(state.boats)
-    if state.phase == OVER:
-        return at_the_end(result(state), seats)
-    return shares(features_of(state), nearest(WEIGHTS, seats))
-
-
-def features_of(state: SubmarineState) -> list[Features]:
-    """Return the features by which each seat is evaluated."""
-    return [_features(state, seat) for seat in range(len(state.boats))]
-
-
-def _features(state: SubmarineState, seat: int) -> Features:
-    view = view_of(state, seat)
-    estimate, position = Estimate(view, seat, ESTIMATES), position_of(view, seat)
-    types, jokers, cards = position.standing
-    worth = estimate.worth(position) - types
-    most = max(player.types for player in view.players)
-    near = most / len(TYPES)
-    least = 1 / (1 + min(position.treasures[1:]))
-    return (
-        types / 3,
-        jokers / 3,
-        cards / 10,
-        near * types / 3,
-        least * types / 3,
-        least * jokers / 3,
-        worth,
-        near * worth,
-        least * worth,
-        float(types == most),
-        float(len(TYPES) - types <= 1),
-        float(state.mover == seat),
-        state.boats[seat] / RIGHT,
-    )
-
+__all__ = ("MATERIAL", "features_of")  # asked of the judge of each game (calibration.py)
 
 FEW: Final = 2
 """Treasures with which a column is nearly empty."""
