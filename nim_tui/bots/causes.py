@@ -16,7 +16,7 @@ from math import sqrt
 from typing import Any, Final, NamedTuple, Protocol
 
 from nim_tui.bots.judging import Features, softmax
-from nim_tui.bots.playout import Barred, Playout
+from nim_tui.bots.playout import Barred, Playout, SampledWorlds
 from nim_tui.bots.search import Decision, Judge, Worlds
 from rules.advice import Advice, Weighed
 from rules.chance import Chance
@@ -179,6 +179,14 @@ def compare(
     return Contrast(view, better, worse, pairs)
 
 
+def worlds_to_explain(judge: Judge, decision: Decision, chance: Chance) -> Worlds | None:
+    """Return the worlds in which causes are sought: those of the search, or such as go further."""
+    worlds = judge.worlds(decision.game, decision.view, decision.legal, chance)
+    if isinstance(worlds, SampledWorlds) and worlds.further is not None:
+        return worlds.further
+    return worlds
+
+
 def causes_of(explainer: Explainer, worlds: Worlds, contrast: Contrast) -> Causes:
     """Find why the better move of a contrast is better."""
     if not contrast.is_clear:
@@ -196,7 +204,7 @@ def explained(
     explainer, (first, *others) = judge.explainer, found
     if explainer is None or not others or not first.chances:
         return [*found]
-    worlds = judge.worlds(decision.game, decision.view, decision.legal, chance)
+    worlds = worlds_to_explain(judge, decision, chance)
     if worlds is None:
         return [*found]
     for other in others[:RIVALS]:

@@ -57,6 +57,8 @@ class SampledWorlds:
     seed: int
     cost: int = 1
     """Simulations that each one here counts as."""
+    further: SampledWorlds | None = None
+    """The worlds in which causes are sought, if the search stops too early to see any reply."""
 
     def candidates(self) -> Sequence[Advice]:
         """The moves worth a try."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.causes import causes_of, compare
+from nim_tui.bots.causes import causes_of, compare, worlds_to_explain
 from nim_tui.bots.search import WORLDS, Decision, Judge, weigh
 from nim_tui.puzzles.puzzle_file import SCALE, CandidateMove, WrittenPhrase, facts_to_keep
 from rules.advice import Weighed
@@ -105,7 +105,7 @@ def with_reasons(
     """Return a puzzle with why its best move is best, and what each wrong one overlooks."""
     if (explainer := judge.explainer) is None:
         return found
-    worlds = judge.worlds(decision.game, decision.view, decision.legal, chance)
+    worlds = worlds_to_explain(judge, decision, chance)
     if worlds is None:
         return found
     best, *others = found.tries

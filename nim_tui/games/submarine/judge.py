@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
+from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.playout import SampledWorlds
 from nim_tui.bots.search import WORLDS, SearchBot
@@ -76,7 +77,11 @@ ANSWERS: Final = 2
 
 
 class SubmarineJudge:
-    """Looks so many turns ahead, of all players together."""
+    """Looks so many turns ahead, of all players together.
+
+    Causes are sought in worlds that go on to the seat's own next turn: to search in these takes
+    four times as long.
+    """
 
     def __init__(self, budget: int = 50, turns: int = 1, doubt: float = 1.0) -> None:
         self.budget = budget
@@ -107,11 +112,32 @@ class SubmarineJudge:
         candidates = [first, *_reasons(estimate, position, moves, ending)]
         turns = self._turns + (min(players - 1, ANSWERS) if ending else 0)
         until = view.turn + (max(turns, players) if is_far else turns)
-        return SampledWorlds(
+        worlds = SampledWorlds(
             game, view, candidates, self.instead,
             lambda state: state.turn >= until, chances, chance.below(WORLDS),
             cost=DEARER if is_far else 1,
         )  # fmt: skip
+        return replace(worlds, further=_further(worlds, view.turn + max(turns, players)))
+
+
+@dataclass(frozen=True, slots=True)
+class QuickRivals:
+    """Plays one seat with care, and all others by a quicker bot."""
+
+    seat: int
+    own: Bot
+    others: Bot
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
+        """One of the legal moves, and why."""
+        bot = self.own if view.seat == self.seat else self.others
+        return bot.choose(game, view, legal, chance)
+
+
+def _further(worlds: SampledWorlds, until: int) -> SampledWorlds:
+    """Return worlds that go on until the seat's next turn, so that all others have replied."""
+    bot = QuickRivals(worlds.view.seat, MediumBot(), MediumBot().instead)
+    return replace(worlds, bot=bot, is_far_enough=lambda state: state.turn >= until)
 
 
 def _actions(
