@@ -13,6 +13,7 @@ from nim_tui.bots.playout import SampledWorlds
 from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.submarine.bot import MediumBot, why
 from nim_tui.games.submarine.estimate import Estimate
+from nim_tui.games.submarine.explainer import SubmarineExplainer
 from nim_tui.games.submarine.figures import MATERIAL, chances, features_of
 from nim_tui.games.submarine.plan import rated
 from nim_tui.games.submarine.position import ESTIMATES, PlannedPosition, Weights, position_of
@@ -86,7 +87,7 @@ class SubmarineJudge:
     def __init__(self, budget: int = 50, turns: int = 1, doubt: float = 1.0) -> None:
         self.budget = budget
         self.doubt = doubt
-        self.explainer = None
+        self.explainer = SubmarineExplainer()
         self.instead = MediumBot()
         self._turns = turns
 

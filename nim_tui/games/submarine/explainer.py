@@ -1,0 +1,223 @@
+"""Why one move is better than another in *Submarine*: its figures and events in sentences.
+
+Sentences stay within 76 cells with their facts. A number of cases is told only where hidden cards
+make it; what nearly always follows is told without one.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from nim_tui.bots.causes import Consequence, Contrast, Figure, Part, Reason, logit_parts
+from nim_tui.bots.playout import Barred, Happening, Playout
+from nim_tui.games.submarine.figures import (
+    BOAT_AHEAD,
+    HASTE,
+    HELD,
+    INCOME,
+    TEMPO,
+    TYPES_HELD,
+    named_figures,
+)
+from nim_tui.games.submarine.holdings import (
+    own_boat,
+    own_income,
+    own_money,
+    own_types,
+    speaks_for_the_worse,
+    their_money,
+    their_types,
+)
+from nim_tui.games.submarine.prospects import why_in_reach, why_out_of_reach
+from nim_tui.games.submarine.told import (
+    MORE,
+    certainly,
+    ended_by,
+    facts_of,
+    own_take,
+    reason,
+    taken,
+    tribute,
+)
+from rules.messages import N_, Phrase, SeatName
+from rules.submarine.board import NONE, TYPES
+from rules.submarine.events import Ended, Gave, Paid, Took
+from rules.submarine.moves import OVER, Kind
+
+END: Final = "end"
+MONEY: Final = "money"
+REACH: Final = "reach"
+ROOM: Final = "room"
+_GROUPS: Final[Mapping[str, str]] = {
+    TYPES_HELD: "types",
+    HASTE: "types",
+    HELD: MONEY,
+    INCOME: MONEY,
+    TEMPO: ROOM,
+    BOAT_AHEAD: ROOM,
+}
+"""The group of each figure; the letters of types are in reach."""
+_LARGE: Final = 0.2
+"""The share of its group that a figure has at least to be told."""
+
+
+class SubmarineExplainer:
+    """Names types, cards and jokers, treasures in reach, and what others do until the next turn."""
+
+    worlds = 12
+
+    def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
+        """Split the difference of the own chance by figures; all of it where the game is over.
+
+        What is hoped for of a type counts as the type itself once it is held.
+        """
+        if OVER in (better.state.phase, worse.state.phase):
+            return {(END, END): better.chances[own] - worse.chances[own]}
+        rows = [
+            [named_figures(playout.state, seat) for seat in range(len(playout.chances))]
+            for playout in (better, worse)
+        ]
+        names = tuple(rows[0][own])
+        values = [[tuple(row.values()) for row in side] for side in rows]
+        parts = logit_parts(values[0], values[1], (1.0,) * len(names), own)
+        found: dict[Figure, float] = defaultdict(float)
+        for seat, row in enumerate(parts):
+            boards = [playout.state.boards[seat] for playout in (better, worse)]
+            for name, part in zip(names, row):
+                held = [board[TYPES.index(name)] for board in boards] if name in TYPES else [0]
+                told = TYPES_HELD if NONE in held and held != [NONE, NONE] else name
+                label = told if seat == own else f"{told} {seat}"
+                found[_GROUPS.get(told, REACH), label] += part
+        return found
+
+    def consequences(self, playout: Playout, own: int) -> Mapping[Consequence, Barred]:
+        """Return the tributes, and the treasures that somebody takes after the first move."""
+        found: dict[Consequence, Barred] = {}
+        takes: dict[int, Barred] = {}
+        for happening, following in _with_next(playout.happenings):
+            seat, event = happening.seat, happening.event
+            move: Any = happening.move
+            if move.kind == Kind.TAKE:
+                takes[seat] = Barred(seat, move)
+            if move == playout.happenings[0].move or seat not in takes:
+                continue
+            match event:
+                case Took(token=token):
+                    is_end = isinstance(following, Ended) and following.seat == seat
+                    kind = "ends" if is_end and seat != own else "takes"
+                    found.setdefault(Consequence(seat, (kind, token)), takes[seat])
+                case Paid(to=to) | Gave(to=to) if to == own:
+                    found.setdefault(Consequence(own, ("paid by", seat)), takes[seat])
+        return found
+
+    def cause(self, part: Part, contrast: Contrast) -> Reason | None:
+        """Say what a part is, by the largest of its figures that has a sentence."""
+        if part.group == END:
+            return _end(contrast)
+        for figure, gain in part.figures.items():
+            if gain < _LARGE * part.gain:
+                return None
+            told = _figure(figure, contrast)
+            if told is not None:
+                return told
+        return None
+
+    def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
+        """Say what an opponent takes or pays, or what is still to be taken this turn."""
+        kind, thing = _read(what.what)
+        cases = contrast.cases(lambda playout: what in self.consequences(playout, contrast.own))
+        facts = facts_of(contrast, a=cases[0], b=cases[1])
+        if kind == "paid by":
+            return tribute(*cases, facts | {"name": SeatName(int(thing))})
+        facts |= {"name": SeatName(what.seat), "token": thing}
+        if kind == "ends":
+            return ended_by(*cases, facts)
+        say = own_take if what.seat == contrast.own else taken
+        return say(*cases, facts)
+
+    def price(self, part: Part, contrast: Contrast) -> Phrase | None:
+        """Say what the worse move has for itself."""
+        for figure, gain in part.figures.items():
+            if gain > _LARGE * part.gain:
+                return None
+            told = speaks_for_the_worse(figure, contrast)
+            if told is not None:
+                return told
+        return None
+
+
+def _with_next(happenings: tuple[Happening, ...]) -> Iterator[tuple[Happening, object]]:
+    """Yield each happening with the event after it, if any."""
+    events = [*(each.event for each in happenings[1:]), None]
+    yield from zip(happenings, events)
+
+
+def _read(what: object) -> tuple[str, str]:
+    """Return the kind and the thing of a consequence."""
+    kind, thing = what if isinstance(what, tuple) else ("", "")
+    return str(kind), str(thing)
+
+
+_OWN: Final[Mapping[str, Callable[[Contrast], Reason | None]]] = {
+    TYPES_HELD: own_types,
+    HELD: own_money,
+    INCOME: own_income,
+    BOAT_AHEAD: own_boat,
+}
+_THEIR: Final[Mapping[str, Callable[[Contrast, int], Reason | None]]] = {
+    TYPES_HELD: their_types,
+    HELD: their_money,
+}
+
+
+def _figure(figure: str, contrast: Contrast) -> Reason | None:
+    """Say what one figure is; None where no sentence fits."""
+    name, _apart, other = figure.partition(" ")
+    if other:
+        seat = int(other)
+        if name in TYPES:
+            return why_out_of_reach(contrast, seat, TYPES.index(name))
+        their = _THEIR.get(name)
+        return None if their is None else their(contrast, seat)
+    if name in TYPES:
+        return why_in_reach(contrast, TYPES.index(name))
+    own = {TYPES_HELD: own_types, HELD: own_money, INCOME: own_income, BOAT_AHEAD: own_boat}.get(
+        name
+    )
+    return None if own is None else own(contrast)
+
+
+def _end(contrast: Contrast) -> Reason | None:
+    """A game that ends before the next turn."""
+    own = contrast.own
+    won = contrast.cases(lambda playout: playout.state.phase == OVER and playout.chances[own] > 0)
+    lost = contrast.cases(lambda playout: playout.state.phase == OVER and playout.chances[own] == 0)
+    if won[0] - won[1] >= MORE and won[0] - won[1] >= lost[1] - lost[0]:
+        facts = facts_of(contrast, a=won[0], b=won[1])
+        if certainly(*won):
+            return reason(
+                N_("It ends the game, and you win; {worse} lets it go on."),
+                N_("It misses a way to end the game as its winner."),
+                facts,
+            )
+        return reason(
+            N_("The game ends and you win in {a} of 100 cases; after {worse} in {b}."),
+            N_("It misses a way to end the game as its winner."),
+            facts,
+        )
+    if lost[1] - lost[0] < MORE:
+        return None
+    facts = facts_of(contrast, a=lost[0], b=lost[1])
+    if certainly(lost[1], lost[0]):
+        return reason(
+            N_("After {worse}, the game soon ends and you lose."),
+            N_("The game then soon ends and you lose."),
+            facts,
+        )
+    return reason(
+        N_("After {worse}, the game ends and you lose in {b} of 100 cases, not {a}."),
+        N_("The game then ends and you lose in {b} of 100 cases."),
+        facts,
+    )

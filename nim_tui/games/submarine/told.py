@@ -1,0 +1,132 @@
+"""Parts of the sentences of *Submarine* on why one move is better than another."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nim_tui.bots.causes import Contrast, Reason
+from rules.messages import N_, Phrase, Value
+from rules.submarine.board import COLUMN_OF
+from rules.submarine.moves import Move
+from rules.submarine.state import SubmarineState
+
+MORE: Final = 20
+"""How many more cases of 100 there must be to be told."""
+_NEARLY: Final = 90
+"""Cases of 100 from which on a thing is told without a number: a bot made it, not the cards."""
+
+
+def nearly_always(cases: int) -> bool:
+    """Whether something follows in so many cases of 100 that no number is told."""
+    return cases > _NEARLY
+
+
+def certainly(more: int, less: int) -> bool:
+    """Whether something nearly always follows one move, and hardly ever the other."""
+    return nearly_always(more) and less <= 100 - _NEARLY
+
+
+def moves_of(contrast: Contrast) -> tuple[Move, Move]:
+    """Return the better and the worse move, as moves of this game."""
+    better: Any = contrast.better.move
+    worse: Any = contrast.worse.move
+    return better, worse
+
+
+def facts_of(contrast: Contrast, **facts: Value) -> dict[str, Value]:
+    """Return facts with the word of the worse move."""
+    return {"worse": contrast.worse.move.word, **facts}
+
+
+def reason(praise: str, blame: str, facts: dict[str, Value]) -> Reason:
+    """Return a cause in two sentences, each with the facts that it names."""
+    return Reason(_phrase(praise, facts), _phrase(blame, facts))
+
+
+def _phrase(text: str, facts: dict[str, Value]) -> Phrase:
+    return Phrase(text, {name: fact for name, fact in facts.items() if f"{{{name}}}" in text})
+
+
+def columns_ahead(state: SubmarineState, seat: int) -> int:
+    """The columns in which a boat can still stop in this crossing."""
+    own = state.bathyscaphes[seat]
+    ahead = {COLUMN_OF[cell] for cell, count in enumerate(own) if count}
+    return sum(column > state.boats[seat] for column in ahead)
+
+
+def tribute(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
+    """A tribute that an opponent must pay."""
+    if certainly(after_better, after_worse):
+        return reason(
+            N_("{name} is likely to owe you tribute; not after {worse}."),
+            N_("No opponent is likely to owe you tribute after it."),
+            facts,
+        )
+    if not after_worse:
+        return reason(
+            N_("{name} must pay you a tribute in {a} of 100 cases; not after {worse}."),
+            N_("No opponent is likely to owe you tribute after it."),
+            facts,
+        )
+    if nearly_always(after_better):
+        return reason(
+            N_("{name} nearly always owes you tribute; after {worse} in {b} of 100 cases."),
+            N_("{name} must pay you a tribute in {b} of 100 cases only."),
+            facts,
+        )
+    return reason(
+        N_("{name} must pay you a tribute in {a} of 100 cases; after {worse} in {b}."),
+        N_("{name} must pay you a tribute in {b} of 100 cases only."),
+        facts,
+    )
+
+
+def ended_by(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
+    """A treasure by which an opponent ends the game."""
+    if certainly(after_worse, after_better):
+        return reason(
+            N_("After {worse}, {name} can take {token} and win at once."),
+            N_("{name} can then take {token} and win at once."),
+            facts,
+        )
+    return reason(
+        N_("After {worse}, {name} wins at once by {token} in {b} of 100 cases, not {a}."),
+        N_("{name} then takes {token} and wins in {b} of 100 cases."),
+        facts,
+    )
+
+
+def taken(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
+    """A treasure that an opponent takes."""
+    if certainly(after_worse, after_better):
+        return reason(
+            N_("After {worse}, {name} can take {token}."),
+            N_("{name} can then take {token}."),
+            facts,
+        )
+    if nearly_always(after_worse):
+        return reason(
+            N_("After {worse}, {name} nearly always takes {token}, else in {a} of 100 cases."),
+            N_("{name} then nearly always takes {token}."),
+            facts,
+        )
+    return reason(
+        N_("After {worse}, {name} takes {token} in {b} of 100 cases, not in {a}."),
+        N_("{name} then takes {token} in {b} of 100 cases."),
+        facts,
+    )
+
+
+def own_take(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
+    """A treasure that is still to be taken this turn."""
+    if certainly(after_better, after_worse):
+        return reason(
+            N_("You can take {token} this turn; not after {worse}."),
+            N_("It leaves you less to take this turn."),
+            facts,
+        )
+    return reason(
+        N_("You can take {token} in {a} of 100 cases; after {worse} in {b}."),
+        N_("It leaves you less to take this turn."),
+        facts,
+    )
