@@ -86,7 +86,7 @@ def their_types(contrast: Contrast, seat: int) -> Reason | None:
     if more - less < MORE:
         return None
     return reason(
-        N_("After {worse}, {name} gets a new type in {b} of 100 cases, not in {a}."),
+        N_("After {worse}, {name} gets a new type in {b} of 100 cases, not {a}."),
         N_("{name} then gets a new type in {b} of 100 cases."),
         facts_of(contrast, name=SeatName(seat), a=less, b=more),
     )
@@ -223,7 +223,7 @@ def _their_joker(contrast: Contrast, seat: int) -> Reason | None:
             facts,
         )
     return reason(
-        N_("After {worse}, {name} gains a joker in {b} of 100 cases, not in {a}."),
+        N_("After {worse}, {name} gains a joker in {b} of 100 cases, not {a}."),
         N_("{name} then gains a joker in {b} of 100 cases."),
         facts,
     )
@@ -236,7 +236,7 @@ def own_income(contrast: Contrast) -> Reason | None:
         return None
     facts = facts_of(contrast, column=COLUMN_OF[move.cell])
     return reason(
-        N_("In column {column} it lies above what opponents seek: they may owe you tribute."),
+        N_("Opponents who collect in column {column} may owe you tribute."),
         N_("Opponents are less likely to owe you tribute."),
         facts,
     )

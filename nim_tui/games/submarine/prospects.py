@@ -79,9 +79,12 @@ def _product(prospect: Prospect) -> float:
     return prospect.near * prospect.fare * prospect.colour
 
 
-def _nearer(contrast: Contrast, cell: int, token: int) -> Reason:
+def _nearer(contrast: Contrast, cell: int, token: int) -> Reason | None:
+    """A way that is shorter, by the boat or by the bathyscaphe that dives."""
     facts = facts_of(contrast, token=TOKEN_NAMES[token], cell=CELL_NAMES[cell])
     move, _worse = moves_of(contrast)
+    if move.kind not in (Kind.DIVE, Kind.BOAT, Kind.PLACE):
+        return None
     if move.kind == Kind.DIVE and move.cell == cell:
         return reason(
             N_("It brings you to {token}, a type you lack."),
@@ -89,7 +92,7 @@ def _nearer(contrast: Contrast, cell: int, token: int) -> Reason:
             facts,
         )
     return reason(
-        N_("You reach {token} in {cell} sooner, a type you lack."),
+        N_("You reach {token} in {cell}, a type you lack, sooner than after {worse}."),
         N_("Other moves bring you closer to types you lack."),
         facts,
     )
@@ -106,13 +109,14 @@ def _cheaper(contrast: Contrast, cell: int, token: int) -> Reason:
 def _payable(contrast: Contrast, cell: int, token: int) -> Reason:
     colour = COLOURS[COLOUR_OF[token]]
     return reason(
-        N_("You are better placed to pay in {colour}, as for {token} in {cell}."),
+        N_("You are likelier to have a {colour} card for {token} in {cell}."),
         N_("It makes a type that you lack harder to pay for."),
         facts_of(contrast, colour=colour, token=TOKEN_NAMES[token], cell=CELL_NAMES[cell]),
     )
 
 
-_TOLD: Final[tuple[Callable[[Contrast, int, int], Reason], ...]] = (_nearer, _cheaper, _payable)
+_Sentence = Callable[[Contrast, int, int], Reason | None]
+_TOLD: Final[tuple[_Sentence, ...]] = (_nearer, _cheaper, _payable)
 
 
 def why_out_of_reach(contrast: Contrast, seat: int, kind: int) -> Reason | None:
@@ -121,7 +125,7 @@ def why_out_of_reach(contrast: Contrast, seat: int, kind: int) -> Reason | None:
     facts = facts_of(contrast, name=SeatName(seat))
     if better.kind == Kind.TAKE and TYPE_OF[better.token] == kind:
         return reason(
-            N_("It takes {token} from {name}, who lacks that type too."),
+            N_("You take {token} first; {name} lacks that type too."),
             N_("It leaves {name} a type that they lack."),
             facts | {"token": TOKEN_NAMES[better.token]},
         )
@@ -150,7 +154,7 @@ def _barred(contrast: Contrast, seat: int, kind: int) -> Reason | None:
         return None
     cell, token = below[0]
     return reason(
-        N_("For {token} in {cell}, a type {name} lacks, they would owe you tribute."),
+        N_("{name} lacks {token} in {cell}, and would owe you tribute for it."),
         N_("It puts nothing in the way of types that {name} lacks."),
         facts_of(contrast, name=SeatName(seat), token=TOKEN_NAMES[token], cell=CELL_NAMES[cell]),
     )

@@ -64,19 +64,19 @@ def tribute(after_better: int, after_worse: int, facts: dict[str, Value]) -> Rea
         )
     if not after_worse:
         return reason(
-            N_("{name} must pay you a tribute in {a} of 100 cases; not after {worse}."),
+            N_("{name} owes you tribute in {a} of 100 cases; not after {worse}."),
             N_("No opponent is likely to owe you tribute after it."),
             facts,
         )
     if nearly_always(after_better):
         return reason(
-            N_("{name} nearly always owes you tribute; after {worse} in {b} of 100 cases."),
-            N_("{name} must pay you a tribute in {b} of 100 cases only."),
+            N_("{name} nearly always owes you tribute; after {worse} in {b} of 100."),
+            N_("{name} owes you tribute in {b} of 100 cases only."),
             facts,
         )
     return reason(
-        N_("{name} must pay you a tribute in {a} of 100 cases; after {worse} in {b}."),
-        N_("{name} must pay you a tribute in {b} of 100 cases only."),
+        N_("{name} owes you tribute in {a} of 100 cases; after {worse} in {b}."),
+        N_("{name} owes you tribute in {b} of 100 cases only."),
         facts,
     )
 
@@ -106,12 +106,12 @@ def taken(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reaso
         )
     if nearly_always(after_worse):
         return reason(
-            N_("After {worse}, {name} nearly always takes {token}, else in {a} of 100 cases."),
+            N_("After {worse}, {name} nearly always takes {token}, else in {a} of 100."),
             N_("{name} then nearly always takes {token}."),
             facts,
         )
     return reason(
-        N_("After {worse}, {name} takes {token} in {b} of 100 cases, not in {a}."),
+        N_("After {worse}, {name} takes {token} in {b} of 100 cases, not {a}."),
         N_("{name} then takes {token} in {b} of 100 cases."),
         facts,
     )
