@@ -96,12 +96,13 @@ class SubmarineExplainer:
         """Return the tributes, and the treasures that somebody takes after the first move."""
         found: dict[Consequence, Barred] = {}
         takes: dict[int, Barred] = {}
+        first = playout.happenings[0]
         for happening, following in _with_next(playout.happenings):
             seat, event = happening.seat, happening.event
             move: Any = happening.move
             if move.kind == Kind.TAKE:
                 takes[seat] = Barred(seat, move)
-            if move == playout.happenings[0].move or seat not in takes:
+            if (seat, move) == (first.seat, first.move) or seat not in takes:
                 continue
             match event:
                 case Took(token=token):
