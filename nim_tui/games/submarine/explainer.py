@@ -199,7 +199,7 @@ def _end(contrast: Contrast) -> Reason | None:
         facts = facts_of(contrast, a=won[0], b=won[1])
         if certainly(*won):
             return reason(
-                N_("It ends the game, and you win; {worse} lets it go on."),
+                N_("It ends the game, and you win; not after {worse}."),
                 N_("It misses a way to end the game as its winner."),
                 facts,
             )

@@ -287,10 +287,11 @@ def _more_types(contrast: Contrast, seat: int) -> Phrase | None:
         return None
     if is_own:
         return Phrase(
-            N_("But {worse} makes {token} more likely for you."), facts_of(contrast, token=token)
+            N_("But after {worse}, {token} is more likely to be yours."),
+            facts_of(contrast, token=token),
         )
     return Phrase(
-        N_("But {worse} makes it less likely that {name} gets {token}."),
+        N_("But after {worse}, {name} is less likely to get {token}."),
         facts_of(contrast, token=token, name=SeatName(seat)),
     )
 
