@@ -6,7 +6,7 @@ make it; what nearly always follows is told without one.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from nim_tui.games.submarine.figures import (
     named_figures,
 )
 from nim_tui.games.submarine.holdings import (
+    new_type,
     own_boat,
     own_income,
     own_money,
@@ -61,6 +62,8 @@ _GROUPS: Final[Mapping[str, str]] = {
 """The group of each figure; the letters of types are in reach."""
 _LARGE: Final = 0.2
 """The share of its group that a figure has at least to be told."""
+_MOSTLY: Final = 0.75
+"""The share of lost games that end by the same treasure, from which on it is named."""
 
 
 class SubmarineExplainer:
@@ -135,6 +138,8 @@ class SubmarineExplainer:
         facts |= {"name": SeatName(what.seat), "token": thing}
         if kind == "ends":
             return ended_by(*cases, facts)
+        if what.seat == contrast.own and thing == new_type(contrast):
+            return None  # told as the cause
         say = own_take if what.seat == contrast.own else taken
         return say(*cases, facts)
 
@@ -210,6 +215,43 @@ def _end(contrast: Contrast) -> Reason | None:
         )
     if lost[1] - lost[0] < MORE:
         return None
+    return _ended(contrast) or _lost(contrast, lost)
+
+
+def _ending(playout: Playout, own: int) -> tuple[int, str] | None:
+    """Return the opponent who has won by taking a treasure, and the treasure."""
+    if playout.state.phase != OVER:
+        return None
+    takes = [each.event for each in playout.happenings if isinstance(each.event, Took)]
+    if not takes or takes[-1].seat == own or not playout.chances[takes[-1].seat]:
+        return None
+    return takes[-1].seat, takes[-1].token
+
+
+def _ended(contrast: Contrast) -> Reason | None:
+    """An opponent who wins, by a treasure if it is mostly the same one."""
+    own = contrast.own
+    ends = [_ending(worse, own) for _better, worse in contrast.pairs]
+    found = Counter(end for end in ends if end is not None).most_common(1)
+    if not found:
+        return None
+    (seat, token), _count = found[0]
+    by_any = contrast.cases(lambda playout: (_ending(playout, own) or (own,))[0] == seat)
+    by_one = contrast.cases(lambda playout: _ending(playout, own) == (seat, token))
+    if by_any[1] - by_any[0] < MORE:
+        return None
+    facts = facts_of(contrast, name=SeatName(seat), token=token, a=by_any[0], b=by_any[1])
+    if by_one[1] >= _MOSTLY * by_any[1]:
+        return ended_by(*by_any, facts)
+    return reason(
+        N_("After {worse}, {name} wins at once in {b} of 100 cases, not {a}."),
+        N_("{name} then wins at once in {b} of 100 cases."),
+        facts,
+    )
+
+
+def _lost(contrast: Contrast, lost: tuple[int, int]) -> Reason:
+    """A lost game, in so many cases of 100."""
     facts = facts_of(contrast, a=lost[0], b=lost[1])
     if certainly(lost[1], lost[0]):
         return reason(

@@ -53,6 +53,12 @@ def _held_oftener(contrast: Contrast, seat: int, *, worse: bool) -> tuple[str, t
     return best, most
 
 
+def new_type(contrast: Contrast) -> str:
+    """Return the treasure of a new type that one gets oftener by the better move, or nothing."""
+    token, (more, less) = _held_oftener(contrast, contrast.own, worse=False)
+    return token if more - less >= MORE else ""
+
+
 def own_types(contrast: Contrast) -> Reason | None:
     """A type that one gets, else more types of any kind."""
     own, now = contrast.own, contrast.view.players[contrast.own].types
