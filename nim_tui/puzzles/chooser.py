@@ -8,8 +8,8 @@ from datetime import date
 from hashlib import sha256
 from typing import Any, Final
 
-from nim_tui.bots.causes import causes_of, compare
-from nim_tui.bots.search import Judge, weighed
+from nim_tui.bots.causes import causes_of, compare, worlds_to_explain
+from nim_tui.bots.search import Decision, Judge, weighed
 from nim_tui.puzzles.finding import CLOSE
 from nim_tui.puzzles.progress import PuzzleProgress
 from nim_tui.puzzles.puzzle import ComparedAnswer, Puzzle
@@ -58,8 +58,10 @@ class Comparison:
         behind: float = 100 * (wins[self.best] - wins[self.other])
         if (explainer := self.judge.explainer) is None or behind <= CLOSE:
             return ComparedAnswer(behind)
-        contrast = compare(explainer, worlds, self.view, *both)
-        return ComparedAnswer(behind, causes_of(explainer, worlds, contrast).blame)
+        further = worlds_to_explain(self.judge, Decision(game, self.view, legal), chance)
+        assert further is not None, "the judge has just looked into it"
+        contrast = compare(explainer, further, self.view, *both)
+        return ComparedAnswer(behind, causes_of(explainer, further, contrast).blame)
 
 
 Named = tuple[str, WrittenPuzzle]

@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.causes import causes_of, compare
+from nim_tui.bots.causes import causes_of, compare, worlds_to_explain
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
@@ -202,7 +202,7 @@ def _why(
 ) -> tuple[PhraseFact, ...]:
     """Return why a move is better than the one that was played, tried in worlds of their own."""
     explainer = judge.explainer
-    worlds = judge.worlds(decision.game, decision.view, decision.legal, chance)
+    worlds = worlds_to_explain(judge, decision, chance)
     if explainer is None or worlds is None:
         return ()
     contrast = compare(explainer, worlds, decision.view, better, worse)
