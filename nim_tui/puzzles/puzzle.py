@@ -161,7 +161,8 @@ class Puzzle:
         """As bots tell it; of the chances only that of the own seat is known."""
         chances = [nan] * self.written.seats
         chances[self.seat] = tried.wins / 100
-        return Weighed(tried.advice(self.table.game.parse(tried.move)), tuple(chances))
+        why = tuple(each.phrase for each in tried.why) if tried.move in self.written.right else ()
+        return Weighed(tried.advice(self.table.game.parse(tried.move)), tuple(chances), why)
 
     def _judge(
         self, move: Move, wins: float | None, why: Sequence[Phrase] = (), *, is_right: bool
