@@ -66,6 +66,21 @@ def foresee(view: HimalayaView, seat: int, program: Sequence[int]) -> list[Fores
     return found
 
 
+def shortest_way(view: HimalayaView, start: int, end: int) -> list[int] | None:
+    """Return the routes of a shortest way between two villages; None if yetis close every way."""
+    ways: dict[int, list[int]] = {start: []}
+    reached = [start]
+    for village in reached:
+        if village == end:
+            return ways[village]
+        for way in range(len(view.board.neighbours)):
+            after, _is_snowed = _walk(view, way, village)
+            if after not in ways:
+                ways[after] = [*ways[village], way]
+                reached.append(after)
+    return None
+
+
 def _cheapest(goods: Sequence[int]) -> int:
     return next((kind for kind, count in enumerate(goods) if count), NONE)
 

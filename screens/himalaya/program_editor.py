@@ -10,8 +10,8 @@ from typing import Final
 from textual.timer import Timer
 
 from rules.himalaya.board import NONE, ORDERS
-from rules.himalaya.moves import LETTERS, PROGRAM
-from rules.himalaya.preview import foresee
+from rules.himalaya.moves import LETTERS, PROGRAM, TRADE
+from rules.himalaya.preview import foresee, shortest_way
 from rules.himalaya.view import HimalayaView
 from rules.messages import Refusal
 from screens.colours import SIDES
@@ -102,6 +102,20 @@ class ProgramEditor:
         ]
         start = village_label(view, steps[slots.place].start)
         slots.show_notes(SIDES[seat], notes_of(view, seat, steps), ways, start)
+
+    def go_to(self, village: int) -> None:
+        """Lay the way from the present step to a village, or a trade in the village of that step.
+
+        What does not fit into the slots that are left is not laid; a village that cannot be
+        reached changes nothing.
+        """
+        view, seat, slots = self._model.view, self._model.seat.number, self.slots
+        assert seat is not None
+        start = foresee(view, seat, slots.program)[slots.place].start
+        way = shortest_way(view, start, village)
+        for order in ([TRADE] if way == [] else way or ())[: ORDERS - slots.place]:
+            slots.action_lay(order)
+        slots.focus()
 
     def question(self, view: HimalayaView) -> str:
         """Return the request for a step: the ways on, or why the last order would do nothing."""

@@ -221,6 +221,13 @@ class HimalayaUi(GameUi[HimalayaView]):
         """Leave no program for the next person to see."""
         self.editor.slots.forget()
 
+    def takes_spot(self, board: Board, spot: str) -> bool:
+        """Lay the way to a village into the program."""
+        is_laying = board is self.map and self.editor.is_laying
+        if is_laying:
+            self.editor.go_to(int(spot))
+        return is_laying
+
     # Words
 
     def headline(self, view: HimalayaView) -> Spans:

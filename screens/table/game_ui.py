@@ -321,6 +321,10 @@ class GameUi(Generic[V]):
     def looked_at(self, board: Board, spot: str) -> None:
         """The cursor came to a spot."""
 
+    def takes_spot(self, board: Board, spot: str) -> bool:
+        """Take a chosen place in a way of the game; False if it stands for words of a move."""
+        return False
+
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """Return the words of a place that is not offered, if they are clear."""
         return ()

@@ -300,7 +300,7 @@ class MoveChooser:
         """A spot of a board was chosen; while steps are shown that only skips them."""
         if self.screen.model.is_following:
             self.screen.playback.skip()
-        else:
+        elif not self.screen.ui.takes_spot(board, spot):
             self.screen.offer.take_spot(board, spot)
 
     def word_back(self) -> None:

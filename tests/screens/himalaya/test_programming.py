@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
+from rules.himalaya.preview import shortest_way
 from screens.himalaya.slots import Slots
 from screens.home.screen import HomeScreen
 from screens.reading.rules_page import RulesPage
@@ -300,3 +301,29 @@ async def test_log_and_tribes_keep_the_slots(make_app: MakeApp) -> None:
         await press(pilot, *"sit", "g", "escape", "o", "escape", "question_mark", "escape", "p")
         assert laid(pilot) == "sitp__"
         assert isinstance(pilot.app.focused, Slots)
+
+
+async def test_enter_on_a_village_lays_the_way_there_and_a_trade_where_it_ends(
+    make_app: MakeApp,
+) -> None:
+    """A way is a shortest one; what does not fit into the slots that are left is not laid."""
+    table = PROGRAMMING.table()
+    view = table.view(0)
+    start = view.players[0].caravan
+    far = max(
+        range(1, len(view.board.villages)),
+        key=lambda village: len(shortest_way(view, start, village) or ()),
+    )
+    way = shortest_way(view, start, far)
+    assert way is not None
+    letters = "".join("sir"[order] for order in way)
+    async with running(make_app(table)) as pilot:
+        chart = map_of(pilot)
+        await press(pilot, "tab")
+        chart.put_cursor(str(far), by_hand=True)
+        await press(pilot, "enter")
+        assert slots_of(pilot).has_focus
+        assert laid(pilot) == letters[:6].ljust(6, "_")
+        chart.focus()
+        await press(pilot, "enter")
+        assert laid(pilot) == f"{letters}t"[:6].ljust(6, "_")
