@@ -9,9 +9,10 @@ can still lay and what hazards take from those in the lead, and plays each card 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from nim_tui.bots.playout import Happening
 from nim_tui.games.schwarm import reasons
 from nim_tui.games.schwarm.hazards import HAZARDS, Strike, best_strike, next_steps
 from nim_tui.games.schwarm.plan import (
@@ -60,7 +61,7 @@ class RowDraft:
 
     def ways(self, legal: list[Move]) -> list[RowChoice]:
         """Of cards alike the cheapest, those first that leave most when the row is empty."""
-        at_a_glance = ranked(self._state, self._worth.seat, self._row.choices(self._state, legal))
+        at_a_glance = ranked(self._state, self._row.choices(self._state, legal))
         ways: dict[object, RowChoice] = {}
         for choice in at_a_glance:
             ways.setdefault(self._like(choice.move), choice)
@@ -81,13 +82,21 @@ class RowDraft:
 
     def emptied(self, move: Move) -> SchwarmState:
         """The state once all have their cards, after this move."""
-        state = self._state.copy()
-        SCHWARM.play(state, state.mover, move, self._no_chance)
-        while state.phase == ROW:
+        return self.followed(move, lambda state, options: ranked(state, options)[0].move)[0]
+
+    def followed(
+        self, move: Move, choose: Callable[[SchwarmState, list[RowChoice]], Move]
+    ) -> tuple[SchwarmState, list[Happening]]:
+        """The state once all have their cards, as `choose` takes them after this move, and how."""
+        state, happenings = self._state.copy(), list[Happening]()
+        while True:
             seat = state.mover
-            options = self._row.choices(state, SCHWARM.legal(state, seat))
-            SCHWARM.play(state, seat, ranked(state, seat, options)[0].move, self._no_chance)
-        return state
+            events = SCHWARM.play(state, seat, move, self._no_chance)
+            happenings += [Happening(seat, move, event) for event in events]
+            if state.phase != ROW:
+                return state, happenings
+            options = self._row.choices(state, SCHWARM.legal(state, state.mover))
+            move = choose(state, options)
 
     def _left(self, state: SchwarmState) -> float:
         """Return the seat's prospects against its rivals when the row is empty."""
@@ -208,17 +217,13 @@ class CardDecision:
 
     def _takings(self) -> list[Way]:
         if self.draft is None:
-            return [
-                *ranked(
-                    self.state, self.seat, RowValues(self.state).choices(self.state, self.legal)
-                )
-            ]
+            return [*ranked(self.state, RowValues(self.state).choices(self.state, self.legal))]
         return [*self.draft.ways(self.legal)]
 
     def _tiles(self) -> list[Way]:
         """Tiles to be laid, and to lay no more, which comes first where no tile gains."""
         tiles = self.planner.tiles(self.state)
-        stop = Plan(DONE, self.worth.of(self.state), self.state)
+        stop = Plan((DONE,), self.worth.of(self.state), self.state)
         least = self.worth.of(self.planner.played(self.state, DONE)) + UNLIKE
         gains = bool(tiles) and tiles[0].worth > least
         return [*tiles, stop] if gains else [stop, *tiles]
@@ -305,17 +310,16 @@ class CardDecision:
         """Both parts, the better one first."""
         planner = self.glance
         after = planner.played(state, move)
-        worth = self.worth.of(after)
-        while after.phase == BOTH:
-            plans = [
-                plan
-                for _worth, plan in self.options(planner, after, SCHWARM.legal(after, self.seat))
-            ]
+        done = Plan((move,), self.worth.of(after), after)
+        while done.state.phase == BOTH:
+            legal = SCHWARM.legal(done.state, self.seat)
+            plans = [plan for _worth, plan in self.options(planner, done.state, legal)]
             best = max((p for p in plans if isinstance(p, Plan)), key=lambda plan: plan.worth)
-            after, worth = best.state, best.worth
-            if after.phase in (SAIL, RESEARCH):
-                after = planner.played(after, DONE)
-        return worth, Plan(move, worth, after)
+            done = done.then(best)
+            if done.state.phase in (SAIL, RESEARCH):
+                after = planner.played(done.state, DONE)
+                done = Plan((*done.path, DONE), done.worth, after)
+        return done.worth, done
 
 
 def _once(ways: Iterable[Way | None]) -> list[Way]:

@@ -3,9 +3,7 @@
 Points, what may be expected beside them, and the rounds left. The weights were fitted to games
 between bots.
 
-A card is followed until everybody has played one more, all at a glance; a row until it is empty,
-the first stations until all are there. The position reached is judged by the chance to win. Nothing
-is hidden and nothing drawn on the way, so one trial of a move tells what a hundred would.
+A move is followed as `followed.py` tells; the position reached is judged by the chance to win.
 """
 
 from __future__ import annotations
@@ -16,30 +14,19 @@ from typing import Any, Final
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
-from nim_tui.bots.playout import Barred, Playout
-from nim_tui.bots.search import HELD, Decision, weigh
-from nim_tui.games.schwarm.bot import CardDecision, PlanningBot, RowDraft, Way
-from nim_tui.games.schwarm.hazards import Strike, next_step
-from nim_tui.games.schwarm.plan import FAR, SHORT, Plan, sheltered
-from nim_tui.games.schwarm.row import RowChoice
-from nim_tui.games.schwarm.worth import EVEN, Weighting, expected, standing, worth_for
+from nim_tui.bots.search import HELD, WORLDS, Decision, weigh
+from nim_tui.games.schwarm.bot import CardDecision, PlanningBot
+from nim_tui.games.schwarm.followed import SchwarmWorlds
+from nim_tui.games.schwarm.plan import FAR, SHORT, sheltered
+from nim_tui.games.schwarm.worth import EVEN, Weighting, expected, standing
 from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.schwarm.board import ROUNDS
-from rules.schwarm.game import SCHWARM
 from rules.schwarm.moves import (
-    BOTH,
-    DONE,
-    IDLE,
     OVER,
     PLAY,
-    RESEARCH,
-    ROW,
-    SAIL,
     START,
-    SWIM,
-    Move,
 )
 from rules.schwarm.scoring import result
 from rules.schwarm.state import SchwarmState
@@ -87,55 +74,11 @@ def _features(state: SchwarmState, seat: int) -> Features:
     )
 
 
-def follow(state: SchwarmState, way: Plan | Strike, chance: Chance, rounds: int) -> SchwarmState:
-    """The state once a card, the others' and so many more of all were played.
-
-    The round does not end with them.
-    """
-    after = played_out(state, way, chance)
-    while after.phase == BOTH:
-        after = played_out(after, _at_a_glance(after, chance), chance)
-    plays = rounds * len(state.points)
-    while plays and after.phase == PLAY and after.cards[after.mover]:
-        after = played_out(after, _at_a_glance(after, chance), chance)
-        plays -= 1
-    return after
-
-
-def played_out(state: SchwarmState, way: Plan | Strike, chance: Chance) -> SchwarmState:
-    """The state once a card was played as it was planned; the round does not end with it."""
-    seat = state.mover
-    after = _struck_out(state, way.move, chance) if isinstance(way, Strike) else way.state.copy()
-    if after.phase in (SAIL, RESEARCH, IDLE):
-        SCHWARM.play(after, seat, DONE, chance)
-    for other, cards in enumerate(state.cards):
-        if other != seat:
-            after.cards[other] = cards[:]
-    return after
-
-
-def _struck_out(state: SchwarmState, move: Move, chance: Chance) -> SchwarmState:
-    """A hazard goes where it takes most."""
-    seat = state.mover
-    after = sheltered(state, seat)
-    SCHWARM.play(after, seat, move, chance)
-    while after.phase == SWIM:
-        SCHWARM.play(after, seat, next_step(after, worth_for(after, seat)).move, chance)
-    return after
-
-
-def _at_a_glance(state: SchwarmState, chance: Chance) -> Plan | Strike:
-    """Return the mover's action with the card that leaves most."""
-    turn = CardDecision(state, state.mover, list(SCHWARM.legal(state, state.mover)), chance)
-    return max(turn.options(turn.glance, turn.state, turn.legal), key=lambda option: option[0])[1]
-
-
-TRIED: Final = 6
-"""Moves that are tried."""
-
-
 class SchwarmJudge:
-    """Holds on to what the hard bot plans, and follows what else could be done beside it."""
+    """Holds on to what the hard bot plans, and follows what else could be done beside it.
+
+    The tiles that ships lift are drawn anew in every world, so a move is weighed in several.
+    """
 
     def __init__(self, budget: int = 16, rounds: int = 1, regard: Weighting = EVEN) -> None:
         self.budget = budget
@@ -157,70 +100,7 @@ class SchwarmJudge:
             return None
         state: SchwarmState = game.sample(view, chance)
         turn = CardDecision(state, view.seat, list(legal), chance, self._regard, foresight=FAR)
-        return SchwarmWorlds(state, turn, chance, self._rounds)
-
-
-class SchwarmWorlds:
-    """The moves of one decision, followed."""
-
-    cost = 1
-
-    def __init__(
-        self, state: SchwarmState, turn: CardDecision, chance: Chance, rounds: int
-    ) -> None:
-        self._state = state
-        self._turn = turn
-        self._chance = chance
-        self._rounds = rounds
-        self._tried = turn.ways()[:TRIED]
-        self._ways: dict[Any, Way] = {way.move: way for way in self._tried}
-        self._found: dict[Any, Playout] = {}
-        """What each move came to: it comes to the same in every world."""
-
-    def candidates(self) -> Sequence[Advice]:
-        """Return the hard bot's move, then the best other moves, each with its reason."""
-        return [self._turn.told(way) for way in self._tried]
-
-    def simulate(self, advice: Advice, world: int, barred: Barred | None = None) -> Playout:
-        """Follow a move until everybody has answered."""
-        move = advice.move
-        found = self._found.get(move)
-        if found is None:
-            state = self._after(move)
-            found = self._found[move] = Playout(chances(state), state)
-        return found
-
-    def _after(self, move: Any) -> SchwarmState:
-        """The state at which the chances are looked at."""
-        if self._state.phase == ROW:
-            return RowDraft(self._state, self._turn.worth).emptied(move)
-        if self._state.phase == START:
-            return self._founded(move)
-        return follow(self._state, self._way(move), self._chance, self._rounds)
-
-    def _founded(self, move: Move) -> SchwarmState:
-        """The state once all have their first station."""
-        state, bot = self._state.copy(), PlanningBot()
-        SCHWARM.play(state, state.mover, move, self._chance)
-        while state.phase == START:
-            seat = state.mover
-            view, legal = SCHWARM.view(state, seat), SCHWARM.legal(state, seat)
-            next_one: Any = bot.choose(SCHWARM, view, legal, self._chance).move
-            SCHWARM.play(state, seat, next_one, self._chance)
-        return state
-
-    def _way(self, move: Move) -> Plan | Strike:
-        """How a card goes on after a move, to its end."""
-        way = self._ways.get(move)
-        if way is None and self._state.phase == SWIM:
-            return Strike(0.0, move, 0, 0)
-        if way is None:
-            way = self._turn.option(move)[1]
-        assert not isinstance(way, RowChoice)
-        if isinstance(way, Plan) and way.state.phase == RESEARCH and self._state.phase == RESEARCH:
-            rest = self._turn.planner.laying(way.state)
-            return Plan(move, rest.worth, rest.state)
-        return way
+        return SchwarmWorlds(state, turn, chance.below(WORLDS), self._rounds, chances)
 
 
 class HardBot:

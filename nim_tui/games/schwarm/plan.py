@@ -41,11 +41,20 @@ UNLIKE: Final = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A move, and the state it is hoped to lead to by the end of its card."""
+    """Moves of one card, and the state they are hoped to lead to by its end."""
 
-    move: Move
+    path: tuple[Move, ...]
     worth: float
     state: SchwarmState
+
+    @property
+    def move(self) -> Move:
+        """The first of the moves."""
+        return self.path[0]
+
+    def then(self, later: Plan) -> Plan:
+        """The same, gone on with; to do no more is no move of its own."""
+        return Plan((*self.path, *(m for m in later.path if m != DONE)), later.worth, later.state)
 
 
 class Planner:
@@ -74,8 +83,8 @@ class Planner:
         elif after.phase == RESEARCH:
             best = self.laying(after)
         else:
-            return Plan(move, self.worth.of(after), after)
-        return Plan(move, best.worth, best.state)
+            return Plan((move,), self.worth.of(after), after)
+        return Plan((move,), best.worth, after).then(best)
 
     def best(self, state: SchwarmState, moves: list[Move]) -> Plan | None:
         """The best of some moves that are quickly looked through."""
@@ -89,7 +98,8 @@ class Planner:
         after = self.played(state, moves[0])
         if after.phase != SAIL:
             return [self.plan(state, moves[0])]
-        return [Plan(moves[0], way.worth, way.state) for way in self.sailings(after)]
+        first = Plan((moves[0],), 0.0, after)
+        return [first.then(way) for way in self.sailings(after)]
 
     # Ships
 
@@ -103,7 +113,7 @@ class Planner:
 
     def ways_to_sail(self, state: SchwarmState) -> list[Plan]:
         """Ways to sail on, best first: a search that follows the best positions step by step."""
-        found = [Plan(DONE, self.worth.of(state), state)]
+        found = [Plan((DONE,), self.worth.of(state), state)]
         edge = found[:]
         seen = {_fleet(state, self.seat)}
         while edge:
@@ -118,7 +128,7 @@ class Planner:
     def _best_few(self, plans: list[Plan], most: int) -> list[Plan]:
         """The best of plans that were judged by what they bring, with their worth, best first."""
         plans.sort(key=lambda plan: -plan.worth)
-        few = [Plan(plan.move, self.worth.of(plan.state), plan.state) for plan in plans[:most]]
+        few = [Plan(plan.path, self.worth.of(plan.state), plan.state) for plan in plans[:most]]
         return sorted(few, key=lambda plan: -plan.worth)
 
     def _sails(self, plan: Plan, seen: set[object], *, is_first: bool) -> list[Plan]:
@@ -130,24 +140,24 @@ class Planner:
             fleet = _fleet(after, self.seat)
             if fleet not in seen:
                 seen.add(fleet)
-                first = move if is_first else plan.move
-                steps.append(Plan(first, self.worth.own(after), after))
+                path = (move,) if is_first else (*plan.path, move)
+                steps.append(Plan(path, self.worth.own(after), after))
         return steps
 
     # Research
 
     def laying(self, state: SchwarmState, most: int = RESEARCHERS) -> Plan:
         """The best tile now, and then tile by tile, as long as it gains."""
-        first = DONE
+        path: tuple[Move, ...] = ()
         worth = self.worth.of(state)
         while state.phase == RESEARCH and most:
             most -= 1
             plan = next(iter(self.tiles(state)), None)
             if plan is None or plan.worth <= self.worth.of(self.played(state, DONE)) + UNLIKE:
                 break
-            first = plan.move if first is DONE else first
+            path += plan.path
             worth, state = plan.worth, plan.state
-        return Plan(first, worth, state)
+        return Plan(path or (DONE,), worth, state)
 
     def tiles(self, state: SchwarmState) -> list[Plan]:
         """The best few tiles to lay now: cells are judged roughly, then all turns on the best."""
@@ -163,7 +173,7 @@ class Planner:
         plans = []
         for move in moves:
             after = self.played(state, move)
-            plans.append(Plan(move, self.worth.own(after), after))
+            plans.append(Plan((move,), self.worth.own(after), after))
         return self._best_few(plans, self._breadth.rivals)
 
     def _promising(self, state: SchwarmState, cells: set[int]) -> set[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -24,6 +25,11 @@ CHEAP: Final = 4
 """A rival seldom takes a card that costs more than this."""
 
 
+def no_taste(_move: Move) -> float:
+    """Like all moves as much."""
+    return 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class RowChoice:
     """A card to take, with its gain, its price, and its gain one turn later."""
@@ -39,12 +45,15 @@ class RowChoice:
         return self.worth - self.price
 
 
-def ranked(state: SchwarmState, seat: int, options: list[RowChoice]) -> list[RowChoice]:
-    """Return the options, best first, if the best of the rest is taken one turn later.
+def ranked(
+    state: SchwarmState, options: list[RowChoice], taste: Callable[[Move], float] = no_taste
+) -> list[RowChoice]:
+    """Return the mover's options, best first, if the best of the rest is taken one turn later.
 
-    An option that costs more than another card of its kind comes last.
+    `taste` adds points to what each leaves. An option that costs more than another card of its
+    kind comes last.
     """
-    is_last = len(state.cards[seat]) == state.quota
+    is_last = len(state.cards[state.mover]) == state.quota
 
     def both(choice: RowChoice) -> float:
         kind = choice.move.kind
@@ -54,7 +63,7 @@ def ranked(state: SchwarmState, seat: int, options: list[RowChoice]) -> list[Row
             if other is not choice
             and (other.move.kind != kind or (kind == Kind.CARD and not is_last))
         ]
-        return choice.gain + max(rest, default=0.0)
+        return choice.gain + max(rest, default=0.0) + taste(choice.move)
 
     return sorted(options, key=lambda choice: (_is_dear(state, choice.move), -both(choice)))
 
