@@ -1,7 +1,7 @@
 """Chances to win in *Der Schwarm*, the hard bot that weighs by them, and its styles.
 
-Points, what may be expected beside them, and the rounds left. The weights were fitted to games
-between bots.
+Points, what may be expected beside them, and the part of the game that is past. The weights were
+fitted to games between bots.
 
 A move is followed as `followed.py` tells; the position reached is judged by the chance to win.
 """
@@ -16,28 +16,23 @@ from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.search import HELD, WORLDS, Decision, weigh
 from nim_tui.games.schwarm.bot import CardDecision, PlanningBot
+from nim_tui.games.schwarm.figures import figures_of
 from nim_tui.games.schwarm.followed import SchwarmWorlds
-from nim_tui.games.schwarm.plan import FAR, SHORT, sheltered
-from nim_tui.games.schwarm.worth import EVEN, Weighting, expected, standing
+from nim_tui.games.schwarm.plan import FAR, SHORT
+from nim_tui.games.schwarm.worth import EVEN, Weighting
 from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.schwarm.board import ROUNDS
 from rules.schwarm.moves import (
     OVER,
-    PLAY,
-    START,
 )
 from rules.schwarm.scoring import result
 from rules.schwarm.state import SchwarmState
 
-MATERIAL: Final = 2
+MATERIAL: Final = 1
 """So many of the figures, the first ones, count points alone."""
-WEIGHTS: Final[dict[int, Features]] = {
-    2: (0.075, 0.139, -0.012, 0.435, 0.247, -0.112, -0.166, 0.011, -0.810),
-    4: (-0.179, 0.240, 0.222, 0.524, -0.460, 0.497, -0.825, 0.006, -0.048),
-}
-"""By players, from 120 games of two and 50 of four."""
+WEIGHTS: Final[dict[int, Features]] = {2: (0.291, 0.155), 4: (0.181, 0.131)}
+"""Of points held and of points expected, by players, from 71 games of two and 56 of four."""
 
 
 def chances(state: SchwarmState) -> tuple[float, ...]:
@@ -49,29 +44,9 @@ def chances(state: SchwarmState) -> tuple[float, ...]:
 
 
 def features_of(state: SchwarmState) -> list[Features]:
-    """Return the features by which each seat is evaluated."""
-    return [_features(state, seat) for seat in range(len(state.points))]
-
-
-def _features(state: SchwarmState, seat: int) -> Features:
-    past = state.round / ROUNDS[len(state.points)]
-    points = state.points[seat] / 10
-    if state.phase == START:
-        return (points, past * points, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    plain = sheltered(state, seat) if state.phase == PLAY else state
-    worth = (plain.points[seat] + expected(plain, seat)) / 10
-    stands = standing(plain, seat) / 10
-    return (
-        points,
-        past * points,
-        worth,
-        past * worth,
-        stands,
-        past * stands,
-        float(state.is_linked[seat]),
-        len(state.cards[seat]) / 3,
-        (state.order.index(seat) - state.turn) % len(state.order) / 3,
-    )
+    """Return the features by which each seat is evaluated: points held, and points expected."""
+    found = (figures_of(state, seat) for seat in range(len(state.points)))
+    return [(figures.points, sum(figures[1:])) for figures in found]
 
 
 class SchwarmJudge:

@@ -209,10 +209,17 @@ class Worth:
 
 def expected(state: SchwarmState, seat: int) -> float:
     """Return a seat's prospects beside its points: by networks, hand, and ships among tiles."""
+    found, at_berth = expected_by_source(state, seat)
+    return found.total + at_berth
+
+
+def expected_by_source(state: SchwarmState, seat: int) -> tuple[Prospects, float]:
+    """Return the same apart: from networks and hand, and from ships that lie among tiles."""
     parts, hand = parts_of(state, seat), hand_of(state, seat)
     is_brilliant = state.capacities[seat] == BRILLIANT
-    best = max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
-    return best + berths(state, seat, hand)
+    guesses = [prospects(parts, guess, is_brilliant) for guess in hand.guesses()]
+    best = max(guesses, key=lambda guess: guess.total)
+    return best, berths(state, seat, hand)
 
 
 def worth_for(state: SchwarmState, seat: int, regard: Weighting = EVEN) -> Worth:
@@ -232,16 +239,40 @@ def standing(state: SchwarmState, seat: int) -> float:
     return state.points[seat] + outlook(parts, hand, False)
 
 
+class Prospects(NamedTuple):
+    """The points that a seat may expect beside those it has, by where they come from."""
+
+    queen: float
+    """The numbers of stations that will be linked to the queen."""
+    shores: float
+    hazards: float
+    network: float
+    """The largest network at the end of this round."""
+    later: float
+    """The same at the end of the rounds to come."""
+    tiles: float
+    """Tiles still to be laid."""
+
+    @property
+    def total(self) -> float:
+        """All of them."""
+        return self.queen + self.shores + self.hazards + self.network + self.later + self.tiles
+
+
 def outlook(parts: list[NetworkPart], hand: HandValue, is_brilliant: bool) -> float:
     """Return the points from networks and hand, at the end and at the end of every round."""
+    return prospects(parts, hand, is_brilliant).total
+
+
+def prospects(parts: list[NetworkPart], hand: HandValue, is_brilliant: bool) -> Prospects:
+    """Return the points from networks and hand, by where they come from."""
     now = hand.laid_now
     parts = _with_sites(parts, hand)
     whole = now + hand.rounds * hand.laid_later
-    total = _final(parts, whole) + hand.hazards
-    total += _round_end(parts, now, is_brilliant)
-    if hand.rounds:
-        total += hand.rounds * _round_end(parts, 0.7 * whole, False)
-    return total + _to_come(hand, now)
+    queen, shores = _final(parts, whole)
+    later = hand.rounds * _round_end(parts, 0.7 * whole, False) if hand.rounds else 0.0
+    network = _round_end(parts, now, is_brilliant)
+    return Prospects(queen, shores, hand.hazards, network, later, _to_come(hand, now))
 
 
 def _with_sites(parts: list[NetworkPart], hand: HandValue) -> list[NetworkPart]:
@@ -257,8 +288,8 @@ def _with_sites(parts: list[NetworkPart], hand: HandValue) -> list[NetworkPart]:
     return sorted(parts + sites, key=lambda part: part.tiles) if sites else parts
 
 
-def _final(parts: list[NetworkPart], laid: float) -> float:
-    """The numbers at the queen and the shores joined, each as likely as it is now."""
+def _final(parts: list[NetworkPart], laid: float) -> tuple[float, float]:
+    """The points of the queen and of the shores joined, each as likely as it is now."""
     need, shores, points = 0.0, 0, 0.0
     joined = max((part.shores.bit_count() for part in parts), default=0)
     over_queen = 0.0
@@ -272,7 +303,7 @@ def _final(parts: list[NetworkPart], laid: float) -> float:
         gain = SHORE_POINTS[known.bit_count()] - SHORE_POINTS[shores.bit_count()]
         over_queen += gain * chance
         shores = known
-    return points + max(over_queen, SHORE_POINTS[joined])
+    return points, max(over_queen, float(SHORE_POINTS[joined]))
 
 
 def _round_end(parts: list[NetworkPart], laid: float, is_brilliant: bool) -> float:
