@@ -16,6 +16,7 @@ from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.search import HELD, WORLDS, Decision, weigh
 from nim_tui.games.schwarm.bot import CardDecision, PlanningBot
+from nim_tui.games.schwarm.explainer import SchwarmExplainer
 from nim_tui.games.schwarm.figures import figures_of
 from nim_tui.games.schwarm.followed import SchwarmWorlds
 from nim_tui.games.schwarm.plan import FAR, SHORT
@@ -58,7 +59,7 @@ class SchwarmJudge:
     def __init__(self, budget: int = 16, rounds: int = 1, regard: Weighting = EVEN) -> None:
         self.budget = budget
         self.doubt = HELD
-        self.explainer = None
+        self.explainer = SchwarmExplainer(WEIGHTS)
         self.instead = PlanningBot(regard, SHORT._replace(whole_row=True))
         self._rounds = rounds
         self._regard = regard

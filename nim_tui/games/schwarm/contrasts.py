@@ -1,0 +1,342 @@
+"""Sentences on what differs between two moves of *Der Schwarm*: lines of cards, then figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from nim_tui.bots.causes import Contrast, Part, Reason
+from nim_tui.bots.playout import Playout
+from nim_tui.games.schwarm.amounts import (
+    at_the_queen,
+    cards_for_tiles,
+    hazard_cards,
+    largest_network,
+    numbers,
+    researchers,
+    shores_joined,
+    shores_settled,
+    tiles_in_hand,
+    way_to_the_queen,
+)
+from nim_tui.games.schwarm.line_of_play import (
+    LineOfPlay,
+    cards_taken,
+    line_of,
+    lost_by_hits,
+    own_events,
+    paid,
+    points_for_tiles,
+    taken_by_hits,
+)
+from rules import messages as nouns
+from rules.messages import N_, Noun, Phrase, Value
+from rules.schwarm.events import Ordered, Took
+
+POINTS: Final = "points"
+HAND: Final = "hand"
+OFTEN: Final = 0.5
+"""How much oftener a card must be taken to be named."""
+CLEARLY_MORE: Final = 2
+"""Points more for as many tiles that are told."""
+
+Facts = dict[str, Value]
+
+
+def reason(praise: str, blame: str, facts: Facts) -> Reason:
+    """Return a cause in two sentences, each with the facts that it names."""
+    return Reason(phrase(praise, facts), phrase(blame, facts))
+
+
+def phrase(text: str, facts: Facts) -> Phrase:
+    """Return a sentence with the facts that it names."""
+    return Phrase(text, {name: fact for name, fact in facts.items() if f"{{{name}}}" in text})
+
+
+# Lines of own cards
+
+
+def by_line(contrast: Contrast) -> Reason | None:
+    """Tiles laid, else fetched, by the end of the next card, if the better move brings more."""
+    better, worse = (
+        line_of([pair[side] for pair in contrast.pairs], contrast.own, advice.move.word)
+        for side, advice in enumerate((contrast.better, contrast.worse))
+    )
+    return _laid(better, worse, contrast) or _fetched(better, worse, contrast)
+
+
+def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason | None:
+    laid, fewer = round(better.laid), round(worse.laid)
+    points, less = round(better.points), round(worse.points)
+    facts: Facts = {
+        "worse": contrast.worse.move.word,
+        "second": better.second,
+        "tiles": nouns.tiles(laid),
+        "points": nouns.points(points),
+        "less": fewer,
+        "fewer": nouns.tiles(fewer),
+        "fewer_points": nouns.points(less),
+    }
+    if laid == fewer and laid and points >= less + CLEARLY_MORE:
+        return reason(
+            N_("You lay {tiles} by your next card for {points}; {worse} first: {fewer_points}."),
+            N_("It lays {fewer} by the end of your next card for only {fewer_points}."),
+            facts,
+        )
+    if laid <= fewer or points < less:
+        return None
+    blame = N_("It lays only {fewer} by the end of your next card.")
+    if not fewer:
+        blame = N_("It lays no tile by the end of your next card.")
+    if better.second and not better.laid_at_once:
+        praise = N_("Then {second} lays {tiles} for {points}; {worse} first: {less}.")
+        if not fewer:
+            praise = N_("Then {second} lays {tiles} for {points}; {worse} first: none.")
+        return reason(praise, blame, facts)
+    praise = N_("You lay {tiles} by your next card for {points}; {worse} first: {less}.")
+    if not fewer:
+        praise = N_("You lay {tiles} by your next card for {points}; {worse} first: none.")
+    return reason(praise, blame, facts)
+
+
+def _fetched(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason | None:
+    if round(better.laid) != round(worse.laid):
+        return None
+    return _told(
+        (better.lifted, worse.lifted),
+        _Sentences(
+            N_("Your ships fetch {more} by your next card; {worse} first: {less}."),
+            N_("Your ships fetch only {fewer} by the end of your next card."),
+            nouns.tiles,
+            N_("Your ships fetch nothing by the end of your next card."),
+        ),
+        contrast,
+    )
+
+
+def by_row(part: Part, contrast: Contrast) -> Reason | None:
+    """Cards that come with one move of the row and not with the other, or their prices."""
+    if not any(own_events(each, contrast.own, Took | Ordered) for each in contrast.pairs[0]):
+        return None
+    if part.group == POINTS:
+        return _cheaper(contrast)
+    more, less = (
+        cards_taken([pair[side] for pair in contrast.pairs], contrast.own) for side in (0, 1)
+    )
+    gains = {card: more[card] - less.get(card, 0.0) for card in more}
+    card = max(gains, key=gains.__getitem__, default="")
+    if not card or gains[card] < OFTEN:
+        return None
+    return reason(
+        N_("You also get “{card}” from this row; after {worse}, you do not."),
+        N_("You then miss a card of this row that you need."),
+        {"card": card, "worse": contrast.worse.move.word},
+    )
+
+
+def _cheaper(contrast: Contrast) -> Reason | None:
+    price, other = map(round, contrast.means(lambda each: paid(each, contrast.own)))
+    if price >= other:
+        return None
+    return reason(
+        N_("Your cards of this row cost {price}; after {worse}, {dearer}."),
+        N_("Your cards of this row then cost {more}."),
+        {
+            "price": nouns.points(price),
+            "dearer": other,
+            "more": nouns.points(other),
+            "worse": contrast.worse.move.word,
+        },
+    )
+
+
+# Figures
+
+
+def hits_tell_more(contrast: Contrast) -> bool:
+    """Whether more points come from hits than from tiles."""
+    own = contrast.own
+    hits = contrast.means(lambda each: taken_by_hits(each, own) - lost_by_hits(each, own))
+    laid = contrast.means(lambda each: points_for_tiles(each, own))
+    return hits[0] - hits[1] > laid[0] - laid[1]
+
+
+class _Sentences(NamedTuple):
+    """How an amount is told that is larger after the better move."""
+
+    praise: str
+    blame: str
+    noun: Noun
+    none: str = ""
+    """The blame where the worse move leaves nothing."""
+
+
+def _differs(
+    contrast: Contrast, amount: Callable[[Playout, int], float], sentences: _Sentences
+) -> Reason | None:
+    """Name an amount after both moves, if there is more of it after the better."""
+    return _told(contrast.means(lambda each: amount(each, contrast.own)), sentences, contrast)
+
+
+def _told(means: tuple[float, float], sentences: _Sentences, contrast: Contrast) -> Reason | None:
+    more, less = map(round, means)
+    if more <= less:
+        return None
+    noun = sentences.noun
+    facts: Facts = {
+        "worse": contrast.worse.move.word,
+        "more": noun(more),
+        "less": less,
+        "fewer": noun(less),
+    }
+    blame = sentences.none if sentences.none and not less else sentences.blame
+    return reason(sentences.praise, blame, facts)
+
+
+def _points(part: Part, contrast: Contrast) -> Reason | None:
+    """Points that change hands."""
+    told = _differs(
+        contrast,
+        taken_by_hits,
+        _Sentences(
+            N_("Your hits take {more} from opponents; after {worse}, {less}."),
+            N_("Your hits take only {fewer} from opponents."),
+            nouns.points,
+            N_("You then hit no opponent."),
+        ),
+    )
+    if told is not None:
+        return told
+    lost = contrast.means(lambda each: lost_by_hits(each, contrast.own))
+    if round(lost[1]) <= round(lost[0]):
+        return None
+    return reason(
+        N_("After {worse}, hits are likely to cost you {lost}."),
+        N_("Hits are then likely to cost you {lost}."),
+        {"lost": nouns.points(round(lost[1])), "worse": contrast.worse.move.word},
+    )
+
+
+def _queen(_part: Part, contrast: Contrast) -> Reason | None:
+    """The link to the queen, or the way to her."""
+    told = _differs(
+        contrast,
+        at_the_queen,
+        _Sentences(
+            N_("Your stations linked to the queen count {more}; after {worse}, {less}."),
+            N_("Your stations linked to the queen then count only {fewer}."),
+            nouns.points,
+            N_("You then have no station linked to the queen."),
+        ),
+    )
+    missing, longer = map(round, contrast.means(lambda each: way_to_the_queen(each, contrast.own)))
+    if told is None and missing < longer:
+        return reason(
+            N_("Your way to the queen needs only {missing}; after {worse}, {longer}."),
+            N_("Your way to the queen then still needs {needed}."),
+            {
+                "missing": nouns.tiles(missing),
+                "longer": longer,
+                "needed": nouns.tiles(longer),
+                "worse": contrast.worse.move.word,
+            },
+        )
+    return told or _differs(
+        contrast,
+        numbers,
+        _Sentences(
+            N_("Linked to the queen, your stations count {more}; after {worse}, {less}."),
+            N_("Linked to the queen, your stations would count only {fewer}."),
+            nouns.points,
+        ),
+    )
+
+
+def _shores(_part: Part, contrast: Contrast) -> Reason | None:
+    """Shores joined, else shores with a station."""
+    return _differs(
+        contrast,
+        shores_joined,
+        _Sentences(
+            N_("Your network joins {more}; after {worse}, {less}."),
+            N_("Your network then joins only {fewer}."),
+            nouns.shores,
+        ),
+    ) or _differs(
+        contrast,
+        shores_settled,
+        _Sentences(
+            N_("You have stations on {more}; after {worse}, on {less}."),
+            N_("You then have stations on only {fewer}."),
+            nouns.shores,
+        ),
+    )
+
+
+def _network(_part: Part, contrast: Contrast) -> Reason | None:
+    return _differs(
+        contrast,
+        largest_network,
+        _Sentences(
+            N_("Your largest network is worth {more}; after {worse}, {less}."),
+            N_("Your largest network is then worth only {fewer}."),
+            nouns.points,
+        ),
+    )
+
+
+def _hand(_part: Part, contrast: Contrast) -> Reason | None:
+    """Tiles in hand, else researchers who lay them, else cards that fetch or lay."""
+    return (
+        _differs(
+            contrast,
+            tiles_in_hand,
+            _Sentences(
+                N_("You hold {more} to lay; after {worse}, {less}."),
+                N_("You then hold only {fewer} to lay."),
+                nouns.tiles,
+                N_("You then hold no tile to lay."),
+            ),
+        )
+        or _differs(
+            contrast,
+            researchers,
+            _Sentences(
+                N_("You can lay {more} with a research card; after {worse}, {less}."),
+                N_("You can then lay only {fewer} with a research card."),
+                nouns.tiles,
+            ),
+        )
+        or _differs(
+            contrast,
+            cards_for_tiles,
+            _Sentences(
+                N_("You keep {more} to fetch and lay tiles; after {worse}, {less}."),
+                N_("You then keep only {fewer} for tiles."),
+                nouns.cards,
+                N_("You then keep no card for tiles."),
+            ),
+        )
+    )
+
+
+def _hazards(_part: Part, contrast: Contrast) -> Reason | None:
+    return _differs(
+        contrast,
+        hazard_cards,
+        _Sentences(
+            N_("You keep {more} of whale, wave or crab for later; after {worse}, {less}."),
+            N_("You use up a hazard card that is worth more later."),
+            nouns.cards,
+        ),
+    )
+
+
+CAUSES: Final[Mapping[str, Callable[[Part, Contrast], Reason | None]]] = {
+    POINTS: _points,
+    "queen": _queen,
+    "shores": _shores,
+    "network": _network,
+    HAND: _hand,
+    "hazards": _hazards,
+}

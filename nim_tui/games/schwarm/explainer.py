@@ -1,0 +1,164 @@
+"""Why one move is better than another in *Der Schwarm*: lines of cards, figures and hits.
+
+Readers accept what their next cards come to, so that is told first: tiles laid by the end of the
+next card, and their points. Figures are told otherwise. Sentences stay within 76 cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from nim_tui.bots.causes import Consequence, Contrast, Figure, Part, Reason, logit_parts
+from nim_tui.bots.judging import nearest
+from nim_tui.bots.playout import Barred, Playout
+from nim_tui.games.schwarm.amounts import at_the_queen, hazard_cards, largest_network
+from nim_tui.games.schwarm.contrasts import (
+    CAUSES,
+    HAND,
+    OFTEN,
+    POINTS,
+    Facts,
+    by_line,
+    by_row,
+    hits_tell_more,
+    reason,
+)
+from nim_tui.games.schwarm.figures import SchwarmFigures, by_figure, figures_of
+from nim_tui.games.schwarm.followed import any_copy
+from nim_tui.games.schwarm.line_of_play import (
+    own_events,
+    taken_by_hits,
+)
+from rules import messages as nouns
+from rules.messages import N_, Noun, Phrase, SeatName
+from rules.schwarm.cards import CARD_NAMES
+from rules.schwarm.events import Hit, Ordered, Played, Took
+from rules.schwarm.state import SchwarmState
+
+_GROUPS: Final[Mapping[str, str]] = {"tiles": HAND, "berths": HAND}
+"""The group of a figure, where it is not called as the figure."""
+
+
+class SchwarmExplainer:
+    """Names what the next cards come to, else the figure that differs."""
+
+    worlds = 10
+
+    def __init__(self, weights: Mapping[int, tuple[float, ...]]) -> None:
+        """`weights`: those of the judge, by the number of players."""
+        self._weights = weights
+
+    def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
+        """Split the difference of the own chance over figures, own and theirs."""
+        states: tuple[SchwarmState, SchwarmState] = (better.state, worse.state)
+        seats = range(len(better.chances))
+        rows = [[figures_of(state, seat) for seat in seats] for state in states]
+        weights = by_figure(nearest(self._weights, len(seats)))
+        parts = logit_parts(rows[0], rows[1], weights, own)
+        found: dict[Figure, float] = {}
+        for seat, row in enumerate(parts):
+            for name, part in zip(SchwarmFigures._fields, row):
+                whose = name if seat == own else f"their {name}"
+                key = _GROUPS.get(name, name), whose
+                found[key] = found.get(key, 0.0) + part
+        return found
+
+    def consequences(self, playout: Playout, own: int) -> Mapping[Consequence, Barred]:
+        """Return hits on own pieces, and cards of the row that opponents take."""
+        found: dict[Consequence, Barred] = {}
+        cards: dict[int, Any] = {}
+        for seat, move, event in playout.happenings:
+            if isinstance(event, Played):
+                cards[seat] = move
+            if seat == own:
+                continue
+            if isinstance(event, Hit) and event.victim == own and seat in cards:
+                what = Consequence(seat, ("hit", event.piece, event.cell))
+                found.setdefault(what, Barred(seat, cards[seat]))
+            elif isinstance(event, Took):
+                card = any_copy(CARD_NAMES.index(event.card))
+                found.setdefault(Consequence(seat, ("took", event.card)), Barred(seat, card))
+            elif isinstance(event, Ordered):
+                what = Consequence(seat, ("order", event.capacity))
+                found.setdefault(what, Barred(seat, move))
+        return found
+
+    def cause(self, part: Part, contrast: Contrast) -> Reason | None:
+        """Say what the own cards come to, else what the part is."""
+        tell = CAUSES[part.group]
+        if part.group == "hazards" or (part.group == POINTS and hits_tell_more(contrast)):
+            return tell(part, contrast)
+        return by_row(part, contrast) or by_line(contrast) or tell(part, contrast)
+
+    def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
+        """Say which piece an opponent hits, or what they take from the row."""
+        facts: Facts = {"worse": contrast.worse.move.word, "name": SeatName(what.seat)}
+        kind, *found = _words(what.what)
+        if kind == "hit":
+            return _hit(what.seat, found, contrast, facts)
+        facts["card"] = found[0]
+        if not _is_wanted(kind, found[0], contrast):
+            return None
+        return reason(
+            N_("After {worse}, {name} takes “{card}” from the row."),
+            N_("{name} then takes “{card}” from the row."),
+            facts,
+        )
+
+    def price(self, part: Part, contrast: Contrast) -> Phrase | None:
+        """Say in numbers what the worse move has for itself."""
+        text, amount, noun = _PRICES.get(part.group, (None, None, None))
+        if text is None or amount is None or noun is None:
+            return None
+        better, worse = map(round, contrast.means(lambda each: amount(each, contrast.own)))
+        if worse <= better:
+            return None
+        return Phrase(text, {"worse": contrast.worse.move.word, "more": noun(worse - better)})
+
+
+def _words(what: object) -> tuple[str, ...]:
+    assert isinstance(what, tuple)
+    return what
+
+
+_PRICES: Final[Mapping[str, tuple[str, Callable[[Playout, int], float], Noun]]] = {
+    POINTS: (N_("Still, {worse} takes {more} more by hits."), taken_by_hits, nouns.points),
+    "queen": (N_("Still, {worse} brings {more} more at the queen."), at_the_queen, nouns.points),
+    "network": (
+        N_("Still, {worse} adds {more} more to your largest network."),
+        largest_network,
+        nouns.points,
+    ),
+    "hazards": (N_("Still, {worse} keeps {more} more for hits."), hazard_cards, nouns.cards),
+}
+
+
+# Replies
+
+
+def _hit(seat: int, found: list[str], contrast: Contrast, facts: Facts) -> Reason:
+    piece, cell = found
+    facts["cell"] = cell
+    if piece == "ship":
+        return reason(
+            N_("After {worse}, {name} can hit your ship on {cell}."),
+            N_("{name} can then hit your ship on {cell}."),
+            facts,
+        )
+    return reason(
+        N_("After {worse}, {name} can hit your station on {cell}."),
+        N_("{name} can then hit your station on {cell}."),
+        facts,
+    )
+
+
+def _is_wanted(kind: str, what: str, contrast: Contrast) -> bool:
+    """Whether the own seat takes it far oftener after the better move."""
+
+    def takes(playout: Playout) -> float:
+        events = own_events(playout, contrast.own, Took if kind == "took" else Ordered)
+        return float(any(what == (e.card if kind == "took" else e.capacity) for e in events))
+
+    better, worse = contrast.means(takes)
+    return better - worse >= OFTEN

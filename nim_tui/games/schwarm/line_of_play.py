@@ -1,0 +1,105 @@
+"""What came of the own cards in playouts of *Der Schwarm*: cards, tiles and points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
+
+from nim_tui.bots.playout import Happening, Playout
+from rules.schwarm.events import Hit, Lifted, Ordered, Placed, Played, Took, Wasted
+
+USUAL: Final = 0.6
+"""The share of worlds in which a next card must be the same to be named."""
+
+
+_LAYING: Final = ("researcher", "double")
+"""Actions of cards that lay tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineOfPlay:
+    """The own cards of several playouts of one move, on average."""
+
+    second: str
+    """The words of the card played next, which lays tiles; empty where worlds differ, or none."""
+    laid: float
+    """Tiles placed by all these cards."""
+    points: float
+    """Points for these tiles."""
+    lifted: float
+    laid_at_once: bool
+    """Whether the first card lays tiles itself."""
+
+
+def line_of(playouts: Sequence[Playout], own: int, first: str) -> LineOfPlay:
+    """Return what the own cards came to after the move in the words `first`."""
+    count = len(playouts)
+    laid = [each for playout in playouts for each in own_events(playout, own, Placed)]
+    lifted = [each for playout in playouts for each in own_events(playout, own, Lifted)]
+    seconds = Counter(_next_card(playout.happenings, own, first) for playout in playouts)
+    second, times = seconds.most_common(1)[0]
+    return LineOfPlay(
+        second if times >= USUAL * count else "",
+        len(laid) / count,
+        sum(each.points for each in laid) / count,
+        len(lifted) / count,
+        any(_lays_at_once(playout.happenings, own) for playout in playouts),
+    )
+
+
+def _lays_at_once(happenings: Iterable[Happening], own: int) -> bool:
+    """Whether a tile is placed before others have moved."""
+    first = takewhile(lambda each: each.seat == own, happenings)
+    return any(isinstance(each.event, Placed) for each in first)
+
+
+def _next_card(happenings: Iterable[Happening], own: int, first: str) -> str:
+    """Return the words of the first card played after others have moved, if it lays tiles."""
+    is_later = False
+    for seat, move, event in happenings:
+        is_later = is_later or seat != own
+        if is_later and seat == own and isinstance(event, Played | Wasted):
+            lays = isinstance(event, Played) and event.action in _LAYING
+            return move.word if lays and move.word != first else ""
+    return ""
+
+
+def own_events(playout: Playout, own: int, kind: Any) -> list[Any]:
+    """Return the events of a kind that moves of the own seat led to."""
+    return [
+        event
+        for seat, _move, event in playout.happenings
+        if seat == own and isinstance(event, kind)
+    ]
+
+
+def points_for_tiles(playout: Playout, own: int) -> float:
+    """The points that own tiles bring when they are laid."""
+    return float(sum(each.points for each in own_events(playout, own, Placed)))
+
+
+def taken_by_hits(playout: Playout, own: int) -> float:
+    """The points that own hazards take."""
+    return float(sum(each.points for each in own_events(playout, own, Hit)))
+
+
+def lost_by_hits(playout: Playout, own: int) -> float:
+    """The points that hazards of opponents take."""
+    events = (each.event for each in playout.happenings)
+    hits = [each for each in events if isinstance(each, Hit) and each.victim == own]
+    return float(sum(each.points for each in hits))
+
+
+def paid(playout: Playout, own: int) -> float:
+    """The points paid for cards of the row."""
+    took = own_events(playout, own, Took | Ordered)
+    return float(sum(each.price for each in took))
+
+
+def cards_taken(playouts: Sequence[Playout], own: int) -> dict[str, float]:
+    """Return how many of each card the own seat takes from the row, on average."""
+    found = Counter(each.card for playout in playouts for each in own_events(playout, own, Took))
+    return {card: count / len(playouts) for card, count in found.items()}
