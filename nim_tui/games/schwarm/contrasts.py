@@ -79,23 +79,23 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
     }
     if laid == fewer and laid and points >= less + CLEARLY_MORE:
         return reason(
-            N_("You lay {tiles} by your next card for {points}; {worse} first: {fewer_points}."),
-            N_("It lays {fewer} by the end of your next card for only {fewer_points}."),
+            N_("You place {tiles} ({points}) by your next card; {worse} first: {fewer_points}."),
+            N_("It places {fewer} by the end of your next card for only {fewer_points}."),
             facts,
         )
     if laid <= fewer or points < less:
         return None
-    blame = N_("It lays only {fewer} by the end of your next card.")
+    blame = N_("It places only {fewer} by the end of your next card.")
     if not fewer:
-        blame = N_("It lays no tile by the end of your next card.")
+        blame = N_("It places no tile by the end of your next card.")
     if better.second and not better.laid_at_once:
-        praise = N_("Then {second} lays {tiles} for {points}; {worse} first: {less}.")
+        praise = N_("Then {second} places {tiles} ({points}); {worse} first: {less}.")
         if not fewer:
-            praise = N_("Then {second} lays {tiles} for {points}; {worse} first: none.")
+            praise = N_("Then {second} places {tiles} ({points}); {worse} first: none.")
         return reason(praise, blame, facts)
-    praise = N_("You lay {tiles} by your next card for {points}; {worse} first: {less}.")
+    praise = N_("You place {tiles} ({points}) by your next card; {worse} first: {less}.")
     if not fewer:
-        praise = N_("You lay {tiles} by your next card for {points}; {worse} first: none.")
+        praise = N_("You place {tiles} ({points}) by your next card; {worse} first: none.")
     return reason(praise, blame, facts)
 
 
@@ -105,10 +105,10 @@ def _fetched(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reaso
     return _told(
         (better.lifted, worse.lifted),
         _Sentences(
-            N_("Your ships fetch {more} by your next card; {worse} first: {less}."),
-            N_("Your ships fetch only {fewer} by the end of your next card."),
+            N_("Your ships collect {more} by your next card; {worse} first: {less}."),
+            N_("Your ships collect only {fewer} by the end of your next card."),
             nouns.tiles,
-            N_("Your ships fetch nothing by the end of your next card."),
+            N_("Your ships collect no tile by the end of your next card."),
         ),
         contrast,
     )
@@ -292,18 +292,18 @@ def _hand(_part: Part, contrast: Contrast) -> Reason | None:
             contrast,
             tiles_in_hand,
             _Sentences(
-                N_("You hold {more} to lay; after {worse}, {less}."),
-                N_("You then hold only {fewer} to lay."),
+                N_("You still hold {more} to place; after {worse}, {less}."),
+                N_("You then hold only {fewer} to place."),
                 nouns.tiles,
-                N_("You then hold no tile to lay."),
+                N_("You then hold no tile to place."),
             ),
         )
         or _differs(
             contrast,
             researchers,
             _Sentences(
-                N_("You can lay {more} with a research card; after {worse}, {less}."),
-                N_("You can then lay only {fewer} with a research card."),
+                N_("One research places up to {more}; after {worse}, {less}."),
+                N_("One research then places only {fewer}."),
                 nouns.tiles,
             ),
         )
@@ -311,10 +311,10 @@ def _hand(_part: Part, contrast: Contrast) -> Reason | None:
             contrast,
             cards_for_tiles,
             _Sentences(
-                N_("You keep {more} to fetch and lay tiles; after {worse}, {less}."),
-                N_("You then keep only {fewer} for tiles."),
+                N_("You keep {more} for collecting or placing tiles; after {worse}, {less}."),
+                N_("You then keep only {fewer} for collecting or placing tiles."),
                 nouns.cards,
-                N_("You then keep no card for tiles."),
+                N_("You then keep no card for collecting or placing tiles."),
             ),
         )
     )
@@ -326,7 +326,7 @@ def _hazards(_part: Part, contrast: Contrast) -> Reason | None:
         hazard_cards,
         _Sentences(
             N_("You keep {more} of whale, wave or crab for later; after {worse}, {less}."),
-            N_("You use up a hazard card that is worth more later."),
+            N_("It uses up a hazard card that is worth more later."),
             nouns.cards,
         ),
     )

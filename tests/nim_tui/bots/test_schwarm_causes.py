@@ -84,8 +84,8 @@ def told(causes: Causes) -> tuple[str, str]:
 
 def test_what_the_next_cards_come_to_is_told_first() -> None:
     praise, blame = told(why(fetching(), "ship", "researcher h0"))
-    assert praise == "Then research lays 3 tiles for 3 points; researcher h0 first: none."
-    assert blame == "It lays no tile by the end of your next card."
+    assert praise == "Then research places 3 tiles (3 points); researcher h0 first: none."
+    assert blame == "It places no tile by the end of your next card."
 
 
 def test_hits_are_told_where_they_bring_the_points() -> None:
