@@ -215,9 +215,14 @@ class SchwarmWorlds:
         if way is None:
             way = self._turn.option(move)[1]
         assert not isinstance(way, RowChoice)
-        if isinstance(way, Plan) and way.state.phase == RESEARCH and self._state.phase == RESEARCH:
+        if self._state.phase == RESEARCH and isinstance(way, Plan) and _goes_on(way):
             return way.then(self._turn.planner.laying(way.state))
         return way
+
+
+def _goes_on(plan: Plan) -> bool:
+    """Whether more tiles may be placed after the first."""
+    return plan.move != DONE and plan.state.phase == RESEARCH
 
 
 def _path(way: Plan | Strike) -> tuple[Move, ...]:

@@ -13,9 +13,9 @@ from nim_tui.games.schwarm.judge import SchwarmJudge
 from rules.advice import Advice
 from rules.chance import Chance
 from rules.schwarm.cards import CARD_NAMES
-from rules.schwarm.events import Lifted, Played, Took
+from rules.schwarm.events import Lifted, Placed, Played, Took
 from rules.schwarm.game import SCHWARM
-from rules.schwarm.moves import PLAY, ROW, Kind
+from rules.schwarm.moves import PLAY, RESEARCH, ROW, Kind, Move
 from rules.schwarm.state import SchwarmState
 
 WORLDS = range(8)
@@ -39,6 +39,10 @@ def worlds_of(state: SchwarmState) -> SchwarmWorlds:
     worlds = SchwarmJudge().worlds(SCHWARM, view, legal, Chance(1))
     assert worlds is not None
     return worlds
+
+
+def legal_of(state: SchwarmState) -> list[Move]:
+    return [*SCHWARM.legal(state, state.mover)]
 
 
 def has_ship(state: SchwarmState) -> bool:
@@ -72,6 +76,17 @@ def test_every_world_draws_its_own_tiles_and_is_the_same_again() -> None:
         found, same = (each.simulate(ship, world) for each in (worlds, again))
         assert found.chances == pytest.approx(same.chances)
         assert found.happenings == same.happenings
+
+
+def test_to_place_no_more_tiles_places_none() -> None:
+    state = until(lambda state: state.phase == RESEARCH and len(legal_of(state)) > 1)
+    worlds, seat = worlds_of(state), state.mover
+    done = worlds.simulate(first_of(state, Kind.DONE), 0).happenings
+    place = worlds.simulate(first_of(state, Kind.PLACE), 0).happenings
+    assert done[0].move.word == "done"
+    assert not isinstance(done[1].event, Placed)
+    assert isinstance(place[0].event, Placed)
+    assert place[0].seat == seat
 
 
 def first_reply(playout: Playout, seat: int) -> Happening:
