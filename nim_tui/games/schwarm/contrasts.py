@@ -75,12 +75,12 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
         "points": nouns.points(points),
         "less": fewer,
         "fewer": nouns.tiles(fewer),
-        "fewer_points": nouns.points(less),
+        "lower": nouns.points(less),
     }
     if laid == fewer and laid and points >= less + CLEARLY_MORE:
         return reason(
-            N_("You place {tiles} ({points}) by your next card; {worse} first: {fewer_points}."),
-            N_("It places {fewer} by the end of your next card for only {fewer_points}."),
+            N_("You place {tiles} for {points} by your next card; after {worse}, for {lower}."),
+            N_("It places {fewer} by the end of your next card for only {lower}."),
             facts,
         )
     if laid <= fewer or points < less:
@@ -93,9 +93,9 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
         if not fewer:
             praise = N_("Then {second} places {tiles} ({points}); {worse} first: none.")
         return reason(praise, blame, facts)
-    praise = N_("You place {tiles} ({points}) by your next card; {worse} first: {less}.")
+    praise = N_("You place {tiles} ({points}) by your next card; after {worse}, {less}.")
     if not fewer:
-        praise = N_("You place {tiles} ({points}) by your next card; {worse} first: none.")
+        praise = N_("You place {tiles} ({points}) by your next card; after {worse}, none.")
     return reason(praise, blame, facts)
 
 
@@ -105,7 +105,7 @@ def _fetched(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reaso
     return _told(
         (better.lifted, worse.lifted),
         _Sentences(
-            N_("Your ships collect {more} by your next card; {worse} first: {less}."),
+            N_("Your ships collect {more} by your next card; after {worse}, {less}."),
             N_("Your ships collect only {fewer} by the end of your next card."),
             nouns.tiles,
             N_("Your ships collect no tile by the end of your next card."),
