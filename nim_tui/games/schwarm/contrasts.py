@@ -154,9 +154,9 @@ def _cheaper(contrast: Contrast) -> Reason | None:
 
 
 def hits_tell_more(contrast: Contrast) -> bool:
-    """Whether more points come from hits than from tiles."""
+    """Whether more points come from own hits than from tiles."""
     own = contrast.own
-    hits = contrast.means(lambda each: taken_by_hits(each, own) - lost_by_hits(each, own))
+    hits = contrast.means(lambda each: taken_by_hits(each, own))
     laid = contrast.means(lambda each: points_for_tiles(each, own))
     return hits[0] - hits[1] > laid[0] - laid[1]
 
@@ -199,10 +199,10 @@ def _points(part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         taken_by_hits,
         _Sentences(
-            N_("Your hits take {more} from opponents; after {worse}, {less}."),
-            N_("Your hits take only {fewer} from opponents."),
+            N_("Your hits take {more} by your next card; after {worse}, {less}."),
+            N_("Your hits take only {fewer} by the end of your next card."),
             nouns.points,
-            N_("You then hit no opponent."),
+            N_("You then hit nobody by the end of your next card."),
         ),
     )
     if told is not None:
