@@ -79,7 +79,7 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
     }
     if laid == fewer and laid and points >= less + CLEARLY_MORE:
         return reason(
-            N_("You place {tiles} for {points} by your next card; after {worse}, for {lower}."),
+            N_("You place {tiles} for {points} with two cards; after {worse}, for {lower}."),
             N_("It places {fewer} by the end of your next card for only {lower}."),
             facts,
         )
@@ -93,9 +93,9 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
         if not fewer:
             praise = N_("Then {second} places {tiles} ({points}); {worse} first: none.")
         return reason(praise, blame, facts)
-    praise = N_("You place {tiles} ({points}) by your next card; after {worse}, {less}.")
+    praise = N_("You place {tiles} ({points}) with two cards; after {worse}, {less}.")
     if not fewer:
-        praise = N_("You place {tiles} ({points}) by your next card; after {worse}, none.")
+        praise = N_("You place {tiles} ({points}) with two cards; after {worse}, none.")
     return reason(praise, blame, facts)
 
 
