@@ -42,7 +42,7 @@ NAMING: Final = frozenset((
     "known", "label", "land", "line", "match", "move", "name", "names", "number", "option",
     "other", "owner", "path", "program", "region", "remove", "round", "sheet", "ship", "side",
     "sign", "table", "target", "terminal", "text", "tile", "title", "token", "turn", "value",
-    "village", "way", "what", "whom", "word",
+    "second", "village", "way", "what", "whom", "word", "worse",
 ))  # fmt: skip
 """What is no amount: a name, or a number that names something."""
 COUNTED: Final = frozenset(
