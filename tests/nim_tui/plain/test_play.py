@@ -216,9 +216,9 @@ def test_help_tells_after_the_end_nothing_that_could_only_be_done_before() -> No
 
 def test_a_bot_that_stands_better_declines_a_draw() -> None:
     async def offered() -> tuple[list[str], Talk]:
-        talk = Talk("bataille", ["Ana", "bot:random"], forced="made")
+        talk = Talk("bataille", ["bot:random", "Ana"], forced="made")
         await talk.begin()
-        for words in SEARCHED.split(";"):
+        for words in f"{SEARCHED}; stay; drop A 300; hold".split(";"):
             talk.table.play(talk.table.waiting[0], talk.table.game.parse(words))
         return await talk.say("draw yes"), talk
 
