@@ -92,6 +92,7 @@ class Refusal(ValueError):
 bathyscaphes: Final = Noun("{count} bathyscaphe", "{count} bathyscaphes")
 cards: Final = Noun("{count} card", "{count} cards")
 cells: Final = Noun("{count} cell", "{count} cells")
+charges: Final = Noun("{count} charge", "{count} charges")
 columns: Final = Noun("{count} column", "{count} columns")
 cubes: Final = Noun("{count} cube", "{count} cubes")
 delegations: Final = Noun("{count} delegation", "{count} delegations")

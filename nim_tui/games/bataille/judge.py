@@ -14,6 +14,7 @@ from nim_tui.bots.playout import SampledWorlds
 from nim_tui.bots.search import HELD, WORLDS
 from nim_tui.games.bataille.bot import MediumBot, turn_value
 from nim_tui.games.bataille.estimate import HARD, MEDIUM, Estimate, Weights
+from nim_tui.games.bataille.explainer import BatailleExplainer
 from nim_tui.games.bataille.figures import MATERIAL, chances, features_of
 from nim_tui.games.bataille.reasons import why_drop, why_fire, why_sail
 from rules.advice import Chances
@@ -36,7 +37,7 @@ class BatailleJudge:
     def __init__(self, budget: int = 60, turns: int = 2) -> None:
         self.budget = budget
         self.doubt = HELD
-        self.explainer = None
+        self.explainer = BatailleExplainer()
         self.instead = MediumBot(HARD)
         self._turns = turns
 

@@ -1,0 +1,199 @@
+"""Findings on both camps: how safe the own submarines are, and how nearly the enemy's are found."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nim_tui.games.bataille.compared import (
+    CLEARLY,
+    OFTEN,
+    Compared,
+    Finding,
+    Look,
+    aim_of,
+    first_of,
+    lane_of,
+)
+from rules.bataille.board import (
+    CELLS,
+    LANES,
+    SUBMARINES,
+    cell_name,
+    number_of,
+)
+from rules.bataille.deduction import all_placements
+from rules.bataille.moves import OVER
+from rules.bataille.state import BatailleState
+from rules.bataille.view import view_of
+from rules.messages import N_
+
+SURELY: Final = 20
+"""Percent from which on the enemy is said to be sure of a submarine."""
+MOSTLY: Final = 50
+"""Cases of 100 by which a ship keeps a square more often, where that is told."""
+
+
+# The own submarines
+
+
+def _kept_off(both: Compared) -> Finding | None:
+    """A ship on the square above an own submarine that the enemy is after."""
+    found = (_kept_off_at(both, cell) for cell in both.submarines)
+    return first_of(found)
+
+
+def _kept_off_at(both: Compared, cell: int) -> Finding | None:
+    kept, left = both.cases(lambda state: _has_ship_above(state, both.own, cell))
+    fewer, more = both.cases(lambda state: cell in state.lost[both.own])
+    if kept - left < MOSTLY or more - fewer < OFTEN:
+        return None
+    return Finding(
+        N_("Your ship on {number} keeps {name}’s ships off your submarine at {cell}."),
+        N_("{name}’s ships can then get above your submarine at {cell}."),
+        N_("{worse} keeps {name}’s ships off your submarine at {cell}."),
+        both.facts | {"number": number_of(cell), "cell": cell_name(cell)},
+    )
+
+
+def _has_ship_above(state: BatailleState, seat: int, cell: int) -> bool:
+    return cell in state.submarines[seat] and number_of(cell) in state.places[seat]
+
+
+def _shown(both: Compared) -> Finding | None:
+    """A torpedo of the worse move shows where an own submarine lies."""
+    lane, other = (lane_of(each.move) for each in (both.contrast.worse, both.contrast.better))
+    if lane is None or not both.submarines:
+        return None
+    sure, before = both.known(lane), both.known() if other is None else both.known(other)
+    cell = max(sure, key=lambda one: sure[one] - before[one])
+    if sure[cell] - before[cell] < CLEARLY:
+        return None
+    told = N_("{lane} shows your submarine at {cell}: {name} knows it to {much}%, not {little}%.")
+    return Finding(
+        told, told,
+        N_("{worse} hides your submarine at {cell}: {name} knows it to {little}%, not {much}%."),
+        both.facts | {
+            "lane": LANES[lane].name, "cell": cell_name(cell),
+            "much": sure[cell], "little": before[cell],
+        },
+    )  # fmt: skip
+
+
+def _found(both: Compared) -> Finding | None:
+    """A submarine that the enemy knows well, and sinks more often after the worse move."""
+    sure = both.known()
+    likely = sorted(both.submarines, key=lambda one: -sure[one])
+    found = (_found_at(both, cell, sure[cell]) for cell in likely if sure[cell] >= SURELY)
+    return first_of(found)
+
+
+def _found_at(both: Compared, cell: int, sure: int) -> Finding | None:
+    fewer, more = both.cases(lambda state: cell in state.lost[both.own])
+    if more - fewer < OFTEN:
+        return None
+    return Finding(
+        N_("{name} knows your submarine at {cell} to {sure}%, and can hit it after {worse}."),
+        N_("{name} knows your submarine at {cell} to {sure}%, and can hit it."),
+        N_("{worse} guards your submarine at {cell}, which {name} knows to {sure}%."),
+        both.facts | {"cell": cell_name(cell), "sure": sure},
+    )
+
+
+def _sunk(both: Compared) -> Finding | None:
+    """An own submarine is sunk more often after the worse move."""
+    before = len(both.view.fleets[both.own].lost)
+    fewer, more = both.cases(lambda state: len(state.lost[both.own]) > before)
+    if more - fewer < OFTEN:
+        return None
+    return Finding(
+        N_("After {worse}, {name} sinks a submarine in {more} of 100 cases, not in {fewer}."),
+        N_("{name} then sinks a submarine of yours in {more} of 100 cases."),
+        N_("After {worse}, {name} sinks a submarine in {fewer} of 100 cases, not in {more}."),
+        both.facts | {"more": more, "fewer": fewer},
+    )
+
+
+# The enemy's submarines
+
+
+def _hit(both: Compared) -> Finding | None:
+    """A submarine of the enemy is sunk more often after the better move."""
+    before = len(both.view.fleets[both.enemy].lost)
+    more, fewer = both.cases(lambda state: len(state.lost[both.enemy]) > before)
+    if more - fewer < OFTEN:
+        return None
+    aim = aim_of(both, 0)
+    if aim:
+        return _aimed(both, aim)
+    return Finding(
+        N_("You sink a submarine in {more} of 100 cases, after {worse} in {fewer}."),
+        N_("You sink a submarine in {fewer} of 100 cases; a better move does so more often."),
+        N_("After {worse}, you sink a submarine in {more} of 100 cases, not in {fewer}."),
+        both.facts | {"more": more, "fewer": fewer},
+    )
+
+
+def _aimed(both: Compared, aim: int) -> Finding | None:
+    """The charge of the better move lies on a likelier cell, by the layouts that are possible."""
+    other = aim_of(both, 1)
+    placements = all_placements(both.view, both.enemy)
+    share = 100 / (placements.total or 1)
+    more, fewer = (round(share * placements.using(cell)) if cell else 0 for cell in (aim, other))
+    if more - fewer < OFTEN:
+        return None
+    facts = both.facts | {"cell": cell_name(aim), "more": more, "fewer": fewer}
+    is_last = len(both.view.fleets[both.enemy].lost) == SUBMARINES - 1
+    price = N_("{worse} aims at {cell}: a submarine lies there in {more} of 100 layouts.")
+    if not other:
+        return Finding(
+            N_("The last submarine lies at {cell} in {more} of 100 layouts; {worse} aims at none.")
+            if is_last
+            else N_("A submarine lies at {cell} in {more} of 100 layouts; {worse} aims at none."),
+            N_("It aims at no submarine, and a charge can hit one."),
+            price,
+            facts,
+        )
+    facts["other"] = cell_name(other)
+    if not placements.using(other):
+        return Finding(
+            N_("The last submarine lies at {cell} in {more} of 100 layouts, never at {other}.")
+            if is_last
+            else N_("A submarine lies at {cell} in {more} of 100 layouts, and none at {other}."),
+            N_("No submarine lies at {other}, and another charge can hit one."),
+            price,
+            facts,
+        )
+    return Finding(
+        N_("A submarine lies at {cell} in {more} of 100 layouts, at {other} in {fewer}."),
+        N_("A submarine lies at {other} in only {fewer} of 100 layouts."),
+        price,
+        facts,
+    )
+
+
+def _next_charge(both: Compared) -> Finding | None:
+    """The best charge of the next turn hits more likely after the better move."""
+    on = [pair for pair in both.contrast.pairs if all(each.state.phase != OVER for each in pair)]
+    more, fewer = (
+        round(100 * sum(_best_aim(pair[side].state, both) for pair in on) / (len(on) or 1))
+        for side in (0, 1)
+    )
+    if more - fewer < OFTEN:
+        return None
+    return Finding(
+        N_("Your next charge can then hit in {more} of 100 cases, after {worse} in {fewer}."),
+        N_("Your next charge then hits in {fewer} of 100 cases at best."),
+        N_("After {worse} your next charge hits in {more} of 100 cases at best, not in {fewer}."),
+        both.facts | {"more": more, "fewer": fewer},
+    )
+
+
+def _best_aim(state: BatailleState, both: Compared) -> float:
+    """Return the chance that a charge in the likeliest cell hits, as far as the seat knows."""
+    placements = all_placements(view_of(state, both.own), both.enemy)
+    return max(placements.using(cell) for cell in CELLS) / (placements.total or 1)
+
+
+SAFETY: Final[tuple[Look, ...]] = (_kept_off, _shown, _found, _sunk)
+SEARCH: Final[tuple[Look, ...]] = (_hit, _next_charge)
+"""The ways to look at the own submarines and at the enemy's, the plainest first."""
