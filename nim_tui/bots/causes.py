@@ -201,13 +201,14 @@ def explained(
     judge: Judge, decision: Decision, found: Sequence[Weighed], chance: Chance
 ) -> list[Weighed]:
     """Return weighed moves, the first with the reasons why it is better than the next worse one."""
-    explainer, (first, *others) = judge.explainer, found
-    if explainer is None or not others or not first.chances:
+    explainer, (first, *others), own = judge.explainer, found, decision.view.seat
+    if explainer is None or not first.chances:
         return [*found]
-    worlds = worlds_to_explain(judge, decision, chance)
+    apart = [each for each in others if first.chances[own] - each.chances[own] >= LEAST_GAIN]
+    worlds = worlds_to_explain(judge, decision, chance) if apart else None
     if worlds is None:
         return [*found]
-    for other in others[:RIVALS]:
+    for other in apart[:RIVALS]:
         contrast = compare(explainer, worlds, decision.view, first.advice, other.advice)
         why = causes_of(explainer, worlds, contrast)
         if not why.is_alike:
