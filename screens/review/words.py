@@ -102,7 +102,8 @@ def turning_told(point: TurningPoint, happened: str) -> str:
 
 def kind_told(kind: LossKind, words: Vocabulary) -> str:
     """Return what was done again and again where something else was better."""
-    text = _("{count} times “{played}” where “{better}” was better: {points} points of win chance")
+    text = _("{times} “{played}” where “{better}” was better: win chance {points}%")
+    times = ngettext("{count} time", "{count} times", kind.times)
     played, better = words.shown(kind.played), words.shown(kind.better)
     points = signed(-percent(kind.loss))
-    return text.format(count=kind.times, played=played, better=better, points=points)
+    return text.format(times=times, played=played, better=better, points=points)

@@ -31,7 +31,18 @@ FRENCH: Final = Path(__file__).parents[2] / "screens/locale/fr/LC_MESSAGES/messa
 
 NEVER_ONE: Final = frozenset(
     {
-        *("allowed", "columns", "height", "least", "most", "needed", "players", "rate", "rounds"),
+        *(
+            "allowed",
+            "columns",
+            "height",
+            "least",
+            "most",
+            "needed",
+            "odds",
+            "players",
+            "rate",
+            "rounds",
+        ),
         *("rows", "size", "total"),
     }
 )
@@ -39,7 +50,7 @@ NEVER_ONE: Final = frozenset(
 NAMING: Final = frozenset((
     "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
     "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "kind",
-    "known", "label", "land", "line", "match", "move", "name", "names", "number", "option",
+    "known", "label", "land", "lane", "line", "match", "move", "name", "names", "number", "option",
     "other", "owner", "path", "program", "region", "remove", "round", "sheet", "ship", "side",
     "sign", "table", "target", "terminal", "text", "tile", "title", "token", "turn", "value",
     "second", "village", "way", "what", "whom", "word", "worse",
