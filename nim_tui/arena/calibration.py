@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from itertools import cycle, islice
 from math import sqrt
@@ -128,8 +128,33 @@ def value_of(name: str) -> Any:
     return import_module(f"nim_tui.games.{name}.judge")
 
 
-def fitted(found: Sequence[Sample], size: int) -> Features:
-    """The weights of the first `size` figures that make who won likeliest."""
+def fitted(found: Sequence[Sample], size: int, good: Collection[int] = ()) -> Features:
+    """The weights of the first `size` figures that make who won likeliest.
+
+    Figures that are `good` to have weigh nothing rather than less; those left out are found one
+    round after the other, the worst of them first.
+    """
+    used = [*range(size)]
+    while True:
+        weights = _unbound(found, used, size)
+        worst = min([weights[n] for n in used if n in good], default=0.0)
+        if worst >= 0:
+            return weights
+        used = [n for n in used if n not in good or weights[n] > worst / 2]
+
+
+def _unbound(found: Sequence[Sample], used: Sequence[int], size: int) -> Features:
+    """The weights of the figures that are used, whatever their signs; the others weigh nothing."""
+    chosen = [
+        replace(sample, rows=tuple(tuple(row[n] for n in used) for row in sample.rows))
+        for sample in found
+    ]
+    weights = dict(zip(used, _by_newton(chosen, len(used))))
+    return tuple(weights.get(n, 0.0) for n in range(size))
+
+
+def _by_newton(found: Sequence[Sample], size: int) -> Features:
+    """The weights of all figures of some samples."""
     weights = [0.0] * size
     for _step in range(STEPS):
         slope = [-RIDGE * weight for weight in weights]
@@ -206,14 +231,15 @@ def main(arguments: Sequence[str]) -> None:
         return
     learnt = [sample for sample in found if sample.game % 5]
     others = [sample for sample in found if not sample.game % 5]
-    size, material = len(found[0].rows[0]), value_of(offer.name).MATERIAL
+    value = value_of(offer.name)
+    size, material, good = len(found[0].rows[0]), value.MATERIAL, getattr(value, "GOOD", ())
     print(f"{offer.name}, {asked.seats} players: {asked.games} games, {len(found)} positions")
     print(f"Brier score of all alike              {brier(others, ()):.3f}")
     print(f"Brier score by material alone         {brier(others, fitted(learnt, material)):.3f}")
-    print(f"Brier score by all figures            {brier(others, fitted(learnt, size)):.3f}")
+    print(f"Brier score by all figures            {brier(others, fitted(learnt, size, good)):.3f}")
     print(f"Brier score of the bots' judge        {brier(others, None):.3f}")
     print(f"  on all games                        {brier(found, None):.3f}")
-    print(", ".join(f"{weight:.3f}" for weight in fitted(found, size)))
+    print(", ".join(f"{weight:.3f}" for weight in fitted(found, size, good)))
 
 
 if __name__ == "__main__":

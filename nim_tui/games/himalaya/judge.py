@@ -1,8 +1,5 @@
 """Chances to win in *Himalaya*, the hard bot that weighs by them, and its styles.
 
-What a seat has of the three influences, against the best of the others, is weighed; how much
-each weighs changes with the turns left. The weights were fitted to games between bots.
-
 What rivals may program is drawn from plans of several kinds of players. Each own program is
 carried out against the same drawn ones by the rules themselves, to the end of the turn; then
 the position is judged by the chance to win. What to do with an order is found in the same way.
@@ -11,84 +8,37 @@ the position is judged by the chance to win. What to do with an order is found i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 from typing import Any, Final
 
+from nim_tui.bots.judging import Features
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.playout import Barred, Happening, Playout
 from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.himalaya.bot import BotTraits, MediumBot, reason_for, uses, why_used
+from nim_tui.games.himalaya.figures import chances_at, figures_of, position_of
 from nim_tui.games.himalaya.plan import Planner
 from nim_tui.games.himalaya.rivals import drawn, likely
-from nim_tui.games.himalaya.worth import CUBE, WEIGHTS, influence_figures
 from rules.advice import Advice, Chances
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.himalaya.board import NONE, TURNS
 from rules.himalaya.moves import FILL, OVER, PROGRAM, TAKE, Kind, Move
-from rules.himalaya.scoring import region_holder, result
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
 
-Features = tuple[float, ...]
-
-MATERIAL: Final = 9
+MATERIAL: Final = 18
 """So many of the figures, the first ones, count the three influences alone."""
+GOOD: Final = frozenset(range(34))
+"""The figures that are good to have: none may weigh less than nothing. The order is no such."""
 
 
 def chances(state: HimalayaState) -> tuple[float, ...]:
     """The chance of each seat to win; shared alike by who has won together."""
-    seats = len(state.caravans)
-    if state.phase == OVER:
-        ended = result(state)
-        winners = ended.winners if ended is not None else ()
-        return tuple((seat in winners) / len(winners) for seat in range(seats))
-    weights = WEIGHTS[seats]
-    powers = [
-        exp(sum(weight * value for weight, value in zip(weights, features)))
-        for features in features_of(state)
-    ]
-    total = sum(powers)
-    return tuple(power / total for power in powers)
+    return chances_at(position_of(state))
 
 
 def features_of(state: HimalayaState) -> list[Features]:
-    """Return each seat's features: once as they are, once scaled by the part of the game left."""
-    seats = range(len(state.caravans))
-    left = max(0, TURNS - state.turn + 1) / TURNS
-    religion, politics, leads = _influences(state)
-    yaks = [state.yaks(seat) for seat in seats]
-    found = []
-    for seat in seats:
-        goods = sum(count * CUBE[cube] for cube, count in enumerate(state.cubes[seat]))
-        plain = (
-            *influence_figures((religion, politics, yaks), seat),
-            leads[seat] / 8,
-            sum(region[seat] for region in state.delegations) / 10,
-            goods / 10,
-            sum(max(0, each) for each in state.cubes[seat]) / 10,
-            (seat - state.first) % len(yaks) / 3,
-        )
-        found.append((*(float(each) for each in plain), *(left * each for each in plain)))
-    return found
-
-
-def _influences(state: HimalayaState) -> tuple[list[int], list[int], list[float]]:
-    """Religion and politics by seat, and how near each is to holding the regions."""
-    seats = range(len(state.caravans))
-    religion = [0 for _ in seats]
-    for village, owner in enumerate(state.stupas):
-        if owner != NONE:
-            religion[owner] += state.board.villages[village].level
-    politics, leads = [0 for _ in seats], [0.0 for _ in seats]
-    for region in state.delegations:
-        holder = region_holder(region, seats)
-        if holder != NONE:
-            politics[holder] += 1
-        for seat in seats:
-            best = max(count for other, count in enumerate(region) if other != seat)
-            leads[seat] += max(-3, min(3, region[seat] - best)) / 3
-    return religion, politics, leads
+    """Return each seat's figures."""
+    return figures_of(position_of(state))
 
 
 PROGRAMS: Final = 14
