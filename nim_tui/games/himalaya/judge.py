@@ -15,9 +15,10 @@ from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.playout import Barred, Happening, Playout
 from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.himalaya.bot import BotTraits, MediumBot, reason_for, uses, why_used
+from nim_tui.games.himalaya.explainer import HimalayaExplainer
 from nim_tui.games.himalaya.figures import chances_at, figures_of, position_of
 from nim_tui.games.himalaya.plan import Planner
-from nim_tui.games.himalaya.rivals import drawn, likely
+from nim_tui.games.himalaya.rivals import bar, drawn, likely
 from rules.advice import Advice, Chances
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -53,7 +54,7 @@ class HimalayaJudge:
     def __init__(self, budget: int = 300, doubt: float = 0.0) -> None:
         self.budget = budget
         self.doubt = doubt
-        self.explainer = None
+        self.explainer = HimalayaExplainer()
         self.instead = MediumBot()
 
     def chances(self, state: Any) -> Chances:
@@ -108,6 +109,8 @@ class HimalayaWorlds:
         state: HimalayaState = self._game.sample(self._view, chance)
         for seat, plans in self._rivals.items():
             state.programs[seat] = drawn(plans, chance).program
+        if barred is not None:
+            bar(self._view, state, barred)
         seat, move, happenings = self._seat, advice.move, list[Happening]()
         while True:
             events = self._game.play(state, seat, move, chance)

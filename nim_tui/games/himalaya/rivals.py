@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import exp
 from typing import Final
 
+from nim_tui.bots.playout import Barred
 from nim_tui.games.himalaya.plan import RIVAL, Planner, ProgramPlan
 from rules.chance import Chance
 from rules.himalaya.board import ORDERS
-from rules.himalaya.moves import TRADE
+from rules.himalaya.moves import PAUSE, TRADE, Kind, Move
 from rules.himalaya.preview import foresee
+from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
 
 PROGRAMS: Final = 5
@@ -77,3 +80,21 @@ def _trades(view: HimalayaView, seat: int, fear: float) -> dict[int, list[float]
             for later in range(slot + 1, ORDERS + 1):
                 before[later] = min(SUREST, before[later] + fear * weight)
     return found
+
+
+@cache
+def trade_at(village: int) -> Move:
+    """A trade at a village, as it may be barred: a step of a program, and no move of its own."""
+    return Move(f"trade {village}", Kind.PROGRAM, village=village)
+
+
+def bar(view: HimalayaView, state: HimalayaState, barred: Barred) -> None:
+    """Let a seat pause where its program would trade at the village of a barred trade."""
+    seat, players = barred.seat, len(state.programs)
+    done = max(0, -(-(state.step - (seat - state.first) % players) // players))
+    program = state.programs[seat]
+    left = (
+        PAUSE if step.order == TRADE and trade_at(step.village) == barred.move else step.order
+        for step in foresee(view, seat, program[done:])
+    )
+    state.programs[seat] = (*program[:done], *left)

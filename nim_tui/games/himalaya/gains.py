@@ -1,0 +1,290 @@
+"""Sentences of *Himalaya* on what two moves come to: what somebody has, and how many more.
+
+A figure is told of the seat that has most of a part, and only where it moves as people hold it to
+be good: more for oneself, less for a rival.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from nim_tui.bots.causes import Contrast, Part
+from nim_tui.bots.playout import Playout
+from nim_tui.games.himalaya.figures import (
+    Position,
+    cube_powers,
+    led_alone,
+    left_to_spend,
+    position_of,
+    to_inventory,
+)
+from rules import messages as nouns
+from rules.himalaya.board import CUBES, TOKEN_YAKS, TURNS
+from rules.himalaya.events import Inventory
+from rules.messages import N_, Noun, Phrase, SeatName, Value
+
+OFTEN: Final = 0.3
+"""How much more often, of 1, somebody must lead in a kind of cube for that to be told."""
+MOST_OF_IT: Final = 0.5
+"""The share of a part that a seat must have in it to be spoken of."""
+
+RELIGION, REGIONS, YAKS, HELD = "religion", "regions", "yaks", "cubes"
+"""The groups of figures."""
+
+Amount = Callable[[Position, int], int]
+"""How much a seat has of something."""
+
+
+def worse_word(contrast: Contrast) -> str:
+    """The worse move in the fewest letters that name it."""
+    move = contrast.worse.move
+    word: str = move.word
+    return word.removeprefix("program ")
+
+
+class Sides:
+    """What two moves come to: the one spoken for, and the other."""
+
+    def __init__(self, contrast: Contrast, *, is_turned: bool = False) -> None:
+        """`is_turned`: the worse move is spoken for."""
+        self.own = contrast.own
+        self.worse = worse_word(contrast)
+        pairs = [pair[::-1] if is_turned else pair for pair in contrast.pairs]
+        self.playouts = ([here for here, _there in pairs], [there for _here, there in pairs])
+        self.here, self.there = (
+            [position_of(playout.state) for playout in side] for side in self.playouts
+        )
+
+    @property
+    def turn(self) -> int:
+        """The turn in which the judge looks."""
+        return self.here[0].turn
+
+    def means(self, amount: Callable[[Position, int], float], seat: int) -> tuple[float, float]:
+        """How much a seat has on average, here and there."""
+        here, there = (
+            sum(amount(each, seat) for each in side) / len(side) for side in (self.here, self.there)
+        )
+        return here, there
+
+    def ranks(self, amount: Amount) -> tuple[str, str]:
+        """The place that the own seat has most often, here and there."""
+        here, there = (
+            Counter(_rank(each, amount, self.own) for each in side).most_common(1)[0][0]
+            for side in (self.here, self.there)
+        )
+        return here, there
+
+
+def _rank(position: Position, amount: Amount, seat: int) -> str:
+    amounts = [amount(position, each) for each in range(len(position.holdings))]
+    ahead = sum(each > amounts[seat] for each in amounts)
+    if not ahead:
+        return _TIED if amounts.count(amounts[seat]) > 1 else _PLACES[0]
+    return _LAST if ahead == len(amounts) - 1 else _PLACES[ahead]
+
+
+_PLACES: Final = (N_("1st"), N_("2nd"), N_("3rd"))
+_TIED: Final = N_("tied for 1st")
+_LAST: Final = N_("last place")
+
+Told = tuple[Phrase, Phrase, Phrase]
+"""What speaks for a move; what the other lacks; and the first as the price of the other."""
+
+
+def told(part: Part, sides: Sides) -> Told | None:
+    """Say of the seat that has most of a part what it has, if that is for the own good."""
+    for figure, gain in part.figures.items():
+        if gain / part.gain < MOST_OF_IT:
+            return None
+        seat = int(figure)
+        tokens = _tokens(seat, sides) if part.group == YAKS else None
+        cubes = _cubes(seat, sides) if part.group == HELD else None
+        told = tokens or cubes or _amounts(part.group, seat, sides)
+        if told is not None:
+            return told
+    return None
+
+
+def _amounts(group: str, seat: int, sides: Sides) -> Told | None:
+    """Tell an amount that differs by one or more."""
+    for noun, amount in _AMOUNTS[group]:
+        here, there = (round(mean) for mean in sides.means(amount, seat))
+        if seat == sides.own and here > there:
+            rank, instead = sides.ranks(amount)
+            if rank == instead or not there:
+                return _swapped(sides, (_HAVE, _HAVE_FOR), noun, (here, there))
+            return _swapped(sides, (_RANK, _HAVE_FOR), noun, (here, there), (rank, instead))
+        if seat != sides.own and here < there:
+            return _swapped(sides, (_RIVAL, _RIVAL_FOR), noun, (here, there), name=SeatName(seat))
+    return None
+
+
+_HAVE: Final = N_("It brings you to {amount}, not {other}.")
+_HAVE_FOR: Final = N_("What speaks for {worse}: it brings you to {amount}, not {other}.")
+_RANK: Final = N_("It brings you to {amount}, not {other}: {rank}, not {instead}.")
+_RIVAL: Final = N_("{name} then has {amount}, not {other}.")
+_RIVAL_FOR: Final = N_("What speaks for {worse}: {name} then has {amount}, not {other}.")
+_LEFT: Final = N_("You have {amount} to spend in the {turns} left, not {other}.")
+_LEFT_FOR: Final = N_("What speaks for {worse}: you have {amount} to spend, not {other}.")
+_AMOUNTS: Final[Mapping[str, Sequence[tuple[Noun, Amount]]]] = {
+    RELIGION: [(nouns.religion, lambda at, seat: at.holdings[seat].religion)],
+    REGIONS: [
+        (nouns.regions, lambda at, seat: at.politics[seat]),
+        (nouns.delegations, lambda at, seat: sum(at.holdings[seat].delegations)),
+    ],
+    YAKS: [(nouns.yaks, lambda at, seat: at.holdings[seat].yaks)],
+    HELD: [(nouns.cubes, lambda at, seat: sum(at.holdings[seat].cubes))],
+}
+
+
+def _swapped(
+    sides: Sides,
+    patterns: tuple[str, str],
+    noun: Noun,
+    amounts: tuple[int, int],
+    ranks: tuple[str, str] = ("", ""),
+    **facts: Value,
+) -> Told:
+    """Fill a sentence, the same with here and there swapped, and the sentence for a price."""
+
+    def filled(pattern: str, at: int, **more: Value) -> Phrase:
+        told: dict[str, Value] = {"amount": noun(amounts[at]), "other": amounts[1 - at], **facts}
+        if ranks[0] and pattern == patterns[0]:
+            told |= {"rank": ranks[at], "instead": ranks[1 - at]}
+        return Phrase(pattern, {**told, **more})
+
+    first, price = patterns
+    return filled(first, 0), filled(first, 1), filled(price, 0, worse=sides.worse)
+
+
+def _tokens(seat: int, sides: Sides) -> Told | None:
+    """Tell the inventory token that a seat gets here, or does not get, if one makes the change."""
+    owners = [[_owners(playout) for playout in side] for side in sides.playouts]
+    shares = [
+        [sum(got.get(cube) == seat for got in side) / len(side) for cube in CUBES]
+        for side in owners
+    ]
+    good = 1 if seat == sides.own else -1
+    leads = [good * (here - there) for here, there in zip(*shares)]
+    cube = CUBES[leads.index(max(leads))]
+    means = sides.means(lambda at, each: at.holdings[each].yaks, seat)
+    if max(leads) < OFTEN or good * (means[0] - means[1]) > 2 * TOKEN_YAKS * max(leads):
+        return None
+    side = owners[1] if seat == sides.own else owners[0]
+    wins = [got.get(cube) for got in side if got.get(cube) != seat]
+    other = Counter(wins).most_common(1)[0][0]
+    return _token_told(cube, seat, other, sides)
+
+
+def _owners(playout: Playout) -> Mapping[str, int]:
+    """Who gets the inventory token of each kind at the end of the turn."""
+    events = (happening.event for happening in playout.happenings)
+    return {
+        event.cube: event.seat
+        for event in events
+        if isinstance(event, Inventory) and event.seat is not None
+    }
+
+
+_TO_YOU: Final = N_("The inventory token for {cube} goes to you, not to {name}.")
+_TO_NAME: Final = N_("The inventory token for {cube} goes to {name}, not to you.")
+_YOURS: Final = N_("You get the inventory token for {cube}.")
+_NOT_YOURS: Final = N_("You do not get the inventory token for {cube}.")
+_THEIRS: Final = N_("{name} gets the inventory token for {cube}.")
+_NOT_THEIRS: Final = N_("{name} does not get the inventory token for {cube}.")
+_YOURS_FOR: Final = N_("What speaks for {worse}: the inventory token for {cube} goes to you.")
+_NOT_THEIRS_FOR: Final = N_("What speaks for {worse}: {name} gets no inventory token for {cube}.")
+
+
+def _token_told(cube: str, seat: int, other: int | None, sides: Sides) -> Told:
+    """Say who gets a token: here the seat itself does, or where it is a rival does not."""
+    own, worse = sides.own, sides.worse
+    facts: dict[str, Value] = {"cube": cube}
+    if seat != own or other is not None:
+        facts["name"] = SeatName(seat if other is None or seat != own else other)
+    if seat == own:
+        price = Phrase(_YOURS_FOR, {"cube": cube, "worse": worse})
+        patterns = (_YOURS, _NOT_YOURS) if other is None else (_TO_YOU, _TO_NAME)
+    else:
+        price = Phrase(_NOT_THEIRS_FOR, {**facts, "worse": worse})
+        patterns = (_TO_YOU, _TO_NAME) if other == own else (_NOT_THEIRS, _THEIRS)
+    return Phrase(patterns[0], facts), Phrase(patterns[1], facts), price
+
+
+def _cubes(seat: int, sides: Sides) -> Told | None:
+    """Tell of the own cubes what they are good for: a token to come, or orders to come."""
+    if seat != sides.own:
+        return None
+    here, there = (
+        [sum(powers) / len(side) for powers in zip(*(cube_powers(each, seat) for each in side))]
+        for side in (sides.here, sides.there)
+    )
+    to_spend, to_lead = (a - b for a, b in zip(here, there))
+    if to_lead > max(0.0, to_spend):
+        return _lead(seat, sides)
+    one = _one_more(seat, sides)
+    if one is not None:
+        return one
+    here_left, there_left = (round(mean) for mean in sides.means(left_to_spend, seat))
+    if here_left <= there_left:
+        return None
+    amounts, turns = (here_left, there_left), nouns.turns(TURNS - sides.turn + 1)
+    return _swapped(sides, (_LEFT, _LEFT_FOR), nouns.cubes, amounts, turns=turns)
+
+
+_LEADS: Final = N_("You hold most {cube} of all, with the inventory in {turns}.")
+_LEADS_NOT: Final = N_("You do not hold most {cube}, with the inventory in {turns}.")
+_LEADS_FOR: Final = N_("What speaks for {worse}: you hold most {cube} of all.")
+_MORE: Final = N_("You hold one {cube} more, with {turns} left to spend it.")
+_LESS: Final = N_("You hold one {cube} less, with {turns} left to spend it.")
+_MORE_FOR: Final = N_("What speaks for {worse}: you hold one {cube} more.")
+_KIND: Final = N_("You hold one {cube} more, and one {instead} less.")
+_KIND_FOR: Final = N_("What speaks for {worse}: one {cube} more, for one {instead} less.")
+
+
+def _lead(seat: int, sides: Sides) -> Told | None:
+    """Tell the kind of cube in which the own seat leads here and not there."""
+    shares = [
+        [
+            sum(kind in led_alone(each, seat) for each in side) / len(side)
+            for kind in range(len(CUBES))
+        ]
+        for side in (sides.here, sides.there)
+    ]
+    leads = [here - there for here, there in zip(*shares)]
+    if max(leads) < OFTEN:
+        return None
+    cube = CUBES[leads.index(max(leads))]
+    facts: dict[str, Value] = {
+        "cube": cube,
+        "turns": nouns.turns(to_inventory(sides.turn) + 1),
+    }
+    price = Phrase(_LEADS_FOR, {"cube": cube, "worse": sides.worse})
+    return Phrase(_LEADS, facts), Phrase(_LEADS_NOT, facts), price
+
+
+def _of_kind(cube: int, at: Position, seat: int) -> int:
+    return at.holdings[seat].cubes[cube]
+
+
+def _one_more(seat: int, sides: Sides) -> Told | None:
+    """Tell the kind of which the own seat has one more, and that of which it has one less."""
+    changes = []
+    for cube in range(len(CUBES)):
+        here, there = sides.means(partial(_of_kind, cube), seat)
+        changes.append(round(here - there))
+    if sorted(changes)[1:] != [0, 0, 0, 1] or min(changes) < -1:
+        return None
+    more: dict[str, Value] = {"cube": CUBES[changes.index(1)]}
+    if min(changes) == 0:
+        facts = {**more, "turns": nouns.turns(TURNS - sides.turn + 1)}
+        price = Phrase(_MORE_FOR, {**more, "worse": sides.worse})
+        return Phrase(_MORE, facts), Phrase(_LESS, facts), price
+    less = CUBES[changes.index(-1)]
+    price = Phrase(_KIND_FOR, {**more, "instead": less, "worse": sides.worse})
+    turned: dict[str, Value] = {"cube": less, "instead": more["cube"]}
+    return Phrase(_KIND, {**more, "instead": less}), Phrase(_KIND, turned), price
