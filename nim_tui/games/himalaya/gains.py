@@ -23,7 +23,7 @@ from nim_tui.games.himalaya.figures import (
 )
 from rules import messages as nouns
 from rules.himalaya.board import CUBES, TOKEN_YAKS, TURNS
-from rules.himalaya.events import Inventory
+from rules.himalaya.events import Inventory, Took
 from rules.messages import N_, Noun, Phrase, SeatName, Value
 
 OFTEN: Final = 0.3
@@ -69,6 +69,15 @@ class Sides:
             sum(amount(each, seat) for each in side) / len(side) for side in (self.here, self.there)
         )
         return here, there
+
+    def taken_at(self, cube: str) -> int:
+        """The village where the own seat takes such a cube most often here; 0 if it takes none."""
+        villages = Counter(
+            event.village
+            for event in (each.event for playout in self.playouts[0] for each in playout.happenings)
+            if isinstance(event, Took) and event.seat == self.own and event.cube == cube
+        )
+        return villages.most_common(1)[0][0] if villages else 0
 
     def ranks(self, amount: Amount) -> tuple[str, str]:
         """The place that the own seat has most often, here and there."""
@@ -239,7 +248,8 @@ def _cubes(seat: int, sides: Sides) -> Told | None:
 _LEADS: Final = N_("You hold most {cube} of all, with the inventory in {turns}.")
 _LEADS_NOT: Final = N_("You do not hold most {cube}, with the inventory in {turns}.")
 _LEADS_FOR: Final = N_("What speaks for {worse}: you hold most {cube} of all.")
-_MORE: Final = N_("You hold one {cube} more, with {turns} left to spend it.")
+_MORE: Final = N_("You hold one {cube} more, taken at {village}, with {turns} left.")
+_STILL_MORE: Final = N_("You hold one {cube} more, with {turns} left to spend it.")
 _LESS: Final = N_("You hold one {cube} less, with {turns} left to spend it.")
 _MORE_FOR: Final = N_("What speaks for {worse}: you hold one {cube} more.")
 _KIND: Final = N_("You hold one {cube} more, and one {instead} less.")
@@ -283,7 +293,9 @@ def _one_more(seat: int, sides: Sides) -> Told | None:
     if min(changes) == 0:
         facts = {**more, "turns": nouns.turns(TURNS - sides.turn + 1)}
         price = Phrase(_MORE_FOR, {**more, "worse": sides.worse})
-        return Phrase(_MORE, facts), Phrase(_LESS, facts), price
+        village = sides.taken_at(str(more["cube"]))
+        praise = Phrase(_MORE, {**facts, "village": village}) if village else None
+        return praise or Phrase(_STILL_MORE, facts), Phrase(_LESS, facts), price
     less = CUBES[changes.index(-1)]
     price = Phrase(_KIND_FOR, {**more, "instead": less, "worse": sides.worse})
     turned: dict[str, Value] = {"cube": less, "instead": more["cube"]}
