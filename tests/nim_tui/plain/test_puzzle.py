@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,13 @@ class Solver:
     def book(self) -> PuzzleProgress:
         """What is kept in the file."""
         return PuzzleProgress(self.path)
+
+
+def unweighed(solver: Solver) -> list[str]:
+    """Legal answers to the puzzle of which nothing is known, a few of them."""
+    known = {one.move for one in solver.talk._chosen.written.tries}
+    legal = islice(solver.talk.keyboard.seat.legal(), len(known) + 1)
+    return [move.word for move in legal if move.word not in known]
 
 
 def first_of(game: str) -> tuple[str, str]:
@@ -117,11 +125,8 @@ def test_an_answer_nobody_weighed_is_weighed(
 
     monkeypatch.setattr(PuzzleCommands, "weighed", weighed)
     with speaking():
-        solver = Solver(tmp_path, "himalaya")
-        known = {one.move for one in solver.talk._chosen.written.tries}
-        other = next(
-            move.word for move in solver.talk.keyboard.seat.legal() if move.word not in known
-        )
+        days = (Solver(tmp_path, "himalaya", date(2026, 3, day)) for day in range(1, 32))
+        solver, other = next((each, unweighed(each)[0]) for each in days if unweighed(each))
         answer = solver.say(other)
         assert asked == [other]
         assert answer[0] == "Evaluating your answer."
