@@ -20,11 +20,11 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 548,  # reasons for moves: playouts, causes
-    "lines": 103_500,  # reasons for moves, what happened
+    "modules": 567,  # causes: figures and sentences of four games
+    "lines": 106_640,  # causes
     "protocols": 60,
     "small modules": 21,
-    "imports inside functions": 117,
+    "imports inside functions": 118,
 }
 
 
