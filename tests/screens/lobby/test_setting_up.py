@@ -35,6 +35,7 @@ def tables(server: Server, name: str = "Ana") -> list[TableRow]:
 
 @pytest.mark.nightly
 async def test_title_clock_and_who_may_see_it(server: Server) -> None:
+    server.account("Zoé")
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "n enter", line("seat 1"), "enter", CLEAR, typing("Zoé"), "enter")
         await do(pilot, line("option title"), "enter", typing("Just us"), "enter")

@@ -204,12 +204,11 @@ async def test_who_comes_in_is_told_where_they_are_invited(server: Server) -> No
 async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
     server.arrive("Ben", "Cleo", "Dan")
     async with running(server.visitor("Ana")) as pilot:
-        text = await shows(pilot, "o", "n", "down", "down", "down", "down")
-        assert "Blast range" in text
+        text = " ".join((await shows(pilot, "o", "n", *["down"] * 4)).split())
+        assert "› Blast ‹ no ›" in text
         assert "Near miss: next to the charge, or one level above or below it." in text
-        assert "Near miss: in the eight squares around, on the same level." in await shows(
-            pilot, "right"
-        )
+        text = " ".join((await shows(pilot, "right")).split())
+        assert "Near miss: in the eight squares around, on the same level." in text
         await do(pilot, *["down"] * 7, "right")
         text = " ".join((await shows(pilot, *["up"] * 11, "enter")).split())
         assert "Near miss: in the eight squares around, on the same level." in text
@@ -224,8 +223,8 @@ async def test_another_game_has_options_of_its_own(server: Server) -> None:
         await shows(pilot, "o", "n", "down", "down", "down", "down", "right")
         text = await shows(pilot, "up", "up", "left")
         assert "Great wave" in text
-        assert "Blast range" not in text
-        text = await shows(pilot, "right", "down", "down")
+        assert "Blast" not in text
+        text = " ".join((await shows(pilot, "right", "down", "down")).split())
         assert "Near miss: next to the charge, or one level above or below it." in text, (
             "and begins with what is usual again"
         )

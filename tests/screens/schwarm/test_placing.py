@@ -215,7 +215,7 @@ class TestWordByWord:
                 await point(pilot, cell)
                 links = ghost_of(pilot).links
                 await press(pilot, "t")
-                assert ("t turns it" in prompt(pilot)) == (ghost_of(pilot).links != links)
+                assert ("t: rotate" in prompt(pilot)) == (ghost_of(pilot).links != links)
 
     @pytest.mark.slow
     async def test_the_last_tile_of_a_stack_by_words_while_a_stack_is_chosen(
