@@ -197,6 +197,10 @@ class BatailleUi(GameUi[BatailleView]):
         """Leave out events in which somebody did nothing."""
         return not isinstance(event, Held)
 
+    def shortest(self, event: Event) -> str:
+        """Return a charge without its verb."""
+        return sentences.answer_alone(event) or self.short(event)
+
     def is_loss(self, event: Event) -> bool:
         """A hit by the other, or a ship on the mine."""
         reader = self.model.reader

@@ -49,6 +49,12 @@ _CHARGED: Final[Mapping[Answer, str]] = {
     "miss": N_("{name}: {ship} drops at {number}.{level}: miss"),
     "near": N_("{name}: {ship} drops at {number}.{level}: near miss"),
 }
+_ANSWERED: Final[Mapping[Answer, str]] = {
+    "hit": N_("{ship} {number}.{level}: HIT, sunk"),
+    "miss": N_("{ship} {number}.{level}: miss"),
+    "near": N_("{ship} {number}.{level}: near miss"),
+}
+"""Charges where there is no room for a verb."""
 _FIRED: Final = {
     "hit": N_("{name}: torpedo {lane} at {target}: HIT, sunk"),
     "miss": N_("{name}: torpedo {lane} at {target}: miss"),
@@ -96,6 +102,14 @@ def sentence(event: Event, people: SeatNames) -> str:
     if isinstance(event, Charge) and event.count is not None and event.count > 1:
         text += ngettext(" for {count} submarine", " for {count} submarines", event.count)
     return text
+
+
+def answer_alone(event: Event) -> str:
+    """Return a charge as its ship, its cell and the answer; empty for other events."""
+    if not isinstance(event, Charge):
+        return ""
+    facts = {"ship": event.ship, "number": event.number, "level": event.level}
+    return _(_ANSWERED[event.answer]).format(**facts)
 
 
 def _said(event: Event, people: SeatNames) -> _Said:

@@ -55,7 +55,9 @@ class CardRow(Board):
         """The number of a card whose first digit was pressed."""
 
     def set_scale(self, width: int) -> None:
-        """Use at most this many columns of the terminal."""
+        """Use at most this many columns of the terminal; other columns begin at the first card."""
+        if width != self._width:
+            self._sight = range(0)
         self._width = width
         if self._view is not None:
             self.show(self._view)

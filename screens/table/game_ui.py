@@ -235,6 +235,10 @@ class GameUi(Generic[V]):
         """Return an event for the lines of what happened, without a name; empty for noise."""
         return brief(event, self.logged(event), self.people)
 
+    def shortest(self, event: Event) -> str:
+        """Return an event for a log beside the boards that is too narrow for its sentence."""
+        return self.short(event)
+
     def logged(self, event: Event) -> str:
         """Return an event as the log has it; empty for noise."""
         return self.sentence(event) if self.is_worth_telling(event) else ""

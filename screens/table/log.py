@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,7 +14,7 @@ from textual.widgets import Static
 
 from rules.contract import AnyGame, Event
 from screens.base import Dialog, say_way_back
-from screens.colours import SIDES, Look, Spans, seat_sign
+from screens.colours import SIDES, Look, Spans, seat_sign, text_of
 from screens.game_intro import terms_told
 from screens.table.game_ui import GameUi
 from screens.table.recap import brief
@@ -73,6 +74,11 @@ class LogPanel(Panel):
     def __init__(self) -> None:
         super().__init__(id="log", from_end=True)
 
+    @property
+    def _room(self) -> int:
+        """The cells of a line."""
+        return self.size.width - 4 * self.is_framed
+
     def tell(self, events: Sequence[Event], ui: GameUi[Any], most: int) -> None:
         """Show the end of what happened."""
         lines: list[Spans] = []
@@ -80,7 +86,9 @@ class LogPanel(Panel):
             if len(lines) == most:
                 break
             if text := ui.logged(event):
-                lines.append(log_line(event, text, ui))
+                line = log_line(event, text, ui)
+                is_cut = cell_len(text_of(line)) > self._room
+                lines.append(log_line(event, ui.shortest(event), ui) if is_cut else line)
         self.show(_("Log"), lines[::-1])
 
 

@@ -50,7 +50,8 @@ NEVER_ONE: Final = frozenset(
 NAMING: Final = frozenset((
     "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
     "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "kind",
-    "cube", "instead", "known", "label", "land", "lane", "line", "match", "move", "name", "names", "number", "option",
+    "instead", "known", "label", "land", "lane", "line", "match", "move", "name", "names",
+    "number", "option",
     "other", "owner", "path", "program", "region", "remove", "round", "sheet", "ship", "side",
     "sign", "table", "target", "terminal", "text", "tile", "title", "token", "turn", "value",
     "second", "village", "way", "what", "whom", "word", "worse",
