@@ -45,8 +45,14 @@ class LessonsApi(Protocol):
         Raises NotPossible.
         """
 
-    async def first_game(self, game: str) -> None:
-        """A game against bots that are easy to beat. Raises NotPossible."""
+    def has_coach(self, game: str) -> bool:
+        """Whether a coach can help in a game here."""
+
+    async def first_game(self, game: str, *, is_coached: bool) -> None:
+        """A game against bots that are easy to beat, with a coach if asked and possible.
+
+        Raises NotPossible.
+        """
 
 
 @dataclass(frozen=True, slots=True)

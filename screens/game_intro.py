@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, Final
 
 from rules.contract import AnyGame
@@ -53,6 +54,39 @@ def bands(*bands: tuple[str, float]) -> tuple[Shape, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class CoachWords:
+    """The texts of a coached first game, to translate, and where in the game they belong."""
+
+    start: str
+    """The set-up chosen for the player, and why."""
+    is_set_up: str
+    """The sentence once the first moves were made for the player; "" if there are none."""
+    set_up_phase: str
+    """The name of the phase whose moves are made for the player; "" if there is none."""
+    turn: Callable[[Any], int]
+    """The number of the player's turn in a view, from 1."""
+    matters: Mapping[tuple[str, int], str]
+    """What matters now, by the name of the phase and the number of the turn."""
+    tips: tuple[str, str]
+    """Two things to try in the next game."""
+    idle: str = ""
+    """The function for the parts of a move that surely have no effect, as `module:attribute`."""
+    idle_tip: str = ""
+    """What to try after moves with parts that had no effect."""
+
+    def matter(self, view: Any) -> str:
+        """Return what matters now; "" where there is nothing to say."""
+        text = self.matters.get((view.phase.name, self.turn(view)))
+        return _(text) if text else ""
+
+    def idle_parts(self, view: Any, move: Any) -> Sequence[str]:
+        """Return a sentence for each part of a move that surely has no effect."""
+        module, _colon, name = self.idle.partition(":")
+        parts: Sequence[str] = getattr(import_module(module), name)(view, move) if module else ()
+        return parts
+
+
+@dataclass(frozen=True, slots=True)
 class GameIntro:
     """The presentation of a game before it is played."""
 
@@ -66,6 +100,8 @@ class GameIntro:
     """The effect of an option's value, as a sentence to translate."""
     diagrams: str = ""
     """The diagrams of the rules, as `module:attribute`; imported when rules are read."""
+    coach: CoachWords | None = None
+    """The texts of a coached first game; None where there is no coach."""
 
 
 _OF_TABLES: Final[Mapping[tuple[str, OptionValue], str]] = {

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Static
 
 from rules.messages import Refusal
 from screens.app_api import GameInfo, LessonOnOffer
@@ -30,15 +31,20 @@ class Pick(Dialog):
         Binding("escape,q", "dismiss('')", N_("Back"), id="pick.back")
     ]
 
-    def __init__(self, title: str, items: Sequence[Item]) -> None:
+    def __init__(self, title: str, items: Sequence[Item], text: str = "") -> None:
+        """`text` stands above the list."""
         super().__init__()
         self._title = title
+        self._text = text
         self._items = items
 
     def compose(self) -> ComposeResult:
         """The list."""
         with Vertical(classes="box") as box:
             box.border_title = self._title
+            if self._text:
+                yield Static(self._text, markup=False)
+                yield Static("")
             yield Menu(self._items)
         yield KeyBar()
 

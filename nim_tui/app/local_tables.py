@@ -132,6 +132,8 @@ class LocalTable:
         self._table: Table | None = None
         self._runner: BotRunner | None = None
         self._pool: Pool | None = None
+        self._coached: set[Path] = set()
+        """The records of games that were begun with a coach."""
         self._below: list[tuple[Table | None, BotRunner | None]] = []
         """The screens below reviews from which a game was continued."""
         self.reviews = LocalReviews(app, self.open_replay, self.try_again)
@@ -141,6 +143,12 @@ class LocalTable:
         self._clear()
         self._sit_down(table)
 
+    def open_coached(self, table: Table) -> None:
+        """Sit down at a new table with a coach, who comes back with the table."""
+        if isinstance(table.keeper, Journal):
+            self._coached.add(table.keeper.path)
+        self.open(table)
+
     def _sit_down(self, table: Table) -> None:
         from nim_tui.app.open_screens import live_screen  # noqa: PLC0415
 
@@ -148,7 +156,8 @@ class LocalTable:
         thinker = self.thinker()
         self._runner = bot_runner(table, self._beat, self._complain, thinker)
         table.listen(self._run_bots)
-        self._app.push_screen(live_screen(table, thinker))
+        is_coached = isinstance(table.keeper, Journal) and table.keeper.path in self._coached
+        self._app.push_screen(live_screen(table, thinker, is_coached=is_coached))
         self._run_bots()
 
     def thinker(self) -> Pool:
@@ -315,12 +324,18 @@ class LocalTableSetup:
         self,
         store: Store,
         opened: Callable[[Table], None],
+        opened_coached: Callable[[Table], None],
         known: Settings,
         remember: Callable[[str, Sequence[str]], None],
     ) -> None:
-        """Make the part; `opened` shows an opened table, `remember` keeps its game and players."""
+        """Make the part.
+
+        `opened` shows an opened table, `opened_coached` one with a coach; `remember` keeps its game
+        and players.
+        """
         self._store = store
         self._opened = opened
+        self._opened_coached = opened_coached
         self._known = known
         self._remember = remember
 
@@ -365,3 +380,9 @@ class LocalTableSetup:
         table = new_table(self._store, name, seats, options, seed, hints_for_all=hints)
         self._remember(name, [seat.name for seat in table.seats if seat.bot is None])
         self._opened(table)
+
+    def start_coached(self, name: str, seats: Sequence[str]) -> None:
+        """Open a new table with a coach, and sit down. Raises NotPossible."""
+        table = new_table(self._store, name, seats, {}, None)
+        self._remember(name, [seat.name for seat in table.seats if seat.bot is None])
+        self._opened_coached(table)

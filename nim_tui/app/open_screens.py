@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nim_tui.bots.levels import people_of
+from nim_tui.coach import Coach, CoachBots
 from nim_tui.lessons.lesson import Lesson, LessonSeat
 from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.registry import UnknownName, game_named
@@ -89,19 +90,23 @@ class OfferedPuzzle(Puzzle):
             self.offered.app.complain_of(_("your rating was not saved: {why}"), error)
 
 
-def live_screen(table: Table, thinker: Thinker = IN_THREAD) -> GameScreen[Any]:
-    """The screen of a table for the people at this keyboard."""
+def live_screen(
+    table: Table, thinker: Thinker = IN_THREAD, *, is_coached: bool = False
+) -> GameScreen[Any]:
+    """The screen of a table for the people at this keyboard; a coach helps only one alone."""
     offer = game_named(table.game.name)
     adviser = offer.adviser
     place = LivePlace(table)
+    seats = [
+        TableSeat(place, n, adviser, thinker)
+        for n, seat in enumerate(table.seats)
+        if seat.bot is None
+    ]
+    coach = None
+    if is_coached and len(seats) == 1 and offer.intro.coach is not None:
+        coach = Coach(seats[0], offer.intro.coach, CoachBots.of(offer), thinker)
     screen: GameScreen[Any] = offer.screen_type(
-        [
-            TableSeat(place, n, adviser, thinker)
-            for n, seat in enumerate(table.seats)
-            if seat.bot is None
-        ],
-        TableSeat(place, None, adviser),
-        title=offer.title,
+        seats, TableSeat(place, None, adviser), title=offer.title, coach=coach
     )
     return screen
 

@@ -83,13 +83,18 @@ class LessonService:
         keep: Callable[[], None],
         table: TableApi,
         new_tables: NewTableApi,
+        start_coached: Callable[[str, Sequence[str]], None] | None = None,
     ) -> None:
-        """`keep` keeps the settings once they changed."""
+        """`keep` keeps the settings once they changed.
+
+        `start_coached` begins a game of these seats with a coach, where there is one.
+        """
         self._app = app
         self._known = app.kept_settings
         self._keep = keep
         self._table = table
         self._new_tables = new_tables
+        self._start_coached = start_coached
 
     def of(self, game: str) -> Sequence[LessonOnOffer]:
         """The lessons of a game, in their order."""
@@ -136,12 +141,19 @@ class LessonService:
         self._table.leave()
         self._app.push_screen(lesson_screen(lesson))
 
-    async def first_game(self, game: str) -> None:
+    def has_coach(self, game: str) -> bool:
+        """Whether a coach can help in a game here."""
+        return self._start_coached is not None and game_named(game).intro.coach is not None
+
+    async def first_game(self, game: str, *, is_coached: bool) -> None:
         """A game against the easiest bots that look where they go. Raises NotPossible."""
         offer, new = game_named(game), self._new_tables
         level = EASY if EASY in offer.bots else offer.bots[0]
         own = new.sitters(0)[0]
         seats = [own, *[f"bot:{level}"] * (offer.game.seats[0] - 1)]
+        if is_coached and self._start_coached is not None and self.has_coach(game):
+            self._start_coached(game, seats)
+            return
         await new.start(game, seats, {}, None, {term.name: term.default for term in new.terms()})
 
 

@@ -40,9 +40,10 @@ class Comparison:
     other: str
     """Both in canonical words, as moves are not sent."""
     seed: int
+    more: int = MORE
 
     def __str__(self) -> str:
-        return f"puzzle of {self.game.name}"
+        return f"two moves of {self.game.name}"
 
     def do(self) -> ComparedAnswer | None:
         """Try both; None if nothing can tell them apart."""
@@ -53,7 +54,7 @@ class Comparison:
         if worlds is None:
             return None
         both = [Advice(game.parse(words), _UNSAID) for words in (self.best, self.other)]
-        found = weighed(worlds, both, self.view, self.judge.budget * MORE)
+        found = weighed(worlds, both, self.view, self.judge.budget * self.more)
         wins = {each.advice.move.word: each.chances[own] for each in found}
         behind: float = 100 * (wins[self.best] - wins[self.other])
         if (explainer := self.judge.explainer) is None or behind <= CLOSE:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.options import OptionValue
-from screens.game_intro import GameIntro, GamePitch, bands, box, shape
+from screens.game_intro import CoachWords, GameIntro, GamePitch, bands, box, shape
 from screens.text import N_
 
 _COLOURS: Final[Mapping[str, str]] = {
@@ -76,6 +76,31 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("without_move", "either"): N_("A turn without a move: a charge or torpedoes, not both."),
     ("turn_limit", None): N_("The game goes on until one side is sunk."),
 }
+_COACH: Final = CoachWords(
+    N_(
+        "One easy bot and the printed rules. Your submarines and your mine are hidden for you: "
+        "the search makes this game, so you begin with it."
+    ),
+    N_("Your submarines do not touch: finding one does not betray the next."),
+    "SETUP",
+    lambda view: (view.turn + 1) // 2,
+    {
+        ("MOVE", 1): N_("A charge falls under the ship that moves: go where you want to search."),
+        ("MOVE", 2): N_("Search where your grids are still blank, at all three depths."),
+        ("MOVE", 3): N_("After a near miss, search the places marked ● on your grids."),
+        ("MOVE", 4): N_("Torpedoes betray your submarine and hit one time in six: hold them."),
+    },
+    (
+        N_("Follow each near miss with the next charge, while the marks are few."),
+        N_("Bring a ship back to port before its last charge is gone."),
+    ),
+)
 INTRO: Final = GameIntro(
-    _PITCH, "◥◤", _PICTURE, _COLOURS, _OPTION_TEXTS, "screens.bataille.diagrams:DIAGRAMS"
+    _PITCH,
+    "◥◤",
+    _PICTURE,
+    _COLOURS,
+    _OPTION_TEXTS,
+    "screens.bataille.diagrams:DIAGRAMS",
+    _COACH,
 )

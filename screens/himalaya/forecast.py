@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rules.himalaya.board import CUBES, NONE, WAYS
-from rules.himalaya.moves import LETTERS, OVER, TRADE, Kind
-from rules.himalaya.preview import Foreseen
+from rules.himalaya.moves import LETTERS, OVER, PAUSE, TRADE, Kind, Move
+from rules.himalaya.preview import Foreseen, foresee
 from rules.himalaya.scoring import Tribes
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.map_layout import Route
@@ -119,6 +119,25 @@ def _why(
     if view.options.one_cube_a_turn and view.goods[village]:
         return _("one a turn"), _("no trade at {village}: one cube a turn").format(village=village)
     return _("nothing"), _("no trade at {village}: no cubes left").format(village=village)
+
+
+def idle_steps(view: HimalayaView, move: Move) -> list[str]:
+    """Return a sentence for each step of a program that does nothing; empty for other moves.
+
+    Pauses are told of where another step does nothing too: one alone may be meant.
+    """
+    if move.kind != Kind.PROGRAM or view.seat is None:
+        return []
+    steps = foresee(view, view.seat, move.program)
+    if not any(step.does_nothing for step in steps):
+        return []
+    reasons = [note.reason for note in notes_of(view, view.seat, steps)]
+    told = [
+        (number, reason or _("a pause"))
+        for number, (step, reason) in enumerate(zip(steps, reasons), start=1)
+        if reason or step.order == PAUSE
+    ]
+    return [_("step {number}: {why}").format(number=number, why=why) for number, why in told]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.options import OptionValue
-from screens.game_intro import GameIntro, GamePitch, bands, box, shape
+from screens.game_intro import CoachWords, GameIntro, GamePitch, bands, box, shape
 from screens.text import N_
 
 _COLOURS: Final[Mapping[str, str]] = {
@@ -75,6 +75,35 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("sand_timer", False): N_("No time limit for programs."),
     ("sand_timer", True): N_("One minute to write a program; empty slots are pauses."),
 }
+_COACH: Final = CoachWords(
+    N_(
+        "Three players, two easy bots, no events. Your starting village is chosen for you: "
+        "you begin with your first program."
+    ),
+    N_("Your caravan starts where six steps collect most."),
+    "CAMP",
+    lambda view: view.turn,
+    {
+        ("PROGRAM", 1): N_("Trade for cubes that one order near you demands, then travel there."),
+        ("PROGRAM", 2): N_("An order needs all its cubes: collect for one order, not for three."),
+        ("PROGRAM", 3): N_("Others trade too: the last cube of a village may be gone."),
+        ("PROGRAM", 4): N_("Inventory after this turn: most of a kind of cube alone is 3 yaks."),
+        ("FILL", 1): N_("Take two of three rewards: you need two of three influences to win."),
+        ("FILL", 2): N_("Take two of three rewards: you need two of three influences to win."),
+    },
+    (
+        N_("Plan the first steps for cubes, the last ones for their order."),
+        N_("Take a stupa and delegations too: yaks alone win nothing."),
+    ),
+    "screens.himalaya.forecast:idle_steps",
+    N_("Before you seal, look for steps marked ✗: they do nothing."),
+)
 INTRO: Final = GameIntro(
-    _PITCH, "◢◣", _PICTURE, _COLOURS, _OPTION_TEXTS, "screens.himalaya.diagrams:DIAGRAMS"
+    _PITCH,
+    "◢◣",
+    _PICTURE,
+    _COLOURS,
+    _OPTION_TEXTS,
+    "screens.himalaya.diagrams:DIAGRAMS",
+    _COACH,
 )

@@ -136,12 +136,11 @@ class KeptList:
         """Keep the tables read."""
         self.shelved, self.was_read = shelved, True
 
-    @property
-    def is_of_someone_new(self) -> bool:
-        """Whether nothing was ever played here, once that is known."""
-        return self.was_read and not (
-            self.shelved.tables or self.shelved.tallies or self.shelved.imported
-        )
+    def is_new(self, game: str) -> bool:
+        """Whether a game was never played here, once that is known."""
+        shelved = self.shelved
+        played = {*shelved.tallies, *shelved.imported, *(table.game for table in shelved.tables)}
+        return self.was_read and game not in played
 
     @property
     def leading(self) -> int:

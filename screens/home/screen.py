@@ -17,13 +17,13 @@ from rules.messages import Refusal
 from screens.app_api import GameInfo, NotPossible
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG
+from screens.game_intro import intro_of
 from screens.home.api import PuzzlesOnOffer, home_api
 from screens.home.game_shelf import GameShelf
 from screens.home.kept_list import ConfirmKey, KeptList, delete, doing_of, table_of
 from screens.home.kept_tables import KeptTable
 from screens.home.new_table import GameCard, NewTableScreen
 from screens.home.settings_screen import SettingsScreen
-from screens.home.table_form import start_first_game
 from screens.home.tally import WIDTH, TallyPanel, TallyScreen
 from screens.keymap import key_of
 from screens.pick_dialog import Pick, show_lessons
@@ -36,11 +36,11 @@ from screens.widgets.text_line import TextLine
 def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
     """Return the items of the home menu, with the games to continue first.
 
-    Where no game was ever played here, a first game leads.
+    A game that was never played here is offered as a first game.
     """
     rows, another = kept.items(width), _("← → another game")
     first = []
-    if kept.is_of_someone_new:
+    if kept.is_new(game.name):
         text = _("Play a first game of {game}").format(game=short_title(game.title))
         first = [Item("first", text, _("easy bots") + "   " + another, "f")]
         another = _("players, bots, options")
@@ -59,6 +59,34 @@ def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
         Item("settings", _("Settings"), key="s"),
         Item("quit", _("Quit"), key="q"),
     ]
+
+
+COACHED = "coached"
+ALONE = "alone"
+
+
+async def offer_first_game(screen: BaseScreen, game: GameInfo) -> None:
+    """Ask whether a coach is to help in a first game, and begin it."""
+    lessons = api(screen).lessons
+
+    async def chosen(how: str | None) -> None:
+        if how:
+            try:
+                await lessons.first_game(game.name, is_coached=how == COACHED)
+            except Refusal as problem:
+                screen.notify(say_refusal(problem), severity="error", markup=False)
+
+    words = intro_of(game.name).coach
+    if words is None or not lessons.has_coach(game.name):
+        await chosen(ALONE)
+        return
+    help_told = _("says what matters, and warns before grave mistakes")
+    items = [
+        Item(COACHED, _("play with a coach"), help_told),
+        Item(ALONE, _("play without a coach")),
+    ]
+    title = _("Play a first game of {game}").format(game=short_title(game.title))
+    screen.app.push_screen(Pick(title, items, _(words.start)), chosen)
 
 
 DAILY = "daily"
@@ -233,7 +261,7 @@ class HomeScreen(BaseScreen):
             case "new":
                 self.app.push_screen(NewTableScreen(self._shelf.chosen.name))
             case "first":
-                await self._begin_first_game()
+                await offer_first_game(self, self._shelf.chosen)
             case "learn":
                 self.action_learn()
             case "puzzles":
@@ -248,12 +276,6 @@ class HomeScreen(BaseScreen):
                 table = self._kept.table(message.item)
                 if table is not None:
                     self._open_table(table.id, is_over=table.result is not None)
-
-    async def _begin_first_game(self) -> None:
-        try:
-            await start_first_game(api(self), self._shelf.chosen)
-        except NotPossible as problem:
-            self._tell(say_refusal(problem))
 
     def _open_table(self, table_id: str, *, is_over: bool) -> None:
         """Go on with a game, or step through one that is over."""

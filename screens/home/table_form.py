@@ -162,7 +162,6 @@ def explained(level: str, name: str, known: Mapping[str, str]) -> str:
 START: Final = "start"
 LEARN: Final = "learn"
 SEED: Final = "seed"
-_EASY: Final = "easy"
 PLAYERS: Final = "players"
 _HINTS: Final = f"option {HINTS_FOR_ALL}"
 _LONGEST_NAME: Final = 16
@@ -325,11 +324,6 @@ class TableForm:
             self._api.new_tables.check_seat(self._offer.name, text)
             self._seats[int(line.split()[1])] = text
 
-    def seat_easy_bots(self) -> None:
-        """Put bots of the easiest level on all seats but the first."""
-        level = _EASY if _EASY in self._offer.bots else self._offer.bots[-1]
-        self._seats = [self._seats[0], *[f"bot:{level}"] * (len(self._seats) - 1)]
-
     async def learn(self) -> None:
         """Begin the first lesson instead. Raises NotPossible."""
         self._api.lessons.start(self._offer.name)
@@ -341,10 +335,3 @@ class TableForm:
         if not self._may_agree_on_hints:
             terms.pop(HINTS_FOR_ALL, None)
         await self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)
-
-
-async def start_first_game(api: AppApi, offer: GameInfo) -> None:
-    """Start an easy game: the fewest players, easy bots, no options. Raises NotPossible."""
-    form = TableForm(api, offer, api.rules_of(offer.name))
-    form.seat_easy_bots()
-    await form.start()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.options import OptionValue
-from screens.game_intro import GameIntro, GamePitch, bands, box, shape
+from screens.game_intro import CoachWords, GameIntro, GamePitch, bands, box, shape
 from screens.text import N_
 
 _COLOURS: Final[Mapping[str, str]] = {
@@ -67,6 +67,31 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("may_decline", False): N_("A station or researcher card must be used if possible."),
     ("may_decline", True): N_("A station or researcher card may be played without effect."),
 }
+_COACH: Final = CoachWords(
+    N_(
+        "One easy bot and the marked starting cells. Your first station is placed for you: "
+        "you begin with your first cards."
+    ),
+    N_("Your first station is placed where your network can grow."),
+    "START",
+    lambda view: 2 * view.round - (view.phase.name == "ROW"),
+    {
+        ("ROW", 1): N_("Waiting makes a card cheaper, but others may take it first."),
+        ("PLAY", 2): N_("Build close together: your largest network scores each round."),
+        ("ROW", 3): N_("You pay with points: take cards that bring more than they cost."),
+        ("PLAY", 4): N_("Send hazards at the player with most points: they lose most by a hit."),
+    },
+    (
+        N_("Let a card become cheaper as long as nobody else needs it."),
+        N_("Link your stations to the queen: their land scores at the end."),
+    ),
+)
 INTRO: Final = GameIntro(
-    _PITCH, "≈•", _PICTURE, _COLOURS, _OPTION_TEXTS, "screens.schwarm.diagrams:DIAGRAMS"
+    _PITCH,
+    "≈•",
+    _PICTURE,
+    _COLOURS,
+    _OPTION_TEXTS,
+    "screens.schwarm.diagrams:DIAGRAMS",
+    _COACH,
 )

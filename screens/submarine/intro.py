@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.options import OptionValue
-from screens.game_intro import GameIntro, GamePitch, bands, box, shape
+from screens.game_intro import CoachWords, GameIntro, GamePitch, bands, box, shape
 from screens.text import N_
 
 _COLOURS: Final[Mapping[str, str]] = {
@@ -66,6 +66,31 @@ _PICTURE: Final = (
 _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("round_limit", None): N_("The game lasts until the sea or the cards run out."),
 }
+_COACH: Final = CoachWords(
+    N_(
+        "Two players, an easy bot, the printed rules. Your bathyscaphes are placed for you: "
+        "you begin with your first crossing."
+    ),
+    N_("Your bathyscaphes are placed where your boat has several stops."),
+    "PLACE",
+    lambda view: (view.turn - 1) // len(view.players) + 1,
+    {
+        ("BOAT", 1): N_("Your boat decides who acts: the bathyscaphes in its column."),
+        ("BOAT", 2): N_("Only new types count: a type you have brings you a joker."),
+        ("BOAT", 3): N_("A card also costs tribute to others at your level and above."),
+        ("BOAT", 4): N_("You cannot pay? Dive: at the end of a turn you draw up to three cards."),
+    },
+    (
+        N_("Keep cards of several colours, to pay for any new type."),
+        N_("Collect where no opponent is above you: you pay no tribute."),
+    ),
+)
 INTRO: Final = GameIntro(
-    _PITCH, "()", _PICTURE, _COLOURS, _OPTION_TEXTS, "screens.submarine.diagrams:DIAGRAMS"
+    _PITCH,
+    "()",
+    _PICTURE,
+    _COLOURS,
+    _OPTION_TEXTS,
+    "screens.submarine.diagrams:DIAGRAMS",
+    _COACH,
 )

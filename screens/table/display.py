@@ -198,6 +198,7 @@ class TableDisplay:
         self.show_notice()
         screen.asking.ask_anew()
         screen.forced.consider()
+        screen.coaching.consider()
         screen.motions.show()
         self._show_end()
 

@@ -257,7 +257,7 @@ class LessonGuide(Guide):
                 case "next":
                     here.lessons.start(lesson.game, lesson.number + 1)
                 case "game":
-                    await here.lessons.first_game(lesson.game)
+                    await here.lessons.first_game(lesson.game, is_coached=True)
                 case "lessons":
                     show_lessons(self.screen, lesson.game)
                 case "leave":

@@ -91,6 +91,13 @@ TABLE_BINDINGS: Final = (
         id="puzzle.next",
         tooltip=N_("Next puzzle, solved or not"),
     ),
+    Binding(
+        "X",
+        "no_coach",
+        N_("No coach"),
+        id="game.no_coach",
+        tooltip=N_("Go on without the coach"),
+    ),
     Binding("g", "log", N_("Log"), id="game.log", tooltip=N_("The whole log of the game so far")),
     Binding(
         "r,R",
@@ -142,6 +149,8 @@ def allows(screen: GameScreen[Any], action: str, parameters: tuple[object, ...])
             return model.may_move
         case "hint":
             return model.may_move and screen.hints.are_given
+        case "no_coach":
+            return screen.coaching.is_on
         case "word_back":
             return screen.picker.can_go_back
         case "terms":

@@ -201,7 +201,11 @@ class MoveMaking:
         self.screen = screen
 
     def play(self, move: Move) -> bool:
-        """Make a move; if it is refused, show why and return False."""
+        """Make a move; if it is refused, show why, and if it waits for the coach, return False."""
+        return not self.screen.coaching.holds(move) and self.make(move)
+
+    def make(self, move: Move) -> bool:
+        """Make a move without asking the coach; if it is refused, show why and return False."""
         self.screen.forced.stop()
         played = self.attempt(lambda: self.screen.model.seat.play(move))
         if played:

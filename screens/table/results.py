@@ -41,6 +41,7 @@ _LOW: Final = 30
 _AROUND: Final = 4
 """Lines of headline and key bar, and the blank ones around the menu."""
 _SAID: Final = Look(style="bold")
+_TRY: Final = Look("good", style="bold")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class End:
     log: Sequence[Event]
     course: ScoreHistory | None = None
     pages: Sequence[ResultPage] = ()
+    tips: Sequence[str] = ()
+    """What to try next, as a coach says it."""
 
     @property
     def turning_point(self) -> int | None:
@@ -68,7 +71,7 @@ class ResultsDialog(ModalScreen[str]):
     ResultsDialog { background: $background; }
     ResultsDialog #verdict { margin-top: 1; }
     ResultsDialog.low #verdict { margin-top: 0; }
-    ResultsDialog #standings { width: 1fr; }
+    ResultsDialog #standings, ResultsDialog #tips { width: 1fr; }
     ResultsDialog Menu { margin: 1 0; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
@@ -94,6 +97,7 @@ class ResultsDialog(ModalScreen[str]):
         yield TextLine(id="verdict")
         yield TextLine(id="verdict-rest")
         yield Panel(is_framed=False, id="standings")
+        yield Panel(is_framed=False, id="tips")
         with PlacedArea():
             if self._chart is not None:
                 yield self._chart
@@ -158,7 +162,16 @@ class ResultsDialog(ModalScreen[str]):
         story = [line for text in self._story for line in broken(text, width - 2)[:1]]
         lines: list[Spans] = [*standings, *([(f" {line}", Look())] for line in story)]
         self.query_one("#standings", Panel).show("", lines)
-        return 1 + bool(rest) + len(lines)
+        tips = self._tip_lines()
+        self.query_one("#tips", Panel).show("", tips)
+        return 1 + bool(rest) + len(lines) + len(tips)
+
+    def _tip_lines(self) -> list[Spans]:
+        """A line for each thing to try next, behind a label."""
+        label = _("Try next")
+        label = f" {label}  "
+        heads = (label, *[" " * cell_len(label)] * len(self._end.tips))
+        return [[(head, _TRY), (tip, Look())] for head, tip in zip(heads, self._end.tips)]
 
     def _place(self, size: Size) -> None:
         """Place the chart at the left and panels beside it, or above them for lack of room."""
@@ -291,6 +304,7 @@ class ResultPrompt:
             log,
             self._course,
             self._pages,
+            self.screen.coaching.tips(),
         )
         self.screen.app.push_screen(ResultsDialog(end, ui), self._after)
 

@@ -18,6 +18,7 @@ from screens.pick_dialog import show_lessons
 from screens.reading.reading_sheet import ReadingSheet, SeekLine
 from screens.table.agreement import AgreementFlow, Notice, Resigning
 from screens.table.animation import Animation
+from screens.table.coach import CoachApi, Coaching
 from screens.table.display import TableDisplay, TableLayout, turned_to_next
 from screens.table.game_ui import GameUi
 from screens.table.guide import Guide, GuideBar, LessonApi, LessonGuide
@@ -88,6 +89,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         own: int | None = None,
         lesson: LessonApi | None = None,
         puzzle: PuzzleApi | None = None,
+        coach: CoachApi | None = None,
         typed: str | None = None,
     ) -> None:
         """Make the screen; `own` is the record's seat of the person who replays it.
@@ -107,6 +109,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
             self.guide = PuzzleGuide(self, puzzle)
         self.model.guide = self.guide
         self.game_title = title
+        self.coaching = Coaching(self, coach)
         self._typed = typed
         self._stop_listening: list[Callable[[], None]] = []
         self._make_parts()
@@ -385,6 +388,10 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         """Open another puzzle, solved or not."""
         if isinstance(self.guide, PuzzleGuide):
             self.guide.go_onward()
+
+    def action_no_coach(self) -> None:
+        """Go on without the coach."""
+        self.coaching.stop()
 
     def action_hint(self) -> None:
         """Ask a bot, without holding up the screen."""

@@ -270,7 +270,8 @@ class TextLines:
         titled = title_spans(self._title, screen.arrangement.room.width)
         self._headline = [*titled, *screen.ui.headline(view)]
         self.show_headline()
-        screen.query_one("#since", Panel).show("", [screen.ui.since(view)])
+        matter = screen.coaching.matter(screen.arrangement.room.width)
+        screen.query_one("#since", Panel).show("", [matter or screen.ui.since(view)])
         self.show_signs()
 
     def show_headline(self) -> None:
@@ -311,8 +312,10 @@ class TextLines:
 
     def _news(self, size: Size) -> list[Spans]:
         """A line for each opponent; two side by side where there are few lines for many."""
-        ui = self.screen.ui
+        ui, remark = self.screen.ui, self.screen.coaching.remark(size.width)
         news = ui.news(size.width) if self.screen.guide is None else []
+        if remark:
+            return [*remark, *news[: ui.lines_to_spare(size)]]
         if len(news) <= 1 + ui.lines_to_spare(size):
             return news
         half = size.width // 2

@@ -22,7 +22,7 @@ def marked(pilot: Looker) -> str:
 async def test_who_is_new_begins_a_first_game_against_an_easy_bot(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
         assert marked(pilot) == "first"
-        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
         screen = table_screen(pilot)
         assert screen.game_title == "Bataille sous les mers"
         assert screen.model.seat.bots == (None, "easy")
@@ -30,7 +30,7 @@ async def test_who_is_new_begins_a_first_game_against_an_easy_bot(make_app: Make
 
 async def test_a_first_game_is_one_of_the_game_on_the_shelf(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
-        await press(pilot, "right", "right", "f")
+        await press(pilot, "right", "right", "f", "enter")
         assert table_screen(pilot).model.seat.bots == (None, "easy", "easy")
 
 

@@ -1,0 +1,260 @@
+"""Coach: help in the first turns of a game, by what one seat may know.
+
+It says what matters now, warns before a grave mistake, and praises a clearly best move. Help fades
+out: first the advice ends, then the warnings.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from secrets import randbits
+from typing import Final, NamedTuple
+
+from nim_tui.bots.bot import Bot
+from nim_tui.bots.search import Judge
+from nim_tui.puzzles.chooser import Comparison
+from nim_tui.puzzles.puzzle import ComparedAnswer
+from nim_tui.registry import MEDIUM, GameEntry
+from nim_tui.thinking.question import NotDone, Question, Thinker
+from rules.advice import Weighed
+from rules.contract import Move
+from rules.messages import N_, Phrase, Value
+from screens.game_intro import CoachWords
+from screens.table.coach import Objection
+from screens.table.seat import Seat
+
+ADVISED: Final = 4
+"""Turns in which the coach says what matters."""
+WARNED: Final = 8
+"""Turns in which the coach warns."""
+PRAISES: Final = 3
+"""The most moves praised in a game."""
+GRAVE: Final = 10.0
+"""The points of win chance from which on a move is a grave mistake."""
+CLEAR: Final = 5.0
+"""The points of win chance by which a praised move is better than the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoachBots:
+    """The bots behind a coach: one that evaluates, one that sets up, and the judge of both."""
+
+    adviser: Bot
+    opener: Bot
+    judge: Judge | None
+
+    @classmethod
+    def of(cls, entry: GameEntry) -> CoachBots:
+        """Return the bots of a game."""
+        level = MEDIUM if MEDIUM in entry.bots else entry.bots[0]
+        return cls(entry.adviser, entry.bot(level), entry.judge)
+
+
+class Mistake(NamedTuple):
+    """A move that was played against a warning."""
+
+    turn: int
+    word: str
+    points: int
+    is_idle: bool
+
+
+class Coach:
+    """Helps the player of a seat through their first turns."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        words: CoachWords,
+        bots: CoachBots,
+        thinker: Thinker,
+        seed: int | None = None,
+    ) -> None:
+        """`seed` draws sampled worlds and the set-up; it has nothing to do with the table's."""
+        self._seat = seat
+        self._words = words
+        self._bots = bots
+        self._thinker = thinker
+        self._seed = randbits(32) if seed is None else seed
+        self._is_stopped = False
+        self._begun: set[int] = set()
+        """The turns in which the player has moved."""
+        self._praised = 0
+        self._mistakes: list[Mistake] = []
+        self._ply = -1
+        self._weighing: asyncio.Task[Sequence[Weighed]] | None = None
+        """The evaluation of the moves after `_ply` moves."""
+        self.remark: Phrase | None = None
+
+    # When it helps
+
+    @property
+    def _turn(self) -> int:
+        return self._words.turn(self._seat.view())
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the coach was not stopped, and the first turns are not over."""
+        return not self._is_stopped and self._turn <= WARNED
+
+    def stop(self) -> None:
+        """Help no more."""
+        self._is_stopped = True
+
+    @property
+    def matter(self) -> str:
+        """What matters now, before the first move of one of the first turns; else empty."""
+        turn = self._turn
+        if turn > ADVISED or turn in self._begun:
+            return ""
+        return self._words.matter(self._seat.view())
+
+    # The set-up
+
+    @property
+    def is_setting_up(self) -> bool:
+        """Whether the move to be made now belongs to the set-up."""
+        phase: str = self._seat.view().phase.name
+        return phase == self._words.set_up_phase
+
+    async def set_up(self) -> Move | None:
+        """Return a move of the set-up as a medium bot would make it; None where none is due."""
+        ply = self._seat.moves_played
+        if not (self.is_setting_up and self._seat.legal()):
+            return None
+        advice = await self._thinker.think(self._question(self._bots.opener))
+        if self._words.is_set_up:
+            self.remark = Phrase(self._words.is_set_up, {})
+        return advice.move if self._seat.moves_played == ply else None
+
+    # The moves of now
+
+    def _question(self, bot: Bot) -> Question:
+        seat, number = self._seat, self._seat.number
+        assert number is not None
+        played = seat.moves_played
+        return Question(bot, seat.game, seat.view(), seat.legal(), self._seed, number, played)
+
+    async def look_ahead(self) -> None:
+        """Evaluate the moves of now, unless the move is forced."""
+        if len(self._seat.legal()) > 1:
+            await self._weighed()
+
+    async def _weighed(self) -> Sequence[Weighed]:
+        """Return the moves of now, the best first; each position is evaluated once."""
+        ply = self._seat.moves_played
+        if self._weighing is None or ply != self._ply:
+            self._ply = ply
+            self._weighing = asyncio.ensure_future(self._weigh(self._question(self._bots.adviser)))
+        return await asyncio.shield(self._weighing)
+
+    async def _weigh(self, question: Question) -> Sequence[Weighed]:
+        try:
+            return await self._thinker.weigh(question)
+        except NotDone:
+            return ()
+
+    @property
+    def _known(self) -> Sequence[Weighed] | None:
+        """The evaluated moves of now; None before they are."""
+        task = self._weighing
+        is_of_now = task is not None and self._ply == self._seat.moves_played and task.done()
+        return task.result() if task is not None and is_of_now and not task.cancelled() else None
+
+    def _behind(self, found: Sequence[Weighed], move: Move) -> float | None:
+        """The points of win chance that a move is behind the best; None where that is not known."""
+        own = self._seat.number
+        chances = next((each.chances for each in found if each.advice.move == move), ())
+        if not chances or own is None:
+            return None
+        return 100 * (found[0].chances[own] - chances[own])
+
+    # Warnings
+
+    def warns_of(self, move: Move) -> bool:
+        """Whether the move must be evaluated before it is played: it may be a grave mistake."""
+        if len(self._seat.legal()) < 2:
+            return False
+        if self._words.idle_parts(self._seat.view(), move):
+            return True
+        if self._bots.judge is None:
+            return False
+        behind = None if self._known is None else self._behind(self._known, move)
+        return behind is None or behind >= GRAVE / 2
+
+    async def objection(self, move: Move) -> Objection | None:
+        """Return the reasons against a move; None if it is no grave mistake."""
+        idle = self._words.idle_parts(self._seat.view(), move)
+        found = await self._weighed()
+        compared = await self._compared(found, move)
+        behind = compared.behind
+        if behind < GRAVE and not idle:
+            return None
+        if not found or found[0].advice.move == move:
+            return Objection(0, idle)
+        best = found[0]
+        points = round(behind) if behind >= GRAVE else 0
+        praise = best.why or (best.advice.phrase,)
+        return Objection(points, idle, compared.why, best.advice.move.word, praise)
+
+    async def _compared(self, found: Sequence[Weighed], move: Move) -> ComparedAnswer:
+        """Compare a move with the best one, in the same sampled worlds."""
+        behind = self._behind(found, move)
+        judge, seat = self._bots.judge, self._seat
+        if judge is None or not found or (behind is not None and behind < GRAVE / 2):
+            return ComparedAnswer(behind or 0.0)
+        best = found[0].advice.move.word
+        job = Comparison(judge, seat.game, seat.view(), best, move.word, self._seed, more=1)
+        try:
+            answer: ComparedAnswer | None = await self._thinker.do(job)
+        except NotDone:
+            answer = None
+        return ComparedAnswer(behind or 0.0) if answer is None else answer
+
+    # What was played
+
+    def note(
+        self, move: Move, objection: Objection | None = None, *, is_hinted: bool = False
+    ) -> None:
+        """Take note of a move that is played now; a clearly best one is praised, unless hinted."""
+        turn = self._turn
+        self._begun.add(turn)
+        self.remark = None
+        if objection is not None:
+            idle = bool(objection.idle)
+            self._mistakes.append(Mistake(turn, move.word, objection.points, idle))
+        elif is_hinted or self._praised >= PRAISES:
+            return
+        elif (why := self._why_right(move)) is not None:
+            self._praised += 1
+            self.remark = Phrase(N_("Well played: {why}"), {"why": why})
+
+    def _why_right(self, move: Move) -> Phrase | None:
+        """Return why a move was right; None where others are about as good."""
+        found, own = self._known, self._seat.number
+        if not found or len(found) < 2 or own is None or found[0].advice.move != move:
+            return None
+        if not (found[0].chances and found[1].chances):
+            return None
+        if 100 * (found[0].chances[own] - found[1].chances[own]) < CLEAR:
+            return None
+        return (*found[0].why, found[0].advice.phrase)[0]
+
+    def tips(self) -> Sequence[Phrase]:
+        """Return two things to try next: by the mistakes noted, then those of the game."""
+        tips = []
+        worst = max(self._mistakes, key=lambda each: each.points, default=None)
+        if worst is not None and worst.points:
+            text = N_("Review turn {turn}: {move} cost {points} points of win chance.")
+            facts: dict[str, Value] = {
+                "turn": worst.turn,
+                "move": worst.word,
+                "points": worst.points,
+            }
+            tips.append(Phrase(text, facts))
+        if self._words.idle_tip and any(each.is_idle for each in self._mistakes):
+            tips.append(Phrase(self._words.idle_tip, {}))
+        tips += [Phrase(tip, {}) for tip in self._words.tips]
+        return tips[:2]

@@ -1,0 +1,313 @@
+"""The coach of a first game on the screen: what matters now, praise, and a warning."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import RenderableType
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.color import Color
+from textual.containers import Vertical
+from textual.renderables.background_screen import BackgroundScreen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from rules.contract import Move
+from rules.messages import Phrase
+from screens.base import Dialog
+from screens.colours import Look, Spans
+from screens.text import N_, _, ngettext, say_told
+from screens.widgets.board import Board
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item, Menu
+from screens.widgets.raster import broken
+
+if TYPE_CHECKING:
+    from screens.table.screen import GameScreen
+
+_GROUND: Final = "night+good/25"
+_NAME: Final = Look("good", _GROUND, "bold")
+_TEXT: Final = Look("ink", _GROUND)
+_BACK, _PLAY, _WHY = "back", "play", "why"
+_CLEAR: Final = Color(0, 0, 0, 0)
+_GROUP: Final = "coach"
+_MOST: Final = 2
+"""The lines of a remark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """The reasons against a move that would be a grave mistake."""
+
+    points: int = 0
+    """What it costs, in points of win chance; 0 if that is not known."""
+    idle: Sequence[str] = ()
+    """Sentences on parts of the move that have no effect."""
+    blame: Sequence[Phrase] = ()
+    """Sentences on the move that do not give a better one away."""
+    better: str = ""
+    """The better move, in canonical words."""
+    praise: Sequence[Phrase] = ()
+    """Why that one is better."""
+
+
+class CoachApi(Protocol):
+    """The interface of a coach for the screen; it knows what its seat may know."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the coach still helps."""
+
+    def stop(self) -> None:
+        """Help no more."""
+
+    @property
+    def matter(self) -> str:
+        """What matters now, before the first move of a turn; else empty."""
+
+    @property
+    def remark(self) -> Phrase | None:
+        """The set-up that was chosen, or praise for the last move."""
+
+    @property
+    def is_setting_up(self) -> bool:
+        """Whether the move to be made now belongs to the set-up."""
+
+    async def set_up(self) -> Move | None:
+        """Return a move of the set-up; None where there is none any more."""
+
+    async def look_ahead(self) -> None:
+        """Evaluate the moves of now."""
+
+    def warns_of(self, move: Move) -> bool:
+        """Whether the move must be evaluated before it is played."""
+
+    async def objection(self, move: Move) -> Objection | None:
+        """Return the reasons against a move; None if it is no grave mistake."""
+
+    def note(
+        self, move: Move, objection: Objection | None = None, *, is_hinted: bool = False
+    ) -> None:
+        """Take note of a move that is played now, all the same if there is an objection.
+
+        A move that a hint named is not praised.
+        """
+
+    def tips(self) -> Sequence[Phrase]:
+        """Return what to try next, once the game is over."""
+
+
+def _head() -> str:
+    name = _("Coach")
+    return f" {name}  "
+
+
+def coach_line(text: str, width: int) -> Spans:
+    """Return a line of the coach, on its ground over the whole width."""
+    return [(_head(), _NAME), (set_cell_size(text, width - cell_len(_head())), _TEXT)]
+
+
+class CoachWarning(Dialog):
+    """A warning before a grave mistake; answers "play", or "back"."""
+
+    DEFAULT_CSS = """
+    CoachWarning { align: left middle; }
+    CoachWarning.right { align: right middle; }
+    CoachWarning > .box { width: 52; border: round $good; border-title-color: $good; }
+    CoachWarning #asked { color: $gold; text-style: bold; }
+    """
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
+    BINDING_GROUP_TITLE = N_("Warning of the coach")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,escape,q", "dismiss('back')", N_("Back"), id="coach.back"),
+        Binding("y", "dismiss('play')", N_("Play it"), id="coach.play"),
+        Binding("w", "why", N_("Why?"), id="coach.why"),
+    ]
+
+    def __init__(self, told: Sequence[str], more: Sequence[str]) -> None:
+        """`told` are the reasons shown at once, `more` those on request."""
+        super().__init__()
+        self._told = told
+        self._more = more
+
+    def render(self) -> RenderableType:
+        """Show the table around the box: screens of the app are opaque."""
+        return BackgroundScreen(self.app.screen_stack[-2], _CLEAR)
+
+    def compose(self) -> ComposeResult:
+        """Compose the reasons, the question and the answers."""
+        with Vertical(classes="box") as box:
+            box.border_title = _("Coach: wait a moment")
+            yield Static("\n".join(self._told), id="told", markup=False)
+            yield Static("")
+            yield Static(_("Play it all the same?"), id="asked", markup=False)
+            yield Menu(self._items())
+        yield KeyBar()
+
+    def _items(self) -> list[Item]:
+        why = [Item(_WHY, _("why?"), "", "w")] if self._more else []
+        back = Item(_BACK, _("back to your move"), "", "n")
+        return [back, Item(_PLAY, _("play it"), "", "y"), *why]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer reasons as long as there are more."""
+        return bool(self._more) if action == "why" else super().check_action(action, parameters)
+
+    def action_why(self) -> None:
+        """Show the better move, and why it is better."""
+        told = [*self._told, "", *self._more]
+        self._more = ()
+        self.query_one("#told", Static).update("\n".join(told))
+        self.query_one(Menu).set_items(self._items())
+        self.refresh_bindings()
+
+    @on(Menu.Taken)
+    def answer(self, message: Menu.Taken) -> None:
+        """Close with the answer, or show why."""
+        message.stop()
+        if message.item.id == _WHY:
+            self.action_why()
+        else:
+            self.dismiss(message.item.id)
+
+
+class Coaching:
+    """The part of the screen that lets a coach speak; without a coach it does nothing."""
+
+    def __init__(self, screen: GameScreen[Any], coach: CoachApi | None) -> None:
+        self.screen = screen
+        self._coach = coach
+
+    @property
+    def _here(self) -> CoachApi | None:
+        """The coach, while it helps."""
+        coach = self._coach
+        return coach if coach is not None and coach.is_on else None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a coach helps."""
+        return self._here is not None
+
+    def stop(self) -> None:
+        """Go on without the coach."""
+        if self._coach is not None:
+            self._coach.stop()
+            self.screen.lines.tell(_("The coach is off."))
+            self.screen.presenter.show_now()
+
+    # What it says
+
+    def matter(self, width: int) -> Spans:
+        """Return a line on what matters now; nothing once the reader has moved."""
+        coach, model = self._here, self.screen.model
+        if coach is None or not model.may_move or not coach.matter:
+            return ()
+        return coach_line(coach.matter, width)
+
+    def remark(self, width: int) -> list[Spans]:
+        """Return lines on the set-up, or of praise; nothing that is too long."""
+        coach = self._here
+        if coach is None or (told := coach.remark) is None:
+            return []
+        lines = broken(self._say(told), width - cell_len(_head()))
+        return [coach_line(line, width) for line in lines] if len(lines) <= _MOST else []
+
+    def tips(self) -> Sequence[str]:
+        """Return what to try next, once a coached game is over."""
+        return () if self._coach is None else [*map(self._say, self._coach.tips())]
+
+    def _say(self, phrase: Phrase) -> str:
+        words, people = self.screen.ui.vocabulary, self.screen.model.people
+        return words.spelt(say_told(phrase.text, phrase.facts, words.shown, people.label))
+
+    # What it does
+
+    def consider(self) -> None:
+        """Make a move of the set-up, or evaluate the moves of now, in the background."""
+        coach, model = self._here, self.screen.model
+        if coach is None or not model.may_move:
+            return
+        doing = self._set_up if coach.is_setting_up else coach.look_ahead
+        self._run(doing)
+
+    def _run(self, doing: Callable[[], Awaitable[None]]) -> None:
+        self.screen.run_worker(doing(), group=_GROUP, exclusive=True)
+
+    async def _set_up(self) -> None:
+        coach = self._here
+        move = None if coach is None else await coach.set_up()
+        if move is not None and self.screen.model.may_move:
+            self.screen.making.make(move)
+
+    def holds(self, move: Move) -> bool:
+        """Whether a move waits until it is evaluated; otherwise take note of it."""
+        coach = self._here
+        if coach is None:
+            return False
+        if not coach.warns_of(move):
+            coach.note(move, is_hinted=self._is_hinted(move))
+            return False
+        self.screen.lines.tell(_("The coach is evaluating your move …"))
+        self._run(lambda: self._evaluate(coach, move))
+        return True
+
+    def _is_hinted(self, move: Move) -> bool:
+        advice = self.screen.hints.advice
+        return advice is not None and advice.move == move
+
+    async def _evaluate(self, coach: CoachApi, move: Move) -> None:
+        objection = await coach.objection(move)
+        if not (self.screen.is_showing and self.screen.model.may_move):
+            return
+        self.screen.lines.tell("")
+        if objection is None:
+            self._play(coach, move)
+            return
+
+        def answered(answer: str | None) -> None:
+            if answer == _PLAY:
+                self._play(coach, move, objection)
+            else:
+                self.screen.asking.ask_anew()
+
+        box = CoachWarning(*self._reasons(objection))
+        box.set_class(self._looks_left(), "right")
+        self.screen.app.push_screen(box, answered)
+
+    def _play(self, coach: CoachApi, move: Move, objection: Objection | None = None) -> None:
+        coach.note(move, objection, is_hinted=self._is_hinted(move))
+        if self.screen.making.make(move) and self.screen.line.is_open:
+            self.screen.asking.end_typing()
+
+    def _reasons(self, objection: Objection) -> tuple[list[str], list[str]]:
+        """Return the reasons told at once, and those told on request."""
+        count, told, more = len(objection.idle), list[str](), list[str]()
+        if count:
+            text = ngettext("{count} step brings nothing:", "{count} steps bring nothing:", count)
+            told += [text, *objection.idle]
+        told += map(self._say, objection.blame)
+        if objection.points:
+            text = ngettext(
+                "This costs {count} point of win chance.",
+                "This costs {count} points of win chance.",
+                objection.points,
+            )
+            told.append(text)
+        if objection.better:
+            better = self.screen.ui.vocabulary.shown(objection.better)
+            more.append(_("Better: {move}").format(move=better))
+            more += map(self._say, objection.praise)
+        return told, more
+
+    def _looks_left(self) -> bool:
+        """Whether the cursor is in the left half of the screen."""
+        board = self.screen.focused
+        if not isinstance(board, Board) or not (regions := board.regions(board.cursor)):
+            return False
+        return 2 * (board.region.x + regions[0].x) < self.screen.app.size.width

@@ -1,0 +1,117 @@
+"""A coached first game on the screen: begun by keys, with advice, a warning, and tips."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.coach import Coach
+from nim_tui.registry import all_games
+from rules.contract import Move
+from rules.messages import Phrase
+from screens.base import api
+from screens.pick_dialog import Pick
+from screens.table.coach import CoachWarning, Objection
+from screens.table.results import ResultsDialog
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import Looker, press, say, table_screen, text_of, until
+
+OBJECTION = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
+
+
+async def begin(pilot: Looker, game: int = 0) -> None:
+    """Begin a coached game, and wait until its set-up was made."""
+    await press(pilot, *["right"] * game, "f", "enter")
+    screen = table_screen(pilot)
+    await until(pilot, lambda: screen.model.may_move and "Coach" in text_of(pilot.app))
+
+
+async def test_the_set_up_is_explained_and_a_coach_can_be_declined(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "f")
+        assert isinstance(pilot.app.screen, Pick)
+        assert "are hidden for you" in " ".join(text_of(pilot.app).replace("│", "").split())
+        await press(pilot, "down", "enter")
+        assert not table_screen(pilot).coaching.is_on
+
+
+@pytest.mark.slow
+async def test_what_matters_stands_in_row_one_until_one_moves(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        assert text_of(pilot.app).splitlines()[1].startswith(" Coach  A charge falls")
+        assert "Your submarines do not touch" in text_of(pilot.app)
+        await say(pilot, "C 24")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, CoachWarning))
+        assert not text_of(pilot.app).splitlines()[1].startswith(" Coach")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("answer", ["n", "y"])
+async def test_a_grave_mistake_waits_for_an_answer(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    async def objection(_coach: Coach, _move: Move) -> Objection:
+        return OBJECTION
+
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: True)
+        monkeypatch.setattr(Coach, "objection", objection)
+        screen = table_screen(pilot)
+        before = screen.model.seat.moves_played
+        await say(pilot, "C 24")
+        await until(pilot, lambda: isinstance(pilot.app.screen, CoachWarning))
+        assert "This leaves 8.200 open." in text_of(pilot.app)
+        assert "This costs 14 points of win chance." in text_of(pilot.app)
+        assert "port" in text_of(pilot.app)
+        assert "is evaluating" not in text_of(pilot.app)
+        await press(pilot, "w")
+        assert "Better: C 24" in text_of(pilot.app)
+        await press(pilot, answer)
+        assert (screen.model.seat.moves_played > before) == (answer == "y")
+        assert not screen.line.is_open or answer == "n"
+
+
+@pytest.mark.slow
+async def test_it_is_turned_off_and_its_tips_stand_at_the_end(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        await press(pilot, "X")
+        assert "Coach  " not in text_of(pilot.app)
+        assert not table_screen(pilot).coaching.is_on
+        api(pilot.app).table.leave()
+
+
+@pytest.mark.slow
+async def test_the_end_names_two_things_to_try_next(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        await api(pilot.app).table.resign()
+        await until(pilot, lambda: isinstance(pilot.app.screen, ResultsDialog))
+        rows = text_of(pilot.app).splitlines()
+        (first,) = (number for number, row in enumerate(rows) if "Try next" in row)
+        assert "Follow each near miss" in rows[first]
+        assert "Bring a ship back" in rows[first + 1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", range(len(all_games())))
+async def test_three_turns_are_played_with_it_by_keys(make_app: MakeApp, game: int) -> None:
+    async with running(make_app()) as pilot:
+        await begin(pilot, game)
+        screen = table_screen(pilot)
+        hint = "I" if screen.model.seat.game.name == "himalaya" else "i"
+        words = all_games()[screen.model.seat.game.name].intro.coach
+        assert words is not None
+        for _number in range(60):
+            if words.turn(screen.model.view_now) > 3 or screen.model.result is not None:
+                break
+            await until(pilot, lambda: screen.model.may_move or screen.model.is_following)
+            if isinstance(pilot.app.screen, CoachWarning):
+                await press(pilot, "y")
+            elif screen.model.is_following:
+                await press(pilot, "escape")
+            else:
+                await press(pilot, hint, hint)
+        assert words.turn(screen.model.view_now) > 3
+        assert screen.coaching.is_on
