@@ -203,13 +203,12 @@ class TableDisplay:
         self._show_end()
 
     def _show_end(self) -> None:
-        """Show the result, or the last text of a lesson or puzzle."""
+        """Show the result; a lesson or puzzle says in its bar that it is over."""
         screen = self.screen
-        if screen.model.is_following:
+        model = screen.model
+        if screen.guide is not None or model.is_following or model.is_replay:
             return
-        if screen.guide is not None:
-            screen.motions.then(screen.guide.show_end_once)
-        elif not (screen.model.is_replay or screen.model.result is None):
+        if model.result is not None:
             screen.motions.then(screen.ending.show_once)
 
     def show_log(self) -> None:

@@ -104,10 +104,6 @@ class Guide(ABC):
         """Do that."""
 
     @abstractmethod
-    def show_end_once(self) -> None:
-        """Show the end of the lesson or puzzle, once."""
-
-    @abstractmethod
     def lines(self, width: int) -> list[Spans]:
         """Return the lines of the bar, for a width in columns."""
 
@@ -198,7 +194,6 @@ class LessonGuide(Guide):
     def __init__(self, screen: GameScreen[Any], lesson: LessonApi) -> None:
         super().__init__(screen)
         self.lesson = lesson
-        self._was_told = False
 
     @property
     def is_over(self) -> bool:
@@ -208,16 +203,12 @@ class LessonGuide(Guide):
     @property
     def farewell(self) -> str:
         """The text in place of the prompt when the lesson is over."""
-        return _("Lesson finished.")
+        return _("Lesson finished: press Enter to go on.")
 
     @property
     def onward(self) -> str:
         """The action of Enter when the lesson is over."""
         return _("next: another lesson, or a first game")
-
-    def go_onward(self) -> None:
-        """Ask what to do next."""
-        self.show_end()
 
     def lines(self, width: int) -> list[Spans]:
         """The step, and what to do."""
@@ -227,14 +218,8 @@ class LessonGuide(Guide):
         """Check whether an action is possible: skipping only during a step, the lessons always."""
         return action in self.ACTIONS and (may_move or action != "skip_step")
 
-    def show_end_once(self) -> None:
-        """Ask what to do next when it is over, unless that was asked before."""
-        if self.lesson.is_over and not self._was_told:
-            self.show_end()
-
-    def show_end(self) -> None:
-        """Ask what to do after the lesson."""
-        self._was_told = True
+    def go_onward(self) -> None:
+        """Ask what to do after the lesson; the next one comes first."""
         here, lesson = api(self.screen), self.lesson
         offered = here.lessons.of(lesson.game)
         items = []

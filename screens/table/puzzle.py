@@ -97,9 +97,6 @@ class PuzzleGuide(Guide):
         except Refusal as problem:
             self.screen.notify(say_refusal(problem), severity="error", markup=False)
 
-    def show_end_once(self) -> None:
-        """Nothing: the bar shows the end."""
-
     def allows(self, action: str, *, may_move: bool) -> bool:
         """Another can be begun at any time."""
         return action in self.ACTIONS

@@ -69,6 +69,7 @@ STEPPED: Final = "down down right down" + " down right" * 5
 FAR_TOO_LONG: Final = typing(", far too long")
 WAYS: Final[Mapping[str, Way]] = {
     "first-time": home([], games=[]),
+    "first-game": home(["f"], games=[]),
     "shelf": home(["right right"], ["r"], ["escape", "question_mark"]),
     "home": Way(keep_several, ([], ["down"], ["down down down down down"]), {"name": "Ana"}),
     "tally": Way(keep_several, (["t"],), {"name": "Ana"}),
@@ -97,7 +98,7 @@ WAYS: Final[Mapping[str, Way]] = {
         is_at_a_table=True,
     ),
     "review": Way(won_and_reviewed, (["e"], ["v right right"])),
-    "lesson-over": taught("bataille", 2, [" ".join([PASS] * 8)]),
+    "lesson-over": taught("bataille", 2, [" ".join([PASS] * 8)], ["enter"]),
     **{f"lesson-{game}": taught(game, 1, [PASS]) for game in all_games()},
     **{f"second-lesson-{game}": taught(game, 2, [f"{PASS} {PASS}"]) for game in all_games()},
     "hint-bataille": advised(hints.TestBataille),

@@ -51,6 +51,7 @@ async def test_after_it_a_first_game_begins_at_a_table_of_the_lobby(server: Serv
     async with running(server.visitor("Ana")) as pilot:
         await do(pilot, "a enter 1")
         await skip(pilot, 7)
+        await press(pilot, "enter")
         assert "leave" in menu_words(pilot)
         await go_to(pilot, "game")
         await press(pilot, "enter")
