@@ -32,6 +32,8 @@ MOST_KEYS: Final = 9
 """The number of unfinished games with a key of their own."""
 _GAME, _FAR, _STATE, _WHEN = 11, 10, 16, 13
 """The most columns for the facts of a game; opponents get what these leave free."""
+_BESIDE: Final = 8
+"""Columns of a card's margins, emblem and blanks."""
 _MARK: Final = 5
 """Columns before a line: the mark, and a key."""
 _LEAST_PEOPLE: Final = 14
@@ -206,13 +208,20 @@ def delete(api: HomeApi, table_id: str) -> str:
     return ""
 
 
-def doing_of(table: KeptTable | None) -> str:
-    """Return the words for the effect of Enter on a kept game; empty where it has none."""
+def doing_of(table: KeptTable | None, width: int) -> str:
+    """Return the effect of Enter on a kept game, beside its title; empty where it has none."""
     if table is None or not table.title:
         return ""
-    if can_go_on(table):
+    if not can_go_on(table):
+        return _("Enter: replay it move by move")
+    if table.people.reader is None:
         return _("Enter: continue this game")
-    return _("Enter: replay it move by move")
+    text = _("Enter: continue · {opponents} · {turn}")
+    turn = how_far(table)
+    room = width - _BESIDE - cell_len(table.title + text.format(opponents="", turn=turn))
+    told = text.format(opponents=opponents(table, room), turn=turn)
+    fits = cell_len(table.title + told) <= width - _BESIDE
+    return told if fits else _("Enter: continue this game")
 
 
 class ConfirmKey(Widget, can_focus=True):

@@ -227,7 +227,7 @@ class HomeScreen(BaseScreen):
         head = self.query_one("#headline", TextLine)
         head.show([(" nim_tui   ", BAR_STRONG), motto], name)
         game = self._shelf.chosen
-        self.query_one(GameCard).show(game, doing_of(self._marked))
+        self.query_one(GameCard).show(game, doing_of(self._marked, self._row_width()))
         self.query_one(TallyPanel).tell(self._kept.shelved.tallies, game.name)
         self._show_items()
 

@@ -196,5 +196,5 @@ async def test_strange_files_in_the_folder_are_told_in_a_line(
         text = text_of(pilot.app)
         assert "cannot be read: not a game record" in text
         assert "y.txt" not in text
-        await press(pilot, "down", "enter")
+        await press(pilot, "down", "down", "down", "enter")
         assert isinstance(pilot.app.screen, HomeScreen)

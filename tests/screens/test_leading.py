@@ -41,7 +41,7 @@ async def test_the_game_one_left_leads_and_enter_goes_on_with_it(
     keep(store, SEARCHED)
     async with running(make_app()) as pilot:
         assert menu_words(pilot)[0] == marked(pilot)
-        assert "Enter: continue this game" in text_of(pilot.app)
+        assert "Enter: continue · with Ben (random) · turn 7" in text_of(pilot.app)
         await press(pilot, "enter")
         assert table_screen(pilot).model.may_move
 
