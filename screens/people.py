@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rules.default_names import default_name, default_number, is_pronoun
 from rules.messages import N_, Value
+from screens.cast import plays
 from screens.colours import SIDE_SIGNS
 from screens.text import _, is_spoken, ngettext, say, shortened
 
@@ -139,14 +140,17 @@ class SeatNames:
         return tuple(self.titled(seat) for seat in range(len(self.names)))
 
     def who_is_who(self) -> list[tuple[str, str]]:
-        """Return every bot's sign and name, with its level and style."""
+        """Return every bot's sign and name, with its level, its style and how that plays."""
         styles, told = dict(enumerate(self.styles)), list[tuple[str, str]]()
         for seat, level in enumerate(self.bots):
             if level and seat != self.reader:
                 style = styles.get(seat)
                 what = _("bot: {level}, {style}") if style else _("bot: {level}")
                 text = what.format(level=_(level), style=_(style) if style else "")
-                told.append((f"{SIDE_SIGNS[seat]} {self.names[seat]}", text + self._thought(seat)))
+                text = f"{text}{self._thought(seat)}"
+                if style:
+                    text = f"{text}. {plays(style)}"
+                told.append((f"{SIDE_SIGNS[seat]} {self.names[seat]}", text))
         return told
 
     def _thought(self, seat: int) -> str:

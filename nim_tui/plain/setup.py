@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
+from nim_tui.bots.levels import STYLE_OF
 from nim_tui.names import one_of
 from nim_tui.plain.commands import CommandLine, vocabulary
 from nim_tui.plain.conversation import Conversation, LineDialog, finished
@@ -16,6 +17,7 @@ from nim_tui.tables.open_table import checked_seat, new_table
 from rules.contract import check_seats
 from rules.messages import N_, Refusal
 from rules.options import Choice, Flag, FromFile, Option, OptionValue
+from screens.cast import introduced
 from screens.game_intro import effect
 from screens.table.vocabulary import folded
 from screens.text import _, in_words, labelled, say_refusal, why
@@ -69,7 +71,7 @@ class SetupDialog(LineDialog):
     def commands(self) -> Mapping[str, Callable[[str], object]]:
         """The commands available during set-up."""
         return {
-            "what": lambda _rest: self._tell_options(), "rules": self._rules,
+            "what": lambda _rest: self._tell(), "rules": self._rules,
             "quit": lambda _rest: self._conversation.leave(),
         }  # fmt: skip
 
@@ -118,6 +120,15 @@ class SetupDialog(LineDialog):
 
     def _rules(self, rest: str) -> None:
         self._conversation.say(*about(self._offer.game, rest))
+
+    def _tell(self) -> None:
+        """Say which bots there are until the players are known, then which options."""
+        if self._seats:
+            self._tell_options()
+            return
+        self._conversation.say(*(introduced(name, style) for name, style in STYLE_OF.items()))
+        seat = f"bot:{self._offer.usual}:{next(reversed(STYLE_OF)).lower()}"
+        self._conversation.say(_("To choose a bot, type for example {seat}.").format(seat=seat))
 
     def _tell_options(self) -> None:
         for option in self._options:

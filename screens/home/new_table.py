@@ -143,7 +143,9 @@ class NewTableScreen(BaseScreen):
     NewTableScreen.-wide GameCard { width: 40; margin: 0 2; }
     NewTableScreen.-large GameCard { width: 52; margin: 0 3; }
     NewTableScreen #form-side { width: 1fr; height: auto; }
-    NewTableScreen #said { color: $accent; height: 3; margin-top: 1; }
+    NewTableScreen #said {
+        color: $accent; height: auto; min-height: 3; max-height: 5; margin-top: 1;
+    }
     NewTableScreen Input {
         display: none; border: none; height: 1; padding: 0 3; background: $panel;
     }
@@ -235,7 +237,7 @@ class NewTableScreen(BaseScreen):
             self._tell_about(self._offer(message.item.id))
 
     def _say(self, text: str) -> None:
-        self.query_one("#said", Static).update(text, layout=False)
+        self.query_one("#said", Static).update(text)
 
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:

@@ -10,6 +10,7 @@ from rules.contract import AnyGame
 from rules.default_names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, GameInfo, NotPossible
+from screens.cast import introduced
 from screens.game_intro import effect
 from screens.text import N_, _
 from screens.widgets.menu import Item
@@ -152,11 +153,11 @@ def told(level: str, name: str) -> str:
 
 
 def explained(level: str, name: str, known: Mapping[str, str]) -> str:
-    """Return the style a bot is known for, and how to choose another bot."""
-    how = _("← →: a person, or a bot level. b: add a bot.")
+    """Return how a bot looks and plays, and how to choose another bot."""
+    how = _("← →: a person, or a bot level. b: another bot.")
     if level == _FOR_TESTS:
         return how
-    return _("{name} is {style}.").format(name=name, style=_(known[name])) + " " + how
+    return f"{introduced(name, known[name])}\n{how}"
 
 
 START: Final = "start"

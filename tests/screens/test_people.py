@@ -9,6 +9,7 @@ import pytest
 from rules import messages as nouns
 from rules.contract import Result
 from rules.messages import Refusal
+from screens.cast import plays
 from screens.people import PersonalSentence, SeatNames, ThinkingTime, in_third_person, say_to
 from screens.text import Locale, say, say_refusal, use_look
 
@@ -110,7 +111,8 @@ def test_that_bots_think_follows_from_whose_turn_it_is_alone() -> None:
 def test_who_looks_up_the_bots_is_told_their_level_and_style() -> None:
     bots = (None, "hard", "medium")
     people = SeatNames(("Ana", "Nemo", "Ben"), ANA, bots, (None, "cautious", None))
-    assert people.who_is_who() == [("▼ Nemo", "bot: hard, cautious"), ("◆ Ben", "bot: medium")]
+    told = f"bot: hard, cautious. {plays('cautious')}"
+    assert people.who_is_who() == [("▼ Nemo", told), ("◆ Ben", "bot: medium")]
 
 
 def test_how_long_bots_took_is_told_where_it_is_known() -> None:

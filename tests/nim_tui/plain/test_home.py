@@ -100,6 +100,7 @@ class TestSettingUp:
                 "Option turn_limit must be none, or a whole number from 2 to 1000",
             ),
             (["new bat", "", "board=/etc/passwd"], "Bataille has no option"),
+            (["new bat", "what"], "Nemo (diving helmet) is cautious."),
             (["new bat", "", "what"], "Blast, yes or no"),
             (
                 ["new bat", "", "blast yes"],
