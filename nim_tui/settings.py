@@ -26,6 +26,8 @@ PLAIN: Final = ("auto", "always")
 """The values for text mode: where no screen is possible, or always."""
 SOUNDS: Final = ("off", "turn", "all")
 """The values for the bell: never, at the player's turn, or at any move."""
+REMARKS: Final = ("yes", "no")
+"""The values for remarks of bots at the end of games."""
 ONCE: Final = {"instant": "off"}
 """Paces by the names that older files have for them."""
 MOST_KEYS: Final = 100
@@ -46,6 +48,7 @@ class Settings:
     theme: str = "sea"
     pace: str = "normal"
     forced: str = "made"
+    remarks: str = "yes"
     plain: str = "auto"
     motion: str = "full"
     sound: str = ""
@@ -126,6 +129,8 @@ def checked(settings: Settings) -> Settings:
         settings.pace = defaults.pace
     if settings.forced not in FORCED:
         settings.forced = defaults.forced
+    if settings.remarks not in REMARKS:
+        settings.remarks = defaults.remarks
     if settings.plain not in PLAIN:
         settings.plain = defaults.plain
     if settings.motion not in MOTIONS:

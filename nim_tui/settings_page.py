@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.settings import FORCED, MOTIONS, PACES, PLAIN, SOUNDS, THEMES, Settings
+from nim_tui.settings import FORCED, MOTIONS, PACES, PLAIN, REMARKS, SOUNDS, THEMES, Settings
 from screens.app_api import Setting
 from screens.text import GLYPH_SETS, LANGUAGES, N_, _
 
@@ -56,6 +56,7 @@ def offered(kept: Settings, sound: str) -> list[Setting]:
         _setting("plain", _("Text mode"), looks, _lines(), PLAIN, now=kept.plain),
         _setting("pace", _("Speed of bots and motion"), play, _pace(), (*PACES,), now=kept.pace),
         _setting("forced", _("Forced moves"), play, _forced(), FORCED, now=kept.forced),
+        _setting("remarks", _("Bot remarks"), play, _remarks(), REMARKS, now=kept.remarks),
         _setting("sound", _("Bell"), _("Sound"), _sound(), SOUNDS, now=sound),
     ]
 
@@ -108,6 +109,10 @@ def _forced() -> str:
     return _(
         "auto: your only legal move is played for you and announced. ask: you play it yourself."
     )
+
+
+def _remarks() -> str:
+    return _("yes: now and then a bot says a sentence at the end of a game. no: it never does.")
 
 
 def _sound() -> str:

@@ -261,6 +261,9 @@ class AppApi(Protocol):
     def beat(self) -> float:
         """Seconds between two steps of playback."""
 
+    def shows_remarks(self) -> bool:
+        """Whether bots make remarks at the end of games."""
+
     def plays_forced(self) -> bool:
         """Whether forced moves are played automatically."""
 

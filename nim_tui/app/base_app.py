@@ -20,7 +20,7 @@ from textual.widgets import Input
 
 from nim_tui.app.themes import theme_named
 from nim_tui.registry import all_games, game_named
-from nim_tui.settings import FORCED, UNSAVED, Settings
+from nim_tui.settings import FORCED, REMARKS, UNSAVED, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
 from nim_tui.settings_page import offered
 from nim_tui.terminal.input import LeftOut
@@ -259,6 +259,10 @@ class BaseApp(PaintsAfterBatches):
     def plays_forced(self) -> bool:
         """Whether forced moves are played automatically."""
         return self.kept_settings.forced == FORCED[0]
+
+    def shows_remarks(self) -> bool:
+        """Whether bots make remarks at the end of games."""
+        return self.kept_settings.remarks == REMARKS[0]
 
     def frame_time(self) -> float:
         """Seconds a frame of what moves on the boards; none where Textual animates nothing."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from screens.people import SeatNames, in_third_person
+from screens.remarks import remark
 from screens.table.speech import BoardSpeech, SeatSight
 
 if TYPE_CHECKING:
@@ -70,6 +71,12 @@ class SharedKeyboard:
             return None
         alone = all(bot for number, bot in enumerate(seat.bots) if number != seat.number)
         return legal[0] if alone or not seat.game.hides_choice(seat.view()) else None
+
+    def remarks(self) -> list[str]:
+        """Return the remark of a bot about the game that is over, if one speaks."""
+        result = self.seat.result
+        said = "" if result is None else remark(result, self.people, self.seat.log())
+        return [said] if said else []
 
     def untold(self) -> int:
         """Return the number of the first event new to the listener; the log then counts as told."""

@@ -18,7 +18,7 @@ from screens.game_intro import DIFFICULTIES
 from screens.table.vocabulary import folded
 from screens.text import _, current_look, labelled, say_refusal, why
 
-HEARD: Final = ("name", "language", "forced", "plain")
+HEARD: Final = ("name", "language", "forced", "remarks", "plain")
 """The settings that affect text mode."""
 
 

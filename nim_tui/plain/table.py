@@ -90,8 +90,12 @@ class TableLoop:
         moves: Moves,
         bots: BotRunner | None,
         plays_forced: bool,
+        shows_remarks: bool,
     ) -> None:
-        """Make the loop; `say` says sentences, `plays_forced`: forced moves are played at once."""
+        """Make the loop; `say` says sentences.
+
+        `plays_forced`: forced moves are played at once; `shows_remarks`: bots speak at the end.
+        """
         self._keyboard = keyboard
         self._say = say
         self._teller = teller
@@ -99,6 +103,7 @@ class TableLoop:
         self._moves = moves
         self._bots = bots
         self._plays_forced = plays_forced
+        self._shows_remarks = shows_remarks
         self._is_told_over = False
 
     @property
@@ -178,6 +183,8 @@ class TableLoop:
         self._is_told_over = True
         last = self._asking.told(keyboard.sight)[-1:]
         self._say(*end_told(result, keyboard.people, self._teller, last))
+        if self._shows_remarks:
+            self._say(*keyboard.remarks())
 
 
 class TableDialog(LineDialog):
@@ -193,6 +200,7 @@ class TableDialog(LineDialog):
         *,
         title: str = "",
         plays_forced: bool = False,
+        shows_remarks: bool = False,
         table: Table | None = None,
         guide: LessonDialog | None = None,
     ) -> None:
@@ -220,6 +228,7 @@ class TableDialog(LineDialog):
             moves=self._moves,
             bots=bots,
             plays_forced=plays_forced,
+            shows_remarks=shows_remarks,
         )
         ends = None if table is None else EarlyEnds(table, self.say, self._own, self._course.end)
         self._ends = ends

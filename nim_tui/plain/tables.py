@@ -49,6 +49,7 @@ def table_dialog(
         bot_runner(table, lambda: 0.0, complain, thinker),
         title=offer.title,
         plays_forced=settings.forced == "made",
+        shows_remarks=settings.remarks == "yes",
         table=table,
     )
 

@@ -20,6 +20,7 @@ from screens.app_api import NotPossible
 from screens.base import api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, seat_chip, text_of
 from screens.people import SeatNames
+from screens.remarks import remark
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.jump_dialog import turn_lines
 from screens.table.log import terms_dialog
@@ -57,6 +58,8 @@ class End:
     pages: Sequence[ResultPage] = ()
     tips: Sequence[str] = ()
     """What to try next, as a coach says it."""
+    remark: str = ""
+    """The remark of a bot, or nothing."""
 
     @property
     def turning_point(self) -> int | None:
@@ -98,6 +101,7 @@ class ResultsDialog(ModalScreen[str]):
         yield TextLine(id="verdict-rest")
         yield Panel(is_framed=False, id="standings")
         yield Panel(is_framed=False, id="tips")
+        yield TextLine(id="remark")
         with PlacedArea():
             if self._chart is not None:
                 yield self._chart
@@ -146,7 +150,7 @@ class ResultsDialog(ModalScreen[str]):
         self._place(event.size)
 
     def _show_verdict(self, width: int) -> int:
-        """Show the winners as chips, the reason and the standings; return the number of lines."""
+        """Show winners, reason, standings and a bot's remark; return the number of lines."""
         end = self._end
         chips: list[Span] = [(" ", Look())]
         for seat in end.result.winners if not end.result.is_draw else ():
@@ -164,7 +168,10 @@ class ResultsDialog(ModalScreen[str]):
         self.query_one("#standings", Panel).show("", lines)
         tips = self._tip_lines()
         self.query_one("#tips", Panel).show("", tips)
-        return 1 + bool(rest) + len(lines) + len(tips)
+        said = self.query_one("#remark", TextLine)
+        said.show([(f" {end.remark}", Look("soft"))])
+        said.display = bool(end.remark)
+        return 1 + bool(rest) + len(lines) + len(tips) + bool(end.remark)
 
     def _tip_lines(self) -> list[Spans]:
         """A line for each thing to try next, behind a label."""
@@ -305,6 +312,7 @@ class ResultPrompt:
             self._course,
             self._pages,
             self.screen.coaching.tips(),
+            remark(result, model.people, log) if api(self.screen).shows_remarks() else "",
         )
         self.screen.app.push_screen(ResultsDialog(end, ui), self._after)
 

@@ -194,7 +194,7 @@ _LADDER: Final = {
 }
 """The effects of commands on a ladder."""
 
-HEARD: Final = ("language", "forced", "plain")
+HEARD: Final = ("language", "forced", "remarks", "plain")
 """The settings that make a difference here."""
 
 

@@ -168,6 +168,8 @@ class ServerTableDialog(LineDialog):
             self._is_told_over = True
             last = self._asking.told(self.keyboard.sight)[-1:]
             self.say(*end_told(result, self.keyboard.people, self._teller, last))
+            if self._visit.settings.remarks == "yes":
+                self.say(*self.keyboard.remarks())
 
     # What is heard
 

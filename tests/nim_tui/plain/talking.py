@@ -53,13 +53,15 @@ class Talk:
         seed: Seed = 7,
         options: dict[str, OptionValue] | None = None,
         forced: str = "asked",
+        *,
+        remarks: str = "yes",
     ) -> None:
         offer = game_named(game)
         self.table = Table(offer.game, options or {}, seats_from(seats, offer), seed)
         self.ear = Ear()
         self.conversation = Conversation(self.ear)
         self.play: TableDialog = table_dialog(
-            self.conversation, self.table, Settings(forced=forced)
+            self.conversation, self.table, Settings(forced=forced, remarks=remarks)
         )
 
     async def begin(self) -> list[str]:

@@ -12,6 +12,7 @@ from nim_tui.bots.bot import bot_chance
 from nim_tui.plain.commands import MEANINGS
 from nim_tui.registry import all_games, game_named
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
+from screens import remarks
 from tests.nim_tui.plain.talking import SEATS, Talk, talked
 from tests.screens.tables import SEARCHED
 
@@ -97,6 +98,19 @@ def test_a_whole_game_is_played_by_lines(game: str) -> None:
     assert told[-1] == "The game is over. You can still ask about the table, or type quit."
     assert sum("win" in text.casefold() for text in told[-12:]) in (1, 2)
     assert all(map(is_plain, told))
+
+
+@pytest.mark.parametrize("setting", ["yes", "no"])
+def test_a_bot_speaks_at_the_end_unless_remarks_are_off(
+    monkeypatch: pytest.MonkeyPatch, setting: str
+) -> None:
+    async def resigned() -> list[str]:
+        talk = Talk("bataille", ["Ana", "bot:easy"], remarks=setting)
+        return [*await talk.begin(), *await talk.say("resign yes")]
+
+    monkeypatch.setattr(remarks, "ONE_IN", 1)
+    said = talked("en", resigned())
+    assert any(text.startswith("Nemo: “") for text in said) == (setting == "yes")
 
 
 class TestTwoAtOneKeyboard:
