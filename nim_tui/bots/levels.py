@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from nim_tui.bots.bot import Bot, Replaceable
@@ -22,16 +23,22 @@ if TYPE_CHECKING:
     from nim_tui.tables.record import RecordHeader
 
 
+Leaving = Callable[[Any, Sequence[Any]], Sequence[Any]]
+"""A function that leaves out some of the legal moves in a view, never all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """In how many decisions of a hundred a beginner does not look far."""
+    """What a beginner overlooks."""
 
-    guessed: int = 0
-    """In so many it takes any move."""
-    idle: int = 0
-    """Where it could act but need not, in so many it lets the chance go by."""
-    letting_go: tuple[str, ...] = ()
-    """The moves that do so."""
+    overlooks: int = 0
+    """The decisions of a hundred in which it sees few of the moves."""
+    sees: int = 1
+    """The number of moves that it sees then, drawn at random."""
+    sensible: str = ""
+    """The name of the function that leaves out, when it overlooks moves, those that do nothing."""
+    habits: str = ""
+    """The name of the function that always leaves out the moves it never makes."""
 
 
 def quicker_than(bot: Bot) -> Bot:
@@ -154,7 +161,7 @@ _WHOLE: Final = 100
 
 
 class EasyBot:
-    """A beginner."""
+    """A beginner: it means to win, and overlooks moves."""
 
     def __init__(self, model: Bot, slips: Slips) -> None:
         self._model = model
@@ -166,16 +173,33 @@ class EasyBot:
         return quicker_than(self._model)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
-        """A slip, or what the model would do."""
+        """Return the best move, or the best of the few that a beginner sees."""
         slips = self._slips
-        if len(legal) > 1:
-            drawn = chance.below(_WHOLE)
-            let_go = next((move for move in legal if move.word in slips.letting_go), None)
-            if let_go is not None and drawn < slips.idle:
-                return Advice(let_go, N_("no better move was found"))
-            if let_go is None and drawn < slips.guessed:
-                return Advice(chance.pick(legal), N_("a guess"))
-        return self._model.choose(game, view, legal, chance)
+        legal = _without(slips.habits, view, legal)
+        if len(legal) == 1 or chance.below(_WHOLE) >= slips.overlooks:
+            return self._model.choose(game, view, legal, chance)
+        seen = _some_of(_without(slips.sensible, view, legal), slips.sees, chance)
+        if len(seen) > 1:
+            advice = self._model.choose(game, view, seen, chance)
+            if advice.move in seen:
+                return advice
+        return Advice(chance.pick(seen), N_("a guess"))
+
+
+def _without(name: str, view: Any, legal: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves that the function of this name leaves; all without a name."""
+    if not name:
+        return legal
+    module, _colon, attribute = name.partition(":")
+    leaving: Leaving = getattr(import_module(module), attribute)
+    return leaving(view, legal)
+
+
+def _some_of(moves: Sequence[Move], count: int, chance: Chance) -> Sequence[Move]:
+    """Return so many of the moves, drawn at random, in their order."""
+    left = [*range(len(moves))]
+    drawn = [left.pop(chance.below(len(left))) for _ in range(min(count, len(moves)))]
+    return [moves[number] for number in sorted(drawn)]
 
 
 def people_of(header: RecordHeader, own: int | None) -> SeatNames:

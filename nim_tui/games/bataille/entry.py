@@ -6,7 +6,7 @@ from typing import Final
 
 from nim_tui.bots.gates import Gate, easy_gates
 from nim_tui.bots.levels import Slips
-from nim_tui.registry import HARD, MEDIUM, GameEntry, PuzzleRules
+from nim_tui.registry import EASY, HARD, MEDIUM, GameEntry, PuzzleRules
 
 ENTRY: Final = GameEntry(
     "bataille",
@@ -23,12 +23,13 @@ ENTRY: Final = GameEntry(
     own_styles="nim_tui.games.bataille.judge",
     own_judge="nim_tui.games.bataille.judge:BatailleJudge",
     own_teller="nim_tui.games.bataille.spoken",
-    slips=Slips(guessed=35, idle=80, letting_go=("stay", "hold")),
+    slips=Slips(overlooks=100, sees=4, habits="nim_tui.games.bataille.beginner:habits"),
     own_encoding="nim_tui.games.bataille.encoding",
     gates=(
         Gate("bataille", HARD, (MEDIUM,), 0.65, games=400, draws=0.1),
         Gate("bataille", HARD, ("turtle",), 0.65, games=400, draws=0.1),
         *easy_gates("bataille", 2),
+        Gate("bataille", EASY, ("turtle",), 0.55, games=400),
     ),
     puzzles=PuzzleRules(most_seen=0.9),  # what its judge sees is hardly ever hidden from the bot
 )

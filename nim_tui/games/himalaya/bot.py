@@ -31,6 +31,8 @@ NEAR: Final = 0.15
 """By so much worth a program may be less to be as good: so two bots do not always agree."""
 GLANCED: Final = 4
 """Orders of a program that are looked at where there is no time for all of them."""
+THOUGHT_OF: Final = 40
+"""The most programs that a beginner thinks of."""
 MARKET_GAIN: Final = 1.5
 """A market day is held if it brings so much more."""
 
@@ -120,6 +122,15 @@ def reason_for(plan: ProgramPlan) -> Advice:
     else:
         reason = N_("nothing to trade in reach; moves on to {village}")
     return Advice(program(plan.program), reason, facts)
+
+
+def sensible(view: HimalayaView, legal: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves a beginner thinks of: programs that gain something, elsewhere all."""
+    if view.phase != PROGRAM or view.seat is None:
+        return legal
+    plans = Planner(view, view.seat).best_few(THOUGHT_OF)
+    gaining = [plan for plan in plans if plan.cubes or plan.filled]
+    return [program(plan.program) for plan in gaining or plans]
 
 
 def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance, slots: int = ORDERS) -> Advice:

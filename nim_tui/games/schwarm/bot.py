@@ -338,6 +338,16 @@ def _is_better_kept(state: SchwarmState, seat: int, card: int, action: Action | 
     return any(other in state.cards[seat] for other in CARDS_FOR[action] if other != JOKER)
 
 
+_IDLE_MOVES: Final = (Kind.DONE, Kind.USELESS)
+_HAZARD_MOVES: Final = (Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB)
+
+
+def sensible(_view: Any, legal: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves a beginner thinks of: those that build or take, else hazards, else all."""
+    acts = [move for move in legal if move.kind not in _IDLE_MOVES]
+    return [move for move in acts if move.kind not in _HAZARD_MOVES] or acts or legal
+
+
 def medium_bot() -> PlanningBot:
     """The medium bot."""
     return PlanningBot()

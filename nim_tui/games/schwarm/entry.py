@@ -22,7 +22,7 @@ ENTRY: Final = GameEntry(
     own_styles="nim_tui.games.schwarm.judge",
     own_judge="nim_tui.games.schwarm.judge:SchwarmJudge",
     own_teller="nim_tui.games.schwarm.spoken",
-    slips=Slips(guessed=16),
+    slips=Slips(overlooks=20, sees=1, sensible="nim_tui.games.schwarm.bot:sensible"),
     own_encoding="nim_tui.games.schwarm.encoding",
     gates=(*hard_gates("schwarm", {2: 0.65, 3: 0.50, 4: 0.40}), *easy_gates("schwarm", 2, 4)),
     puzzles=PuzzleRules(not_asked=("card", "order")),  # small terminals have no room for why

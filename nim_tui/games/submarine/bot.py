@@ -139,3 +139,9 @@ def _part_with(
     ]
     move = _best(estimate, after, chance)
     return reasons.why_part_with(position, move)
+
+
+def sensible(view: Any, legal: Sequence[SubmarineMove]) -> Sequence[SubmarineMove]:
+    """Return the moves a beginner thinks of: the actions of a turn before its end, else all."""
+    acts = [move for move in legal if move.kind != Kind.DONE]
+    return acts if acts and view.phase == ACT else legal

@@ -23,7 +23,7 @@ ENTRY: Final = GameEntry(
     own_judge="nim_tui.games.submarine.judge:SubmarineJudge",
     own_spot="nim_tui.games.submarine.judge:spot",
     own_teller="nim_tui.games.submarine.spoken",
-    slips=Slips(guessed=18),
+    slips=Slips(overlooks=18, sees=1, sensible="nim_tui.games.submarine.bot:sensible"),
     own_encoding="nim_tui.games.submarine.encoding",
     gates=(
         *hard_gates("submarine", {2: 0.62, 3: 0.45, 5: 0.30}),
