@@ -20,9 +20,9 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 567,  # causes: figures and sentences of four games
-    "lines": 106_640,  # causes
-    "protocols": 60,
+    "modules": 572,  # causes: figures and sentences of four games; a coach, a cast of bots
+    "lines": 107_860,  # causes, the coach, remarks of bots
+    "protocols": 61,
     "small modules": 21,
     "imports inside functions": 118,
 }

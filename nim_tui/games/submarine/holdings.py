@@ -236,7 +236,7 @@ def _their_joker(contrast: Contrast, seat: int) -> Reason | None:
 
 
 def own_income(contrast: Contrast) -> Reason | None:
-    """A place where tributes may come in."""
+    """A place where tributes may arrive."""
     move, _worse = moves_of(contrast)
     if move.kind != Kind.DIVE:
         return None
