@@ -191,19 +191,20 @@ def say_told(
         spelt = shown(fact)
         return _(fact) if spelt == fact else spelt
 
-    def told(name: str, fact: Value) -> Value:
+    def named(fact: Value) -> Value:
         match fact:
-            case str() if name != "text":
-                return translated(fact)
             case SeatName():
                 return people(fact.seat)
             case Phrase():
-                return Phrase(
-                    fact.text, {name: told(name, one) for name, one in fact.facts.items()}
-                )
+                facts = {name: named(one) for name, one in fact.facts.items()}
+                return Phrase(fact.text, facts)
         return fact
 
-    return say(text, {name: told(name, fact) for name, fact in facts.items()})
+    told = {
+        name: translated(fact) if isinstance(fact, str) and name != "text" else named(fact)
+        for name, fact in facts.items()
+    }
+    return say(text, told)
 
 
 def say_refusal(refusal: Refusal, shown: Callable[[str], str] = _as_it_is) -> str:

@@ -83,7 +83,7 @@ def used(path: Path, known: set[str]) -> Iterator[str]:
             yield node.attr
 
 
-STANDARD: Final = {"_exit", "_getframe", "_replace"}
+STANDARD: Final = {"_exit", "_fields", "_getframe", "_replace"}
 
 
 def inherited(module: str) -> Iterator[str]:

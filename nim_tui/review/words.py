@@ -53,7 +53,7 @@ class MoveSentences:
         events = self._at(number)[1]
         seen = (event.seen_by(self.people.reader) for event in events)
         told = [self.speech.sentence(event, self.people) for event in seen if event is not None]
-        return "; ".join([text for text in told if text][:_MOST])
+        return next((text for text in told if text), "")
 
     def _said(self, costly: CostlyMove) -> CostlyMoveText:
         seat = self.told.plays[costly.number].seat

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.himalaya.board import CUBES, NONE, WAYS
 from rules.himalaya.moves import LETTERS, OVER, PAUSE, TRADE, Kind, Move
 from rules.himalaya.preview import Foreseen, foresee
 from rules.himalaya.scoring import Tribes
 from rules.himalaya.view import HimalayaView
-from screens.himalaya.map_layout import Route
 from screens.himalaya.signs import FAILS, WORKS, cube_letters, cube_name, cube_sign, village_label
 from screens.text import _
+
+if TYPE_CHECKING:
+    from screens.himalaya.map_layout import Route
 
 TOKENS: Final = (
     (Kind.MARKET, "market"),

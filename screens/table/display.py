@@ -153,6 +153,7 @@ class TableLayout:
     def _show_boards(self) -> None:
         """Show the boards again, as some parts depend on the size they got."""
         self.screen.ui.show(self.screen.model.view)
+        self.screen.presenter.show_log()
         self.screen.ui.laid_out()
 
     def fit_menu(self) -> None:

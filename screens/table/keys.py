@@ -92,7 +92,7 @@ TABLE_BINDINGS: Final = (
         tooltip=N_("Next puzzle, solved or not"),
     ),
     Binding(
-        "X",
+        "percent_sign",
         "no_coach",
         N_("No coach"),
         id="game.no_coach",

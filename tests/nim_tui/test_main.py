@@ -24,7 +24,13 @@ except SystemExit as end:
     assert not end.code, end.code
 print(*sys.modules, file=sys.stderr)
 """
-TEXTS = {"screens.text", "screens.game_intro", "screens.people", "screens.colours"}
+TEXTS = {
+    "screens.text",
+    "screens.game_intro",
+    "screens.people",
+    "screens.colours",
+    "screens.cast",
+}
 """What translates, or tells of games and people, and draws nothing."""
 
 

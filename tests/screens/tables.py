@@ -40,6 +40,9 @@ MET: Final = f"{FIRST_TURNS}; A 15; drop 200; hold; B 20; drop 200; hold; B 30; 
 SEARCHED: Final = f"{MET}; C 25; drop 100; hold"
 """As MET, with Ana to move."""
 
+BEHIND: Final = f"{SEARCHED}; stay; drop A 100; hold; B 14; drop 200; hold"
+"""Ben has sunk a submarine; Ana is to move."""
+
 TO_THE_END: Final = (
     "stay; drop A 300; hold; A 13; drop 100; hold; B 29; drop 200; hold; "
     "A 19; drop 100; hold; A 8; drop 100"

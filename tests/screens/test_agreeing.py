@@ -19,7 +19,7 @@ from tests.every import by_day
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round
 from tests.screens.conftest import LARGE, Look, MakeApp, do, running
 from tests.screens.looking import go_to, menu_words, press, prompt, table_screen, text_of, until
-from tests.screens.tables import ANA, BOT, LAID, MET, PAIR, SEARCHED, table_after
+from tests.screens.tables import BEHIND, LAID, PAIR, SEARCHED, table_after
 
 DRAW = "Draw agreed: nobody wins."
 NO_RESULT = "no result"
@@ -134,7 +134,7 @@ async def test_a_game_that_is_over_or_replayed_is_not_ended(
 
 
 async def test_a_bot_that_stands_better_declines_and_the_game_goes_on(make_app: MakeApp) -> None:
-    table = table_after(SEARCHED)
+    table = table_after(BEHIND)
     async with running(make_app(table)) as pilot:
         await press(pilot, "equals_sign")
         assert "A bot accepts if it is not ahead." in text_of(pilot.app)
@@ -150,7 +150,7 @@ async def test_an_end_that_cannot_be_kept_is_told(
     def full(*_what: object) -> None:
         raise OSError(28, "No space left on device")
 
-    table = table_after(MET, seats=(BOT, ANA), store=store)
+    table = table_after(SEARCHED, store=store)
     async with running(make_app(table)) as pilot:
         monkeypatch.setattr("nim_tui.tables.journal.Journal.append", full)
         await press(pilot, "equals_sign")

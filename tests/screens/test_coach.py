@@ -76,7 +76,7 @@ async def test_a_grave_mistake_waits_for_an_answer(
 async def test_it_is_turned_off_and_its_tips_stand_at_the_end(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
         await begin(pilot)
-        await press(pilot, "X")
+        await press(pilot, "percent_sign")
         assert "Coach  " not in text_of(pilot.app)
         assert not table_screen(pilot).coaching.is_on
         api(pilot.app).table.leave()

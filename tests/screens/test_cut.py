@@ -10,7 +10,7 @@ from textual.widget import Widget
 from nim_tui.app.app import Opening
 from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
-from screens.colours import Look
+from screens.colours import Look, text_of
 from screens.keymap import key_of
 from screens.text import LANGUAGES
 from screens.widgets.menu import Menu
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 PUZZLES = 5
 MOVES = 60
-LINES = ("prompt", "signs", "reason")
+LINES = ("prompt", "signs")
 
 
 def drawn(widget: Widget) -> str:
@@ -51,6 +51,16 @@ def cut_lines(pilot: Looker) -> list[str]:
     ]
 
 
+def cut_remarks(pilot: Looker) -> list[str]:
+    """Return the lines above the prompt that are not drawn whole."""
+    remarks = table_screen(pilot).remarks
+    if not remarks.display or not remarks.size.height:
+        return []
+    shown = drawn(remarks)
+    texts = (text_of(line) for line in remarks.lines)
+    return [text for text in texts if plain(text) not in shown]
+
+
 def cut_choices(pilot: Looker) -> list[str]:
     """Return the choices of the menu whose words, or the note that begins there, are cut."""
     menu = table_screen(pilot).query_one("#menu", Menu)
@@ -66,6 +76,7 @@ def cut_choices(pilot: Looker) -> list[str]:
 def assert_nothing_is_cut(pilot: Looker) -> None:
     """Check the lines and the menu of a table as they are drawn now."""
     assert cut_lines(pilot) == []
+    assert cut_remarks(pilot) == []
     assert cut_choices(pilot) == []
 
 

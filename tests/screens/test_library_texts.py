@@ -80,7 +80,7 @@ async def test_no_action_is_listed_twice_and_each_can_be_taken(make_app: MakeApp
         await until(pilot, lambda: "Log" in text_of(pilot.app))
         await press(pilot, "enter")
         await until(pilot, lambda: "B drops at 30.200" in table_screen(pilot).sheet.text)
-        assert "no torpedo" in text_of(pilot.app).split("Log", 1)[1]
+        assert "C moves to 25" in text_of(pilot.app).split("Log", 1)[1]
 
 
 async def test_one_toast_at_a_time(make_app: MakeApp) -> None:

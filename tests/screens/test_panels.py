@@ -139,7 +139,7 @@ async def test_the_opponents_move_is_shown_at_80_columns(make_app: MakeApp, lang
         for _ in range(TURNS):
             seat = table.waiting[0]
             table.play(seat, chance.pick(table.legal(seat)))
-            if seat == 0:
+            if seat == 0 or table.waiting[0] != 0:
                 continue
             await settle(pilot)
             told = next(e for e in reversed(table.log(0)) if e.seat == 1)
@@ -147,6 +147,5 @@ async def test_the_opponents_move_is_shown_at_80_columns(make_app: MakeApp, lang
             if table_screen(pilot).model.log[-1] is told and said:
                 seen += 1
                 said = brief(told, said, table_screen(pilot).model.people)
-                shown = text_of(pilot.app).splitlines()[1]
-                assert " ".join(said.split()) in " ".join(shown.split())
+                assert " ".join(said.split()) in " ".join(text_of(pilot.app).split())
     assert seen > TURNS / 5

@@ -65,7 +65,7 @@ FAINT_LARGE: Final = {
 }
 """The same of a large one, in the first theme: event tokens that are played."""
 SHORT: Final = {
-    "en": {"himalaya-refused", "himalaya-map-after-the-end"},
+    "en": {"bataille-refused", "himalaya-refused", "himalaya-map-after-the-end"},
     "fr": {
         *("himalaya-map-after-the-end", "himalaya-open-after-the-end"),
         *("schwarm-crab", "schwarm-four-stacks"),

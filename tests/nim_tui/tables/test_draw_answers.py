@@ -15,7 +15,7 @@ from nim_tui.thinking.question import InThread, Job
 from rules.contract import Result
 from rules.submarine import SUBMARINE
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round
-from tests.screens.tables import ALONE, ANA, BOT, LAID, PAIR, SEARCHED, table_after
+from tests.screens.tables import ALONE, ANA, BEHIND, BOT, LAID, PAIR, SEARCHED, table_after
 
 
 class Once(InThread):
@@ -35,8 +35,8 @@ def end(table: Table, thinker: Once | None = None) -> None:
 
 
 def test_a_bot_agrees_only_where_it_stands_no_better_than_an_equal_share() -> None:
-    """After the same moves the second seat stands a little better than the first."""
-    better, worse = table_after(SEARCHED, seats=ALONE), table_after(SEARCHED, seats=(BOT, ANA))
+    """After the same moves the second seat stands better than the first."""
+    better, worse = table_after(BEHIND, seats=ALONE), table_after(BEHIND, seats=(BOT, ANA))
     with pytest.raises(Declined, match="Ben declines a draw"):
         end(better)
     assert better.result is None
@@ -45,7 +45,7 @@ def test_a_bot_agrees_only_where_it_stands_no_better_than_an_equal_share() -> No
 
 
 def test_it_is_asked_about_nothing_but_what_its_own_seat_knows() -> None:
-    table, thinker = table_after(SEARCHED, seats=ALONE), Once()
+    table, thinker = table_after(BEHIND, seats=ALONE), Once()
     with pytest.raises(Declined):
         end(table, thinker)
     (asked,) = thinker.asked
@@ -82,7 +82,7 @@ def test_what_happens_while_it_thinks_is_answered_too() -> None:
                 table.play(0, table.legal(0)[0])
             return await super().do(job)
 
-    table, thinker = table_after(SEARCHED, seats=ALONE), Slow()
+    table, thinker = table_after(BEHIND, seats=ALONE), Slow()
     with pytest.raises(Declined):
         end(table, thinker)
     assert [job.view == table.view(1) for job in thinker.asked] == [False, True]

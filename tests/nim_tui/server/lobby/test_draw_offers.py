@@ -28,7 +28,7 @@ from tests.nim_tui.server.lobby.draws import (
 )
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.nim_tui.server.lobby.timed import timed
-from tests.screens.tables import LAID, SEARCHED
+from tests.screens.tables import BEHIND, LAID
 
 pytestmark = pytest.mark.slow
 
@@ -152,7 +152,7 @@ def test_of_three_one_who_declines_is_enough(play: Play) -> None:
 def test_a_bot_that_stands_better_declines_and_is_asked_once_a_turn(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await timed(server, "bataille", "Ana", clock=None, bots=["random"])
-        table.play_in_turn(SEARCHED)
+        table.play_in_turn(BEHIND)
         await table.sit_down("Ana")
         ana = table.guests["Ana"]
         await ana.type("=")
