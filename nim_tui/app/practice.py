@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from nim_tui.app.base_app import BaseApp
     from nim_tui.app.local_tables import LocalTable
     from nim_tui.puzzles.chooser import ChosenPuzzle, PuzzleChooser
-    from nim_tui.puzzles.progress import PuzzleProgress
 
 # What reads and plays puzzles is imported where it is needed: the home screen paints without it.
 

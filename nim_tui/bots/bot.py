@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from rules.advice import Advice, Weighed
+from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
-
-if TYPE_CHECKING:
-    from nim_tui.bots.search import Judge
 
 M = TypeVar("M", bound=Move)
 
@@ -20,28 +17,6 @@ class Bot(Protocol):
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
         """One of the legal moves (there is at least one), and why."""
-
-
-@runtime_checkable
-class Weighing(Protocol):
-    """A bot that can say what moves are worth: every bot of the catalog."""
-
-    @property
-    def judge(self) -> Judge:
-        """The judge that tells the worth of moves."""
-
-    def weigh(
-        self,
-        game: AnyGame,
-        view: Any,
-        legal: Sequence[Move],
-        chance: Chance,
-        budget: int | None = None,
-    ) -> Sequence[Weighed]:
-        """The move that `choose` gives, then others worth a try, the best first.
-
-        `budget` counts simulations, of all moves together; without it as many as the bot takes.
-        """
 
 
 @runtime_checkable

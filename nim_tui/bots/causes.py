@@ -9,23 +9,27 @@ moves; it is told if the difference goes once it is barred. See docs/explanation
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
-from math import sqrt
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final
 
-from nim_tui.bots.judging import Features, softmax
+from nim_tui.bots.contrast import (
+    LEAST_GAIN,
+    SURE,
+    Consequence,
+    Contrast,
+    Explainer,
+    Part,
+    Reason,
+    standard_error,
+)
 from nim_tui.bots.playout import Barred, Playout, SampledWorlds
 from nim_tui.bots.search import Decision, Judge, Worlds
 from rules.advice import Advice, Weighed
 from rules.chance import Chance
+from rules.contract import Move
 from rules.messages import Phrase
 
-LEAST_GAIN: Final = 0.02
-"""The smallest gain of win probability for which a cause is told."""
-SURE: Final = 2.0
-"""Standard errors by which a gain, or a part of it, must differ from nothing."""
 LEADING: Final = 0.25
 """The share of the gain that a named cause carries at least."""
 FOLLOWS: Final = 0.35
@@ -36,111 +40,8 @@ TEMPTING: Final = 0.4
 """The share of the gain that speaks for the worse move, from which on it is told."""
 REPLIES: Final = 3
 """Replies that are barred to see whether the gain goes."""
-WHOLE: Final = 60
-"""Worlds from which on frequencies are rounded to whole cases of 100, not to tens."""
 RIVALS: Final = 2
 """Moves beside which a hint is explained: the first that is not about as good."""
-POINTS: Final = 12
-"""Points of the line between two rows at which the gradient is taken."""
-
-Figure = tuple[str, str]
-"""The group that people talk of, such as charges, and the figure of the judge in it."""
-
-
-class Part(NamedTuple):
-    """The share of one group of figures in the gain of a move over another."""
-
-    group: str
-    gain: float
-    """Win probability, negative where it speaks for the worse move."""
-    error: float
-    figures: Mapping[str, float]
-    """The gain by figure, the largest in the direction of the whole first."""
-
-
-class Reason(NamedTuple):
-    """One cause, told of either move."""
-
-    praise: Phrase
-    """A sentence on the better move; it may name the other as the fact `worse`."""
-    blame: Phrase
-    """A sentence on the worse move that does not give the better one away."""
-
-
-class Consequence(NamedTuple):
-    """An event of a playout as far as two playouts may have it in common."""
-
-    seat: int
-    what: Hashable
-    """The kind, place and outcome of the event, in the terms of the game."""
-
-
-@dataclass(frozen=True)
-class Contrast:
-    """Two moves of one decision, played in the same worlds."""
-
-    view: Any
-    """The view of the seat that decides."""
-    better: Advice
-    worse: Advice
-    pairs: Sequence[tuple[Playout, Playout]]
-    """The playouts of the better and of the worse move, one pair a world."""
-
-    @property
-    def own(self) -> int:
-        """The seat that decides."""
-        seat: int = self.view.seat
-        return seat
-
-    @cached_property
-    def gains(self) -> Sequence[float]:
-        """The win probability that the better move is ahead by in each world."""
-        return [a.chances[self.own] - b.chances[self.own] for a, b in self.pairs]
-
-    @property
-    def gain(self) -> float:
-        """The win probability that the better move is ahead by, on average."""
-        return sum(self.gains) / len(self.gains)
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether the better move is better by more than chance and taste."""
-        return self.gain >= LEAST_GAIN and self.gain >= SURE * _error(self.gains)
-
-    def cases(self, holds: Callable[[Playout], bool]) -> tuple[int, int]:
-        """In how many cases of 100 something holds, after the better and after the worse move."""
-        unit = 1 if len(self.pairs) >= WHOLE else 10
-        both = zip(*((holds(a), holds(b)) for a, b in self.pairs))
-        better, worse = (unit * round(100 * sum(each) / len(each) / unit) for each in both)
-        return better, worse
-
-    def means(self, amount: Callable[[Playout], float]) -> tuple[float, float]:
-        """The mean of an amount, after the better and after the worse move."""
-        both = zip(*((amount(a), amount(b)) for a, b in self.pairs))
-        better, worse = (sum(each) / len(each) for each in both)
-        return better, worse
-
-
-class Explainer(Protocol):
-    """What one game knows of causes: its figures, its events, and the sentences for both."""
-
-    worlds: int
-    """Worlds in which two moves are compared."""
-
-    def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
-        """Split the difference of the own chance over figures; the parts add up to it."""
-
-    def consequences(self, playout: Playout, own: int) -> Mapping[Consequence, Barred]:
-        """Return the events that may be told as a reply, with the moves that led to them."""
-
-    def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Say what a part is; None where it moves in a direction that nobody holds to be good."""
-
-    def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
-        """Say what follows only one of the moves: a rival's the worse, one's own the better."""
-
-    def price(self, part: Part, contrast: Contrast) -> Phrase | None:
-        """Say what the worse move has for itself, by a part that speaks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,27 +57,19 @@ class Causes:
     @property
     def praise(self) -> tuple[Phrase, ...]:
         """Sentences on the better move, the most important first."""
-        if self.is_alike:
-            return ()
-        told = [each.praise for each in (self.cause, self.reply) if each is not None]
-        return (*told, *([] if self.price is None else [self.price]))
+        return self._told([each.praise for each in self._reasons])
 
     @property
     def blame(self) -> tuple[Phrase, ...]:
         """Sentences on the worse move that do not give the better one away."""
-        if self.is_alike:
-            return ()
-        told = [each.blame for each in (self.cause, self.reply) if each is not None]
-        return (*told, *([] if self.price is None else [self.price]))
+        return self._told([each.blame for each in self._reasons])
 
+    @property
+    def _reasons(self) -> list[Reason]:
+        return [each for each in (self.cause, self.reply) if each is not None]
 
-def compare(
-    explainer: Explainer, worlds: Worlds, view: Any, better: Advice, worse: Advice
-) -> Contrast:
-    """Play two moves in the same worlds."""
-    numbers = range(explainer.worlds)
-    pairs = [(worlds.simulate(better, n), worlds.simulate(worse, n)) for n in numbers]
-    return Contrast(view, better, worse, pairs)
+    def _told(self, reasons: Sequence[Phrase]) -> tuple[Phrase, ...]:
+        return (*reasons, *([] if self.price is None else [self.price]))
 
 
 def worlds_to_explain(judge: Judge, decision: Decision, chance: Chance) -> Worlds | None:
@@ -187,30 +80,65 @@ def worlds_to_explain(judge: Judge, decision: Decision, chance: Chance) -> World
     return worlds
 
 
-def causes_of(explainer: Explainer, worlds: Worlds, contrast: Contrast) -> Causes:
-    """Find why the better move of a contrast is better."""
-    if not contrast.is_clear:
-        return Causes(is_alike=True)
-    parts = parts_of(explainer, contrast)
-    reply = next(_replies(explainer, worlds, contrast), None)
-    cause = next(_causes(explainer, parts, contrast), None)
-    return Causes(cause, reply, _price(explainer, parts, contrast))
+class CauseFinder:
+    """Finds why moves of one decision are better than others; each is played once a world."""
+
+    def __init__(self, explainer: Explainer, worlds: Worlds, view: Any) -> None:
+        """`view` is that of the seat that decides."""
+        self._explainer = explainer
+        self._worlds = worlds
+        self._view = view
+        self._played: dict[Move, Sequence[Playout]] = {}
+
+    @classmethod
+    def of(cls, judge: Judge, decision: Decision, chance: Chance) -> CauseFinder | None:
+        """Return the finder of a decision; None where its game has no sentences, or no search."""
+        explainer = judge.explainer
+        worlds = None if explainer is None else worlds_to_explain(judge, decision, chance)
+        if explainer is None or worlds is None:
+            return None
+        return cls(explainer, worlds, decision.view)
+
+    def between(self, better: Advice, worse: Advice) -> Causes:
+        """Find why one move is better than another."""
+        return self.causes_of(self.contrast(better, worse))
+
+    def contrast(self, better: Advice, worse: Advice) -> Contrast:
+        """Play two moves in the same worlds."""
+        pairs = [*zip(self._playouts(better), self._playouts(worse))]
+        return Contrast(self._view, better, worse, pairs)
+
+    def _playouts(self, advice: Advice) -> Sequence[Playout]:
+        found = self._played.get(advice.move)
+        if found is None:
+            numbers = range(self._explainer.worlds)
+            found = [self._worlds.simulate(advice, number) for number in numbers]
+            self._played[advice.move] = found
+        return found
+
+    def causes_of(self, contrast: Contrast) -> Causes:
+        """Find why the better move of a contrast is better."""
+        if not contrast.is_clear:
+            return Causes(is_alike=True)
+        parts = parts_of(self._explainer, contrast)
+        reply = next(_replies(self._explainer, self._worlds, contrast), None)
+        cause = next(_causes(self._explainer, parts, contrast), None)
+        return Causes(cause, reply, _price(self._explainer, parts, contrast))
 
 
 def explained(
     judge: Judge, decision: Decision, found: Sequence[Weighed], chance: Chance
 ) -> list[Weighed]:
     """Return weighed moves, the first with the reasons why it is better than the next worse one."""
-    explainer, (first, *others), own = judge.explainer, found, decision.view.seat
-    if explainer is None or not first.chances:
+    (first, *others), own = found, decision.view.seat
+    if not first.chances:
         return [*found]
     apart = [each for each in others if first.chances[own] - each.chances[own] >= LEAST_GAIN]
-    worlds = worlds_to_explain(judge, decision, chance) if apart else None
-    if worlds is None:
+    finder = CauseFinder.of(judge, decision, chance) if apart else None
+    if finder is None:
         return [*found]
     for other in apart[:RIVALS]:
-        contrast = compare(explainer, worlds, decision.view, first.advice, other.advice)
-        why = causes_of(explainer, worlds, contrast)
+        why = finder.between(first.advice, other.advice)
         if not why.is_alike:
             return [replace(first, why=why.praise), *others]
     return [*found]
@@ -229,7 +157,7 @@ def parts_of(explainer: Explainer, contrast: Contrast) -> list[Part]:
     for group, gains in by_group.items():
         gain = sum(gains) / count
         figures = sorted(by_figure[group].items(), key=lambda each: each[1], reverse=gain > 0)
-        parts.append(Part(group, gain, _error(gains), dict(figures)))
+        parts.append(Part(group, gain, standard_error(gains), dict(figures)))
     return sorted(parts, key=lambda part: -part.gain)
 
 
@@ -290,31 +218,3 @@ def _without(what: Consequence, worlds: Worlds, contrast: Contrast, found: _Foun
                 chances[side] = worlds.simulate(advice, number, barred).chances[own]
         gains.append(chances[0] - chances[1])
     return sum(gains) / len(gains)
-
-
-def logit_parts(
-    better: Sequence[Features], worse: Sequence[Features], weights: Features, own: int
-) -> Sequence[Sequence[float]]:
-    """Split the difference of the own chance over seats and figures of a conditional logit.
-
-    Rows are the figures of each seat after either move; the answer has their shape, and adds up
-    to the difference within 0.0005.
-    """
-    seats = range(len(better))
-    leads = [[w * (a - b) for w, a, b in zip(weights, better[s], worse[s])] for s in seats]
-    base = [sum(w * b for w, b in zip(weights, worse[s])) for s in seats]
-    whole = [sum(lead) for lead in leads]
-    slopes = [0.0 for _ in seats]
-    for point in range(POINTS):
-        at = (point + 0.5) / POINTS
-        chances = softmax([base[s] + at * whole[s] for s in seats])
-        for seat in seats:
-            slopes[seat] += chances[own] * ((seat == own) - chances[seat]) / POINTS
-    return [[lead * slopes[seat] for lead in leads[seat]] for seat in seats]
-
-
-def _error(values: Sequence[float]) -> float:
-    """The standard error of a mean."""
-    mean = sum(values) / len(values)
-    spread = sum((each - mean) ** 2 for each in values) / max(1, len(values) - 1)
-    return sqrt(spread / len(values))

@@ -13,17 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, inf, log2, sqrt
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from nim_tui.bots.bot import Bot
+from nim_tui.bots.contrast import Explainer
 from nim_tui.bots.playout import Barred, Playout
 from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
-
-if TYPE_CHECKING:
-    from nim_tui.bots.causes import Explainer
 
 C = TypeVar("C")
 
@@ -154,6 +152,28 @@ class Judge(Protocol):
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
     ) -> Worlds | None:
         """The worlds of a decision; None where there is nothing to be searched for."""
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """A bot that can say what moves are worth: every bot of the catalog."""
+
+    @property
+    def judge(self) -> Judge:
+        """The judge that tells the worth of moves."""
+
+    def weigh(
+        self,
+        game: AnyGame,
+        view: Any,
+        legal: Sequence[Move],
+        chance: Chance,
+        budget: int | None = None,
+    ) -> Sequence[Weighed]:
+        """The move that `choose` gives, then others worth a try, the best first.
+
+        `budget` counts simulations, of all moves together; without it as many as the bot takes.
+        """
 
 
 HELD: Final = inf

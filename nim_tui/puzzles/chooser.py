@@ -8,7 +8,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Any, Final
 
-from nim_tui.bots.causes import causes_of, compare, worlds_to_explain
+from nim_tui.bots.causes import CauseFinder
 from nim_tui.bots.search import Decision, Judge, weighed
 from nim_tui.puzzles.finding import CLOSE
 from nim_tui.puzzles.progress import PuzzleProgress
@@ -57,12 +57,9 @@ class Comparison:
         found = weighed(worlds, both, self.view, self.judge.budget * self.more)
         wins = {each.advice.move.word: each.chances[own] for each in found}
         behind: float = 100 * (wins[self.best] - wins[self.other])
-        if (explainer := self.judge.explainer) is None or behind <= CLOSE:
-            return ComparedAnswer(behind)
-        further = worlds_to_explain(self.judge, Decision(game, self.view, legal), chance)
-        assert further is not None, "the judge has just looked into it"
-        contrast = compare(explainer, further, self.view, *both)
-        return ComparedAnswer(behind, causes_of(explainer, further, contrast).blame)
+        decision = Decision(game, self.view, legal)
+        finder = None if behind <= CLOSE else CauseFinder.of(self.judge, decision, chance)
+        return ComparedAnswer(behind, () if finder is None else finder.between(*both).blame)
 
 
 Named = tuple[str, WrittenPuzzle]

@@ -10,7 +10,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.causes import causes_of, compare, worlds_to_explain
+from nim_tui.bots.causes import CauseFinder
 from nim_tui.bots.search import WORLDS, Decision, Judge, weigh
 from nim_tui.puzzles.puzzle_file import SCALE, CandidateMove, WrittenPhrase, facts_to_keep
 from rules.advice import Weighed
@@ -103,10 +103,8 @@ def with_reasons(
     judge: Judge, decision: Decision, found: FoundPuzzle, chance: Chance
 ) -> FoundPuzzle:
     """Return a puzzle with why its best move is best, and what each wrong one overlooks."""
-    if (explainer := judge.explainer) is None:
-        return found
-    worlds = worlds_to_explain(judge, decision, chance)
-    if worlds is None:
+    finder = CauseFinder.of(judge, decision, chance)
+    if finder is None:
         return found
     best, *others = found.tries
     advice = best.advice(decision.game.parse(best.move))
@@ -115,9 +113,7 @@ def with_reasons(
         if tried.move in found.right:
             tries.append(tried)
             continue
-        other = tried.advice(decision.game.parse(tried.move))
-        contrast = compare(explainer, worlds, decision.view, advice, other)
-        why = causes_of(explainer, worlds, contrast)
+        why = finder.between(advice, tried.advice(decision.game.parse(tried.move)))
         praise = praise or why.praise
         tries.append(with_why(tried, why.blame))
     return replace(found, tries=(with_why(best, praise), *tries))

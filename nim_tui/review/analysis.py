@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.causes import causes_of, compare, worlds_to_explain
+from nim_tui.bots.causes import CauseFinder
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
@@ -201,12 +201,8 @@ def _why(
     judge: Judge, decision: Decision, better: Advice, worse: Advice, chance: Chance
 ) -> tuple[PhraseFact, ...]:
     """Return why a move is better than the one that was played, tried in worlds of their own."""
-    explainer = judge.explainer
-    worlds = worlds_to_explain(judge, decision, chance)
-    if explainer is None or worlds is None:
-        return ()
-    contrast = compare(explainer, worlds, decision.view, better, worse)
-    return tuple(map(kept_phrase, causes_of(explainer, worlds, contrast).praise))
+    finder = CauseFinder.of(judge, decision, chance)
+    return () if finder is None else tuple(map(kept_phrase, finder.between(better, worse).praise))
 
 
 def _would_hard_play(judge: Judge, decision: Decision, move: Move, number: int) -> bool:

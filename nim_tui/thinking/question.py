@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Protocol, runtime_checkable
 
-from nim_tui.bots.bot import Bot, Weighing, bot_chance
+from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.causes import explained
-from nim_tui.bots.search import Decision
+from nim_tui.bots.search import Decision, Weighing
 from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move

@@ -14,18 +14,12 @@ from nim_tui.games.bataille.compared import (
     first_of,
     lane_of,
 )
-from rules.bataille.board import (
-    CELLS,
-    LANES,
-    SUBMARINES,
-    cell_name,
-    number_of,
-)
+from rules.bataille.board import CELLS, LANES, SUBMARINES, cell_name, number_of
 from rules.bataille.deduction import all_placements
 from rules.bataille.moves import OVER
 from rules.bataille.state import BatailleState
 from rules.bataille.view import view_of
-from rules.messages import N_
+from rules.messages import N_, Value
 
 SURELY: Final = 20
 """Percent from which on the enemy is said to be sure of a submarine."""
@@ -43,9 +37,8 @@ def _kept_off(both: Compared) -> Finding | None:
 
 
 def _kept_off_at(both: Compared, cell: int) -> Finding | None:
-    kept, left = both.cases(lambda state: _has_ship_above(state, both.own, cell))
-    fewer, more = both.cases(lambda state: cell in state.lost[both.own])
-    if kept - left < MOSTLY or more - fewer < OFTEN:
+    kept = both.oftener(lambda state: _has_ship_above(state, both.own, cell), least=MOSTLY)
+    if kept is None or _lost_at(both, cell) is None:
         return None
     return Finding(
         N_("Your ship on {number} keeps {name}’s ships off your submarine at {cell}."),
@@ -53,6 +46,11 @@ def _kept_off_at(both: Compared, cell: int) -> Finding | None:
         N_("{worse} keeps {name}’s ships off your submarine at {cell}."),
         both.facts | {"number": number_of(cell), "cell": cell_name(cell)},
     )
+
+
+def _lost_at(both: Compared, cell: int) -> dict[str, Value] | None:
+    """How much more often the own submarine of a cell is sunk after the worse move."""
+    return both.oftener(lambda state: cell in state.lost[both.own], after_worse=True)
 
 
 def _has_ship_above(state: BatailleState, seat: int, cell: int) -> bool:
@@ -88,8 +86,7 @@ def _found(both: Compared) -> Finding | None:
 
 
 def _found_at(both: Compared, cell: int, sure: int) -> Finding | None:
-    fewer, more = both.cases(lambda state: cell in state.lost[both.own])
-    if more - fewer < OFTEN:
+    if _lost_at(both, cell) is None:
         return None
     return Finding(
         N_("{name} knows your submarine at {cell} to {sure}%, and can hit it after {worse}."),
@@ -102,14 +99,14 @@ def _found_at(both: Compared, cell: int, sure: int) -> Finding | None:
 def _sunk(both: Compared) -> Finding | None:
     """An own submarine is sunk more often after the worse move."""
     before = len(both.view.fleets[both.own].lost)
-    fewer, more = both.cases(lambda state: len(state.lost[both.own]) > before)
-    if more - fewer < OFTEN:
+    facts = both.oftener(lambda state: len(state.lost[both.own]) > before, after_worse=True)
+    if facts is None:
         return None
     return Finding(
         N_("After {worse}, {name} sinks a submarine in {more} of 100 cases, not in {fewer}."),
         N_("{name} then sinks a submarine of yours in {more} of 100 cases."),
         N_("After {worse}, {name} sinks a submarine in {fewer} of 100 cases, not in {more}."),
-        both.facts | {"more": more, "fewer": fewer},
+        facts,
     )
 
 
@@ -119,8 +116,8 @@ def _sunk(both: Compared) -> Finding | None:
 def _hit(both: Compared) -> Finding | None:
     """A submarine of the enemy is sunk more often after the better move."""
     before = len(both.view.fleets[both.enemy].lost)
-    more, fewer = both.cases(lambda state: len(state.lost[both.enemy]) > before)
-    if more - fewer < OFTEN:
+    facts = both.oftener(lambda state: len(state.lost[both.enemy]) > before)
+    if facts is None:
         return None
     aim = aim_of(both, 0)
     if aim:
@@ -129,7 +126,7 @@ def _hit(both: Compared) -> Finding | None:
         N_("You sink a submarine in {more} of 100 cases, after {worse} in {fewer}."),
         N_("You sink a submarine in {fewer} of 100 cases; a better move does so more often."),
         N_("After {worse}, you sink a submarine in {more} of 100 cases, not in {fewer}."),
-        both.facts | {"more": more, "fewer": fewer},
+        facts,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from nim_tui.bots.causes import Contrast
+from nim_tui.bots.contrast import Contrast
 from rules.bataille.board import COLUMN_OF_CELLS, LEVELS
 from rules.bataille.deduction import all_placements
 from rules.bataille.events import Charge
@@ -78,6 +78,21 @@ class Compared:
     def cases(self, holds: Callable[[BatailleState], bool]) -> tuple[int, int]:
         """In how many cases of 100 something holds, after the better and the worse move."""
         return self.contrast.cases(lambda playout: holds(playout.state))
+
+    def oftener(
+        self,
+        holds: Callable[[BatailleState], bool],
+        *,
+        after_worse: bool = False,
+        least: int = OFTEN,
+    ) -> dict[str, Value] | None:
+        """Return in how many cases of 100 something holds, as the facts `more` and `fewer`.
+
+        None unless it holds so much more often after the better move, or after the worse one.
+        """
+        cases = self.cases(holds)
+        more, fewer = cases[::-1] if after_worse else cases
+        return self.facts | {"more": more, "fewer": fewer} if more - fewer >= least else None
 
     def means(self, amount: Callable[[BatailleState], float]) -> tuple[float, float]:
         """The mean of an amount, after the better and after the worse move."""

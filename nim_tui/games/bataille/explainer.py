@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from nim_tui.bots.causes import Consequence, Contrast, Figure, Part, Reason, logit_parts
+from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason, phrase
+from nim_tui.bots.judging import logit_parts
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.games.bataille.camp_findings import SAFETY, SEARCH
 from nim_tui.games.bataille.compared import Compared, Finding, Look, first_of
@@ -84,14 +85,14 @@ class BatailleExplainer:
         found = finding_of(part.group, Compared(contrast))
         if found is None:
             return None
-        return Reason(Phrase(found.praise, found.facts), Phrase(found.blame, found.facts))
+        return Reason.of(found.praise, found.blame, found.facts)
 
     def price(self, part: Part, contrast: Contrast) -> Phrase | None:
         """Say what differs in a group for the worse move."""
         pairs = [(worse, better) for better, worse in contrast.pairs]
         mirrored = Contrast(contrast.view, contrast.worse, contrast.better, pairs)
         found = finding_of(part.group, Compared(mirrored, contrast.worse.move.word))
-        return None if found is None else Phrase(found.price, found.facts)
+        return None if found is None else phrase(found.price, found.facts)
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
         """Say what the enemy hits after the worse move."""
@@ -112,7 +113,7 @@ class BatailleExplainer:
                 blame = N_("{name} can then sink your {ship} by a torpedo along {lane}.")
             case _:
                 return None
-        return Reason(Phrase(praise, facts), Phrase(blame, facts))
+        return Reason.of(praise, blame, facts)
 
 
 def _end_of(state: BatailleState, own: int) -> Figure | None:

@@ -6,7 +6,6 @@ from typing import Final
 
 from nim_tui.games.bataille.compared import (
     CLEARLY,
-    OFTEN,
     Compared,
     Finding,
     Look,
@@ -27,8 +26,8 @@ from rules.messages import N_, charges
 def _prey(both: Compared) -> Finding | None:
     """A ship of the enemy is sunk more often after the better move."""
     before = both.view.fleets[both.enemy].floating
-    more, fewer = both.cases(lambda state: _floating(state, both.enemy) < before)
-    if more - fewer < OFTEN:
+    facts = both.oftener(lambda state: _floating(state, both.enemy) < before)
+    if facts is None:
         return None
     if lane_of(both.contrast.better.move) is not None:
         return Finding(
@@ -41,7 +40,7 @@ def _prey(both: Compared) -> Finding | None:
         N_("You sink a ship in {more} of 100 cases, after {worse} in {fewer}."),
         N_("You sink a ship in {fewer} of 100 cases; a better move does so more often."),
         N_("After {worse}, you sink a ship in {more} of 100 cases, not in {fewer}."),
-        both.facts | {"more": more, "fewer": fewer},
+        facts,
     )
 
 
@@ -57,10 +56,10 @@ def _lost(both: Compared) -> Finding | None:
 
 
 def _lost_ship(both: Compared, ship: int) -> Finding | None:
-    fewer, more = both.cases(lambda state: state.places[both.own][ship] == SUNK)
-    if more - fewer < OFTEN:
+    cases = both.oftener(lambda state: state.places[both.own][ship] == SUNK, after_worse=True)
+    if cases is None:
         return None
-    facts = both.facts | {"ship": SHIPS[ship], "more": more, "fewer": fewer}
+    facts = cases | {"ship": SHIPS[ship]}
     if _strikes(both, SHIPS[ship]):
         return Finding(
             N_("After {worse}, {ship} strikes a mine in {more} of 100 cases, not in {fewer}."),
@@ -112,14 +111,16 @@ def _is_seen(state: BatailleState, seat: int, ship: int) -> bool:
 def _in_lane(both: Compared) -> Finding | None:
     """A ship of the enemy lies in an own lane more often after the better move."""
     ships = range(len(SHIPS))
-    more, fewer = both.cases(lambda state: any(_is_seen(state, both.enemy, ship) for ship in ships))
-    if more - fewer < CLEARLY:
+    facts = both.oftener(
+        lambda state: any(_is_seen(state, both.enemy, ship) for ship in ships), least=CLEARLY
+    )
+    if facts is None:
         return None
     return Finding(
         N_("You can then fire at a ship in {more} of 100 cases, after {worse} in {fewer}."),
         N_("You can then fire at a ship in only {fewer} of 100 cases."),
         N_("After {worse}, you can fire at a ship in {more} of 100 cases, not in {fewer}."),
-        both.facts | {"more": more, "fewer": fewer},
+        facts,
     )
 
 

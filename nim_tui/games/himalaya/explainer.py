@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, cast
 
-from nim_tui.bots.causes import Consequence, Contrast, Figure, Part, Reason
+from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.games.himalaya.figures import Position, chances_at, position_of
 from nim_tui.games.himalaya.gains import HELD, REGIONS, RELIGION, YAKS, Sides, told, worse_word
@@ -73,11 +73,12 @@ class HimalayaExplainer:
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
         """Say what a rival does first."""
         kind, village = cast("tuple[str, int]", what.what)
-        facts: dict[str, Value] = {"name": SeatName(what.seat), "village": village}
-        praise, blame = _REPLIES[kind]
-        return Reason(
-            Phrase(praise, {**facts, "worse": worse_word(contrast)}), Phrase(blame, facts)
-        )
+        facts: dict[str, Value] = {
+            "name": SeatName(what.seat),
+            "village": village,
+            "worse": worse_word(contrast),
+        }
+        return Reason.of(*_REPLIES[kind], facts)
 
     def price(self, part: Part, contrast: Contrast) -> Phrase | None:
         """Say what somebody has more or less of after the worse move, which speaks for it."""

@@ -162,8 +162,7 @@ def _possessions(position: Position) -> list[Features]:
         (
             leads[seat] / 8,
             sum(holdings[seat].delegations) / 10,
-            spendable(holdings[seat].cubes, position.turn) / 10,
-            len(led_alone(position, seat)) / (1 + to_inventory(position.turn)),
+            *_cubes(position, seat),
             ((seat - position.first) % seats) / 3,
         )
         for seat in range(seats)
@@ -203,9 +202,14 @@ def cube_powers(position: Position, seat: int) -> tuple[float, float]:
         weights[2 * number] * (1 - left) + weights[2 * number + 1] * left
         for number in (_SPENDABLE, _LED)
     )
-    worth = spendable(position.holdings[seat].cubes, position.turn) / 10
-    tokens = len(led_alone(position, seat)) / (1 + to_inventory(position.turn))
+    worth, tokens = _cubes(position, seat)
     return to_spend * worth, to_lead * tokens
+
+
+def _cubes(position: Position, seat: int) -> tuple[float, float]:
+    """What a seat's cubes may still pay, and the inventory tokens that they may bring soon."""
+    worth = spendable(position.holdings[seat].cubes, position.turn) / 10
+    return worth, len(led_alone(position, seat)) / (1 + to_inventory(position.turn))
 
 
 def to_inventory(turn: int) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from nim_tui.bots.causes import Contrast, Part
+from nim_tui.bots.contrast import Contrast, Part
 from nim_tui.bots.playout import Playout
 from nim_tui.games.himalaya.figures import (
     Position,

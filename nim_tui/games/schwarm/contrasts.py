@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from nim_tui.bots.causes import Contrast, Part, Reason
+from nim_tui.bots.contrast import Contrast, Part, Reason
 from nim_tui.bots.playout import Playout
 from nim_tui.games.schwarm.amounts import (
     at_the_queen,
@@ -30,7 +30,7 @@ from nim_tui.games.schwarm.line_of_play import (
     taken_by_hits,
 )
 from rules import messages as nouns
-from rules.messages import N_, Noun, Phrase, Value
+from rules.messages import N_, Noun, Value
 from rules.schwarm.events import Ordered, Took
 
 POINTS: Final = "points"
@@ -41,16 +41,6 @@ CLEARLY_MORE: Final = 2
 """Points more for as many tiles that are told."""
 
 Facts = dict[str, Value]
-
-
-def reason(praise: str, blame: str, facts: Facts) -> Reason:
-    """Return a cause in two sentences, each with the facts that it names."""
-    return Reason(phrase(praise, facts), phrase(blame, facts))
-
-
-def phrase(text: str, facts: Facts) -> Phrase:
-    """Return a sentence with the facts that it names."""
-    return Phrase(text, {name: fact for name, fact in facts.items() if f"{{{name}}}" in text})
 
 
 # Lines of own cards
@@ -78,7 +68,7 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
         "lower": nouns.points(less),
     }
     if laid == fewer and laid and points >= less + CLEARLY_MORE:
-        return reason(
+        return Reason.of(
             N_("You place {tiles} for {points} with two cards; after {worse}, for {lower}."),
             N_("It places {fewer} by the end of your next card for only {lower}."),
             facts,
@@ -92,11 +82,11 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
         praise = N_("Then {second} places {tiles} ({points}); {worse} first: {less}.")
         if not fewer:
             praise = N_("Then {second} places {tiles} ({points}); {worse} first: none.")
-        return reason(praise, blame, facts)
+        return Reason.of(praise, blame, facts)
     praise = N_("You place {tiles} ({points}) with two cards; after {worse}, {less}.")
     if not fewer:
         praise = N_("You place {tiles} ({points}) with two cards; after {worse}, none.")
-    return reason(praise, blame, facts)
+    return Reason.of(praise, blame, facts)
 
 
 def _fetched(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason | None:
@@ -127,7 +117,7 @@ def by_row(part: Part, contrast: Contrast) -> Reason | None:
     card = max(gains, key=gains.__getitem__, default="")
     if not card or gains[card] < OFTEN:
         return None
-    return reason(
+    return Reason.of(
         N_("You also get “{card}” from this row; after {worse}, you do not."),
         N_("You then miss a card of this row that you need."),
         {"card": card, "worse": contrast.worse.move.word},
@@ -138,7 +128,7 @@ def _cheaper(contrast: Contrast) -> Reason | None:
     price, other = map(round, contrast.means(lambda each: paid(each, contrast.own)))
     if price >= other:
         return None
-    return reason(
+    return Reason.of(
         N_("Your cards of this row cost {price}; after {worse}, {dearer}."),
         N_("Your cards of this row then cost {more}."),
         {
@@ -190,7 +180,7 @@ def _told(means: tuple[float, float], sentences: _Sentences, contrast: Contrast)
         "fewer": noun(less),
     }
     blame = sentences.none if sentences.none and not less else sentences.blame
-    return reason(sentences.praise, blame, facts)
+    return Reason.of(sentences.praise, blame, facts)
 
 
 def _points(part: Part, contrast: Contrast) -> Reason | None:
@@ -210,7 +200,7 @@ def _points(part: Part, contrast: Contrast) -> Reason | None:
     lost = contrast.means(lambda each: lost_by_hits(each, contrast.own))
     if round(lost[1]) <= round(lost[0]):
         return None
-    return reason(
+    return Reason.of(
         N_("After {worse}, hits are likely to cost you {lost}."),
         N_("Hits are then likely to cost you {lost}."),
         {"lost": nouns.points(round(lost[1])), "worse": contrast.worse.move.word},
@@ -231,7 +221,7 @@ def _queen(_part: Part, contrast: Contrast) -> Reason | None:
     )
     missing, longer = map(round, contrast.means(lambda each: way_to_the_queen(each, contrast.own)))
     if told is None and missing < longer:
-        return reason(
+        return Reason.of(
             N_("Your way to the queen needs only {missing}; after {worse}, {longer}."),
             N_("Your way to the queen then still needs {needed}."),
             {

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from nim_tui.bots.causes import Consequence, Contrast, Figure, Part, Reason, logit_parts
-from nim_tui.bots.judging import nearest
+from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason
+from nim_tui.bots.judging import logit_parts, nearest
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.games.schwarm.amounts import at_the_queen, hazard_cards, largest_network
 from nim_tui.games.schwarm.contrasts import (
@@ -22,7 +22,6 @@ from nim_tui.games.schwarm.contrasts import (
     by_line,
     by_row,
     hits_tell_more,
-    reason,
 )
 from nim_tui.games.schwarm.figures import SchwarmFigures, by_figure, figures_of
 from nim_tui.games.schwarm.followed import any_copy
@@ -100,7 +99,7 @@ class SchwarmExplainer:
         facts["card"] = found[0]
         if not _is_wanted(kind, found[0], contrast):
             return None
-        return reason(
+        return Reason.of(
             N_("After {worse}, {name} takes “{card}” from the row."),
             N_("{name} then takes “{card}” from the row."),
             facts,
@@ -141,12 +140,12 @@ def _hit(seat: int, found: list[str], contrast: Contrast, facts: Facts) -> Reaso
     piece, cell = found
     facts["cell"] = cell
     if piece == "ship":
-        return reason(
+        return Reason.of(
             N_("After {worse}, {name} can hit your ship on {cell}."),
             N_("{name} can then hit your ship on {cell}."),
             facts,
         )
-    return reason(
+    return Reason.of(
         N_("After {worse}, {name} can hit your station on {cell}."),
         N_("{name} can then hit your station on {cell}."),
         facts,

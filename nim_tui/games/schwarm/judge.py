@@ -24,9 +24,7 @@ from nim_tui.games.schwarm.worth import EVEN, Weighting
 from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.schwarm.moves import (
-    OVER,
-)
+from rules.schwarm.moves import OVER
 from rules.schwarm.scoring import result
 from rules.schwarm.state import SchwarmState
 

@@ -10,7 +10,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from nim_tui.bots.causes import Consequence, Contrast, Figure, Part, Reason, logit_parts
+from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason
+from nim_tui.bots.judging import logit_parts
 from nim_tui.bots.playout import Barred, Happening, Playout
 from nim_tui.games.submarine.figures import (
     BOAT_AHEAD,
@@ -38,7 +39,6 @@ from nim_tui.games.submarine.told import (
     ended_by,
     facts_of,
     own_take,
-    reason,
     taken,
     tribute,
 )
@@ -189,9 +189,7 @@ def _figure(figure: str, contrast: Contrast) -> Reason | None:
         return None if their is None else their(contrast, seat)
     if name in TYPES:
         return why_in_reach(contrast, TYPES.index(name))
-    own = {TYPES_HELD: own_types, HELD: own_money, INCOME: own_income, BOAT_AHEAD: own_boat}.get(
-        name
-    )
+    own = _OWN.get(name)
     return None if own is None else own(contrast)
 
 
@@ -203,12 +201,12 @@ def _end(contrast: Contrast) -> Reason | None:
     if won[0] - won[1] >= MORE and won[0] - won[1] >= lost[1] - lost[0]:
         facts = facts_of(contrast, a=won[0], b=won[1])
         if certainly(*won):
-            return reason(
+            return Reason.of(
                 N_("It ends the game, and you win; not after {worse}."),
                 N_("It misses a way to end the game as its winner."),
                 facts,
             )
-        return reason(
+        return Reason.of(
             N_("The game ends and you win in {a} of 100 cases; after {worse} in {b}."),
             N_("It misses a way to end the game as its winner."),
             facts,
@@ -243,7 +241,7 @@ def _ended(contrast: Contrast) -> Reason | None:
     facts = facts_of(contrast, name=SeatName(seat), token=token, a=by_any[0], b=by_any[1])
     if by_one[1] >= _MOSTLY * by_any[1]:
         return ended_by(*by_any, facts)
-    return reason(
+    return Reason.of(
         N_("After {worse}, {name} wins at once in {b} of 100 cases, not {a}."),
         N_("{name} then wins at once in {b} of 100 cases."),
         facts,
@@ -254,12 +252,12 @@ def _lost(contrast: Contrast, lost: tuple[int, int]) -> Reason:
     """A lost game, in so many cases of 100."""
     facts = facts_of(contrast, a=lost[0], b=lost[1])
     if certainly(lost[1], lost[0]):
-        return reason(
+        return Reason.of(
             N_("After {worse}, the game soon ends and you lose."),
             N_("The game then soon ends and you lose."),
             facts,
         )
-    return reason(
+    return Reason.of(
         N_("After {worse}, the game ends and you lose in {b} of 100 cases, not {a}."),
         N_("The game then ends and you lose in {b} of 100 cases."),
         facts,

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import partial
 from typing import Final
 
-from nim_tui.bots.causes import Contrast, Reason
+from nim_tui.bots.contrast import Contrast, Reason
 from nim_tui.bots.playout import Playout
 from nim_tui.games.submarine.figures import BOAT_AHEAD, HELD, TYPES_HELD
 from nim_tui.games.submarine.told import (
@@ -15,7 +15,6 @@ from nim_tui.games.submarine.told import (
     columns_ahead,
     facts_of,
     moves_of,
-    reason,
     taken,
     tribute,
 )
@@ -70,15 +69,15 @@ def own_types(contrast: Contrast) -> Reason | None:
     token, (more, less) = _held_oftener(contrast, own, worse=False)
     if more - less >= MORE:
         facts = facts_of(contrast, token=token, a=more, b=less)
-        if certainly(more, less):
-            return reason(N_("You get {token}, a type you lack; not after {worse}."), blame, facts)
         praise = N_("You get {token} in {a} of 100 cases; after {worse} in {b}.")
-        return reason(praise, blame, facts)
+        if certainly(more, less):
+            praise = N_("You get {token}, a type you lack; not after {worse}.")
+        return Reason.of(praise, blame, facts)
     more, less = contrast.cases(lambda playout: types_of(playout.state, own) > now)
     if more - less < MORE:
         return None
     praise = N_("You get a new type in {a} of 100 cases; after {worse} in {b}.")
-    return reason(praise, blame, facts_of(contrast, a=more, b=less))
+    return Reason.of(praise, blame, facts_of(contrast, a=more, b=less))
 
 
 def their_types(contrast: Contrast, seat: int) -> Reason | None:
@@ -91,7 +90,7 @@ def their_types(contrast: Contrast, seat: int) -> Reason | None:
     less, more = contrast.cases(lambda playout: types_of(playout.state, seat) > now)
     if more - less < MORE:
         return None
-    return reason(
+    return Reason.of(
         N_("After {worse}, {name} gets a new type in {b} of 100 cases, not {a}."),
         N_("{name} then gets a new type in {b} of 100 cases."),
         facts_of(contrast, name=SeatName(seat), a=less, b=more),
@@ -115,7 +114,7 @@ def own_money(contrast: Contrast) -> Reason | None:
 
 
 def _fewer_cards(facts: dict[str, Value]) -> Reason:
-    return reason(
+    return Reason.of(
         N_("You hold {cards} by your next turn; only {fewer} after {worse}."),
         N_("It leaves you {fewer} by your next turn, fewer than other moves."),
         facts,
@@ -136,42 +135,24 @@ def _jokers(contrast: Contrast, held: tuple[float, float], cost: int) -> Reason 
     facts = facts_of(contrast, cards=cards(cost))
     better, worse = moves_of(contrast)
     if worse.kind == Kind.TAKE and worse.joker != NONE and better != worse:
-        facts |= {"joker": TOKEN_NAMES[worse.joker]}
+        praise, blame = N_("You keep {joker} as a joker."), N_("It spends the joker {joker}.")
         if cost > 0:
-            return reason(
-                N_("You keep {joker}; it costs you {cards}."),
-                N_("It spends {joker}, a joker worth more than {cards}."),
-                facts,
-            )
-        return reason(N_("You keep {joker} as a joker."), N_("It spends the joker {joker}."), facts)
+            praise = N_("You keep {joker}; it costs you {cards}.")
+            blame = N_("It spends {joker}, a joker worth more than {cards}.")
+        return Reason.of(praise, blame, facts | {"joker": TOKEN_NAMES[worse.joker]})
+    blame = N_("It leaves you fewer jokers than other moves.")
     if better.kind == Kind.TAKE and better.token in _gained_jokers(contrast):
-        facts |= {"token": TOKEN_NAMES[better.token]}
+        praise = N_("{token} becomes a joker of yours.")
         if cost > 0:
-            return reason(
-                N_("{token} becomes a joker; it costs you {cards}."),
-                N_("It leaves you fewer jokers than other moves."),
-                facts,
-            )
-        return reason(
-            N_("{token} becomes a joker of yours."),
-            N_("It leaves you fewer jokers than other moves."),
-            facts,
-        )
+            praise = N_("{token} becomes a joker; it costs you {cards}.")
+        return Reason.of(praise, blame, facts | {"token": TOKEN_NAMES[better.token]})
     more, fewer = (round(each) for each in held)
     if more == fewer:
         return None
-    facts |= {"jokers": jokers(more), "fewer": fewer}
+    praise = N_("You hold {jokers} by your next turn; only {fewer} after {worse}.")
     if not fewer:
-        return reason(
-            N_("You hold {jokers} by your next turn; none after {worse}."),
-            N_("It leaves you fewer jokers than other moves."),
-            facts,
-        )
-    return reason(
-        N_("You hold {jokers} by your next turn; only {fewer} after {worse}."),
-        N_("It leaves you fewer jokers than other moves."),
-        facts,
-    )
+        praise = N_("You hold {jokers} by your next turn; none after {worse}.")
+    return Reason.of(praise, blame, facts | {"jokers": jokers(more), "fewer": fewer})
 
 
 def _gained_jokers(contrast: Contrast) -> set[int]:
@@ -210,9 +191,10 @@ def their_money(contrast: Contrast, seat: int) -> Reason | None:
         contrast, name=SeatName(seat), cards=cards(round(more)), fewer=cards(round(less))
     )
     blame = N_("You pay {name} a tribute of {cards}.")
+    praise = N_("You pay {name} no tribute; {cards} after {worse}.")
     if round(less):
-        return reason(N_("You pay {name} {fewer} in tribute; {cards} after {worse}."), blame, facts)
-    return reason(N_("You pay {name} no tribute; {cards} after {worse}."), blame, facts)
+        praise = N_("You pay {name} {fewer} in tribute; {cards} after {worse}.")
+    return Reason.of(praise, blame, facts)
 
 
 def _their_joker(contrast: Contrast, seat: int) -> Reason | None:
@@ -223,12 +205,12 @@ def _their_joker(contrast: Contrast, seat: int) -> Reason | None:
         return None
     facts = facts_of(contrast, name=SeatName(seat), a=less, b=more)
     if certainly(more, less):
-        return reason(
+        return Reason.of(
             N_("After {worse}, {name} can gain a joker."),
             N_("{name} can then gain a joker."),
             facts,
         )
-    return reason(
+    return Reason.of(
         N_("After {worse}, {name} gains a joker in {b} of 100 cases, not {a}."),
         N_("{name} then gains a joker in {b} of 100 cases."),
         facts,
@@ -241,7 +223,7 @@ def own_income(contrast: Contrast) -> Reason | None:
     if move.kind != Kind.DIVE:
         return None
     facts = facts_of(contrast, column=COLUMN_OF[move.cell])
-    return reason(
+    return Reason.of(
         N_("Opponents who collect in column {column} may owe you tribute."),
         N_("Opponents are less likely to owe you tribute."),
         facts,
@@ -257,13 +239,13 @@ def own_boat(contrast: Contrast) -> Reason | None:
         return None
     facts = facts_of(contrast, columns=columns(more), fewer=fewer)
     if not fewer:
-        return reason(
+        return Reason.of(
             N_("Your boat can still stop in {columns}; not after {worse}."),
             N_("Your boat cannot stop again in this crossing."),
             facts,
         )
     facts |= {"few": columns(fewer)}
-    return reason(
+    return Reason.of(
         N_("Your boat can still stop in {columns}; only in {fewer} after {worse}."),
         N_("Your boat can still stop in {few} only."),
         facts,

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from math import log
 from typing import Final, NamedTuple
 
-from nim_tui.bots.causes import Contrast, Reason
+from nim_tui.bots.contrast import Contrast, Reason
 from nim_tui.games.submarine.figures import Figured
-from nim_tui.games.submarine.told import facts_of, moves_of, reason
+from nim_tui.games.submarine.told import facts_of, moves_of
 from rules.messages import N_, SeatName
 from rules.submarine.board import (
     CELL_NAMES,
@@ -86,12 +86,12 @@ def _nearer(contrast: Contrast, cell: int, token: int) -> Reason | None:
     if move.kind not in (Kind.DIVE, Kind.BOAT, Kind.PLACE):
         return None
     if move.kind == Kind.DIVE and move.cell == cell:
-        return reason(
+        return Reason.of(
             N_("It brings you to {token}, a type you lack."),
             N_("Other moves bring you closer to types you lack."),
             facts,
         )
-    return reason(
+    return Reason.of(
         N_("You reach {token} in {cell}, a type you lack, sooner than after {worse}."),
         N_("Other moves bring you closer to types you lack."),
         facts,
@@ -99,7 +99,7 @@ def _nearer(contrast: Contrast, cell: int, token: int) -> Reason | None:
 
 
 def _cheaper(contrast: Contrast, cell: int, token: int) -> Reason:
-    return reason(
+    return Reason.of(
         N_("You can afford the tribute for {token} in {cell}, a type you lack."),
         N_("It makes a type that you lack harder to pay for."),
         facts_of(contrast, token=TOKEN_NAMES[token], cell=CELL_NAMES[cell]),
@@ -108,7 +108,7 @@ def _cheaper(contrast: Contrast, cell: int, token: int) -> Reason:
 
 def _payable(contrast: Contrast, cell: int, token: int) -> Reason:
     colour = COLOURS[COLOUR_OF[token]]
-    return reason(
+    return Reason.of(
         N_("You are likelier to have a {colour} card for {token} in {cell}."),
         N_("It makes a type that you lack harder to pay for."),
         facts_of(contrast, colour=colour, token=TOKEN_NAMES[token], cell=CELL_NAMES[cell]),
@@ -124,13 +124,13 @@ def why_out_of_reach(contrast: Contrast, seat: int, kind: int) -> Reason | None:
     better, worse = moves_of(contrast)
     facts = facts_of(contrast, name=SeatName(seat))
     if better.kind == Kind.TAKE and TYPE_OF[better.token] == kind:
-        return reason(
+        return Reason.of(
             N_("You take {token} first; {name} lacks that type too."),
             N_("It leaves {name} a type that they lack."),
             facts | {"token": TOKEN_NAMES[better.token]},
         )
     if worse.kind == Kind.TAKE and worse.joker in TREASURES and TYPE_OF[worse.joker] == kind:
-        return reason(
+        return Reason.of(
             N_("After {worse}, {joker} lies there, a type that {name} lacks."),
             N_("It lays down {joker}, a type that {name} lacks."),
             facts | {"joker": TOKEN_NAMES[worse.joker]},
@@ -153,7 +153,7 @@ def _barred(contrast: Contrast, seat: int, kind: int) -> Reason | None:
     if not below or view.players[seat].board[kind] != NONE:
         return None
     cell, token = below[0]
-    return reason(
+    return Reason.of(
         N_("{name} lacks {token} in {cell}, and would owe you tribute for it."),
         N_("It puts nothing in the way of types that {name} lacks."),
         facts_of(contrast, name=SeatName(seat), token=TOKEN_NAMES[token], cell=CELL_NAMES[cell]),

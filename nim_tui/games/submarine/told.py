@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nim_tui.bots.causes import Contrast, Reason
-from rules.messages import N_, Phrase, Value
+from nim_tui.bots.contrast import Contrast, Reason
+from rules.messages import N_, Value
 from rules.submarine.board import COLUMN_OF
 from rules.submarine.moves import Move
 from rules.submarine.state import SubmarineState
@@ -38,15 +38,6 @@ def facts_of(contrast: Contrast, **facts: Value) -> dict[str, Value]:
     return {"worse": contrast.worse.move.word, **facts}
 
 
-def reason(praise: str, blame: str, facts: dict[str, Value]) -> Reason:
-    """Return a cause in two sentences, each with the facts that it names."""
-    return Reason(_phrase(praise, facts), _phrase(blame, facts))
-
-
-def _phrase(text: str, facts: dict[str, Value]) -> Phrase:
-    return Phrase(text, {name: fact for name, fact in facts.items() if f"{{{name}}}" in text})
-
-
 def columns_ahead(state: SubmarineState, seat: int) -> int:
     """The columns in which a boat can still stop in this crossing."""
     own = state.bathyscaphes[seat]
@@ -57,24 +48,24 @@ def columns_ahead(state: SubmarineState, seat: int) -> int:
 def tribute(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
     """A tribute that an opponent must pay."""
     if certainly(after_better, after_worse):
-        return reason(
+        return Reason.of(
             N_("{name} is likely to owe you tribute; not after {worse}."),
             N_("No opponent is likely to owe you tribute after it."),
             facts,
         )
     if not after_worse:
-        return reason(
+        return Reason.of(
             N_("{name} owes you tribute in {a} of 100 cases; not after {worse}."),
             N_("No opponent is likely to owe you tribute after it."),
             facts,
         )
     if nearly_always(after_better):
-        return reason(
+        return Reason.of(
             N_("{name} nearly always owes you tribute; after {worse} in {b} of 100."),
             N_("{name} owes you tribute in {b} of 100 cases only."),
             facts,
         )
-    return reason(
+    return Reason.of(
         N_("{name} owes you tribute in {a} of 100 cases; after {worse} in {b}."),
         N_("{name} owes you tribute in {b} of 100 cases only."),
         facts,
@@ -84,12 +75,12 @@ def tribute(after_better: int, after_worse: int, facts: dict[str, Value]) -> Rea
 def ended_by(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
     """A treasure by which an opponent ends the game."""
     if certainly(after_worse, after_better):
-        return reason(
+        return Reason.of(
             N_("After {worse}, {name} can take {token} and win at once."),
             N_("{name} can then take {token} and win at once."),
             facts,
         )
-    return reason(
+    return Reason.of(
         N_("After {worse}, {name} wins at once by {token} in {b} of 100 cases, not {a}."),
         N_("{name} then takes {token} and wins in {b} of 100 cases."),
         facts,
@@ -99,18 +90,18 @@ def ended_by(after_better: int, after_worse: int, facts: dict[str, Value]) -> Re
 def taken(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
     """A treasure that an opponent takes."""
     if certainly(after_worse, after_better):
-        return reason(
+        return Reason.of(
             N_("After {worse}, {name} can take {token}."),
             N_("{name} can then take {token}."),
             facts,
         )
     if nearly_always(after_worse):
-        return reason(
+        return Reason.of(
             N_("After {worse}, {name} nearly always takes {token}, else in {a} of 100."),
             N_("{name} then nearly always takes {token}."),
             facts,
         )
-    return reason(
+    return Reason.of(
         N_("After {worse}, {name} takes {token} in {b} of 100 cases, not {a}."),
         N_("{name} then takes {token} in {b} of 100 cases."),
         facts,
@@ -120,12 +111,12 @@ def taken(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reaso
 def own_take(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
     """A treasure that is still to be taken this turn."""
     if certainly(after_better, after_worse):
-        return reason(
+        return Reason.of(
             N_("You can take {token} this turn; not after {worse}."),
             N_("It leaves you less to take this turn."),
             facts,
         )
-    return reason(
+    return Reason.of(
         N_("You can take {token} in {a} of 100 cases; after {worse} in {b}."),
         N_("It leaves you less to take this turn."),
         facts,

@@ -6,17 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from nim_tui.bots.causes import (
-    LEADING,
-    SURE,
-    Causes,
-    Contrast,
-    Part,
-    Reason,
-    causes_of,
-    compare,
-    parts_of,
-)
+from nim_tui.bots.causes import LEADING, CauseFinder, Causes, parts_of
+from nim_tui.bots.contrast import SURE, Contrast, Part, Reason
 from nim_tui.bots.playout import Playout, SampledWorlds
 from nim_tui.games.bataille.compared import Compared
 from nim_tui.games.bataille.explainer import BatailleExplainer, finding_of
@@ -48,12 +39,13 @@ def contrast_of(state: BatailleState, better: str, worse: str) -> Contrast:
     """Two moves of who must move, in the same worlds."""
     worlds = worlds_of(state)
     one, other = (Advice(BATAILLE.parse(word), "") for word in (better, worse))
-    return compare(EXPLAINER, worlds, worlds.view, one, other)
+    return CauseFinder(EXPLAINER, worlds, worlds.view).contrast(one, other)
 
 
 def causes(state: BatailleState, better: str, worse: str) -> Causes:
     """Why the better move is better."""
-    return causes_of(EXPLAINER, worlds_of(state), contrast_of(state, better, worse))
+    worlds, contrast = worlds_of(state), contrast_of(state, better, worse)
+    return CauseFinder(EXPLAINER, worlds, worlds.view).causes_of(contrast)
 
 
 def said(reason: Reason | None) -> tuple[str, str]:
@@ -170,7 +162,7 @@ def check(every: int, wrong: int) -> None:
         first, fresh = (JUDGE.worlds(BATAILLE, view, legal, chance) for _time in range(2))
         assert first is not None
         assert fresh is not None
-        contrast = compare(EXPLAINER, first, view, best, other)
+        contrast = CauseFinder(EXPLAINER, first, view).contrast(best, other)
         found = told(contrast) if contrast.is_clear else None
         count += 1
         if found is None:
@@ -179,7 +171,7 @@ def check(every: int, wrong: int) -> None:
         part, reason = found
         assert str(reason.praise) != str(reason.blame) or "shows" in str(reason.praise), pair
         assert best.move.word not in str(reason.blame).split(), pair
-        again = parts_of(EXPLAINER, compare(EXPLAINER, fresh, view, best, other))
+        again = parts_of(EXPLAINER, CauseFinder(EXPLAINER, fresh, view).contrast(best, other))
         gain = next(each.gain for each in again if each.group == part.group)
         assert gain >= LEADING / 2 * sum(each.gain for each in again), pair
     assert len(silent) <= 0.1 * count + 1, silent

@@ -8,19 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from nim_tui.bots.causes import (
-    Consequence,
-    Contrast,
-    Explainer,
-    Figure,
-    Part,
-    Reason,
-    causes_of,
-    compare,
-    logit_parts,
-    parts_of,
-)
-from nim_tui.bots.judging import shares
+from nim_tui.bots.causes import CauseFinder, parts_of
+from nim_tui.bots.contrast import Consequence, Contrast, Explainer, Figure, Part, Reason
+from nim_tui.bots.judging import logit_parts, shares
 from nim_tui.bots.playout import Barred, Playout
 from rules.advice import Advice
 from rules.chance import Chance
@@ -96,8 +86,7 @@ class Sentences:
 def told(worlds: Invented, explainer: Explainer | None = None) -> tuple[str, ...] | None:
     """The sentences for the good move; None where the moves are alike."""
     explainer = explainer or Sentences()
-    contrast = compare(explainer, worlds, Seated(0), GOOD, BAD)
-    found = causes_of(explainer, worlds, contrast)
+    found = CauseFinder(explainer, worlds, Seated(0)).between(GOOD, BAD)
     return None if found.is_alike else tuple(str(each) for each in found.praise)
 
 
@@ -138,7 +127,7 @@ def test_a_part_that_has_no_sentence_is_passed_over() -> None:
 
 def test_parts_add_up_to_the_gain() -> None:
     explainer, worlds = Sentences(), Invented(wood=1.0, noise=1.0)
-    contrast = compare(explainer, worlds, Seated(0), GOOD, BAD)
+    contrast = CauseFinder(explainer, worlds, Seated(0)).contrast(GOOD, BAD)
     parts = parts_of(explainer, contrast)
     assert sum(part.gain for part in parts) == pytest.approx(contrast.gain, abs=5e-4)
     assert [part.group for part in parts] == ["gold", "wood"]

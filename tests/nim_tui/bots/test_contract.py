@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from nim_tui.bots.bot import Bot, Weighing, bot_chance
+from nim_tui.bots.bot import Bot, bot_chance
 from nim_tui.bots.levels import STYLES, Style
-from nim_tui.bots.search import Decision, SearchBot
+from nim_tui.bots.search import Decision, SearchBot, Weighing
 from nim_tui.registry import EASY, HARD, MEDIUM, all_games
 from rules.advice import Weighed
 from rules.chance import Chance

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from nim_tui.bots.causes import LEADING, SURE, Causes, Contrast, Part, causes_of, compare, parts_of
+from nim_tui.bots.causes import LEADING, CauseFinder, Causes, parts_of
+from nim_tui.bots.contrast import SURE, Contrast, Part
 from nim_tui.bots.playout import Barred
 from nim_tui.bots.search import Worlds
 from nim_tui.games.himalaya.explainer import HimalayaExplainer, shapley
@@ -38,7 +39,7 @@ class Pair(NamedTuple):
 
     @property
     def found(self) -> Causes:
-        return causes_of(EXPLAINER, self.worlds, self.contrast)
+        return CauseFinder(EXPLAINER, self.worlds, self.contrast.view).causes_of(self.contrast)
 
 
 def pair(name: str, better: str, worse: str, seed: int = 1) -> Pair:
@@ -49,7 +50,7 @@ def pair(name: str, better: str, worse: str, seed: int = 1) -> Pair:
     worlds = HimalayaJudge().worlds(HIMALAYA, view, legal, Chance(seed))
     assert worlds is not None
     here, there = (Advice(HIMALAYA.parse(move), "") for move in (better, worse))
-    return Pair(worlds, compare(EXPLAINER, worlds, view, here, there))
+    return Pair(worlds, CauseFinder(EXPLAINER, worlds, view).contrast(here, there))
 
 
 @cache

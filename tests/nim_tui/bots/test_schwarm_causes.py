@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from nim_tui.bots.causes import Causes, Consequence, Contrast, causes_of, compare, parts_of
+from nim_tui.bots.causes import CauseFinder, Causes, parts_of
+from nim_tui.bots.contrast import Consequence, Contrast
 from nim_tui.bots.playout import Barred, Happening, Playout
 from nim_tui.bots.search import Worlds
 from nim_tui.games.schwarm.explainer import SchwarmExplainer
@@ -52,13 +53,14 @@ def contrast_of(state: SchwarmState, better: str, worse: str) -> Contrast:
     first, second = (Advice(SCHWARM.parse(word), "") for word in (better, worse))
     seat = state.mover
     view, legal = SCHWARM.view(state, seat), SCHWARM.legal(state, seat)
-    return compare(EXPLAINER, worlds_of(view, legal), view, first, second)
+    return CauseFinder(EXPLAINER, worlds_of(view, legal), view).contrast(first, second)
 
 
 def why(state: SchwarmState, better: str, worse: str) -> Causes:
     contrast = contrast_of(state, better, worse)
     legal = SCHWARM.legal(state, state.mover)
-    return causes_of(EXPLAINER, worlds_of(contrast.view, legal), contrast)
+    worlds = worlds_of(contrast.view, legal)
+    return CauseFinder(EXPLAINER, worlds, contrast.view).causes_of(contrast)
 
 
 def fetching() -> SchwarmState:
@@ -145,11 +147,11 @@ def clear_pairs(puzzle: WrittenPuzzle, most: int) -> Iterator[tuple[Contrast, Ca
     wins = [puzzle.tries[0].wins - each.wins for each in puzzle.tries[1:]]
     worlds, fresh = (worlds_of(view, legal, seed) for seed in (1, 2))
     for other in [each for each, lead in zip(others, wins) if lead >= APART][:most]:
-        contrast = compare(EXPLAINER, worlds, view, best, other)
+        contrast = CauseFinder(EXPLAINER, worlds, view).contrast(best, other)
         yield (
             contrast,
-            causes_of(EXPLAINER, worlds, contrast),
-            compare(Fresh(WEIGHTS), fresh, view, best, other),
+            CauseFinder(EXPLAINER, worlds, contrast.view).causes_of(contrast),
+            CauseFinder(Fresh(WEIGHTS), fresh, view).contrast(best, other),
         )
 
 

@@ -9,17 +9,8 @@ from typing import Any, Final
 import pytest
 
 from nim_tui.bots.bot import bot_chance
-from nim_tui.bots.causes import (
-    LEADING,
-    SURE,
-    Causes,
-    Contrast,
-    Part,
-    causes_of,
-    compare,
-    parts_of,
-    worlds_to_explain,
-)
+from nim_tui.bots.causes import LEADING, CauseFinder, Causes, parts_of, worlds_to_explain
+from nim_tui.bots.contrast import SURE, Contrast, Part
 from nim_tui.bots.judging import nearest
 from nim_tui.bots.playout import SampledWorlds
 from nim_tui.bots.search import Decision
@@ -85,7 +76,7 @@ def told(state: SubmarineState, better: str, worse: str) -> Causes:
     """Why a move is better than another."""
     explainer, worlds = SubmarineExplainer(), worlds_of(state)
     moves = [Advice(SUBMARINE.parse(word), "") for word in (better, worse)]
-    return causes_of(explainer, worlds, compare(explainer, worlds, worlds.view, *moves))
+    return CauseFinder(explainer, worlds, worlds.view).between(*moves)
 
 
 def at_column_3(enemy: str) -> SubmarineState:
@@ -148,7 +139,7 @@ def test_of_equal_moves_nothing_is_told() -> None:
 def test_parts_add_up_to_the_gain() -> None:
     explainer, worlds = SubmarineExplainer(), worlds_of(at_column_3("6.4"))
     moves = [Advice(SUBMARINE.parse(word), "") for word in ("take 2 Mr", "done")]
-    contrast = compare(explainer, worlds, worlds.view, *moves)
+    contrast = CauseFinder(explainer, worlds, worlds.view).contrast(*moves)
     parts = parts_of(explainer, contrast)
     assert sum(part.gain for part in parts) == pytest.approx(contrast.gain, abs=5e-4)
 
@@ -181,7 +172,7 @@ def contrasts(
         worse = [each for each in puzzle.tries if best.wins - each.wins >= 5]
         for tried in worse[:most]:
             moves = [each.advice(SUBMARINE.parse(each.move)) for each in (best, tried)]
-            yield worlds, compare(explainer, worlds, decision.view, *moves)
+            yield worlds, CauseFinder(explainer, worlds, decision.view).contrast(*moves)
 
 
 class Fresh(SubmarineExplainer):
@@ -203,7 +194,7 @@ def leading(contrast: Contrast) -> Part | None:
 def holds_elsewhere(group: str, worlds: SampledWorlds, contrast: Contrast) -> bool:
     """Whether the part of a group leads in other worlds too."""
     other = replace(worlds, seed=worlds.seed + 1_000_003)
-    fresh = compare(Fresh(), other, contrast.view, contrast.better, contrast.worse)
+    fresh = CauseFinder(Fresh(), other, contrast.view).contrast(contrast.better, contrast.worse)
     part = next((each for each in parts_of(Fresh(), fresh) if each.group == group), None)
     least = LEADING * fresh.gain
     return part is not None and part.gain >= max(least, SURE * part.error)
@@ -213,7 +204,7 @@ def look_through(puzzles: Sequence[WrittenPuzzle], most: int) -> None:
     """At least 95 of 100 pairs tell a cause or a reply, and causes hold in other worlds."""
     explainer, pairs, silent, causes, firm = SubmarineExplainer(), 0, [], 0, 0
     for worlds, contrast in contrasts(puzzles, most):
-        why = causes_of(explainer, worlds, contrast)
+        why = CauseFinder(explainer, worlds, contrast.view).causes_of(contrast)
         if why.is_alike:
             continue
         pairs += 1
