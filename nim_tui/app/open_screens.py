@@ -20,6 +20,7 @@ from nim_tui.tables.replay import Replay
 from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, NotDone, Thinker
+from rules.advice import Chances
 from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
 from screens.review.api import Reviewed
@@ -181,9 +182,10 @@ async def story_of(table: Table, own: int, thinker: Thinker) -> Sequence[str]:
     judge = game_named(told.header.game).judge
     if judge is None:
         return ()
-    positions = await thinker.do(CourseJob.of(told, judge))
+    chances: Sequence[Chances] = await thinker.do(CourseJob.of(told, judge))
     said = sayings(told, people_of(told.header, own))
-    points = turning_points(positions, own)
+    movers = [*(play.seat for play in told.plays), None]
+    points = turning_points(movers, [each[own] for each in chances], own)
     return [turning_told(point, said.happened(point.number)) for point in points]
 
 

@@ -242,17 +242,10 @@ def step(judge: Judge, told: GameWalk, number: int, depth: Depth) -> ReviewedPos
     )
 
 
-def course(judge: Judge, told: GameWalk) -> list[ReviewedPosition]:
-    """Return all positions with their true chances alone: no move is weighed."""
-    found = []
-    for number in range(len(told.positions) + 1):
-        true = _rounded(_true(judge, told, told.state(number)))
-        if number == len(told.positions):
-            found.append(ReviewedPosition(true, true))
-        else:
-            position = told.positions[number]
-            found.append(ReviewedPosition(true, true, position.seat, position.move.word))
-    return found
+def course(judge: Judge, told: GameWalk) -> list[Chances]:
+    """Return the true chances after 0, 1, 2 ... moves; no move is weighed."""
+    numbers = range(len(told.positions) + 1)
+    return [_rounded(_true(judge, told, told.state(number))) for number in numbers]
 
 
 def _is_left_open(judge: Judge, game: AnyGame, position: WalkedPosition) -> bool:

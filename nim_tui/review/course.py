@@ -7,13 +7,10 @@ chances at its ends.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Sequence
+from typing import Final
 
 from screens.review.api import LossKind, TurningPoint
-
-if TYPE_CHECKING:
-    from nim_tui.review.review import ReviewedPosition
 
 LEAST_SWING: Final = 0.1
 """The change of win probability from which on a lap may be a turning point."""
@@ -27,50 +24,51 @@ AFTER: Final = 3
 """Laps whose chances a swing must hold against: the last ones before it, the next ones after."""
 
 
-def turning_points(steps: Sequence[ReviewedPosition], seat: int) -> list[TurningPoint]:
+def turning_points(
+    movers: Sequence[int | None], chances: Sequence[float], seat: int
+) -> list[TurningPoint]:
     """Return where the chance of a seat changed for good, in the order of the game.
 
-    A lap counts by the change that the next two laps do not take back.
+    `movers` are the seats to move at the positions, `chances` those of the seat there; at the last
+    position nobody moves. A lap counts by the change that the next two laps do not take back.
     """
-    marks = _marks(steps, seat)
-    values = [steps[mark].true[seat] for mark in marks]
+    marks = _marks(movers, seat)
+    values = [chances[mark] for mark in marks]
     found = []
     for lap in range(len(marks) - 1):
         before, after = values[max(0, lap + 1 - BEFORE) : lap + 1], values[lap + 1 :][:AFTER]
         swing = max(min(after) - max(before), min(before) - max(after))
         if swing >= LEAST_SWING:
-            found.append((swing, _sharpest(steps, seat, marks[lap], marks[lap + 1])))
+            found.append((swing, _sharpest(chances, marks[lap], marks[lap + 1])))
     best = sorted(found, key=lambda each: -each[0])[:MOST_POINTS]
     return sorted((point for _swing, point in best), key=lambda point: point.number)
 
 
-def _marks(steps: Sequence[ReviewedPosition], seat: int) -> list[int]:
+def _marks(movers: Sequence[int | None], seat: int) -> list[int]:
     """Return the positions at which a turn of the seat begins, and the end."""
     begins = [
         number
-        for number, step in enumerate(steps)
-        if step.seat == seat and (number == 0 or steps[number - 1].seat != seat)
+        for number, mover in enumerate(movers)
+        if mover == seat and (number == 0 or movers[number - 1] != seat)
     ]
-    return [*begins, len(steps) - 1]
+    return [*begins, len(movers) - 1]
 
 
-def _sharpest(steps: Sequence[ReviewedPosition], seat: int, start: int, end: int) -> TurningPoint:
+def _sharpest(chances: Sequence[float], start: int, end: int) -> TurningPoint:
     """Return a lap as a turning point, at the move that did most of its change."""
-    sign = 1 if steps[end].true[seat] > steps[start].true[seat] else -1
-
-    def change(number: int) -> float:
-        return sign * (steps[number + 1].true[seat] - steps[number].true[seat])
-
-    number = max(range(start, end), key=change)
-    return TurningPoint(number, steps[start].true[seat], steps[end].true[seat])
+    sign = 1 if chances[end] > chances[start] else -1
+    number = max(range(start, end), key=lambda each: sign * (chances[each + 1] - chances[each]))
+    return TurningPoint(number, chances[start], chances[end])
 
 
-def loss_kinds(steps: Sequence[ReviewedPosition], seat: int) -> list[LossKind]:
-    """Return what a seat did again and again where something else was better, worst first."""
+def loss_kinds(costly: Iterable[tuple[str, str, float]]) -> list[LossKind]:
+    """Return what was done again and again where something else was better, worst first.
+
+    Each is a move, the better one, both in canonical words, and the win probability it cost.
+    """
     losses: dict[tuple[str, str], list[float]] = defaultdict(list)
-    for step in steps:
-        if step.seat == seat and step.verdict is not None and step.loss:
-            losses[kind_of(step.move), kind_of(step.verdict.best)].append(step.loss)
+    for move, better, loss in costly:
+        losses[kind_of(move), kind_of(better)].append(loss)
     total = sum(map(sum, losses.values()))
     kinds = [
         LossKind(played, better, len(found), sum(found))

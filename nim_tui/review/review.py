@@ -234,11 +234,14 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
 
     def turning_points(self, seat: int) -> Sequence[TurningPoint]:
         """Return where the chance of a seat changed for good, in the order of the game."""
-        return turning_points(self.steps, seat)
+        return turning_points([step.seat for step in self.steps], self.true(seat), seat)
 
     def loss_kinds(self, seat: int) -> Sequence[LossKind]:
         """Return what a seat did again and again where something else was better, worst first."""
-        return loss_kinds(self.steps, seat)
+        own = (step for step in self.steps if step.seat == seat and step.loss)
+        return loss_kinds(
+            (step.move, step.verdict.best, step.loss) for step in own if step.verdict is not None
+        )
 
     def balance(self, seat: int) -> ChanceBreakdown:
         """Where the change of a seat's chance came from."""

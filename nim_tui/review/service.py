@@ -30,6 +30,7 @@ from nim_tui.review.analysis import Depth, GameWalk, RecordedGame, course, depth
 from nim_tui.review.review import VERSION, BestMove, Review, ReviewedPosition
 from nim_tui.tables.record import MoveEntry, RecordHeader
 from nim_tui.thinking.question import NotDone, Thinker
+from rules.advice import Chances
 from rules.messages import N_, Refusal
 
 
@@ -73,7 +74,7 @@ class CourseJob:
     def __str__(self) -> str:
         return f"course of a game by {type(self.judge).__name__}"
 
-    def do(self) -> list[ReviewedPosition]:
+    def do(self) -> list[Chances]:
         """Judge every position."""
         return course(self.judge, _walked(self.record))
 

@@ -7,29 +7,23 @@ from collections.abc import Sequence
 import pytest
 
 from nim_tui.review.course import kind_of, loss_kinds, turning_points
-from nim_tui.review.review import BestMove, ReviewedPosition
 
 
-def course(*chances: int) -> list[ReviewedPosition]:
-    """Positions at which the first seat wins so often in a hundred; the seats move in turn."""
-    steps = []
-    for number, chance in enumerate(chances):
-        true = (chance / 100, 1 - chance / 100)
-        is_last = number == len(chances) - 1
-        steps.append(ReviewedPosition(true, true, None if is_last else number % 2, "hold"))
-    return steps
+def points(chances: Sequence[int], seat: int = 0) -> list[tuple[int, int, int]]:
+    """Turning points as moves made before them, and chances in a hundred.
 
-
-def points(steps: Sequence[ReviewedPosition], seat: int = 0) -> list[tuple[int, int, int]]:
-    """Turning points as moves made before them, and chances in a hundred."""
-    found = turning_points(steps, seat)
+    The first of two seats wins so often in a hundred; they move in turn, and nobody at the end.
+    """
+    movers = [*(number % 2 for number in range(len(chances) - 1)), None]
+    own = [(chance if seat == 0 else 100 - chance) / 100 for chance in chances]
+    found = turning_points(movers, own, seat)
     return [(each.number, round(100 * each.before), round(100 * each.after)) for each in found]
 
 
 def test_a_fall_that_lasts_is_a_turning_point_at_the_move_that_brought_it() -> None:
-    steps = course(50, 50, 50, 52, 20, 20, 20, 20, 20, 20, 0)
-    assert points(steps)[0] == (3, 50, 20)
-    assert points(steps, 1)[0] == (3, 48, 80)
+    chances = (50, 50, 50, 52, 20, 20, 20, 20, 20, 20, 0)
+    assert points(chances)[0] == (3, 50, 20)
+    assert points(chances, 1)[0] == (3, 48, 80)
 
 
 @pytest.mark.parametrize(
@@ -41,18 +35,12 @@ def test_a_fall_that_lasts_is_a_turning_point_at_the_move_that_brought_it() -> N
     ],
 )
 def test_what_does_not_last_is_none(chances: tuple[int, ...]) -> None:
-    assert points(course(*chances)) == []
+    assert points(chances) == []
 
 
-def lost(*moves: tuple[str, str, int]) -> list[ReviewedPosition]:
-    """Moves of the first seat, with what was better and what each cost in a hundred."""
-    return [
-        ReviewedPosition(
-            (0.5, 0.5), (0.5, 0.5), 0, move, None,
-            BestMove(better, "", {}, (0.5, 0.5), (0.5 - cost / 100, 0.5)),
-        )
-        for move, better, cost in moves
-    ]  # fmt: skip
+def lost(*moves: tuple[str, str, int]) -> list[tuple[str, str, float]]:
+    """Moves with what was better and what each cost in a hundred."""
+    return [(move, better, cost / 100) for move, better, cost in moves]
 
 
 def test_what_was_done_again_and_again_is_one_kind() -> None:
@@ -60,8 +48,7 @@ def test_what_was_done_again_and_again_is_one_kind() -> None:
         lost(
             ("hold", "drop 200", 5), ("hold", "drop 100", 4), ("hold", "drop 300", 3),
             ("A 14", "B 20", 6), ("drop 100", "drop 200", 2),
-        ),
-        0,
+        )
     )  # fmt: skip
     assert (kind.played, kind.better, kind.times) == ("hold", "drop", 3)
     assert kind.loss == pytest.approx(0.12)
@@ -77,7 +64,7 @@ def test_what_was_done_again_and_again_is_one_kind() -> None:
     ],
 )
 def test_other_losses_are_of_no_kind(moves: list[tuple[str, str, int]]) -> None:
-    assert loss_kinds(lost(*moves), 0) == []
+    assert loss_kinds(lost(*moves)) == []
 
 
 def test_verbs_are_told_from_pieces() -> None:
