@@ -33,7 +33,7 @@ from nim_tui.server.play.reviews import ReviewStore
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
-from nim_tui.server.settings.addresses import known_as
+from nim_tui.server.settings.addresses import PublicAddresses, web_base
 from nim_tui.server.settings.sections import CLOSED, OPEN, Serving, SignUpConfig
 from nim_tui.server.settings.settings import ServerSettings
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
@@ -249,7 +249,9 @@ def _lobby(
         contests=settings.contests,
     )  # fmt: skip
     lobby.notices = open_notices(settings, database, shared=is_shared)
-    lobby.seat_links.known_as = known_as(settings)
+    lobby.seat_links.known_as = PublicAddresses(
+        web_base(settings.browsers), settings.serving.ssh_address
+    )
     return lobby
 
 

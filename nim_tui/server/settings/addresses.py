@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nim_tui.server.settings.kinds import (
     ProxyNetwork,
@@ -17,9 +17,6 @@ from nim_tui.server.settings.kinds import (
     whole,
 )
 from rules.messages import N_
-
-if TYPE_CHECKING:
-    from nim_tui.server.settings.settings import ServerSettings
 
 _ADDRESS: Final = re.compile(
     r"(https?)://([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?/?"
@@ -74,7 +71,7 @@ class WebConfig:
 _SSH_ADDRESS: Final = re.compile(
     r"([a-z0-9][a-z0-9.-]{0,252}|\[[0-9a-f:.]{2,45}\])(?::(\d{1,5}))?", re.ASCII
 )
-USUAL: Final = 22
+USUAL_SSH_PORT: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +89,7 @@ class SshAddress(TextSetting):
 def host_and_port(address: str) -> tuple[str, int]:
     """The two of games.example.org:8022. Raises WrongValue."""
     found = _SSH_ADDRESS.fullmatch(address.lower())
-    port = int(found[2] or USUAL) if found else 0
+    port = int(found[2] or USUAL_SSH_PORT) if found else 0
     if found is None or not 0 < port < 65_536:
         raise WrongValue(
             N_("must be an address such as {address}, not {text}"),
@@ -104,7 +101,6 @@ def host_and_port(address: str) -> tuple[str, int]:
 
 HOST: Final = "HOST"
 """Stands for an address that is not known here, as in the manual."""
-_USUAL_PORT: Final = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +130,8 @@ class PublicAddresses:
 
     @property
     def _ssh_words(self) -> str:
-        host, port = host_and_port(self.ssh) if self.ssh else (HOST, _USUAL_PORT)
-        return host if port == _USUAL_PORT else f"-p {port} {host}"
-
-
-def known_as(settings: ServerSettings) -> PublicAddresses:
-    """As the settings say."""
-    return PublicAddresses(web_base(settings.browsers), settings.serving.ssh_address)
+        host, port = host_and_port(self.ssh) if self.ssh else (HOST, USUAL_SSH_PORT)
+        return host if port == USUAL_SSH_PORT else f"-p {port} {host}"
 
 
 def web_base(browsers: WebConfig) -> str:
