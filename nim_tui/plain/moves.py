@@ -17,7 +17,7 @@ from screens.reading.rules_parts import section_title
 from screens.table.move_words import MovePhrases, Words, alternatives, are_alike, rate
 from screens.table.speech import BoardSpeech
 from screens.table.vocabulary import Vocabulary
-from screens.text import _, labelled, ngettext, say_refusal, say_told, why
+from screens.text import _, labelled, ngettext, say_refusal, why
 
 MOST_AT_ONCE: Final = 20
 """Moves that are heard in one line."""
@@ -222,8 +222,7 @@ class Moves:
 
     def told(self, phrase: Phrase) -> str:
         """Return a sentence on a move in the words of the listener."""
-        words, people = self._teller.vocabulary, self._keyboard.sight.people
-        return words.spelt(say_told(phrase.text, phrase.facts, words.shown, people.label))
+        return self._teller.vocabulary.said(phrase, self._keyboard.sight.people)
 
     def tell_others(self, found: Sequence[Weighed]) -> None:
         """Tell the alternatives, and their worth."""

@@ -20,7 +20,6 @@ from screens.app_api import NotPossible
 from screens.people import SeatNames
 from screens.review.api import CostlyMove, CostlyMoveText
 from screens.review.words import (
-    causes_told,
     figure_meanings,
     in_hundred,
     kind_told,
@@ -97,7 +96,7 @@ def told(
         found += [kind_told(kind, vocabulary) for kind in review.loss_kinds(seat)]
         for costly in review.costliest(seat):
             found.append(_costly(costly, vocabulary, said.of(costly)))
-            found += causes_told(costly, vocabulary, people)
+            found += [vocabulary.said(each, people) for each in costly.why]
     accuracy, _span, *others = figure_meanings().items()
     return [*found, *(labelled(word, meaning) for word, meaning in (accuracy, *others))]
 

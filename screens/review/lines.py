@@ -12,7 +12,6 @@ from screens.people import SeatNames
 from screens.review.api import CostlyMove, CostlyMoveText, ReviewApi, Reviewed, ReviewProgress
 from screens.review.words import (
     after,
-    causes_told,
     figure_meanings,
     figures_of,
     in_hundred,
@@ -106,7 +105,7 @@ def _better(costly: CostlyMove, words: Vocabulary) -> str:
 
 def why_better(costly: CostlyMove, reviewed: Reviewed, width: int) -> list[Spans]:
     """Both moves as the log says them, and why the better one is, in lines of so many cells."""
-    texts = causes_told(costly, reviewed.vocabulary, reviewed.people)
+    texts = [reviewed.vocabulary.said(each, reviewed.people) for each in costly.why]
     told = [line for text in texts for line in broken(text, width - 4)]
     signs = [(" ✦ ", Look("hint", style="bold")), *[("   ", Look())] * len(told)]
     why: list[Spans] = [[sign, (line, Look())] for sign, line in zip(signs, told)]

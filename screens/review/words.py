@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from screens.people import SeatNames
 from screens.review.api import ChanceBreakdown, CostlyMove, LossKind, ReviewApi, TurningPoint
 from screens.table.vocabulary import Vocabulary
-from screens.text import _, ngettext, say_told
+from screens.text import _, ngettext
 
 NOTICED: Final = 1
 """In a hundred: by so much the two chances differ somewhere if it is worth telling them apart."""
@@ -83,12 +82,6 @@ def parts_of(balance: ChanceBreakdown) -> list[int]:
         left = [step * (part - whole) for part, whole in zip(exact, found)]
         found[left.index(max(left))] += step
     return found
-
-
-def causes_told(costly: CostlyMove, words: Vocabulary, people: SeatNames) -> list[str]:
-    """Return why the better move is better, in the words of the reader."""
-    said = (say_told(each.text, each.facts, words.shown, people.label) for each in costly.why)
-    return [words.spelt(text) for text in said]
 
 
 def turning_told(point: TurningPoint, happened: str) -> str:

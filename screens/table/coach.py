@@ -21,7 +21,7 @@ from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import Dialog
 from screens.colours import Look, Spans
-from screens.text import N_, _, ngettext, say_told
+from screens.text import N_, _, ngettext
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -223,8 +223,7 @@ class Coaching:
         return () if self._coach is None else [*map(self._say, self._coach.tips())]
 
     def _say(self, phrase: Phrase) -> str:
-        words, people = self.screen.ui.vocabulary, self.screen.model.people
-        return words.spelt(say_told(phrase.text, phrase.facts, words.shown, people.label))
+        return self.screen.ui.vocabulary.said(phrase, self.screen.model.people)
 
     # What it does
 

@@ -16,7 +16,7 @@ from rules.messages import Phrase
 from screens.colours import Look, Spans, text_of
 from screens.table.move_words import Words, alternatives, are_alike, rate, words_of
 from screens.table.seat import Seat
-from screens.text import _, say_told, shortened
+from screens.text import _, shortened
 from screens.widgets.key_bar import shown_keys
 from screens.widgets.raster import broken
 
@@ -143,8 +143,7 @@ class Hints:
 
     def _say(self, phrase: Phrase) -> str:
         """Return a sentence on a move in the words of the reader."""
-        words, people = self.screen.ui.vocabulary, self.screen.model.people
-        return words.spelt(say_told(phrase.text, phrase.facts, words.shown, people.label))
+        return self.screen.ui.vocabulary.said(phrase, self.screen.model.people)
 
     def _worth(self, weighed: Weighed) -> str:
         """A move, and the chance to win after it in per cent."""

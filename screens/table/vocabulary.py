@@ -15,8 +15,9 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
-from rules.messages import Refusal, verbatim
-from screens.text import LANGUAGES, N_, _, current_look
+from rules.messages import Phrase, Refusal, verbatim
+from screens.people import SeatNames
+from screens.text import LANGUAGES, N_, _, current_look, say_told
 
 _MOVE: Final = re.compile("`([^`]*)`")
 """A move in a text."""
@@ -84,6 +85,10 @@ class Vocabulary:
         """A text whose moves stand in backticks, in canonical words, as the reader spells them."""
         quoted = _("“{move}”")
         return _MOVE.sub(lambda found: quoted.format(move=self.shown(found[1])), text)
+
+    def said(self, phrase: Phrase, people: SeatNames) -> str:
+        """A sentence on moves in the words of the reader, with the names of players."""
+        return self.spelt(say_told(phrase.text, phrase.facts, self.shown, people.label))
 
     def parts(self, text: str) -> list[tuple[str, bool]]:
         """Return the parts of a text without quotes, each with whether it is a move."""
