@@ -123,7 +123,7 @@ def invites(own: Terminal) -> str:
     """Open a table and return the code of an invite link."""
     sets_up_a_table(own)
     own.keys("Enter")
-    own.wait_for("open")
+    own.wait_for("waiting for players")
     own.keys("y")
     own.wait_for("› New invite link")
     own.keys("Enter")
