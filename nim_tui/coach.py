@@ -140,21 +140,16 @@ class Coach:
     async def look_ahead(self) -> None:
         """Evaluate the moves of now, unless the move is forced."""
         if len(self._seat.legal()) > 1:
-            await self._weighed()
+            await self.advised()
 
-    async def _weighed(self) -> Sequence[Weighed]:
+    async def advised(self) -> Sequence[Weighed]:
         """Return the moves of now, the best first; each position is evaluated once."""
         ply = self._seat.moves_played
         if self._weighing is None or ply != self._ply:
             self._ply = ply
-            self._weighing = asyncio.ensure_future(self._weigh(self._question(self._bots.adviser)))
+            weighing = self._thinker.weigh(self._question(self._bots.adviser))
+            self._weighing = asyncio.ensure_future(weighing)
         return await asyncio.shield(self._weighing)
-
-    async def _weigh(self, question: Question) -> Sequence[Weighed]:
-        try:
-            return await self._thinker.weigh(question)
-        except NotDone:
-            return ()
 
     @property
     def _known(self) -> Sequence[Weighed] | None:
@@ -187,7 +182,7 @@ class Coach:
     async def objection(self, move: Move) -> Objection | None:
         """Return the reasons against a move; None if it is no grave mistake."""
         idle = self._words.idle_parts(self._seat.view(), move)
-        found = await self._weighed()
+        found = await self.advised()
         compared = await self._compared(found, move)
         behind = compared.behind
         if behind < GRAVE and not idle:

@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 573,  # causes: figures and sentences of four games; a coach, a cast of bots
-    "lines": 107_860,  # causes, the coach, remarks of bots
+    "lines": 107_870,  # causes, the coach, remarks of bots
     "protocols": 61,
     "small modules": 21,
     "imports inside functions": 118,

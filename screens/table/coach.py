@@ -17,10 +17,12 @@ from textual.renderables.background_screen import BackgroundScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from rules.advice import Weighed
 from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import Dialog
 from screens.colours import Look, Spans
+from screens.table.seat import Seat
 from screens.text import N_, _, ngettext
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
@@ -83,6 +85,9 @@ class CoachApi(Protocol):
 
     async def look_ahead(self) -> None:
         """Evaluate the moves of now."""
+
+    async def advised(self) -> Sequence[Weighed]:
+        """Return the moves of now, the best first; each position is evaluated once."""
 
     def warns_of(self, move: Move) -> bool:
         """Whether the move must be evaluated before it is played."""
@@ -193,6 +198,10 @@ class Coaching:
     def is_on(self) -> bool:
         """Whether a coach helps."""
         return self._here is not None
+
+    async def advised(self, seat: Seat) -> Sequence[Weighed]:
+        """Return advice for a seat: what the coach evaluates anyway, while there is one."""
+        return await (self._here or seat).advised()
 
     def stop(self) -> None:
         """Go on without the coach."""

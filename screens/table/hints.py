@@ -88,7 +88,7 @@ class Hints:
 
     async def _think(self, seat: Seat) -> None:
         ply = seat.moves_played
-        found = await seat.advised()
+        found = await self.screen.coaching.advised(seat)
         self.screen.post_message(self.Advised(found, seat, ply))
 
     def take(self, message: Advised) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.app.local_tables import LocalTable
 from nim_tui.coach import Coach
 from nim_tui.registry import all_games
+from nim_tui.tables.seats import TableSeat
+from nim_tui.thinking.question import IN_THREAD
 from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import api
@@ -13,9 +16,28 @@ from screens.pick_dialog import Pick
 from screens.table.coach import CoachWarning, Objection
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, say, table_screen, text_of, until
+from tests.screens.looking import (
+    Looker,
+    is_advised,
+    press,
+    say,
+    table_screen,
+    text_of,
+    until,
+)
 
 OBJECTION = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
+
+
+@pytest.fixture(autouse=True)
+def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the same game and the same worlds every time, and think in threads.
+
+    Worker processes give way to all others: on a busy machine they hardly get on.
+    """
+    monkeypatch.setattr("nim_tui.tables.open_table.fresh_seed", lambda: 5)
+    monkeypatch.setattr("nim_tui.coach.randbits", lambda _bits: 7)
+    monkeypatch.setattr(LocalTable, "thinker", lambda _tables: IN_THREAD)
 
 
 async def begin(pilot: Looker, game: int = 0) -> None:
@@ -43,6 +65,17 @@ async def test_what_matters_stands_in_row_one_until_one_moves(make_app: MakeApp)
         await say(pilot, "C 24")
         await until(pilot, lambda: not isinstance(pilot.app.screen, CoachWarning))
         assert not text_of(pilot.app).splitlines()[1].startswith(" Coach")
+
+
+@pytest.mark.slow
+async def test_a_hint_is_what_the_coach_found_already(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        monkeypatch.delattr(TableSeat, "advised")
+        await press(pilot, "i")
+        assert is_advised(pilot)
 
 
 @pytest.mark.slow
