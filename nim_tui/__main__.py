@@ -1,4 +1,4 @@
-"""The entry point of `nim-tui`. What needs no command line is done without loading one."""
+"""The entry point of `nim-tui`, which opens home without loading the command line."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def main() -> None:
 
 
 def _means_home(arguments: list[str]) -> bool:
-    """Whether home is meant, and not what a shell asks to complete commands."""
+    """Whether the home screen is meant, rather than a command or shell completion."""
     return arguments in ([], ["--plain"]) and "_NIM_TUI_COMPLETE" not in os.environ
 
 
 def _stranger() -> str:
-    """Return the name of a package of ours that another project's package hides, or "".
+    """Return the name of our package that another project's package hides, or "".
 
     Distributions named `rules` and `screens` exist, and a file of such a name in the current folder
     comes first.
@@ -37,7 +37,7 @@ def _stranger() -> str:
     for name in ("rules", "screens"):
         try:
             found = __import__(name)
-        except Exception:  # whatever a stranger's code does
+        except Exception:  # another project's code may raise anything
             return name
         if getattr(found, "PART_OF", "") != "nim_tui":
             return name
@@ -45,7 +45,7 @@ def _stranger() -> str:
 
 
 def _mistaken(name: str) -> int:
-    """Say in one line that a package is not ours; the exit code of mistakes."""
+    """Say in one line that the package `name` is not ours; return the exit code of mistakes."""
     where = getattr(sys.modules.get(name), "__file__", None)
     print(
         f"nim-tui: the package {name!r} that Python finds"
@@ -57,7 +57,7 @@ def _mistaken(name: str) -> int:
 
 
 def _opened_at_home(*, is_plain: bool) -> bool:
-    """Open home on the screen or in text mode, if there is a place to keep games."""
+    """Open home on the screen or in text mode; return False if there is nowhere to keep games."""
     from nim_tui.tables.store import data_folder, settings_path  # noqa: PLC0415
     from nim_tui.terminals import speaks_lines  # noqa: PLC0415
 

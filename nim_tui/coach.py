@@ -1,7 +1,7 @@
-"""Coach: help in the first turns of a game, by what one seat may know.
+"""Coach: help in the first turns of a game, based on the view of one seat.
 
-It says what matters now, warns before a grave mistake, and praises a clearly best move. Help fades
-out: first the advice ends, then the warnings.
+A coach says what matters now, warns before a grave mistake, and praises a clearly best move. Help
+fades out: first the advice ends, then the warnings.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class CoachBots:
 
 
 class Mistake(NamedTuple):
-    """A move that was played against a warning."""
+    """A move that the player made against a warning."""
 
     turn: int
     word: str
@@ -72,7 +72,7 @@ class Coach:
         thinker: Thinker,
         seed: int | None = None,
     ) -> None:
-        """`seed` draws sampled worlds and the set-up; it has nothing to do with the table's."""
+        """`seed` draws sampled worlds and the set-up; it is unrelated to the seed of the table."""
         self._seat = seat
         self._words = words
         self._bots = bots
@@ -96,16 +96,16 @@ class Coach:
 
     @property
     def is_on(self) -> bool:
-        """Whether the coach was not stopped, and the first turns are not over."""
+        """Whether the coach still helps: not stopped, and the first turns are not over."""
         return not self._is_stopped and self._turn <= WARNED
 
     def stop(self) -> None:
-        """Help no more."""
+        """Stop helping."""
         self._is_stopped = True
 
     @property
     def matter(self) -> str:
-        """What matters now, before the first move of one of the first turns; else empty."""
+        """The advice on what matters now, before the first move of an early turn; else empty."""
         turn = self._turn
         if turn > ADVISED or turn in self._begun:
             return ""
@@ -115,12 +115,12 @@ class Coach:
 
     @property
     def is_setting_up(self) -> bool:
-        """Whether the move to be made now belongs to the set-up."""
+        """Whether the next move belongs to the set-up."""
         phase: str = self._seat.view().phase.name
         return phase == self._words.set_up_phase
 
     async def set_up(self) -> Move | None:
-        """Return a move of the set-up as a medium bot would make it; None where none is due."""
+        """Return a set-up move as a medium bot would make it; None if none is due."""
         ply = self._seat.moves_played
         if not (self.is_setting_up and self._seat.legal()):
             return None
@@ -138,12 +138,12 @@ class Coach:
         return Question(bot, seat.game, seat.view(), seat.legal(), self._seed, number, played)
 
     async def look_ahead(self) -> None:
-        """Evaluate the moves of now, unless the move is forced."""
+        """Evaluate the legal moves, unless there is only one."""
         if len(self._seat.legal()) > 1:
             await self.advised()
 
     async def advised(self) -> Sequence[Weighed]:
-        """Return the moves of now, the best first; each position is evaluated once."""
+        """Return the legal moves, best first; each position is evaluated once."""
         ply = self._seat.moves_played
         if self._weighing is None or ply != self._ply:
             self._ply = ply
@@ -153,13 +153,13 @@ class Coach:
 
     @property
     def _known(self) -> Sequence[Weighed] | None:
-        """The evaluated moves of now; None before they are."""
+        """The evaluated moves of this position; None before they are evaluated."""
         task = self._weighing
         is_of_now = task is not None and self._ply == self._seat.moves_played and task.done()
         return task.result() if task is not None and is_of_now and not task.cancelled() else None
 
     def _behind(self, found: Sequence[Weighed], move: Move) -> float | None:
-        """The points of win chance that a move is behind the best; None where that is not known."""
+        """Return how far a move's win probability (0..1) is behind the best; None if unknown."""
         own = self._seat.number
         chances = next((each.chances for each in found if each.advice.move == move), ())
         if not chances or own is None:
@@ -169,7 +169,7 @@ class Coach:
     # Warnings
 
     def warns_of(self, move: Move) -> bool:
-        """Whether the move must be evaluated before it is played: it may be a grave mistake."""
+        """Whether the move must be evaluated before it is played, as it may be a grave mistake."""
         if len(self._seat.legal()) < 2:
             return False
         if self._words.idle_parts(self._seat.view(), move):
@@ -180,7 +180,7 @@ class Coach:
         return behind is None or behind >= GRAVE / 2
 
     async def objection(self, move: Move) -> Objection | None:
-        """Return the reasons against a move; None if it is no grave mistake."""
+        """Return the reasons against a move; None unless it is a grave mistake."""
         idle = self._words.idle_parts(self._seat.view(), move)
         found = await self.advised()
         compared = await self._compared(found, move)
@@ -213,7 +213,7 @@ class Coach:
     def note(
         self, move: Move, objection: Objection | None = None, *, is_hinted: bool = False
     ) -> None:
-        """Take note of a move that is played now; a clearly best one is praised, unless hinted."""
+        """Record a move that is being played; praise a clearly best one, unless it was hinted."""
         turn = self._turn
         self._begun.add(turn)
         self.remark = None
@@ -227,7 +227,7 @@ class Coach:
             self.remark = Phrase(N_("Well played: {why}"), {"why": why})
 
     def _why_right(self, move: Move) -> Phrase | None:
-        """Return why a move was right; None where others are about as good."""
+        """Return why a move was right; None if others are about as good."""
         found, own = self._known, self._seat.number
         if not found or len(found) < 2 or own is None or found[0].advice.move != move:
             return None
@@ -238,7 +238,7 @@ class Coach:
         return (*found[0].why, found[0].advice.phrase)[0]
 
     def tips(self) -> Sequence[Phrase]:
-        """Return two things to try next: by the mistakes noted, then those of the game."""
+        """Return two things to try next: from the mistakes recorded, then the game's own tips."""
         tips = []
         worst = max(self._mistakes, key=lambda each: each.points, default=None)
         if worst is not None and worst.points:

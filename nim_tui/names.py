@@ -1,4 +1,4 @@
-"""Checking and printing names and files that a person typed."""
+"""Checks of names and files that a person typed, and text safe to print."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _INVISIBLE: Final = ("FILLER", "JUNGSEONG", "JONGSEONG")
 
 
 class UnsuitableSeat(Refusal):
-    """A seat cannot be taken like this; the message says what is valid."""
+    """A seat was typed in a form that is not valid; the message says what is valid."""
 
 
 def clean_name(text: str) -> str:
-    """A person's name: printable, without odd marks, of 1-16 characters. Raises UnsuitableSeat."""
+    """Return a person's name: printable, no odd marks, 1-16 characters. Raises UnsuitableSeat."""
     if any(unicodedata.category(character) == "Cc" for character in text.strip()):
         raise UnsuitableSeat(
             N_("a name cannot contain control characters: {text}"), text=repr(text[:40])
@@ -46,7 +46,7 @@ def clean_name(text: str) -> str:
 
 
 def _is_plain(character: str) -> bool:
-    """Letters of one cell each, digits and a few signs; nothing that combines or reorders."""
+    """Whether a character is a one-cell letter, a digit or an allowed sign; none that combines."""
     if character in " .'’-_":
         return True
     if unicodedata.category(character) not in ("Ll", "Lu", "Lt", "Lo", "Nd"):
@@ -55,7 +55,7 @@ def _is_plain(character: str) -> bool:
 
 
 def takes_a_cell(character: str) -> bool:
-    """Whether a character is shown, alone, in exactly one cell of a terminal."""
+    """Whether a character alone takes exactly one cell of a terminal."""
     if not character.isprintable() or unicodedata.east_asian_width(character) in ("W", "F"):
         return False
     named = unicodedata.name(character, "")
@@ -69,14 +69,14 @@ HARD_SPACES: Final = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
 def harmless(text: str) -> str:
-    """The text without what could steer a terminal: control, escape and format characters."""
+    """Return the text without control, escape and format characters."""
     return "".join(sign for sign in text if sign.isprintable() or sign in _UNPRINTED)
 
 
 def printable(text: str, most: int = 400) -> str:
-    r"""The text on one line: what does not print is spelled out (\x1b), the rest cut at `most`.
+    r"""Return the text on one line, cut at `most`; unprintable characters are escaped (\x1b).
 
-    Hard spaces, as French has them, are plain ones.
+    The hard spaces of French become plain ones.
     """
     shown = "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
@@ -104,7 +104,7 @@ IN_UTF_16: Final = N_("this is UTF-16 (as PowerShell writes it): save it as UTF-
 
 
 def is_utf_16(data: bytes) -> bool:
-    """Whether a text says by its mark that it is in UTF-16."""
+    """Whether a byte order mark says that a text is in UTF-16."""
     return data.startswith((b"\xff\xfe", b"\xfe\xff"))
 
 

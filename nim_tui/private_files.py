@@ -1,4 +1,4 @@
-"""Private files and folders: for their owner alone, and never half written."""
+"""Private files and folders: readable by their owner alone, and never half written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OF_OTHERS: Final = 0o077
 
 
 def make_private_folder(path: Path) -> Path:
-    """Make a folder for its owner alone, unless it is there; return it. Raises OSError."""
+    """Make a folder for its owner alone, unless it exists; return it. Raises OSError."""
     if path.is_symlink() and not path.exists():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.readlink()))
     if path.exists() and not path.is_dir():
@@ -27,12 +27,12 @@ def make_private_folder(path: Path) -> Path:
 
 
 def private_opener(path: str, flags: int) -> int:
-    """Open a file so that a new one is for its owner alone: an `opener` for `open`."""
+    """Open a file, private if it is new: an `opener` for `open`."""
     return os.open(path, flags, 0o600)
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole: a crash leaves the old or the new. Raises OSError."""
+    """Replace a file whole: a crash leaves the old or the new content. Raises OSError."""
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
     try:
@@ -45,15 +45,15 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def close_to_others(folders: Iterable[Path]) -> list[Path]:
-    """Take all rights in one's own folders, and in their files, from others; return those changed.
+    """Remove other users' rights on the user's own folders and their files; return those changed.
 
-    A folder that is not there or not one's own is passed over.
+    Folders that are missing or not the user's own are skipped.
     """
     return [folder for folder in folders if os.name == "posix" and _is_closed_now(folder)]
 
 
 def closing_notice(folder: Path) -> str:
-    """The line that tells a person of a folder that was closed to others."""
+    """Return the line that says a folder was closed to other users."""
     said = _("other users of this machine could read {folder}; its permissions were fixed")
     return said.format(folder=folder)
 

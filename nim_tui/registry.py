@@ -1,7 +1,7 @@
 """The games of the program: each is one entry, found by the entry points of what is installed.
 
-A distribution that brings a game declares it in the group `nim_tui.games`, as the program itself
-does in pyproject.toml: the name of the game, and where its GameEntry is.
+A distribution that brings a game declares its name and its GameEntry in the group `nim_tui.games`,
+as pyproject.toml does for our own.
 """
 
 from __future__ import annotations
@@ -55,21 +55,21 @@ class PuzzleRules:
     """The question and rules of a game's puzzles."""
 
     most_seen: float | None = None
-    """The share that the medium bot may find; None: as in other games."""
+    """The share of positions that the medium bot may solve (0..1); None: as in other games."""
     not_asked: tuple[str, ...] = ()
-    """First words of moves that are not asked for, such as those without room for their reason."""
+    """First words of moves never asked for, such as those whose reason would not fit."""
 
 
 def nowhere(view: Any, move: Any) -> str:
-    """Nowhere: moves of the game name their places."""
+    """Return "": the moves of this game name their places."""
     return ""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game on offer.
+    """An installed game.
 
-    Its parts are named, as `module:attribute`, and imported at first use.
+    Its parts are named as `module:attribute`, and imported at first use.
     """
 
     name: str
@@ -78,29 +78,29 @@ class GameEntry:
     screen: str
     own_bots: Mapping[str, str] = field(default_factory=dict)
     own_sparring: Mapping[str, str] = field(default_factory=dict)
-    """Bots that show what another is worth, but are no fun to play against."""
+    """Bots that serve as a measure for others, but are no fun to play against."""
     own_locale: str = ""
-    """The package whose folder `locale` holds catalogs of its own texts, if it is not ours."""
+    """The package whose folder `locale` holds the game's own translations, if not ours."""
     own_intro: str = ""
     """The name of its GameIntro."""
     place: int = _LATER
-    """Its place among the games; equal places are sorted by name."""
+    """The sort order among the games; equal ones are sorted by name."""
     own_styles: str = ""
     """The name of the function that makes `hard` and `medium` bots by style."""
     own_judge: str = ""
-    """The name of its evaluation of win chances."""
+    """The name of its judge."""
     own_spot: str = ""
     """The name of the function that gives the place of a move that names none."""
     one_line: str = ""
-    """Why reviews draw no second line of what a seat could know; empty where they do."""
+    """Why reviews draw no second line of what a seat could know; empty if they do."""
     slips: Slips | None = None
-    """The slips of the easy bot, a weaker medium one."""
+    """The mistakes of the easy bot, which is a weakened medium one."""
     own_teller: str = "nim_tui.plain.default_speech"
-    """The module that puts its board into words."""
+    """The module that describes the board in words."""
     own_encoding: str = ""
-    """The module that puts its moves and views into numbers, for research."""
+    """The module that encodes moves and views as numbers, for research."""
     gates: tuple[Gate, ...] = ()
-    """The strength its bots must have."""
+    """The strength gates of its bots."""
     puzzles: PuzzleRules = PuzzleRules()
 
     @property
@@ -111,18 +111,18 @@ class GameEntry:
 
     @property
     def data(self) -> str:
-        """The package of its rules, in which its pages, lessons and puzzles lie."""
+        """The package of the rules, which holds its pages, lessons and puzzles."""
         return package_of(self.game)
 
     @property
     def intro(self) -> GameIntro:
-        """The presentation of the game before it is played."""
+        """The presentation of the game on the home screen and in the form of a new table."""
         intro: GameIntro = _load(self.own_intro) if self.own_intro else GameIntro()
         return intro
 
     @property
     def encoding(self) -> Any:
-        """The module that puts it into numbers. Raises UnknownName where there is none."""
+        """The module that encodes the game as numbers. Raises UnknownName if there is none."""
         if not self.own_encoding:
             raise UnknownName(N_("{game} has no research encoding"), game=self.name)
         return import_module(self.own_encoding)
@@ -134,21 +134,21 @@ class GameEntry:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The levels of the bots that people are offered, the best first.
+        """The bot levels offered to people, best first.
 
-        The one that moves blindly is among them only where there is no other.
+        The random bot is among them only if the game has no other.
         """
         return (*self.own_bots, *([EASY] if self.slips else [])) or (BLIND,)
 
     @property
     def judge(self) -> Judge | None:
-        """The judge that tells win probabilities, if the game has one."""
+        """The judge that estimates win probabilities, if the game has one."""
         judge: Judge | None = _load(self.own_judge)() if self.own_judge else None
         return judge
 
     @property
     def spot(self) -> Callable[[Any, Any], str]:
-        """A function that gives the place of a move in the mover's view, if the move names none."""
+        """The function that gives the place of a move, in the mover's view, if none is named."""
         spot: Callable[[Any, Any], str] = _load(self.own_spot) if self.own_spot else nowhere
         return spot
 
@@ -170,24 +170,24 @@ class GameEntry:
 
     @property
     def usual(self) -> str:
-        """The level of the bots that people meet unless they choose others."""
+        """The default bot level."""
         return MEDIUM if MEDIUM in self.own_bots else self.bots[0]
 
     @property
     def sparring(self) -> tuple[str, ...]:
-        """The levels of all bots: those that play against other bots alone come last."""
+        """All bot levels; those for games between bots alone come last."""
         return (*self._seated, *self.own_sparring)
 
     @property
     def _seated(self) -> tuple[str, ...]:
-        """The bot levels that may sit at a table: those offered, and the old records' blind one."""
+        """The bot levels that may sit at a table: those offered, and that of old records."""
         return tuple(dict.fromkeys((*self.bots, BLIND)))
 
     def bot(self, level: str, *, sparring: bool = False, style: Style | None = None) -> Bot:
-        """A bot of this level, and of a style, if it is to have one of its own.
+        """Return a bot of this level, with a playing style if one is given.
 
-        One that may sit at a table, or any for sparring; it can weigh moves too, where the game
-        has a judge. Raises UnknownName.
+        Without `sparring` it must be a level that may sit at a table. The bot evaluates moves if
+        the game has a judge. Raises UnknownName.
         """
         bot = self._bot(level, sparring=sparring, style=style)
         if not self.own_judge or hasattr(bot, "weigh"):
@@ -239,10 +239,10 @@ take_intros_from(_intro_of)  # screens need not know where games are found
 
 @cache
 def all_games() -> dict[str, GameEntry]:
-    """The games that are installed, by name: each in its place, and those of one place by name.
+    """Return the installed games by name, sorted by their `place`, then by name.
 
-    One that cannot be had is left out, and told in one line of the log: its entry does not load,
-    or two distributions bring a game of its name (the program's own games keep theirs).
+    A game is left out, with one line in the log, if its entry does not load or if two distributions
+    bring its name (the program's own games keep theirs).
     """
     points: dict[str, list[EntryPoint]] = {}
     for point in entry_points(group=GROUP):
@@ -254,7 +254,7 @@ def all_games() -> dict[str, GameEntry]:
 
 
 def _entry(name: str, points: list[EntryPoint]) -> GameEntry | None:
-    """The entry of this name, if it is the only one, or the only one of the program itself."""
+    """Return the entry of a name, if it is the only one, or the only one of our own."""
     owners = sorted(_distribution(point) for point in points)
     if len(points) > 1:
         logger.warning("two games are called %s, of %s", name, " and ".join(owners))
@@ -265,7 +265,7 @@ def _entry(name: str, points: list[EntryPoint]) -> GameEntry | None:
         entry = points[0].load()
         if not isinstance(entry, GameEntry) or entry.name != name:
             raise TypeError(f"{points[0].value} is no entry of that name")
-    except Exception as error:  # whatever the code of others does
+    except Exception as error:  # foreign code may raise anything
         why = " ".join(f"{type(error).__name__}: {error}".split())
         logger.warning("the game %s of %s is left out: %s", name, owners[0], why)
         return None
@@ -277,7 +277,7 @@ def _distribution(point: EntryPoint) -> str:
 
 
 def load_all() -> None:
-    """Import every part of every game now, where nobody waits for it."""
+    """Import every part of every game ahead of time."""
     for offer in all_games().values():
         _load(offer.rules)
         _load(offer.screen)
@@ -286,7 +286,7 @@ def load_all() -> None:
 
 
 def game_named(name: str) -> GameEntry:
-    """The game of this name. Raises UnknownName."""
+    """Return the game of this name. Raises UnknownName."""
     offer = all_games().get(name.lower())
     if offer is None:
         raise UnknownName(
@@ -298,7 +298,7 @@ def game_named(name: str) -> GameEntry:
 
 
 def game_of_record(name: str) -> GameEntry:
-    """The game that a record is of. Raises UnknownName."""
+    """Return the game of a record. Raises UnknownName."""
     entry = all_games().get(name)
     if entry is None:
         told = repr(name[:40])

@@ -52,21 +52,21 @@ class Settings:
     plain: str = "auto"
     motion: str = "full"
     sound: str = ""
-    """Empty: as it is usual where one plays."""
+    """Empty: the default of the terminal or server."""
     keys: dict[str, str] = field(default_factory=dict)
     name: str = ""
     """The player's name; empty for none."""
     names: list[str] = field(default_factory=list)
-    """Others who played here, the last first."""
+    """Other players' names used here, latest first."""
     games: list[str] = field(default_factory=list)
-    """The games that were begun here, or learnt."""
+    """The games played or learnt here."""
     lessons: dict[str, int] = field(default_factory=dict)
-    """The number of steps taken of each lesson, by game and number: `GAME/1`."""
+    """The number of steps done in each lesson, keyed by game and number: `GAME/1`."""
 
     def remember(self, persons: Sequence[str]) -> bool:
-        """Remember who sat at a table; whether that changed anything.
+        """Remember who sat at a table; return whether that changed anything.
 
-        The first is the own name while there is none. Who gave no name is not remembered.
+        The first name becomes the player's own if there is none yet; unnamed players are skipped.
         """
         before = self.name, [*self.names]
         named = [name for name in persons if default_number(name) is None]
@@ -78,20 +78,20 @@ class Settings:
         return before != (self.name, self.names)
 
     def note_game(self, game: str) -> bool:
-        """Note that a game is known; whether that is new."""
+        """Note that a game is known; return whether that is new."""
         is_new = game not in self.games
         if is_new:
             self.games = [*self.games, game][-MOST_GAMES:]
         return is_new
 
     def call_me(self, name: str) -> None:
-        """Change the own name for another that is known, or for none; the old one stays known."""
+        """Change the player's own name to a known one, or to none; the old one stays known."""
         known = [self.name, *self.names] if self.name else self.names
         self.name = name
         self.names = [other for other in known if other != name][:MOST_NAMES]
 
     def language_in(self, environment: Mapping[str, str]) -> str:
-        """The language set, or that of LC_ALL, LC_MESSAGES, LANG."""
+        """Return the language set, or that of LC_ALL, LC_MESSAGES, LANG."""
         return self.language or language_from(environment)
 
     @property
@@ -101,12 +101,12 @@ class Settings:
 
     @property
     def frame_time(self) -> float:
-        """Seconds a frame of what moves on the boards; 0 where nothing does."""
+        """Seconds per animation frame; 0 without animation."""
         return FRAMES[self.pace] if self.motion == "full" else 0.0
 
 
 def language_from(environment: Mapping[str, str]) -> str:
-    """The language of a person's environment, if we speak it; else English."""
+    """Return the language of the environment, if there are texts in it; else English."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         value = environment.get(variable, "")
         if value:
@@ -116,7 +116,7 @@ def language_from(environment: Mapping[str, str]) -> str:
 
 
 def checked(settings: Settings) -> Settings:
-    """The settings themselves, whatever is unfit in them replaced by its default."""
+    """Return the settings, with every invalid value replaced by its default."""
     defaults = Settings()
     if settings.language not in ("", *LANGUAGES):
         settings.language = defaults.language
@@ -150,7 +150,7 @@ def checked(settings: Settings) -> Settings:
 
 
 def called(text: str) -> str:
-    """A name one may be called by. Raises UnsuitableSeat."""
+    """Return the text as a valid name. Raises UnsuitableSeat."""
     name = clean_name(text)
     if not _is_name(name):
         raise UnsuitableSeat(N_("the name {name} is used for unnamed players"), name=name)
@@ -178,16 +178,16 @@ MOST_COPIES: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class OwnSettings:
-    """The settings that could be read, and what to say of the rest."""
+    """The readable settings of a file, and the names of the unreadable ones."""
 
     settings: Settings
     unread: tuple[str, ...] = ()
-    """The names of what could not be read; one empty name for a file of which nothing could."""
+    """The names of unreadable settings; one empty name if nothing could be read."""
     copy: Path | None = None
-    """The file as it was, where something could not be read."""
+    """The copy of the original file, if something could not be read."""
 
     def trouble(self, file: Path) -> str:
-        """A line that names what could not be read, and the copy; nothing where all could be."""
+        """Return a line that names the unreadable settings and the copy; empty if all were read."""
         if not self.unread:
             return ""
         told = {"file": file.name, "names": ", ".join(self.unread)}
@@ -201,17 +201,17 @@ class OwnSettings:
 
 
 def load_settings(path: Path) -> Settings:
-    """The settings kept in a file; what is missing or unfit takes its default."""
+    """Return the settings in a file; missing or invalid ones take their defaults."""
     return own_settings(path).settings
 
 
 def settings_from(data: bytes) -> Settings:
-    """The settings written so; what is missing or unfit takes its default."""
+    """Return the settings in JSON data; missing or invalid ones take their defaults."""
     return settings_read(data)[0]
 
 
 def own_settings(path: Path) -> OwnSettings:
-    """The settings kept in a file; a file of which not all can be read is copied, once."""
+    """Return the settings in a file; a file with unreadable ones is copied, once."""
     if not path.exists():
         return OwnSettings(Settings())
     try:
@@ -231,7 +231,7 @@ def settings_read(data: bytes) -> tuple[Settings, tuple[str, ...]]:
         if len(data) > MOST_BYTES:
             raise ValueError
         told = msgspec.json.decode(data.removeprefix(MARK), type=dict[str, object])
-    except ValueError:  # of msgspec too
+    except ValueError:  # msgspec's errors too
         return Settings(), ("",)
     read = {name: _fitting(told[name], kind) for name, kind in _KINDS.items() if name in told}
     kept = checked(Settings(**{name: value for name, value in read.items() if value is not None}))
@@ -240,7 +240,7 @@ def settings_read(data: bytes) -> tuple[Settings, tuple[str, ...]]:
 
 
 def _fitting(value: object, kind: Any) -> Any:
-    """The value if it is of a kind, else those of its items that are; None where it is none."""
+    """Return a value of this type, or a list's items that are; None if nothing fits."""
     part: object = value
     if isinstance(value, dict):
         part = {name: item for name, item in value.items() if _fits({name: item}, kind)}
@@ -260,13 +260,13 @@ def _fits(value: object, kind: Any) -> bool:
 
 
 def _is_taken(name: str, value: object, kept: Settings) -> bool:
-    """Whether a setting is as it was written; paces have had other names."""
+    """Whether a setting was read as written; values of pace have had other names."""
     is_old_pace = name == "pace" and str(value) in ONCE
     return name in _KNOWN and (getattr(kept, name) == value or is_old_pace)
 
 
 def _kept_beside(path: Path, data: bytes | None) -> Path | None:
-    """A copy of a file that could not be read, unless there is one alike already."""
+    """Copy a file that could not be read, unless there is an equal copy; return the copy."""
     import shutil  # noqa: PLC0415
 
     names = [path.with_suffix(".unread.json")]
@@ -288,7 +288,7 @@ class UnsuitableSettings(Refusal):
 
 
 def read_foreign(path: Path) -> Settings:
-    """The settings in a file from anywhere. Raises UnsuitableSettings."""
+    """Return the settings in a file from elsewhere. Raises UnsuitableSettings."""
     try:
         if path.exists() and not path.is_file():
             raise UnsuitableSettings(N_("not a file"))
@@ -302,7 +302,7 @@ def read_foreign(path: Path) -> Settings:
 
 
 def settings_in(data: bytes) -> Settings:
-    """The settings written so. Raises UnsuitableSettings for anything that would not be kept."""
+    """Return the settings in JSON data. Raises UnsuitableSettings for anything invalid."""
     import msgspec  # noqa: PLC0415
 
     if is_utf_16(data):
@@ -324,14 +324,14 @@ def settings_in(data: bytes) -> Settings:
 
 
 def written(settings: Settings) -> bytes:
-    """Settings as their file has them."""
+    """Return settings as the content of their file."""
     import msgspec  # noqa: PLC0415
 
     return msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
 
 
 def save_settings(path: Path, settings: Settings) -> None:
-    """Keep the settings; the file is replaced whole, so a crash leaves the old or the new."""
+    """Save the settings; the file is replaced whole, so a crash leaves the old or the new."""
     import msgspec  # noqa: PLC0415
 
     write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2))

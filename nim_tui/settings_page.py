@@ -1,4 +1,4 @@
-"""The settings as a page shows them."""
+"""The list of settings, for the page that shows them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _TITLES: Final = {
 
 
 def offered(kept: Settings, sound: str) -> list[Setting]:
-    """The settings that everybody has; `sound` is the one in force."""
+    """Return the settings that everybody has; `sound` is the value in force."""
     looks, play = _("Display"), _("Play")
     return [
         Setting(
@@ -62,7 +62,7 @@ def offered(kept: Settings, sound: str) -> list[Setting]:
 
 
 def own_name(kept: Settings) -> Setting:
-    """Return the name of the player at this machine: a typed one, or one of those known."""
+    """Return the setting of the player's own name: typed, or one of the known names."""
     names = [name for name in (kept.name, *kept.names) if name]
     return Setting(
         "name",

@@ -1,4 +1,4 @@
-"""Whether a terminal can show a screen."""
+"""Checks of whether a terminal can show a screen."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _SIGNS: Final = "▲▼◥◤●○◎✹▟⣿├"
 
 
 def spells_signs(terminal: str, encoding: str) -> bool:
-    """Whether a terminal of this type shows the signs of boards, written in this encoding.
+    """Whether a terminal of this type and encoding can show the signs of boards.
 
-    The fonts of Linux's own console have too few. An empty encoding is UTF-8.
+    The fonts of the Linux console have too few. An empty encoding means UTF-8.
     """
     try:
         _SIGNS.encode(encoding or "utf-8")
@@ -49,20 +49,20 @@ def spells_signs(terminal: str, encoding: str) -> bool:
 
 
 def encoding_wished(environment: Mapping[str, str]) -> str:
-    """The encoding that LC_ALL, LC_CTYPE or LANG name; empty where they name none."""
+    """Return the encoding that LC_ALL, LC_CTYPE or LANG name; empty if they name none."""
     named = (environment.get(name, "") for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     return next(filter(None, named), "").partition("@")[0].partition(".")[2]
 
 
 def prints_lines_only(terminal: str) -> bool:
-    """Whether a terminal of this type is known to have no way of placing its cursor."""
+    """Whether a terminal of this type is known to be unable to place its cursor."""
     return _LINE_BY_LINE.fullmatch(terminal) is not None
 
 
 def why_no_screen(
     reading: TextIO | None, writing: TextIO | None, environment: Mapping[str, str]
 ) -> Phrase | None:
-    """Why no screen can be opened between these streams, in a line; None if one can."""
+    """Return why no screen can be opened between these streams, in a line; None if one can."""
     for stream, text in ((reading, _NO_INPUT), (writing, _NO_OUTPUT)):
         if not (stream is not None and stream.isatty()):
             return Phrase(text, {})
@@ -79,7 +79,7 @@ def _places_cursor(terminal: str) -> bool:
 
 
 def _terminfo_places_cursor(terminal: str) -> bool:
-    """Whether this machine's terminfo has a way of placing the cursor; it is asked once."""
+    """Whether terminfo has a way of placing the cursor; looked up once."""
     import curses  # noqa: PLC0415 - hardly ever needed
 
     try:
@@ -95,14 +95,14 @@ _NO: Final = ("", "0")
 
 
 def is_asked_for(environment: Mapping[str, str]) -> bool:
-    """Whether the environment says so."""
+    """Whether the environment asks for text mode."""
     return environment.get(VARIABLE, "") not in _NO
 
 
 def speaks_lines(
     reading: TextIO | None, writing: TextIO | None, environment: Mapping[str, str]
 ) -> bool:
-    """Check for text mode: asked for, set, or because no screen can be opened."""
+    """Whether to use text mode: asked for, set, or because no screen can be opened."""
     pass
 
     if is_asked_for(environment) or why_no_screen(reading, writing, environment) is not None:
@@ -112,5 +112,5 @@ def speaks_lines(
 
     try:
         return load_settings(settings_file()).plain == "always"
-    except OSError:  # what is wrong with the folder is told when it is needed
+    except OSError:  # trouble with the folder is reported when it is needed
         return False
