@@ -1,1 +1,1 @@
-"""Tables: games being played, their seats, their records, and who moves for bots."""
+"""Tables: games being played, their seats, records and bots."""

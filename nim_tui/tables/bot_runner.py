@@ -1,4 +1,4 @@
-"""Making the bots of a table play, and answer offers, without ever holding up the screen."""
+"""Play for the bots of a table, and answer offers, without blocking the screen."""
 
 from __future__ import annotations
 
@@ -29,25 +29,24 @@ from rules.messages import N_, Refusal
 from screens.people import ThinkingTime
 
 PlayMove = Callable[[int, Move], Awaitable[None]]
-"""Makes a move of a seat. Raises IllegalMove, OSError."""
+"""Play a move of a seat. Raises IllegalMove, OSError."""
 
 QUICK: Final = 0.3
-"""Seconds before an answer is due in which a quicker bot makes up its mind."""
+"""Seconds before an answer is due that a quicker bot is asked."""
 AT_ONCE: Final = 0.05
-"""Seconds after the beat that an answer may take which was ready on it."""
+"""Seconds that an answer may come after its beat."""
 RETRY: float = 2.0
-"""Seconds to wait before a move that could not be written down is tried again."""
+"""Seconds before a move that could not be stored is tried again."""
 
 logger = logging.getLogger(__name__)
 
 
 class BotRunner:
-    """Plays for the bots of one table, each move on a beat.
+    """Play for the bots of one table, each move on a beat.
 
-    A bot answers on the beat whatever it had to think about, so that its pace shows
-    nothing of what it can do. Where it has no answer by then, that of a quicker one is taken,
-    which is logged and counted; only where somebody has chosen a pace that leaves no time to
-    think does it come on a later beat.
+    A bot answers on the beat however much there was to think about, so its pace reveals nothing of
+    its choices. If it has no answer by then, a quicker bot's is taken, logged and counted; only at
+    a pace that leaves no time to think does the answer come on a later beat.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class BotRunner:
         *,
         play: PlayMove | None = None,
     ) -> None:
-        """`play` makes moves, if the table itself does not."""
+        """`play` makes moves instead of the table."""
         self._table = table
         self._play = play or self._play_at_table
         self._thinker = thinker
@@ -73,7 +72,7 @@ class BotRunner:
         self._bots[seat] = bot
 
     def give_back(self, seat: int) -> None:
-        """Play for a seat no longer; a move that is being thought of is not made."""
+        """Stop playing for a seat; a move still being thought of is dropped."""
         self._bots.pop(seat, None)
 
     @property
@@ -88,12 +87,12 @@ class BotRunner:
             seat, seen = self._table.waiting[0], self._table.changes
             advice = await self._on_the_beat(seat)
             if self._table.changes != seen or seat not in self._bots:
-                continue  # a person took a move back meanwhile, or the seat
+                continue  # a person undid a move meanwhile, or took the seat
             try:
                 await self._play(seat, advice.move)
             except IllegalMove:
                 if self._table.changes == seen:
-                    raise  # else somebody's change came first
+                    raise  # else another change came first
             except OSError as error:
                 self._complain(error)
                 await asyncio.sleep(RETRY)
@@ -116,7 +115,7 @@ class BotRunner:
         return advice
 
     async def _in_time(self, question: Question, due: float) -> Advice:
-        """The answer of the bot, if it has one when it is due; else of the one instead of it."""
+        """Return the bot's answer if it comes by `due`, else that of a quicker bot."""
         loop = asyncio.get_running_loop()
         thinking = asyncio.create_task(self._thought(question))
         others = set[asyncio.Task[Advice]]()
@@ -138,7 +137,7 @@ class BotRunner:
                 task.cancel()
 
     async def _thought(self, question: Question) -> Advice:
-        """The answer; how long it took is noted, to be looked up after the game."""
+        """Return the answer, and add the thinking time to the table's statistics."""
         loop = asyncio.get_running_loop()
         start = loop.time()
         advice = await self._answer(question)
@@ -171,18 +170,18 @@ class BotRunner:
 
 
 def _named(question: Question) -> tuple[str, str]:
-    """The bot that is asked, not what only tells for it, and its game."""
+    """Return the class of the bot, without its wrapper, and the name of the game."""
     return type(getattr(question.bot, "own", question.bot)).__name__, question.game.name
 
 
 class Declined(Refusal):
-    """Bots play on; the message says which."""
+    """Bots declined to end the game; the message says which."""
 
 
 async def end_if_all_agree(table: Table, thinker: Thinker = IN_THREAD) -> None:
-    """End a game whose people, all at one keyboard, agree to that.
+    """End a game by agreement, if all its people are at one keyboard.
 
-    Raises Declined if bots do not, IllegalMove, OSError.
+    Raises Declined if bots decline, IllegalMove, OSError.
     """
     bots = [seat for seat in range(len(table.seats)) if seat not in table.persons]
     found = await declining(table, bots, thinker)
@@ -194,10 +193,10 @@ async def end_if_all_agree(table: Table, thinker: Thinker = IN_THREAD) -> None:
 
 
 async def declining(table: Table, bots: Collection[int], thinker: Thinker) -> list[int]:
-    """Which of the seats that bots play decline, as the table is once they have answered.
+    """Return the bot seats that decline to end the game, in the position they answered for.
 
-    A bot agrees to a draw if it stands no better than an equal share, by what its own seat may
-    know, and to an end without a result always. One that cannot tell plays on.
+    A bot accepts a draw if, by the view of its seat, it is not ahead of an equal share, and always
+    accepts an end without a result. One that cannot tell plays on.
     """
     while True:
         seen = table.changes

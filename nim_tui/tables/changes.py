@@ -1,4 +1,4 @@
-"""Changes of a table: worked out, stored, then made; private marks."""
+"""Changes of a table: planned, stored, then carried out; private marks."""
 
 from __future__ import annotations
 
@@ -31,49 +31,49 @@ from rules.messages import N_
 
 
 class RecordWriter(Protocol):
-    """An open record: what is appended is kept before `append` returns."""
+    """An open record: what is appended is stored before `append` returns."""
 
     def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
-        """Write one line, after which these seats must move.
+        """Write one line; `waiting` are the seats to move after it.
 
         Raises OSError; then nothing was written.
         """
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class PendingChange:
-    """A change, from the table as it stands: until it is made or dropped, no other may be made.
+    """A planned change: until it is carried out or dropped, no other may be.
 
-    Between the two steps the table looks as before to everybody.
+    Until then the table looks unchanged to everybody.
     """
 
     line: Line
     end: Line | None
-    """The end of the game if this brings it about: it follows from the moves."""
+    """The end of the game, if this change brings it about."""
     waiting: tuple[int, ...]
-    """The seats to move after it."""
+    """The seats to move after the change."""
     keeper: RecordWriter | None
     make: Callable[[], None]
-    """Make the change, which is written down, and tell who notices it."""
+    """Carry out the stored change, and tell those who notice it."""
 
     def store(self) -> None:
-        """Write it down; this touches no table, so another thread may do it. Raises OSError."""
+        """Store the change from any thread, as no table is touched. Raises OSError."""
         if self.keeper is None:
             return
         self.keeper.append(self.line, self.waiting)
         self.store_end()
 
     def store_end(self) -> None:
-        """Write down the end that it brings about; that may fail, as it follows from the moves."""
+        """Store the end of the game, if any; that may fail, as it follows from the moves."""
         if self.keeper is not None and self.end is not None:
             with suppress(OSError):
                 self.keeper.append(self.end)
 
     def carry_out(self) -> None:
-        """Write it down, then make it. Raises OSError; then nothing has changed."""
+        """Store the change, then carry it out. Raises OSError; then nothing has changed."""
         self.store()
         self.make()
 
@@ -89,18 +89,18 @@ class Marks:
         self._signs: dict[str, str] = {}
 
     def all(self) -> dict[str, str]:
-        """Place to sign."""
+        """Return the marks: place to sign."""
         return dict(self._signs)
 
     def check(self, place: str, sign: str) -> None:
-        """Whether a place can be marked so; an empty sign wipes it. Raises IllegalMove."""
+        """Check that a place can be marked like this; an empty sign erases. Raises IllegalMove."""
         if not _fits(place, sign):
             raise IllegalMove(N_("a mark is one plain character on a cell of the board"))
         if sign and place not in self._signs and len(self._signs) >= MOST_MARKS:
             raise IllegalMove(N_("you already have {most} marks"), most=MOST_MARKS)
 
     def put(self, place: str, sign: str) -> None:
-        """Mark a place, or wipe it."""
+        """Mark a place; an empty sign erases its mark."""
         self._signs.pop(place, None)
         if sign:
             self._signs[place] = sign
@@ -119,7 +119,7 @@ Noticed = Callable[[PlayedMove | None], None]
 
 
 class ChangePlanner:
-    """The changes of one table: each is checked here, and made once it is stored."""
+    """The changes of one table: each is checked here, and carried out once it is stored."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class ChangePlanner:
     ) -> None:
         """`marks` are those of each seat; `noticed` is called after each change.
 
-        `persons` are the seats that are no bots'.
+        `persons` are the seats of people.
         """
         self.keeper: RecordWriter | None = None
         """The open record, if there is one."""
@@ -142,7 +142,7 @@ class ChangePlanner:
         self._persons = persons
 
     def play(self, seat: int, move: Move) -> PendingChange:
-        """A move, not played yet. Raises IllegalMove."""
+        """Prepare a move. Raises IllegalMove."""
         if self._course.early is not None:
             raise _is_over()
         planned = self._course.plan(seat, move)
@@ -156,7 +156,7 @@ class ChangePlanner:
         self._tell(planned.step, planned.step.waiting)
 
     def undo(self, seat: int) -> PendingChange:
-        """Prepare an undo of a seat's last move. Raises IllegalMove if it may not be."""
+        """Prepare an undo of a seat's last move. Raises IllegalMove if it is not allowed."""
         if not self._course.can_undo(seat):
             raise _cannot_undo()
         return self._back(seat)
@@ -164,7 +164,7 @@ class ChangePlanner:
     def undo_as_told(self, seat: int) -> PendingChange:
         """Prepare an undo that a record holds, without the check of limits.
 
-        Raises IllegalMove if it cannot be done.
+        Raises IllegalMove if it is impossible.
         """
         if self._course.result is not None or not self._course.can_take_back(seat):
             raise _cannot_undo()
@@ -187,19 +187,19 @@ class ChangePlanner:
         return self._end(early_end(RESIGNED, (seat,), len(self._marks)))
 
     def run_out(self, seats: Collection[int]) -> PendingChange:
-        """Prepare the loss of the players whose time has run out. Raises IllegalMove."""
+        """Prepare the loss of the seats whose time has run out. Raises IllegalMove."""
         if len(self._marks) != _PAIR:
             raise IllegalMove(N_("only a two-player game ends when time runs out"))
         return self._end(early_end(OUT_OF_TIME, seats, len(self._marks)))
 
     def agreed(self) -> PendingChange:
-        """The end by agreement, not made yet. Raises IllegalMove."""
+        """Prepare the end by agreement. Raises IllegalMove."""
         return self._end(agreed_end(len(self._marks), is_first_round=self._course.is_first_round))
 
     def end_as_told(self, line: EndEntry) -> PendingChange | None:
-        """The end that a record tells of, unless the rules have brought it about already.
+        """Prepare the end that a record holds; None if the rules have ended the game already.
 
-        Raises IllegalMove where the moves do not lead there.
+        Raises IllegalMove if the moves do not lead to this end.
         """
         over = self._course.result
         result = over or told_early_end(
@@ -224,7 +224,7 @@ class ChangePlanner:
         self._noticed(None)
 
     def mark(self, seat: int, place: str, sign: str) -> PendingChange:
-        """A private mark, not put yet. Raises IllegalMove."""
+        """Prepare a private mark. Raises IllegalMove."""
         marks = self._marks[seat]
         marks.check(place, sign)
         make = partial(marks.put, place, sign)
@@ -233,7 +233,7 @@ class ChangePlanner:
         )
 
     def _tell(self, step: PlayedMove, waiting: tuple[int, ...]) -> None:
-        """Tell of a step, or everyone if other seats are to move now."""
+        """Tell those who notice a step, or everyone if the seats to move have changed."""
         self._noticed(None if waiting != self._course.waiting else step)
 
 

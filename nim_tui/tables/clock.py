@@ -1,6 +1,6 @@
-"""The clocks of a table's seats, which count while the seats must move.
+"""The clocks of a table's seats, which run while the seats must move.
 
-A clock has no time of its own: each call gives it, in seconds since 1970.
+A clock reads no time: each call hands it in, in seconds since 1970.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from msgspec import Meta, Struct
 
 A_MOVE, A_GAME, DAYS = "move", "game", "days"
 LONGEST: Final = 366 * 86_400
-"""Seconds that any clock gives at most."""
+"""The longest time of any clock, in seconds."""
 
 
 class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """A time control: seconds for each move, or for all moves of a game.
 
-    `days` is per move, too, but by correspondence: the clock runs while the server does not, and
-    nobody is expected at the table.
+    `days` is per move by correspondence: the clock also runs while the server is down, and nobody
+    is expected at the table.
     """
 
     kind: Literal["move", "game", "days"]
@@ -29,16 +29,16 @@ class ClockPlan(Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(slots=True)
 class SeatTime:
-    """The time used by a seat: seconds of past waits, and the start of the present one."""
+    """The time used by a seat: seconds of past turns, and the start of the present one."""
 
     used: float = 0.0
     since: float | None = None
     last: float = field(default=0.0, compare=False)
-    """Seconds of the wait that ended last, should it go on."""
+    """Seconds of the last finished turn, which an undo continues."""
 
 
 class Clock:
-    """The clock of one table; seats that are not in it have all the time they want."""
+    """The clock of one table; seats it does not list have unlimited time."""
 
     def __init__(self, plan: ClockPlan, seats: Mapping[int, SeatTime]) -> None:
         self.plan: Final = plan
@@ -51,7 +51,7 @@ class Clock:
         now: float,
         taken_back: Collection[int] = (),
     ) -> None:
-        """Start and end the turns of seats; a player who moves again starts anew.
+        """Start and end the turns of seats; a player who moves again starts a new turn.
 
         After an undo the earlier turn continues.
         """
@@ -66,13 +66,13 @@ class Clock:
                 time.since = now - goes_on
 
     def forgive(self, now: float) -> None:
-        """Restart the present turns after a time without server, except by correspondence."""
+        """Restart the present turns after the server was down, except by correspondence."""
         for time in self.seats.values():
             if time.since is not None and self.plan.kind != DAYS:
                 time.since = now
 
     def left(self, seat: int, now: float) -> float | None:
-        """Seconds that a seat has left, none below 0; None if its time is not counted."""
+        """Return the seconds that a seat has left, at least 0; None if its time is unlimited."""
         time = self.seats.get(seat)
         if time is None:
             return None
@@ -82,13 +82,13 @@ class Clock:
         return max(0.0, self.plan.seconds - used)
 
     def out(self, now: float) -> tuple[int, ...]:
-        """The seats waited for that have no time left; of two, who ran out first alone."""
+        """Return the waiting seats without time left; of two, only the one that ran out first."""
         due = {seat: end for seat, end in self._ends() if end <= now}
         first = min(due.values(), default=0.0)
         return tuple(seat for seat, end in due.items() if end == first)
 
     def next_end(self) -> float | None:
-        """Return when the first waiting seat runs out of time, if nobody moves; or None."""
+        """Return when the first waiting seat will run out of time; None if none will."""
         return min((end for _seat, end in self._ends()), default=None)
 
     def _ends(self) -> list[tuple[int, float]]:
@@ -99,5 +99,5 @@ class Clock:
         ]
 
     def _allowance(self, time: SeatTime) -> float:
-        """Seconds from the beginning of the present wait to its end."""
+        """Return the seconds from the start of the present turn to its end."""
         return self.plan.seconds - (time.used if self.plan.kind == A_GAME else 0.0)

@@ -1,4 +1,4 @@
-"""The help that bots may give in a running game: one rule, which every door asks."""
+"""The rule on help from bots in a running game, for all ways to ask for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HINTS: Final = Flag(
     HINTS_FOR_ALL,
     N_("Whether bots give hints in games between people; casual games only."),
 )
-"""The term of a table that allows it to all; who plays against bots alone needs none."""
+"""The table setting that allows hints to all; a person alone against bots needs none."""
 
 
 class Unfair(Refusal):
@@ -21,10 +21,11 @@ class Unfair(Refusal):
 
 
 def why_no_hints(table: Table) -> Unfair | None:
-    """Return why no bot may give hints at a table; None if one may.
+    """Return why no bot may give hints at a table; None if bots may.
 
-    With bots alone a person may have hints. People who play each other all may, if the table was
-    set up so, or none: who plays a seat just now, and over which connection, changes nothing.
+    A person alone against bots may have hints. People who play each other may all have them, if the
+    table was set up with hints, or none may; a present stand-in or another connection changes
+    nothing.
     """
     people = sum(seat.bot is None for seat in table.seats)
     if people <= 1 or table.hints_for_all:
@@ -33,6 +34,6 @@ def why_no_hints(table: Table) -> Unfair | None:
 
 
 def check_over(table: Table) -> None:
-    """Whether all that was hidden in a game may be told, as a review does. Raises Unfair."""
+    """Check that everything hidden in a game may be shown, as in a review. Raises Unfair."""
     if table.result is None:
         raise Unfair(N_("a game can be reviewed when it is over"))

@@ -1,4 +1,4 @@
-"""The moves played at a table, and those of them that can be undone."""
+"""The moves played at a table, and which of them can be undone."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class PlayedMove:
     events: tuple[Event, ...]
     drew: bool
     waiting: tuple[int, ...]
-    """The seats that were waited for before it."""
+    """The seats that were to move before it."""
 
     def is_noticed_by(self, seat: int | None) -> bool:
-        """Check whether a seat (None: a spectator) made it, or knows any of its events."""
+        """Check whether a seat (None: a spectator) made the move, or knows any of its events."""
         return seat == self.seat or any(event.seen_by(seat) for event in self.events)
 
     def is_told_to(self, other: int) -> bool:
-        """Check whether another seat knows all events that its own seat knows."""
+        """Check whether another seat knows all events that the mover knows."""
         told = [(event.seen_by(self.seat), event.seen_by(other)) for event in self.events]
         return bool(told) and all(own == theirs for own, theirs in told)
 
     @property
     def can_be_taken_back(self) -> bool:
-        """Whether nothing was drawn and nothing hidden was shown."""
+        """Whether the move drew nothing and revealed nothing hidden."""
         return not self.drew and not any(event.reveals for event in self.events)
 
 
@@ -59,8 +59,8 @@ class History:
     def add(self, step: PlayedMove, before: State, waiting: tuple[int, ...]) -> None:
         """Add a step that was made; `before` is the state before it, as a copy.
 
-        It starts the turns of seats that are to move now and were not before; a step that cannot be
-        undone starts everyone's again. Both facts are public.
+        A turn starts for the seats newly to move; after a step that cannot be undone, for all
+        seats. Both facts are public.
         """
         self.steps.append(step)
         self._count(step, 1)
@@ -88,7 +88,7 @@ class History:
         return (self._without(self._own_last(seat), waiting) or [self._backs[-1]])[-1]
 
     def take_back(self, seat: int, waiting: tuple[int, ...]) -> tuple[PlayedMove, State]:
-        """Undo a seat's last step, which must be possible; return it, and the state without it."""
+        """Undo a seat's last step, which must be possible; return it and the state without it."""
         place = self._own_last(seat)
         states = self._without(place, waiting) or [self._backs[-1]]
         for _step in self.steps[place:]:
@@ -116,9 +116,9 @@ class History:
         return next(own, -1)
 
     def _without(self, place: int, waiting: tuple[int, ...]) -> list[State] | None:
-        """The states before each later step, and the last one, had this step not been made.
+        """Return the states before each later step, and the last, as if a step was not made.
 
-        None if that is not possible: the later steps depend on it, or are no longer hidden.
+        None if the later steps depend on it, or are no longer hidden.
         """
         if place < 0 or not set(waiting) <= set(self.steps[place].waiting):
             return None

@@ -1,4 +1,4 @@
-"""An open record: each line is on the disk before anyone hears of it."""
+"""An open record on disk: each line is stored before anyone is told of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Journal:
         self.path = path
         self._file = file
         self._sound: int | None = None
-        """Bytes of the lines that were taken whole."""
+        """Bytes of the lines that were written whole."""
 
     @classmethod
     def create(cls, path: Path, header: RecordHeader) -> Journal:
@@ -39,7 +39,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, record: Record) -> Journal:
-        """Go on with a record that was read, dropping a line cut at its end.
+        """Continue a record that was read, dropping a line cut at its end.
 
         Raises RecordError if it is open elsewhere, has changed, or cannot be written.
         """
@@ -71,7 +71,7 @@ class Journal:
             self._file.write(b"\n")
 
     def lock(self) -> None:
-        """Hold the record against other processes where the system can. Raises RecordError."""
+        """Lock the record against other processes if the system can. Raises RecordError."""
         try:
             import fcntl  # noqa: PLC0415 - not everywhere
         except ImportError:
@@ -85,11 +85,11 @@ class Journal:
             raise RecordError(N_("this game is open in another window")) from None
 
     def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
-        """Write one line and wait until the disk has it. Raises OSError."""
+        """Write one line and wait until it is on disk. Raises OSError."""
         data = encode(line) + b"\n"
         if self._sound is None:
             self._sound = self._file.seek(0, os.SEEK_END)
-        self._file.truncate(self._sound)  # what a failure before could not clear away
+        self._file.truncate(self._sound)  # left by an earlier failure
         self._file.seek(self._sound)
         try:
             if self._file.write(data) != len(data):
@@ -102,7 +102,7 @@ class Journal:
         self._sound += len(data)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()
 
 

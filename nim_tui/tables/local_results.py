@@ -1,7 +1,7 @@
 """Results and progress of the games on this machine.
 
-Every finished game that is found among the records is noted once; the oldest notes go first
-once there are too many. The file is read as anybody's could be: bounded, checked, or not at all.
+Every finished game among the records is noted once; beyond a limit the oldest notes are dropped.
+The file is untrusted: read with bounds, checked, or not at all.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class LocalResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> tuple[str, Seed, int]:
-        """The digest that tells a game from every other."""
+        """The digest that identifies the game."""
         return self.table, self.seed, self.moves
 
 
@@ -72,7 +72,7 @@ def outcome_of(table: str, record: Record, over: EndEntry, *, is_imported: bool)
 
 
 def load_results(path: Path) -> list[LocalResult]:
-    """The notes of a file, the oldest first; none if there is no such file, or no sound one."""
+    """Return the notes of a file, oldest first; none if it is missing or invalid."""
     try:
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)
@@ -85,7 +85,7 @@ def load_results(path: Path) -> list[LocalResult]:
 
 
 def _is_sound(outcome: LocalResult) -> bool:
-    """Whether every seat that is ranked is there, and only once."""
+    """Check that every ranked seat exists, and is ranked only once."""
     ranked = [seat for group in outcome.ranking for seat in group]
     return len(ranked) == len(set(ranked)) and all(seat < len(outcome.seats) for seat in ranked)
 
@@ -93,7 +93,7 @@ def _is_sound(outcome: LocalResult) -> bool:
 def note_results(path: Path, finished: Iterable[LocalResult]) -> Sequence[LocalResult]:
     """Add results to the notes, and return all; the file is written only if some are new.
 
-    An imported game is added unless it is known, whatever its file's name.
+    An imported game is added unless it is known under any file name.
     """
     known = load_results(path)
     keys = {outcome.key for outcome in known}
@@ -107,7 +107,7 @@ def note_results(path: Path, finished: Iterable[LocalResult]) -> Sequence[LocalR
     if not new:
         return known
     notes = [*known, *new][-MOST_RESULTS:]
-    with suppress(OSError):  # the records still tell, and it is tried again the next time
+    with suppress(OSError):  # the records still hold the results, so the next call tries again
         write_whole(path, msgspec.json.encode(notes))
     return notes
 
@@ -122,14 +122,14 @@ class WinCount:
 
 
 Opponent = tuple[str, bool]
-"""A name or the level of a bot, and whether it is one."""
+"""A name or a bot level, and whether it is a bot."""
 
 
 def tally(outcomes: Iterable[LocalResult], own: str) -> Mapping[str, Mapping[Opponent, WinCount]]:
     """Return the results of a person, by game and opponent.
 
     A game counts once against each opponent, even with several bots of one level: won or drawn by
-    the rank beside the best of them. A game without a result does not count.
+    comparison with the best of them. A game without a result does not count.
     """
     counts: dict[str, dict[Opponent, WinCount]] = {}
     for outcome in outcomes:
@@ -146,7 +146,7 @@ def tally(outcomes: Iterable[LocalResult], own: str) -> Mapping[str, Mapping[Opp
 
 
 def own_seat(outcome: LocalResult, own: str) -> int | None:
-    """Return the seat of a person; alone against bots without a name, it was theirs too."""
+    """Return the seat of a person; alone against bots it counts as theirs even without a name."""
     persons = [n for n, seat in enumerate(outcome.seats) if seat.bot is None]
     for number in persons:
         if own and outcome.seats[number].name == own:
@@ -174,17 +174,17 @@ def _rank(outcome: LocalResult, seat: int) -> int:
 
 
 _COUNTED: Final = ("round", "turn")
-"""The number of a view that counts a game's course: a game with rounds has turns within."""
+"""The numbers of a view that count progress, best first: a round consists of turns."""
 
 Stamp = tuple[Path, int, int]
-"""A file as it was at a time: its path, its time and its size."""
+"""The state of a file: its path, modification time and size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The seats waited for, what is counted ("turn", "round" or "") and its number.
+    """The seats to move, what is counted ("turn", "round" or "") and its number.
 
-    `trouble` says why the record does not lead anywhere, if it does not.
+    `trouble` says why the record cannot be replayed, if it cannot.
     """
 
     waiting: tuple[int, ...] = ()
@@ -200,7 +200,7 @@ class Progresses:
     _known: dict[Stamp, Progress] = field(default_factory=dict)
 
     def of(self, path: Path, record: Record) -> Progress:
-        """Return the progress of a record, replayed: this takes a while."""
+        """Return the progress of a record; replaying it may take a while."""
         stamp = _stamp(path)
         found = self._known.get(stamp)
         if found is None:
@@ -208,7 +208,7 @@ class Progresses:
         return found
 
     def forget_others(self, paths: set[Path]) -> None:
-        """Keep what is known of these files alone."""
+        """Keep only what is known of these files."""
         self._known = {stamp: known for stamp, known in self._known.items() if stamp[0] in paths}
 
 
@@ -221,7 +221,7 @@ def _stamp(path: Path) -> Stamp:
 
 
 def progress(record: Record) -> Progress:
-    """Return the progress of a record, by public facts."""
+    """Return the progress of a record, from public facts."""
     try:
         table = replay(record)
     except Refusal as refusal:

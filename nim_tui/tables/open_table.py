@@ -1,4 +1,4 @@
-"""Opening a table from a kept game, a record or what was typed.
+"""Open a table from a saved game, a record or typed settings.
 
 Apart from the app, so that the home screen paints without loading any of this.
 """
@@ -32,7 +32,7 @@ def cannot_start(error: Exception) -> NotPossible:
 
 
 def checked_seat(name: str, seat: str) -> None:
-    """Whether a seat of a game can be taken so, as typed. Raises NotPossible."""
+    """Check that a seat of a game can be taken as typed. Raises NotPossible."""
     try:
         seats_from([seat], game_named(name))
     except Refusal as error:
@@ -40,7 +40,7 @@ def checked_seat(name: str, seat: str) -> None:
 
 
 def file_text(option: FromFile, path: str) -> str:
-    """The text of a file for an option. Raises NotPossible."""
+    """Return the text of a file for an option. Raises NotPossible."""
     try:
         return text_for(option, path)
     except Refusal as problem:
@@ -56,7 +56,7 @@ def new_table(
     *,
     hints_for_all: bool = False,
 ) -> Table:
-    """A new table, kept from now on; seats as typed. Raises NotPossible."""
+    """Return a new, saved table; seats as typed. Raises NotPossible."""
     try:
         offer = game_named(name)
         plan = seats_from(seats, offer)
@@ -69,7 +69,7 @@ def new_table(
 
 
 def same_again(store: Store, table: Table) -> Table:
-    """A new table like this one, everybody one seat on. Raises NotPossible."""
+    """Return a new table like this one, every player one seat on. Raises NotPossible."""
     seats: tuple[SeatPlan, ...] = (*table.seats[1:], table.seats[0])
     terms = table.options, seats, fresh_seed()
     again = Table(table.game, *terms, hints_for_all=table.hints_for_all)
@@ -83,7 +83,7 @@ def same_again(store: Store, table: Table) -> Table:
 def again_from(
     store: Store, header: RecordHeader, lines: Sequence[Line], position: int, seat: int | None
 ) -> Table:
-    """A new table that begins with the first moves of a game; see `beginning`.
+    """Return a new table that begins with the first moves of a game; see `beginning`.
 
     Raises NotPossible.
     """
@@ -95,13 +95,13 @@ def again_from(
 
 
 def sound_record(store: Store, table_id: str) -> tuple[RecordHeader, Sequence[Line]]:
-    """A kept table as a record that replays to its end. Raises NotPossible."""
+    """Return a saved table as a record that replays to its end. Raises NotPossible."""
     table = replayed_table(store, table_id)
     return table.header, (*table.plays, *table.early_over)
 
 
 def replayed_table(store: Store, table_id: str) -> Table:
-    """A kept table as its record leaves it, to look at. Raises NotPossible."""
+    """Return a saved table at the end of its record, for viewing. Raises NotPossible."""
     try:
         return replay(read_record(store.path_of(table_id)))
     except RecordError as error:
@@ -109,7 +109,7 @@ def replayed_table(store: Store, table_id: str) -> Table:
 
 
 def kept_table(store: Store, table_id: str) -> tuple[Table, bool]:
-    """A kept table to go on with, and whether a cut line was dropped. Raises NotPossible."""
+    """Return a saved table to continue, and whether a cut line was dropped. Raises NotPossible."""
     try:
         return store.resume(store.path_of(table_id))
     except (Refusal, OSError) as error:
@@ -122,7 +122,7 @@ def bot_runner(
     complain: Callable[[OSError], None],
     thinker: Thinker = IN_THREAD,
 ) -> BotRunner:
-    """The driver of the bots of a table."""
+    """Return the runner of a table's bots."""
     offer = game_named(table.game.name)
     bots = {
         number: offer.bot(seat.bot, style=style_of(seat.name))

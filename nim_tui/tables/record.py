@@ -6,12 +6,11 @@
     {"do":"mark","seat":0,"place":"8.100","sign":"x"}
     {"do":"over","ranking":[[0],[1]],"reason":"ships"}
 
-Seed and moves replay the game. A line is on disk before anyone is told of it, so that a
-crash loses at most the line being written; a cut last line is recognised on reading. A header
-of an older format is brought to this one on reading; the file stays as it is.
+Seed and moves replay the game. A line is on disk before anyone is told of it, so a crash loses at
+most the line being written; a cut last line is recognised on reading. A header of an older format
+is converted on reading; the file stays unchanged.
 
-A seed that was drawn stands there with what proves it:
-`"seed":{"drawn":…,"nonce":…,"commitment":…}`.
+A drawn seed is stored with its commitment and nonce: `"seed":{"drawn":…,"nonce":…,"commitment":…}`.
 """
 
 from __future__ import annotations
@@ -35,12 +34,12 @@ from rules.messages import N_, Refusal, why
 FORMAT: Final = 3
 """The format written; those before it are read too.
 
-Since 2 Bataille has the option `spinner`, since 3 seeds can be drawn ones.
+Since 2 Bataille has the option `spinner`, since 3 seeds can be drawn.
 """
 DRAWN_SINCE: Final = 3
 """The format that brought drawn seeds."""
 MOST_BYTES: Final = 1024 * 1024
-"""A record larger than this is not read: a long game takes a few thousand bytes."""
+"""The largest record read, in bytes: a long game takes a few thousand."""
 
 Word = Annotated[str, Meta(max_length=40)]
 Text = Annotated[str, Meta(max_length=20_000)]
@@ -50,7 +49,7 @@ Number = Annotated[int, Meta(ge=-MOST_SEED, le=MOST_SEED)]
 
 
 class RecordError(Refusal):
-    """The file is no record, or an incomplete one; the message says where, and what is valid."""
+    """The file is not a record, or incomplete; the message says where, and what is valid."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -73,7 +72,7 @@ class RecordHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=10)]
     seed: Seed
     hints_for_all: bool = False
-    """Whether bots could help people who played each other."""
+    """Whether bots could give hints to people who played each other."""
 
     def __post_init__(self) -> None:
         if isinstance(self.seed, DrawnSeed) and self.nim_tui < DRAWN_SINCE:
@@ -81,7 +80,7 @@ class RecordHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
     @property
     def only_person(self) -> int | None:
-        """The seat of the one person who plays, against bots alone."""
+        """The seat of the only person, if all others are bots."""
         persons = [number for number, seat in enumerate(self.seats) if seat.bot is None]
         return persons[0] if len(persons) == 1 else None
 
@@ -98,7 +97,7 @@ class MoveEntry(
 class UndoEntry(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="undo"
 ):
-    """A seat took back the last move, which was its own."""
+    """A seat undid its own last move."""
 
     seat: SeatNumber
 
@@ -106,7 +105,7 @@ class UndoEntry(
 class MarkEntry(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="mark"
 ):
-    """A seat's private mark on a place of the board; an empty sign wipes it."""
+    """A seat's private mark on a place of the board; an empty sign erases it."""
 
     seat: SeatNumber
     place: Word
@@ -114,7 +113,7 @@ class MarkEntry(
 
 
 class EndEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="over"):
-    """The game ended so, by its rules or by what `early_end` knows; saves lists from replaying.
+    """The end of the game, by its rules or an early one (`early_end`); lists need no replay for it.
 
     A game without a result ranks nobody.
     """
@@ -135,7 +134,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as read: the header, the lines, the bytes read, and how many are whole lines."""
+    """A record as read: header, lines, bytes read, and the number of bytes in whole lines."""
 
     header: RecordHeader
     lines: tuple[Line, ...]
@@ -145,7 +144,7 @@ class Record:
 
     @property
     def over(self) -> EndEntry | None:
-        """The end, if the game has one; only marks may follow it."""
+        """The end, if the game is over; only marks may follow it."""
         for line in reversed(self.lines):
             if not isinstance(line, MarkEntry):
                 return line if isinstance(line, EndEntry) else None
@@ -159,18 +158,18 @@ class Record:
 
 
 def check_size(data: bytes, most: int) -> None:
-    """Raises RecordError for more bytes than that."""
+    """Raise RecordError if the data has more than `most` bytes."""
     if len(data) > most:
         raise RecordError(N_("the file is larger than {most} bytes: not a game record"), most=most)
 
 
 def record_bytes(lines: Iterable[object]) -> bytes:
-    """A header and what follows it as the file of a record holds them."""
+    """Return the bytes of a record's file from its header and lines."""
     return b"".join(encode(line) + b"\n" for line in lines)
 
 
 def parse_record(data: bytes) -> Record:
-    """A record from its bytes. A cut last line is left out and noted in `cut`."""
+    """Return the record in these bytes. A cut last line is left out and noted in `cut`."""
     if is_utf_16(data):
         raise RecordError(IN_UTF_16)
     first, *rest = data.split(b"\n")
@@ -196,12 +195,12 @@ def parse_record(data: bytes) -> Record:
 
 
 def _looks_cut(error: Exception) -> bool:
-    """JSON that is not whole; whole JSON that is no line was not cut, it is foreign."""
+    """Whether the error is of incomplete JSON; complete JSON that is no valid line was not cut."""
     return not isinstance(error, msgspec.ValidationError | RecursionError)
 
 
 def parse_header(text: bytes) -> RecordHeader:
-    """The header a line holds, brought to this format. Raises RecordError."""
+    """Return the header in a line, converted to this format. Raises RecordError."""
     try:
         version = msgspec.json.decode(text, type=_Version).nim_tui
     except _UNREADABLE:
@@ -221,7 +220,7 @@ def parse_header(text: bytes) -> RecordHeader:
 
 
 def _brought_on(header: RecordHeader) -> RecordHeader:
-    """Return a header in the present format; options of its time keep their effect."""
+    """Return a header in the present format; old options keep their effect."""
     offer = all_games().get(header.game)
     options = dict(header.options)
     for since, values in offer.game.former_options.items() if offer else ():
@@ -236,7 +235,7 @@ class _Version(msgspec.Struct):
 
 def _decode(decoder: msgspec.json.Decoder[T], text: bytes) -> T:
     value = decoder.decode(text)
-    if encode(value) != text:  # not as it is written here: look at it more closely
+    if encode(value) != text:  # an unusual spelling is checked more closely
         json.loads(text, object_pairs_hook=_refuse_twice)
     return value
 
@@ -254,7 +253,7 @@ RESIGNED: Final = "resigned"
 OUT_OF_TIME: Final = "out_of_time"
 AGREED: Final = "agreed"
 ABORTED: Final = "aborted"
-"""Reasons of an end that no game's own rules bring about: the last two by agreement of all."""
+"""The reasons of early ends, outside any game's rules; the last two are agreed by all."""
 
 ONLY_ALONE: Final = N_("you can resign only a two-player game, or a game against bots")
 
@@ -265,9 +264,10 @@ _PAIR: Final = 2
 
 
 def early_end(reason: str, losers: Collection[int], seats: int) -> Result:
-    """The result once these seats have lost: the others share the first place, nobody if all have.
+    """Return the result after these seats have lost: all others share first place.
 
-    With more than two, others play on in the time they have; to give up is another matter.
+    If all have lost, they share it. With more than two seats the game continues instead when time
+    runs out.
     """
     if len(losers) == seats:
         return Result((tuple(range(seats)),), reason)
@@ -281,14 +281,14 @@ def may_resign(seat: int, persons: Collection[int], seats: int) -> bool:
 
 
 def agreed_end(seats: int, *, is_first_round: bool) -> Result:
-    """The result once all agree to end the game; in the first round nobody is ranked at all."""
+    """Return the result of an agreed end: a draw, or without ranking in the first round."""
     return Result((), ABORTED) if is_first_round else Result((tuple(range(seats)),), AGREED)
 
 
 def told_early_end(
     over: EndEntry, seats: int, persons: Collection[int], *, is_first_round: bool
 ) -> Result | None:
-    """The result that a line of a record tells, if it is an end of this kind."""
+    """Return the early end that a line of a record holds, if it is one."""
     ends = [agreed_end(seats, is_first_round=is_first_round)]
     resigning = [seat for seat in range(seats) if may_resign(seat, persons, seats)]
     ends += [early_end(RESIGNED, (loser,), seats) for loser in resigning]
@@ -299,7 +299,7 @@ def told_early_end(
 
 
 def read_record(path: Path) -> Record:
-    """Read a record; the file stays untouched. Raises RecordError, which leaves out the path."""
+    """Read a record without changing the file. Raises RecordError, which leaves out the path."""
     return parse_record(_read_bounded(path))
 
 
@@ -320,7 +320,7 @@ def _read_bounded(path: Path) -> bytes:
 
 
 def moves_in(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Seat and words of each move, as such lines list them."""
+    """Yield seat and words of each move from the lines of a list of moves."""
     for line in lines:
         seat, _colon, words = line.partition(":")
         for move in words.split(";"):
@@ -328,6 +328,6 @@ def moves_in(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def lines_of(moves: Iterable[tuple[int, str]]) -> list[str]:
-    """The lines that list these moves: one for all that a seat makes in a row."""
+    """Return the lines that list these moves: one for each run of moves by the same seat."""
     rows = groupby(moves, key=lambda move: move[0])
     return [f"{seat}: {'; '.join(words for _seat, words in row)}" for seat, row in rows]

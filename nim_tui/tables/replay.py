@@ -1,4 +1,4 @@
-"""Tables from records, stepping through them, branching off."""
+"""Tables from records; stepping through and continuing them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from screens.app_api import NotPossible
 
 
 def table_from(header: RecordHeader, game: AnyGame, lines: Sequence[Line] = ()) -> Table:
-    """The table a record tells of, brought to where the lines end.
+    """Return the table of a record at the end of its lines.
 
     Raises UnsuitableTable or RecordError.
     """
@@ -55,7 +55,7 @@ def _follow_line(table: Table, line: Line) -> None:
         case EndEntry():
             end = table.drafts.end_as_told(line)
             if end is not None:
-                end.make()  # it is written already
+                end.make()  # stored already
         case MoveEntry() | UndoEntry() | MarkEntry() if not 0 <= line.seat < len(table.seats):
             raise IllegalMove(N_("there is no seat {seat}"), seat=line.seat)
         case MoveEntry():
@@ -67,7 +67,7 @@ def _follow_line(table: Table, line: Line) -> None:
 
 
 class Replay:
-    """A table that steps through the moves of a record that stand."""
+    """A table that steps through the moves of a record, without undone ones."""
 
     def __init__(self, header: RecordHeader, game: AnyGame, lines: Sequence[Line]) -> None:
         self._header = header
@@ -77,7 +77,7 @@ class Replay:
         self.position = 0
         self.table = table_from(self._header, self._game)
         self._whole: Table | None = None
-        """The table at the end, once it was asked for."""
+        """The table at the end of the record, made when first needed."""
 
     @property
     def length(self) -> int:
@@ -85,7 +85,7 @@ class Replay:
         return len(self._lines)
 
     def go(self, position: int) -> None:
-        """Go to a point, as near as there is one."""
+        """Go to a position, or to the nearest there is."""
         wanted = max(0, min(position, self.length))
         if wanted == self.position:
             return
@@ -111,7 +111,7 @@ class Replay:
         return self._at_end().moves_before(seat, told)
 
     def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
-        """Be told after each step."""
+        """Call a listener after each step; return a function that stops it."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
@@ -129,14 +129,14 @@ def standing_moves(lines: Sequence[Line]) -> list[MoveEntry]:
 
 
 def digest_of(header: RecordHeader, lines: Sequence[Line]) -> str:
-    """A short text that is another for every other set-up or other moves that stand."""
+    """Return a short digest that differs for any other set-up or moves."""
     data = record_bytes((header, *standing_moves(lines)))
     return hashlib.sha256(data).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
 class GameBranch:
-    """The start of a game's record that continues another game, and the seat to move."""
+    """The start of a record that continues another game, and the seats to move."""
 
     header: RecordHeader
     """The header: one seat is a person's, all others are bots'."""
@@ -155,7 +155,7 @@ def beginning(
     """Return a new game that continues a finished one after its first moves.
 
     The person plays `seat`, or else the one to move; bots keep their seats, and bots of the default
-    level play for other people. Hidden things and future draws are those of the game. Raises a
+    level replace other people. Hidden things and future draws are the original ones. Raises a
     Refusal.
     """
     offer = game_named(header.game)

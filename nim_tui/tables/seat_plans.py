@@ -1,4 +1,4 @@
-"""The players of a table: reading names and bots as they are typed."""
+"""The players of a table: parse names and bots as typed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = [
 
 BOT: Final = "bot:"
 BOT_NAMES: Final = tuple(STYLE_OF)
-"""The names of bots, in their order at a table."""
+"""The names of bots, in the order tables use them."""
 
 
 def seat_from(text: str, offer: GameEntry, *, sparring: bool = False) -> SeatPlan:
@@ -61,7 +61,7 @@ def seats_from(
 ) -> tuple[SeatPlan, ...]:
     """Return typed seats, each as in `seat_from`; equal names of people get a number.
 
-    “You” is no name: it becomes that of an unnamed person, `Player 1`.
+    “You” is not a name: it becomes `Player 1` or the like.
     """
     seats = [seat_from(text, offer, sparring=sparring) for text in texts]
     taken: list[str] = []
@@ -92,7 +92,7 @@ def seats_against_bots(seats: Iterable[SeatPlan], person: int, usual: str) -> tu
 
 
 def bot_name(taken: Iterable[str], wished: Sequence[str] = ()) -> str:
-    """A name for a bot beside others, none of whom are called so in any case."""
+    """Return a name for a bot that nobody at the table has, ignoring case."""
     known = {name.casefold() for name in taken}
     whole = wished or BOT_NAMES
     names = chain(whole, *(islice(_numbered(name), 1, None) for name in whole))
@@ -100,7 +100,7 @@ def bot_name(taken: Iterable[str], wished: Sequence[str] = ()) -> str:
 
 
 def _numbered(name: str) -> Iterator[str]:
-    """The name, then the name with a number."""
+    """Yield the name, then the name with each number."""
     yield name
     for number in count(2):
         yield f"{name[: LONGEST_NAME - 3].rstrip()} {number}"

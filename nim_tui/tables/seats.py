@@ -1,4 +1,4 @@
-"""Sitting at a Table: the seat a screen is given, for a person, a spectator or a replay."""
+"""A seat at a Table, as a screen uses it: of a player, a spectator or a replay."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def never() -> bool:
 
 
 class Place(Protocol):
-    """The table of a seat: one being played, or that of a replay, which changes."""
+    """The table of a seat: a live one, or that of a replay, which changes."""
 
     @property
     def table(self) -> Table:
@@ -37,7 +37,7 @@ class Place(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LivePlace:
-    """A table being played."""
+    """A live table."""
 
     table: Table
 
@@ -93,12 +93,12 @@ class TableSeat:
 
     @property
     def result(self) -> Result | None:
-        """The result once the game is over."""
+        """The result; None before the game is over."""
         return self._table.result
 
     @property
     def deal(self) -> Deal | None:
-        """The public facts about the seed; None where somebody chose it."""
+        """The public facts about the seed; None for a chosen seed."""
         commitment, opened = self._table.commitment, self._table.opened
         if commitment is None:
             return None
@@ -111,7 +111,7 @@ class TableSeat:
 
     @property
     def is_saving(self) -> bool:
-        """Whether the seat's last change is not stored yet: never here."""
+        """Whether the seat's last change is still being stored: never here."""
         return False
 
     async def saved(self) -> bool:
@@ -136,7 +136,7 @@ class TableSeat:
         return () if self.number is None else self._table.legal(self.number)
 
     def log(self) -> Sequence[Event]:
-        """The events that this seat was told."""
+        """Return the events told to this seat."""
         return self._table.log(self.number)
 
     def moments(self, since: int) -> Sequence[Moment]:
@@ -153,11 +153,11 @@ class TableSeat:
         return self.number
 
     def play(self, move: Move) -> None:
-        """Make a move."""
+        """Play a move."""
         self._table.play(self._own_number(), move)
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Why a move would be refused now; None if it may be made."""
+        """Return why a move would be refused now; None if it is allowed."""
         return self._table.why_not(self._own_number(), move)
 
     def can_undo(self) -> bool:
@@ -165,7 +165,7 @@ class TableSeat:
         return self.number is not None and self._table.can_undo(self.number)
 
     def undo(self, more: Callable[[], bool] = never) -> None:
-        """Undo the last move, and those before it as long as `more` are to be."""
+        """Undo the last move, and further ones as long as `more` returns True."""
         if not self.can_undo():
             raise IllegalMove(N_("this move cannot be undone"))
         self._table.undo(self._own_number())
@@ -173,7 +173,7 @@ class TableSeat:
             self._table.undo(self._own_number())
 
     def own_moves(self) -> Sequence[str]:
-        """The moves of this seat that stand, in their words."""
+        """Return the moves of this seat without undone ones, as words."""
         return [line.move for line in self._table.plays if line.seat == self.number]
 
     def marks(self) -> dict[str, str]:
@@ -186,11 +186,11 @@ class TableSeat:
 
     @property
     def why_no_hints(self) -> Unfair | None:
-        """Why no bot may help at this table; None if one may."""
+        """Why no bot may give hints at this table; None if one may."""
         return why_no_hints(self._table)
 
     def advised(self) -> Awaitable[Sequence[Weighed]]:
-        """Return an awaitable of advice, the best first, based on this seat's present view.
+        """Return an awaitable of evaluated moves, best first, based on this seat's present view.
 
         Raises Unfair, IllegalMove for a spectator.
         """
@@ -208,27 +208,27 @@ class TableSeat:
 
 
 class LookingSeat(TableSeat):
-    """A seat that sees what it may know and does nothing: a bot plays on it."""
+    """A seat whose view is shown while a bot plays on it; it can do nothing."""
 
     def legal(self) -> Sequence[Move]:
         """Return no moves."""
         return ()
 
     def why_not(self, move: Move) -> Refusal | None:
-        """A bot plays."""
+        """Refuse every move, as a bot plays."""
         return IllegalMove(N_("a bot plays in this seat now"))
 
     def play(self, move: Move) -> None:
-        """Refused."""
+        """Refuse the move."""
         raise IllegalMove(N_("a bot plays in this seat now"))
 
     def can_undo(self) -> bool:
-        """False: nothing can be undone from here."""
+        """Return False: nothing can be undone from here."""
         return False
 
 
 class ReplaySeat(LookingSeat):
-    """A seat in a replay, which only watches."""
+    """A seat in a replay, which can do nothing."""
 
     def play(self, move: Move) -> None:
         """Refuse: nothing can be played in the past."""

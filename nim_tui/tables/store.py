@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from nim_tui.tables.table import Table
     from rules.messages import Refusal
 
-# Records and tables are imported where they are needed: the home screen paints without them.
+# Records and tables are imported on use: the home screen paints without them.
 
 IMPORTED: Final = "imported-"
 """The prefix of the file names of imported games."""
 
 HOME_VARIABLE: Final = "NIM_TUI_HOME"
-"""Environment variable that puts records and settings in one folder of one's choice."""
+"""Environment variable that puts records and settings in one folder of the user's choice."""
 
 MOST_LISTED: Final = 200
 _FOLDER: Final = "nim-tui"
@@ -33,18 +33,18 @@ _XDG: Final = {
     "user_data_path": ("XDG_DATA_HOME", "~/.local/share"),
     "user_config_path": ("XDG_CONFIG_HOME", "~/.config"),
 }
-"""The same variables as in platformdirs, whose import takes a tenth of text mode's start."""
+"""The variables of platformdirs, whose import takes a tenth of text mode's start."""
 
 
 def data_folder() -> Path:
-    """The folder of the records, made if need be."""
+    """Return the folder of the records, made if need be."""
     return make_private_folder(make_private_folder(_base("user_data_path")) / _TABLES)
 
 
 def close_own_folders() -> list[Path]:
-    """Take from others what they may do in the folders of records and settings; those closed.
+    """Remove other users' rights on the folders of records and settings; return those changed.
 
-    A folder of one's choice is only closed where the records are: it may hold other things.
+    In a folder of the user's choice only the records' part is closed: it may hold other things.
     """
     bases = [] if os.environ.get(HOME_VARIABLE) else [*map(_base, _XDG)]
     return close_to_others([*bases, _base("user_data_path") / _TABLES])
@@ -56,14 +56,14 @@ def server_folder() -> Path:
 
 
 def settings_path() -> Path:
-    """The file of the settings; its folder is made if need be."""
+    """Return the path of the settings; its folder is made if need be."""
     file = settings_file()
     make_private_folder(file.parent)
     return file
 
 
 def settings_file() -> Path:
-    """The file of the settings, which may not be there, nor its folder."""
+    """Return the path of the settings, which may not exist, nor its folder."""
     return _base("user_config_path") / "settings.json"
 
 
@@ -83,16 +83,16 @@ def _base(kind: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class SavedTable:
-    """A kept table: its file, when it was last played, and what its record tells."""
+    """A saved table: its file, when it was last played, and its record."""
 
     path: Path
     played: float
-    """Seconds since the epoch."""
+    """When it was last played, in seconds since the epoch."""
     record: Record
 
     @property
     def header(self) -> RecordHeader:
-        """Its set-up."""
+        """The set-up of the table."""
         return self.record.header
 
     @property
@@ -102,23 +102,23 @@ class SavedTable:
 
     @property
     def over(self) -> EndEntry | None:
-        """Its end, if it has one."""
+        """The end of the game; None before it."""
         return self.record.over
 
     @property
     def is_over(self) -> bool:
-        """Whether it came to its end."""
+        """Whether the game is over."""
         return self.over is not None
 
     @property
     def is_imported(self) -> bool:
-        """Whether it was taken in from others."""
+        """Whether the game was imported."""
         return self.path.name.startswith(IMPORTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """A file among the records that is none of a known game, when it was changed, and why."""
+    """A file that is not a record of a known game, its modification time, and what is wrong."""
 
     path: Path
     played: float
@@ -138,11 +138,11 @@ class Store:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no table is kept."""
+        """Whether the folder has no table."""
         return next(self.folder.glob("*.jsonl"), None) is None
 
     def files(self) -> Iterator[SavedTable | Unreadable]:
-        """Yield the kept games, the last played first. Each file is read: that may take a while."""
+        """Yield the saved games, last played first. Reading each file may take a while."""
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)
         if not paths:
             return
@@ -163,19 +163,19 @@ class Store:
                 yield SavedTable(path, played, record)
 
     def kept(self) -> list[SavedTable]:
-        """The kept tables, the last played first; what is no record of a known game is left out."""
+        """Return the saved tables, last played first, without unreadable files."""
         return [found for found in self.files() if isinstance(found, SavedTable)]
 
     def unfinished(self) -> list[SavedTable]:
-        """The tables one can go on with."""
+        """Return the tables that can be continued."""
         return [kept for kept in self.kept() if not kept.is_over]
 
     def path_of(self, table_id: str) -> Path:
-        """The file of a table, by its id; it never leaves the folder."""
+        """Return the path of a table; no id leads out of the folder."""
         return self.folder / f"{Path(table_id).name}.jsonl"
 
     def open_new(self, table: Table) -> Path:
-        """Keep a table from its first move on, in a file of its own."""
+        """Save a table from its first move on, in a new file."""
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
         for path in self._paths(table.game.name):
@@ -187,17 +187,17 @@ class Store:
         raise AssertionError("numbers do not end")
 
     def open_with(self, header: RecordHeader, lines: Sequence[Line]) -> Table:
-        """A new table kept in a file of its own that begins with these lines.
+        """Return a new table saved in a new file that begins with these lines.
 
-        They are written before the table is opened, all at once. Raises RecordError, OSError.
+        The lines are written in one go before the table is opened. Raises RecordError, OSError.
         """
         table, _was_cut = self.resume(self._write_new(header, lines))
         return table
 
     def take_in(self, record: Record) -> tuple[Path, bool]:
-        """Keep a sound record of a game that others played, and whether it is new here.
+        """Import a sound record of a finished game; return its file, and whether it is new.
 
-        Its file is marked as imported; where the same game is kept, that file. Raises OSError.
+        The file is marked as imported; a game saved already keeps its file. Raises OSError.
         """
         from nim_tui.tables.replay import digest_of  # noqa: PLC0415
 
@@ -222,13 +222,13 @@ class Store:
         raise AssertionError("numbers do not end")
 
     def _paths(self, game: str) -> Iterator[Path]:
-        """Yield the possible paths of a game's table; the first free one is taken."""
+        """Yield the possible paths of a game's table; the first free one is used."""
         return (self.folder / f"{game}-{number:04}.jsonl" for number in count(1))
 
     def delete(self, path: Path) -> None:
-        """Delete what is kept in a file, and its review.
+        """Delete a record and its review.
 
-        Raises RecordError if it is open elsewhere, OSError.
+        Raises RecordError if the record is open elsewhere, OSError.
         """
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
@@ -238,7 +238,7 @@ class Store:
         review_of(path).unlink(missing_ok=True)
 
     def resume(self, path: Path) -> tuple[Table, bool]:
-        """The table of a record, kept on in the same file; and whether a cut line was dropped.
+        """Return the table of a record, saved on in its file; and whether a cut line was dropped.
 
         Raises RecordError.
         """
@@ -261,7 +261,7 @@ def _last_played(path: Path) -> tuple[int, str]:
 
 
 def replay(record: Record) -> Table:
-    """The table a record tells of, at its end; nothing is kept. Raises RecordError."""
+    """Return the table at the end of a record, without saving anything. Raises RecordError."""
     from nim_tui.registry import UnknownName, game_of_record  # noqa: PLC0415
     from nim_tui.tables.record import RecordError  # noqa: PLC0415
     from nim_tui.tables.replay import table_from  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Table: the only holder of a full state; its listeners."""
+"""Table: the only holder of a full state, and its listeners."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Listeners:
         self._entries: list[tuple[Listener, frozenset[int | None]]] = []
 
     def add(self, listener: Listener, seats: Iterable[int | None]) -> Callable[[], None]:
-        """Tell of each change that one of these seats notices; call what is returned to stop."""
+        """Call a listener after changes these seats notice; return a function that stops it."""
         entry = (listener, frozenset(seats))
         self._entries.append(entry)
         return lambda: self._entries.remove(entry)
@@ -48,7 +48,7 @@ class Listeners:
 
 
 class Table:
-    """A game, its seats and its record; changed by `play`, `undo` and `mark` alone."""
+    """A game, its seats and its record; only `play`, `undo`, `mark` and the ends change it."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Table:
         *,
         hints_for_all: bool = False,
     ) -> None:
-        """`hints_for_all`: its people agreed that bots may help each of them."""
+        """`hints_for_all`: the people agreed that bots may give each of them hints."""
         check_seats(game, len(seats))
         self.game: Final = game
         self.options: Final = settle_options(game, options)
@@ -68,18 +68,18 @@ class Table:
         self.hints_for_all: Final = hints_for_all
         self._course = Timeline(game, len(seats), self.options, seed)
         self.changes = 0
-        """The number of changes: unlike the moves played, undo counts too."""
+        """The number of changes; unlike the number of moves, it also grows on undo."""
         self._marks = [Marks() for _ in seats]
         self._listeners = Listeners()
         persons = frozenset(number for number, seat in enumerate(seats) if seat.bot is None)
         self.persons: Final = persons
-        """The seats that are no bots'."""
+        """The seats of people."""
         self.drafts: Final = ChangePlanner(game, self._course, self._marks, self._noticed, persons)
         """The possible changes, prepared but not carried out."""
         self.thought: Final[dict[int, ThinkingTime]] = {}
         """The thinking time of bots by seat; secret until the game is over."""
 
-    # What may be asked
+    # Questions
 
     @property
     def header(self) -> RecordHeader:
@@ -94,7 +94,7 @@ class Table:
 
     @property
     def opened(self) -> DrawnSeed | None:
-        """The seed that was drawn, which nobody is told before the game has a result."""
+        """The drawn seed, secret until the game has a result; None for a chosen seed."""
         if self.result is None or not isinstance(self.seed, DrawnSeed):
             return None
         return self.seed
@@ -115,12 +115,12 @@ class Table:
 
     @property
     def plays(self) -> tuple[MoveEntry, ...]:
-        """The moves that stand, as lines of a record."""
+        """The moves without undone ones, as lines of a record."""
         return tuple(MoveEntry(step.seat, step.move.word) for step in self._course.steps)
 
     @property
     def result(self) -> Result | None:
-        """The result once the game is over."""
+        """The result; None before the game is over."""
         return self._course.result
 
     def view(self, seat: int | None) -> Any:
@@ -128,7 +128,7 @@ class Table:
         return self.game.view(self._course.state, seat)
 
     def legal(self, seat: int) -> Sequence[Move]:
-        """The legal moves of a seat."""
+        """Return the legal moves of a seat."""
         course = self._course
         return () if course.early is not None else self.game.legal(course.state, seat)
 
@@ -150,7 +150,7 @@ class Table:
 
     @property
     def early_over(self) -> tuple[EndEntry, ...]:
-        """The end that no rules brought about, as the line of a record; none before that."""
+        """The early end, outside the rules, as the line of a record; empty without one."""
         early = self._course.early
         return () if early is None else (EndEntry(early.ranking, early.reason),)
 
@@ -168,7 +168,7 @@ class Table:
         return self._course.moves_before(seat, told)
 
     def marks(self, seat: int) -> dict[str, str]:
-        """The private marks of a seat: place to sign."""
+        """Return the private marks of a seat: place to sign."""
         return self._marks[seat].all()
 
     def can_resign(self, seat: int) -> bool:
@@ -179,20 +179,20 @@ class Table:
     def can_undo(self, seat: int) -> bool:
         """Check whether a seat may undo its last move: it drew nothing and showed nothing hidden.
 
-        It must be the last move of all, or only followed by simultaneous ones, without revealing
-        whether there were any. The undos of a turn are limited.
+        It must be the last move of all, or followed only by simultaneous ones, whose existence
+        stays secret. The undos of a turn are limited.
         """
         return self._course.can_undo(seat)
 
     def is_last_told(self, seat: int, others: Collection[int]) -> bool:
-        """Whether one of these others was told which move a seat made last that stands."""
+        """Whether one of these other seats knows the last move of a seat, undone ones left out."""
         own = next((step for step in reversed(self._course.steps) if step.seat == seat), None)
         return own is not None and any(map(own.is_told_to, others))
 
     def why_not(self, seat: int, move: Move) -> IllegalMove | None:
-        """Why a seat may not play a move now; None if it may.
+        """Return why a seat may not play a move now; None if it may.
 
-        Tried on a copy, with chance of its own: neither the table nor its chance notices.
+        Tried on a copy with its own chance, so neither the table nor its chance notices.
         """
         try:
             self.game.play(self._course.state.copy(), seat, move, Chance(0))
@@ -200,13 +200,13 @@ class Table:
             return refusal
         return None
 
-    # What changes it
+    # Changes
 
     def play(self, seat: int, move: Move) -> None:
-        """Play a move: check it, write it down, then tell everyone.
+        """Play a move: check it, store it, then tell everyone.
 
-        Raises IllegalMove, or OSError when the record cannot take the line; in both cases
-        nothing has changed.
+        Raises IllegalMove, or OSError if the record cannot store the line; in both cases nothing
+        has changed.
         """
         self.drafts.play(seat, move).carry_out()
 
@@ -215,14 +215,14 @@ class Table:
         self.drafts.undo(seat).carry_out()
 
     def resign(self, seat: int) -> None:
-        """Resign for a seat, so that all others win.
+        """Resign for a seat; all others win.
 
         Raises IllegalMove where other people would play on, or OSError.
         """
         self.drafts.resign(seat).carry_out()
 
     def run_out(self, seats: Collection[int]) -> None:
-        """End a game of two by time, for one or both at once. Raises IllegalMove, OSError."""
+        """End a two-player game by time, for one or both at once. Raises IllegalMove, OSError."""
         self.drafts.run_out(seats).carry_out()
 
     def end_by_agreement(self) -> None:
@@ -233,14 +233,14 @@ class Table:
         self.drafts.agreed().carry_out()
 
     def fix_moves(self, seat: int) -> None:
-        """Make a seat's moves final: another hand made some of them."""
+        """Make a seat's moves final, as another player made some of them."""
         self._course.fix_moves(seat)
 
     def mark(self, seat: int, place: str, sign: str) -> None:
-        """Put a private mark of a seat on a place; an empty sign wipes it. Nobody is told."""
+        """Put a private mark of a seat on a place; an empty sign erases it. Nobody is told."""
         self.drafts.mark(seat, place, sign).carry_out()
 
-    # Keeping and telling
+    # Storage and listeners
 
     def keep(self, journal: RecordWriter) -> None:
         """Write everything from now on to an open record."""
@@ -252,14 +252,14 @@ class Table:
         return self.drafts.keeper
 
     def write_end(self) -> None:
-        """Write the end of a game that is over; it follows from the moves, so it may fail."""
+        """Store the end of a finished game; that may fail, as it follows from the moves."""
         result = self.result
         if self.drafts.keeper is not None and result is not None and self._course.early is None:
             with suppress(OSError):
                 self.drafts.keeper.append(EndEntry(result.ranking, result.reason))
 
     def close(self) -> None:
-        """Let go of the record."""
+        """Close the record."""
         if self.drafts.keeper is not None:
             self.drafts.keeper.close()
             self.drafts.keeper = None
@@ -269,7 +269,7 @@ class Table:
     ) -> Callable[[], None]:
         """Call a listener after changes that these seats notice (None: every change).
 
-        Returns a function that stops it. Everyone notices who must move.
+        Return a function that stops it. Everyone notices who must move.
         """
         everyone = (*range(len(self.seats)), None)
         return self._listeners.add(listener, everyone if seats is None else seats)

@@ -15,28 +15,28 @@ from rules.contract import AnyGame, Moment, Move, Result, State
 from rules.options import OptionValue
 
 MOST_KEPT: Final = 12
-"""The states before so many of the last moves are kept; older ones are come to by play."""
+"""The number of last moves whose states are kept; older states are replayed."""
 
 
 class Start(NamedTuple):
-    """The start of a move: the state before it, and the number of draws until then."""
+    """The state before a move, and the number of draws until then."""
 
     state: State
     drawn: int
 
 
 class EventViews:
-    """The views between the events of moves, made for players who look back at them."""
+    """The views between the events of moves, for players who look at them again."""
 
     def __init__(self, game: AnyGame, start: State, seed: Seed, drawn: int) -> None:
-        """`start` is the game set up, for which chance was asked `drawn` times."""
+        """`start` is the state after the set-up, which took `drawn` draws."""
         self._game = game
         self._seed = seed
         self._first = Start(start.copy(), drawn)
         self._starts: deque[Start] = deque(maxlen=MOST_KEPT)
 
     def add(self, before: State, drawn: int) -> None:
-        """Add a move; `before` is the state before it, which must not change any more."""
+        """Add a move; `before` is the state before it, which must no longer change."""
         self._starts.append(Start(before, drawn))
 
     def clear(self) -> None:
@@ -78,7 +78,7 @@ class EventViews:
                 if last is not None:
                     yield last
                 last = Moment(seen, self._game.view(state, seat))
-            if last is not None:  # what the move did silently after it goes with it
+            if last is not None:  # its silent effects after the last event belong to it
                 yield Moment(last.event, self._game.view(state, seat))
 
 
@@ -94,7 +94,7 @@ def _reached(steps: Sequence[PlayedMove], seat: int | None, told: int) -> tuple[
 
 
 def chance_after(seed: Seed, drawn: int) -> Chance:
-    """Chance as it stands after so many draws."""
+    """Return chance after this many draws."""
     chance = chance_of(seed)
     while chance.drawn < drawn:
         chance.below(1)
@@ -103,17 +103,17 @@ def chance_after(seed: Seed, drawn: int) -> Chance:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A move that was worked out and not made."""
+    """A move that was planned but not made."""
 
     step: PlayedMove
     state: State
-    """The state after it."""
+    """The state after the move."""
     drawn: int
-    """The number of draws in all, until then."""
+    """The total number of draws after the move."""
 
 
 class Timeline:
-    """The moves of one game that stand; holds what no seat may know."""
+    """The moves of one game, without undone ones; holds secrets of all seats."""
 
     def __init__(
         self, game: AnyGame, seats: int, options: Mapping[str, OptionValue], seed: Seed
@@ -124,17 +124,17 @@ class Timeline:
         self._chance = chance_of(seed)
         self.state: State = game.new(seats, options, self._chance)
         self._drawn = self._chance.drawn
-        """The number of draws of moves that were made: a draft may have drawn more."""
+        """The number of draws of moves made: planned ones may have drawn more."""
         self.early: Result | None = None
-        """The end that no rules brought about."""
+        """The early end, outside the rules."""
         self._turns: Counter[int] = Counter()
-        """By seat: the number of moves that changed who must move."""
+        """By seat: the number of moves that changed which seats are to move."""
         self._history = History(game, seed)
         self._moments = EventViews(game, self.state, seed, self._chance.drawn)
         self._fixed: dict[int, int] = {}
         """By seat: the number of moves that are final, whatever they showed."""
 
-    # What may be asked
+    # Questions
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -143,12 +143,12 @@ class Timeline:
 
     @property
     def result(self) -> Result | None:
-        """The result once the game is over."""
+        """The result; None before the game is over."""
         return self.early or self._game.result(self.state)
 
     @property
     def steps(self) -> Sequence[PlayedMove]:
-        """The moves that stand."""
+        """The moves, without undone ones."""
         return self._history.steps
 
     def moves_of(self, seat: int) -> tuple[int, int]:
@@ -188,23 +188,23 @@ class Timeline:
         """Check whether a seat's last move can be undone at all, allowed or not."""
         return self._history.can_take_back(seat, self.waiting)
 
-    # What changes it
+    # Changes
 
     def plan(self, seat: int, move: Move) -> Planned:
-        """A move, not made yet. Raises IllegalMove."""
+        """Plan a move. Raises IllegalMove."""
         state, chance = self.state.copy(), self._chance_now()
         events = self._game.play(state, seat, move, chance)
         step = PlayedMove(seat, move, tuple(events), chance.drawn > self._drawn, self.waiting)
         return Planned(step, state, chance.drawn)
 
     def _chance_now(self) -> Chance:
-        """Chance as the moves that were made have left it."""
+        """Return chance after the moves made so far."""
         if self._chance.drawn != self._drawn:
             self._chance = chance_after(self._seed, self._drawn)
         return self._chance
 
     def make(self, planned: Planned) -> None:
-        """The table lies as it was planned."""
+        """Carry out a planned move."""
         step, before, self.state = planned.step, self.state, planned.state
         self._moments.add(before, self._drawn)
         self._drawn = planned.drawn
@@ -212,7 +212,7 @@ class Timeline:
         self._turns[step.seat] += step.waiting != self.waiting
 
     def waiting_without_last(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that would be waited for if the last move of `seat` were undone.
+        """Return the seats that would be to move if the last move of `seat` were undone.
 
         That move must be one that can be undone.
         """
@@ -227,5 +227,5 @@ class Timeline:
         return step
 
     def fix_moves(self, seat: int) -> None:
-        """Let the moves that a seat has made stand for good."""
+        """Make the moves of a seat final."""
         self._fixed[seat] = self.moves_of(seat)[0]
