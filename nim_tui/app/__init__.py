@@ -1,1 +1,1 @@
-"""The program at one's own terminal: the app, its tables and its themes."""
+"""The program at the user's own terminal: the app, its tables and its themes."""

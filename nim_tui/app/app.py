@@ -1,4 +1,4 @@
-"""NimApp: the app at one's own terminal."""
+"""NimApp: the app at the user's own terminal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from nim_tui.tables.record import Record
     from nim_tui.tables.table import Table
 
-# `nim_tui.tables.open_table` is imported where it is needed: the home screen paints without it.
+# `nim_tui.tables.open_table` is imported on use: the home screen paints without it.
 
 SUSPEND: Final = "ctrl+z"
 FILES_SECONDS: Final = 15.0
@@ -45,7 +45,7 @@ Opening = Callable[["NimApp"], None]
 
 
 class NimApp(BaseApp):
-    """The app at one's own machine: home screen, tables, replays, settings."""
+    """The app on the user's own machine: home screen, tables, replays, settings."""
 
     TITLE = "nim_tui"
     USUAL_SOUND = "off"
@@ -63,7 +63,7 @@ class NimApp(BaseApp):
     ) -> None:
         """`closed_folders`: those that others could read until now; `spells`: see BaseApp.
 
-        `terminal`: the one to leave where the program is suspended.
+        `terminal`: restored while the program is suspended.
         """
         self._terminal = terminal
         self._suspension: Suspension | None = None
@@ -84,11 +84,11 @@ class NimApp(BaseApp):
         )
 
     def get_default_screen(self) -> Screen[Any]:
-        """Home."""
+        """Return the home screen."""
         return HomeScreen()
 
     def on_mount(self) -> None:
-        """Set up suspension, warn of trouble with own files, and open the requested screen."""
+        """Set up suspension, warn of trouble with the user's files, open the requested screen."""
         if self._terminal is not None and self._driver is not None and self._driver.can_suspend:
             self._suspension = Suspension(self, self._driver, self._terminal)
             self._suspension.listen()
@@ -99,14 +99,14 @@ class NimApp(BaseApp):
             self._opening(self)
 
     async def on_event(self, event: events.Event) -> None:
-        """Suspend at once on the suspend key, whatever is going on; pass other events on."""
+        """Suspend at once on the suspend key, whatever is running; pass other events on."""
         if isinstance(event, events.Key) and event.key == SUSPEND and not event.is_forwarded:
             self.action_suspend_process()
         else:
             await super().on_event(event)
 
     def action_suspend_process(self) -> None:
-        """Leave the terminal to the shell until it lets the program go on."""
+        """Leave the terminal to the shell until the program is resumed."""
         if self._suspension is not None:
             self._suspension.suspend(self._tell_no_shell)
 
@@ -117,7 +117,7 @@ class NimApp(BaseApp):
         """Stop all bots."""
         await self.table.close()
 
-    # What screens ask
+    # For screens
 
     @property
     def is_private(self) -> bool:
@@ -126,11 +126,11 @@ class NimApp(BaseApp):
 
     @property
     def own_name(self) -> str:
-        """The name of the local player; empty while none was given."""
+        """The name of the local player; empty if unset."""
         return self.kept_settings.name
 
     def settings(self) -> Sequence[Setting]:
-        """The settings and their values, the own name first."""
+        """Return the settings and their values, the player's name first."""
         return [own_name(self.kept_settings), *super().settings()]
 
     def set_setting(self, setting: str, value: str) -> None:
@@ -145,34 +145,34 @@ class NimApp(BaseApp):
             super().set_setting(setting, value)
 
     def remember(self, game: str, seats: Sequence[str]) -> None:
-        """Remember game and names of a new table; the first is the own one while there is none."""
+        """Remember game and names of a new table; the first becomes the player's if none is set."""
         is_new = self.kept_settings.note_game(game)
         if self.kept_settings.remember(seats) or is_new:
             self.keep_settings()
 
     def go_on_with(self, table_id: str) -> None:
-        """Sit down at a kept table again."""
+        """Continue a saved table."""
         table, was_cut = kept_table(self._store, table_id)
         self.table.open(table)
         if was_cut:
             self.notify(_("The last line of the game record was incomplete: make that move again."))
 
     def replay_table(self, table_id: str) -> None:
-        """Step through a kept table."""
+        """Open the replay of a saved table."""
         header, lines = sound_record(self._store, table_id)
         self.table.open_replay(header, lines, own=header.only_person)
 
     def review_table(self, table_id: str) -> None:
-        """Open the review of a kept table whose game is over."""
+        """Open the review of a finished saved table."""
         table, record = replayed_table(self._store, table_id), self._store.path_of(table_id)
         self.table.reviews.open(table, record, table.header.only_person, lambda: None)
 
     def save_settings(self) -> None:
-        """Keep the settings in their file."""
+        """Save the settings to their file."""
         save_settings(self._settings_file, self.kept_settings)
 
     def beat(self) -> float:
-        """Seconds between two steps of playback."""
+        """Return the seconds between two steps of playback."""
         return self.kept_settings.beat
 
 
@@ -180,7 +180,7 @@ def _run(opening: Opening | None, language: str) -> None:
     for fixed in ("COLUMNS", "LINES"):
         os.environ.pop(
             fixed, None
-        )  # Textual would take them for the size, whatever the window does
+        )  # Textual would take them as the size, however the window changes
     store, settings = Store(data_folder()), settings_path()
     closed, spells = close_own_folders(), _can_show_signs()
     with terminal_restored() as found:
@@ -202,7 +202,7 @@ def _driver() -> type[Driver] | None:
 
 
 def _can_show_signs() -> bool:
-    """Whether the terminal shows the signs of boards; what it cannot spell is replaced."""
+    """Whether the terminal shows the signs of boards; unencodable ones are replaced."""
     written = sys.__stderr__  # where Textual writes
     if not isinstance(written, io.TextIOWrapper):
         return True
@@ -213,26 +213,26 @@ def _can_show_signs() -> bool:
 def run_home(language: str = "") -> None:
     """Open the home screen and stay until the person quits.
 
-    `language`: what is spoken this once; empty for that of the settings.
+    `language`: the language of this run; empty for that of the settings.
     """
     _run(None, language)
 
 
 def run_table(table: Table, language: str = "") -> None:
-    """Open with a table that is kept already; `language` as for `run_home`."""
+    """Open a table that is saved already; `language` as for `run_home`."""
     _run(lambda app: app.table.open(table), language)
 
 
 def run_lesson(game: str, number: int, language: str = "") -> None:
-    """Open with a lesson, as `LessonService.start` takes it; `language` as for `run_home`."""
+    """Open a lesson, as `LessonService.start` takes it; `language` as for `run_home`."""
     _run(lambda app: app.lessons.start(game, number), language)
 
 
 def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> None:
-    """Open with a puzzle, as `PuzzleService.start` takes it; `language` as for `run_home`."""
+    """Open a puzzle, as `PuzzleService.start` takes it; `language` as for `run_home`."""
     _run(lambda app: app.puzzles.start(game, is_daily=is_daily), language)
 
 
 def run_replay(record: Record, language: str = "") -> None:
-    """Open with a record to step through; `language` as for `run_home`."""
+    """Open a replay of a record; `language` as for `run_home`."""
     _run(lambda app: app.table.open_replay(record.header, record.lines), language)

@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from rules.contract import AnyGame
 
 BURST: Final = 0.03
-"""Seconds within which a key waits for the one before, whatever the queues look like."""
+"""Seconds after a key during which the next one waits, however short the queues."""
 MOST_WAITING: Final = 250
-"""Keys that wait; those after them are left out."""
+"""The most keys that wait; later ones are dropped."""
 FEW: Final = 20
-"""Keys that a quick hand may be ahead; Esc leaves them to be heard before it."""
+"""Keys that a quick typist may be ahead; Esc drops more than these."""
 MOST_SCREENS: Final = 3
 PATIENCE: Final = 0.25
-"""Seconds to wait for a widget that is busy, and no longer."""
+"""The longest wait for a busy widget, in seconds."""
 
 
 class KeyQueue:
@@ -62,13 +62,13 @@ class KeyQueue:
         self._has_left_out = False
 
     async def hear(self, key: Key) -> None:
-        """Hand a key on, now or once those before it have done what they do."""
+        """Hand a key on, now or once the effects of earlier keys are finished."""
         before, self._last = self._last, asyncio.get_running_loop().time()
         if not self._waiting and self._last - before >= BURST and self._is_at_rest:
             await self._hand_on(key)
             return
         if key.key == "escape" and len(self._waiting) > FEW:
-            self._waiting = deque([self._waiting[0]])  # which is on its way
+            self._waiting = deque([self._waiting[0]])  # already being handled
         if len(self._waiting) >= MOST_WAITING:
             self._leave_out()
             return
@@ -77,7 +77,7 @@ class KeyQueue:
             self._app.run_worker(self._hand_on_all(), group="keys")
 
     def _leave_out(self) -> None:
-        """Say once of a burst that it was too long."""
+        """Report once per burst that it was too long."""
         if not self._has_left_out:
             self._has_left_out = True
             self._app.post_message(LeftOut())
@@ -99,7 +99,7 @@ class KeyQueue:
         self._has_left_out = False
 
     async def _come_to_rest(self) -> None:
-        """Wait until the focused widget, what holds it and what they open have caught up.
+        """Wait until the focused widget, its ancestors and screens they open have caught up.
 
         Twice, as a key is first offered to the widget and then looked up among the bindings.
         """
@@ -112,7 +112,7 @@ class KeyQueue:
 
 
 async def _caught_up(node: MessagePump) -> None:
-    """Wait until a widget, or the app, has handled the messages it has now."""
+    """Wait until a widget, or the app, has handled its present messages."""
     done = asyncio.Event()
     if node.is_running and node.call_later(done.set):
         with suppress(TimeoutError):
@@ -120,11 +120,11 @@ async def _caught_up(node: MessagePump) -> None:
 
 
 class BaseApp(PaintsAfterBatches):
-    """Applies settings, keeps them, and minds the size of the terminal."""
+    """The base app: settings, keys, and a notice when the terminal is too small."""
 
     ENABLE_COMMAND_PALETTE = True
     USUAL_SOUND: ClassVar[str] = "turn"
-    """The sound setting of people who have not chosen one."""
+    """The default sound setting."""
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
     CSS = """
     Screen { background: $background; color: $foreground; }
@@ -134,9 +134,10 @@ class BaseApp(PaintsAfterBatches):
     Toast { background: $panel; margin: 0; padding: 0 1; }
     CommandPalette SearchIcon { display: none; }
     """
-    """Toasts lie where no menu and no prompt does: those of tables and boxes are below, that of
-    the lobby is above. The rack has no scrollbar, for which it has no height of its own: a toast
-    that wraps because of it would lose its last line."""
+    """Toasts avoid menus and prompts: at tables and in dialogs these are below, in the lobby above.
+    The rack has no scrollbar, as it has no height of its own: a toast that wraps because of it
+    would lose its last line.
+    """
 
     def __init__(
         self,
@@ -146,10 +147,10 @@ class BaseApp(PaintsAfterBatches):
         *,
         spells: bool = True,
     ) -> None:
-        """Set the app up by a person's settings and, where these are open, by the environment.
+        """Set the app up from a person's settings and, for unset ones, from the environment.
 
         `language`, if given, holds until another is set. A terminal that cannot show the signs of
-        boards gets ASCII, whatever is set.
+        boards gets ASCII whatever the setting.
         """
         self._spells = spells
         self.kept_settings = settings
@@ -168,7 +169,7 @@ class BaseApp(PaintsAfterBatches):
         self._typed_ahead = KeyQueue(self, self._hand_on)
 
     async def on_event(self, event: events.Event) -> None:
-        """Let what one key sets off be done before the next is heard."""
+        """Finish the effects of one key before the next is handled."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             await self._typed_ahead.hear(event)
         elif isinstance(event, events.Paste) and (room := self._too_long(event.text)):
@@ -177,13 +178,13 @@ class BaseApp(PaintsAfterBatches):
             await super().on_event(event)
 
     async def _hand_on(self, key: events.Key) -> None:
-        """Hand a key on, unless all it does is end what the screen is showing."""
+        """Hand a key on, unless its only effect is to end the playback on the screen."""
         screen = self.screen
         if not (isinstance(screen, WorkerScreen) and screen.hear_first(key.key)):
             await super().on_event(key)
 
     def _too_long(self, text: str) -> int:
-        """The characters that the open field may have, if it would not take a paste; else 0."""
+        """Return the focused field's limit, in characters, if it would refuse a paste; else 0."""
         field = self.focused
         if not isinstance(field, Input) or not field.max_length or not text:
             return 0
@@ -203,7 +204,7 @@ class BaseApp(PaintsAfterBatches):
         self.notify(told, severity="warning", markup=False)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Our own colours, for themes that are not ours."""
+        """Return our own colours, for Textual's themes."""
         return dict(theme_named(THEME_NAMES[0]).variables)
 
     @property
@@ -236,7 +237,7 @@ class BaseApp(PaintsAfterBatches):
             self.push_screen(CommandPalette(placeholder=_("Search for an action …")))
 
     def action_help_quit(self) -> None:
-        """Ctrl+C is pressed by habit: say how to leave."""
+        """Say how to quit, as Ctrl+C is pressed by habit."""
         self.notify(_("Ctrl+Q quits nim_tui; games are kept."), markup=False)
 
     @on(Notify)
@@ -245,15 +246,15 @@ class BaseApp(PaintsAfterBatches):
         self.clear_notifications()
 
     def games_on_offer(self) -> Sequence[GameInfo]:
-        """The games there are."""
+        """Return the games offered."""
         return [GameInfo(one.name, one.title, one.bots, one.usual) for one in all_games().values()]
 
     def game_screens(self) -> Sequence[type[Any]]:
-        """The screens of these games."""
+        """Return the screen classes of these games."""
         return [one.screen_type for one in all_games().values()]
 
     def rules_of(self, name: str) -> AnyGame:
-        """The rules of a game."""
+        """Return the rules of a game."""
         return game_named(name).game
 
     def plays_forced(self) -> bool:
@@ -265,15 +266,15 @@ class BaseApp(PaintsAfterBatches):
         return self.kept_settings.remarks == REMARKS[0]
 
     def frame_time(self) -> float:
-        """Seconds a frame of what moves on the boards; none where Textual animates nothing."""
+        """Return seconds per animation frame; 0 if Textual animates nothing."""
         return 0.0 if self.animation_level == "none" else self.kept_settings.frame_time
 
     def settings(self) -> Sequence[Setting]:
-        """The settings and their values."""
+        """Return the settings and their values."""
         return offered(self.kept_settings, self.sound)
 
     def set_setting(self, setting: str, value: str) -> None:
-        """Change a setting and keep it."""
+        """Change a setting and save it."""
         setattr(self.kept_settings, setting, value)
         if setting == "language":
             self._asked_language = ""
@@ -288,7 +289,7 @@ class BaseApp(PaintsAfterBatches):
         self.refresh_css(animate=False)
 
     def explain_keys(self) -> None:
-        """Show every key that does something on the screen on top."""
+        """Show every key of the top screen."""
         from screens.help import HelpDialog  # noqa: PLC0415 - a fast first paint
 
         self.push_screen(HelpDialog(self.screen, {}))
@@ -304,11 +305,11 @@ class BaseApp(PaintsAfterBatches):
         return self.kept_settings.sound or self.USUAL_SOUND
 
     def keys(self) -> Mapping[str, str]:
-        """The remapped keys."""
+        """Return the remapped keys."""
         return self.kept_settings.keys
 
     def set_keys(self, binding: str, keys: str) -> None:
-        """Remap a binding and keep it."""
+        """Remap a binding and save it."""
         self.kept_settings.keys.pop(binding, None)
         if keys:
             self.kept_settings.keys[binding] = keys
@@ -316,25 +317,25 @@ class BaseApp(PaintsAfterBatches):
         self.keep_settings()
 
     def save_settings(self) -> None:
-        """Keep the settings where they come from. Raises OSError."""
+        """Save the settings to their source. Raises OSError."""
 
     def keep_settings(self) -> None:
-        """Keep the settings; if that cannot be, say why."""
+        """Save the settings; report why if that fails."""
         try:
             self.save_settings()
         except OSError as error:
             self.complain_of(UNSAVED, error)
 
     def complain(self, error: OSError) -> None:
-        """Tell that the disk did not take a move."""
+        """Report that a move could not be written to disk."""
         self.complain_of(N_("the move was not saved: {why}"), error)
 
     def complain_of(self, text: str, error: Refusal | OSError) -> None:
-        """Tell that something could not be kept, and with `{why}` in the text why."""
+        """Report that something could not be saved; `{why}` in the text becomes the reason."""
         self.notify(_(text).format(why=_told(error)), severity="error", markup=False)
 
     def tell_trouble(self, trouble: Refusal | OSError) -> None:
-        """Tell why something could not be done."""
+        """Report why an action failed."""
         self.notify(_told(trouble), severity="error", markup=False)
 
 

@@ -1,4 +1,4 @@
-"""Kept games of this machine, for the home screen."""
+"""The saved games of this machine, for the home screen."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from screens.home.kept_tables import KeptTable, OpponentTally, Shelved
 if TYPE_CHECKING:
     from nim_tui.tables.local_results import LocalResult, Progresses
 
-# Records are read, and what reads them is imported, only after the home screen was painted.
+# Records, and the modules that read them, load only after the home screen was painted.
 
 
 class LocalKeptTables:
-    """Reads records, plays those through that are not over, and keeps their results."""
+    """Read records, replay unfinished ones, and save results."""
 
     def __init__(self, store: Store, own_name: Callable[[], str]) -> None:
         self._store = store
@@ -33,13 +33,13 @@ class LocalKeptTables:
 
     @property
     def results_file(self) -> Path:
-        """The file of results that outlive their game records, beside the folder of these."""
+        """The file of results, which outlive their records; beside the records' folder."""
         return self._store.folder.parent / "results.json"
 
     def read(self) -> Shelved:
-        """Read the kept tables again, in a thread: only changed ones are replayed.
+        """Read the saved tables again, in a thread: only changed ones are replayed.
 
-        Threads wait for each other: one whose result nobody waits for any more runs to its end.
+        Reads run one at a time, and an abandoned one runs to its end.
         """
         with self._reading:
             found = list(self._store.files())
@@ -61,7 +61,7 @@ class LocalKeptTables:
         return [_described(file, self._progresses) for file in found]
 
     def delete(self, table_id: str) -> None:
-        """Delete a table for good; how it ended was noted when it was read."""
+        """Delete a table for good; its result was noted when it was read."""
         self._store.delete(self._store.path_of(table_id))
 
 

@@ -1,4 +1,4 @@
-"""Opening and setting up tables on this machine, with reviews."""
+"""Set up and open tables on this machine, with reviews."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
     from nim_tui.thinking.pool import Pool
     from rules.options import FromFile, Option, OptionValue
 
-# What works out reviews is imported where it is needed: the home screen paints without it.
+# Modules of reviews are imported on use: the home screen paints without them.
 
 Replay = Callable[["RecordHeader", Sequence["Line"], int, "int | None", int], None]
-"""Shows a record from a position on: its lines, where, the own seat, and whose view."""
+"""Show a record from a position: header, lines, position, the reader's seat, the first view."""
 TryAgain = Callable[["RecordHeader", Sequence["Line"], int, int], None]
-"""Begins a new table from a position of a record, for a seat. Raises NotPossible."""
+"""Begin a new table from a position of a record, for a seat. Raises NotPossible."""
 
 
 class LocalReviews:
-    """Works reviews out in processes of their own, so that bots and hints need not wait."""
+    """Work out reviews in separate processes, so that bots and hints need not wait."""
 
     def __init__(self, app: App[Any], replay: Replay, try_again: TryAgain) -> None:
         self._app = app
@@ -63,7 +63,7 @@ class LocalReviews:
         own: int | None,
         then: Callable[[], None],
     ) -> None:
-        """Open the review of the game of a table that is over. Raises NotPossible."""
+        """Open the review of a finished table's game. Raises NotPossible."""
         from nim_tui.app.open_screens import review_screen  # noqa: PLC0415
         from nim_tui.review.analysis import RecordedGame  # noqa: PLC0415
 
@@ -84,7 +84,7 @@ class LocalReviews:
         self._app.push_screen(screen, lambda _nothing: then())
 
     async def story(self, table: Table) -> Sequence[str]:
-        """Return where a game that is over turned for its only person; empty if nothing tells."""
+        """Return the turning points of a finished game for its only person, if any."""
         from nim_tui.app.open_screens import story_of  # noqa: PLC0415
 
         if table.header.only_person is None:
@@ -111,11 +111,11 @@ class LocalReviews:
             await self._pool.close()
 
 
-# `nim_tui.tables.open_table` is imported where it is needed: the home screen paints without it.
+# `nim_tui.tables.open_table` is imported on use: the home screen paints without it.
 
 
 class LocalTable:
-    """The table on the screen, if any: all its people are at this keyboard."""
+    """The table on the screen, if any; all its people are at this keyboard."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class LocalTable:
         beat: Callable[[], float],
         complain: Callable[[OSError], None],
     ) -> None:
-        """`beat` tells how fast bots play; `complain`, that the disk did not take a move."""
+        """`beat` returns seconds between moves of bots; `complain` reports a failure to save."""
         self._app = app
         self._store = store
         self._beat = beat
@@ -133,18 +133,18 @@ class LocalTable:
         self._runner: BotRunner | None = None
         self._pool: Pool | None = None
         self._coached: set[Path] = set()
-        """The records of games that were begun with a coach."""
+        """The records of games begun with a coach."""
         self._below: list[tuple[Table | None, BotRunner | None]] = []
-        """The screens below reviews from which a game was continued."""
+        """The tables below reviews from which a game was continued."""
         self.reviews = LocalReviews(app, self.open_replay, self.try_again)
 
     def open(self, table: Table) -> None:
-        """Sit down at a table that is kept already."""
+        """Open a saved table."""
         self._clear()
         self._sit_down(table)
 
     def open_coached(self, table: Table) -> None:
-        """Sit down at a new table with a coach, who comes back with the table."""
+        """Open a new table with a coach, who returns when the table is reopened."""
         if isinstance(table.keeper, Journal):
             self._coached.add(table.keeper.path)
         self.open(table)
@@ -161,7 +161,7 @@ class LocalTable:
         self._run_bots()
 
     def thinker(self) -> Pool:
-        """The processes of bots that think for long."""
+        """Return the worker processes of bots."""
         if self._pool is None:
             self._pool = Pool(1)
         return self._pool
@@ -173,7 +173,7 @@ class LocalTable:
         await self.reviews.close()
 
     def _run_bots(self) -> None:
-        """Let the bots play, unless they do already."""
+        """Start the bots, unless they run already."""
         runner = self._runner
         if runner is not None and runner.is_due and not self._are_running():
             self._app.run_worker(runner.drive(), group="bots")
@@ -193,7 +193,7 @@ class LocalTable:
         return False
 
     def agreement(self) -> Agreement:
-        """The draw offers possible: all players are here, so any of them can end the game."""
+        """Return the possible draw offer: all players are here, so any of them can end the game."""
         table = self._table
         if table is None or table.result is not None:
             return Agreement()
@@ -223,7 +223,7 @@ class LocalTable:
             self._table.resign(seat)
 
     def _seat_shown(self) -> int | None:
-        """The seat of the one at the keyboard, if anybody is."""
+        """Return the seat of the player at the keyboard, if there is one."""
         models = (getattr(screen, "model", None) for screen in reversed(self._app.screen_stack))
         model = next((one for one in models if one is not None), None)
         seat: int | None = None if model is None or model.is_replay else model.seat.number
@@ -234,12 +234,12 @@ class LocalTable:
         return Rematch(can_join=True)
 
     async def play_again(self) -> None:
-        """Another game with the same people, seats moved on by one."""
+        """Start another game with the same people, everyone one seat on."""
         if self._table is not None:
             self.open(same_again(self._store, self._table))
 
     def replay(self, position: int) -> None:
-        """Step through the game."""
+        """Open the replay of the game."""
         table = self._table
         if table is not None:
             lines: list[Line] = [*table.plays, *table.early_over]
@@ -253,13 +253,13 @@ class LocalTable:
         own: int | None = None,
         seat: int = 0,
     ) -> None:
-        """Step through a record; `own` is the reader's seat, `seat` the view shown first."""
+        """Open the replay of a record; `own` is the reader's seat, `seat` the view shown first."""
         from nim_tui.app.open_screens import replay_screen  # noqa: PLC0415
 
         self._app.push_screen(replay_screen(header, lines, position, own, seat))
 
     def can_review(self) -> bool:
-        """Whether the game on the screen is over and kept, and its moves can be evaluated."""
+        """Whether the game on the screen is over, saved, and can be evaluated."""
         from nim_tui.app.open_screens import can_review  # noqa: PLC0415
 
         table = self._table
@@ -272,14 +272,14 @@ class LocalTable:
             self.reviews.open(table, table.keeper.path, table.header.only_person, then)
 
     async def story(self) -> Sequence[str]:
-        """Return where the game on the screen turned for its only person."""
+        """Return the turning points of the game on the screen for its only person."""
         table = self._table
         return await self.reviews.story(table) if table is not None and self.can_review() else ()
 
     def try_again(
         self, header: RecordHeader, lines: Sequence[Line], position: int, seat: int
     ) -> None:
-        """Sit down on a seat of a new table that begins as a game did; its review stays below.
+        """Sit down at a new table that continues a game from a position; its review stays below.
 
         Raises NotPossible.
         """
@@ -288,7 +288,7 @@ class LocalTable:
         self._sit_down(table)
 
     def leave(self) -> None:
-        """Back to the review the table was opened from, or home; the table is kept."""
+        """Return to the review the table was opened from, or home; the table stays saved."""
         from screens.review.screen import back_to_review  # noqa: PLC0415
 
         model = getattr(self._app.screen, "model", None)
@@ -306,7 +306,7 @@ class LocalTable:
             self._table.close()
 
     def _clear(self) -> None:
-        """Back home."""
+        """Return to the home screen."""
         self._stop()
         while len(self._app.screen_stack) > 1:
             self._app.pop_screen()
@@ -318,7 +318,7 @@ class LocalTable:
 
 
 class LocalTableSetup:
-    """The services behind the form of a new table when all players are at this keyboard."""
+    """The form of a new table when all players are at this keyboard."""
 
     def __init__(
         self,
@@ -328,11 +328,7 @@ class LocalTableSetup:
         known: Settings,
         remember: Callable[[str, Sequence[str]], None],
     ) -> None:
-        """Make the part.
-
-        `opened` shows an opened table, `opened_coached` one with a coach; `remember` keeps its game
-        and players.
-        """
+        """`opened` shows a table, `opened_coached` one with a coach; `remember` saves its names."""
         self._store = store
         self._opened = opened
         self._opened_coached = opened_coached
@@ -340,7 +336,7 @@ class LocalTableSetup:
         self._remember = remember
 
     def sitters(self, number: int) -> Sequence[str]:
-        """A person at this keyboard: the own name on the first seat, and those typed before."""
+        """Return the names for a new table: the player's own, then those typed before."""
         own, nobody = self._known.name, default_name(number + 1)
         names = self._known.names
         if number:
@@ -352,11 +348,11 @@ class LocalTableSetup:
         return _("{name}, at this keyboard").format(name=shown_name(seat))
 
     def opponents(self) -> Mapping[str, str]:
-        """The bots by name, with what each is known for."""
+        """Return the bots by name, with each one's style."""
         return STYLE_OF
 
     def check_seat(self, name: str, seat: str) -> None:
-        """Whether a seat of a game can be taken so. Raises NotPossible."""
+        """Check that a seat of a game can be taken as typed. Raises NotPossible."""
         checked_seat(name, seat)
 
     def terms(self) -> Sequence[Option]:
@@ -364,7 +360,7 @@ class LocalTableSetup:
         return (HINTS,)
 
     def text_for(self, option: FromFile, path: str) -> str:
-        """The text of a file for an option. Raises NotPossible."""
+        """Return the text of a file for an option. Raises NotPossible."""
         return file_text(option, path)
 
     async def start(

@@ -1,4 +1,4 @@
-"""Making the screens of tables, replays, lessons, puzzles and reviews."""
+"""Make the screens of tables, replays, lessons, puzzles and reviews."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class OfferedPuzzle(Puzzle):
-    """A puzzle on the screen, and what surrounds it. Apart from home, which paints without it."""
+    """A puzzle on the screen, with ratings; loaded late, so that home paints without it."""
 
     def __init__(self, offered: PuzzleService, chosen: ChosenPuzzle) -> None:
         super().__init__(chosen.offer.game, chosen.written, self)
@@ -46,7 +46,7 @@ class OfferedPuzzle(Puzzle):
 
     @property
     def title(self) -> str:
-        """Which it is."""
+        """The title of the puzzle."""
         return self.chosen.title
 
     @property
@@ -55,11 +55,11 @@ class OfferedPuzzle(Puzzle):
         return self.chosen.rating
 
     def next(self) -> None:
-        """Begin another of this game. Raises NotPossible."""
+        """Begin another puzzle of this game. Raises NotPossible."""
         self.offered.start(self.chosen.offer.name)
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
-        """Begin to weigh an answer in a process of its own; False where nothing can."""
+        """Start evaluating an answer in another process; False if that is impossible."""
         job = self.chosen.comparison(puzzle, move)
         if job is None:
             return False
@@ -74,13 +74,13 @@ class OfferedPuzzle(Puzzle):
         puzzle.weighed(move, behind)
 
     def rate(self, *, is_right: bool) -> AnswerRating:
-        """Count the first answer; if that cannot be kept, say why."""
+        """Count the first answer; report why if that cannot be saved."""
         rated = self.chosen.rate(is_right=is_right)
         self._keep()
         return rated
 
     def note_solved(self) -> None:
-        """It is not offered again for a while."""
+        """Mark the puzzle as solved: it is not offered again for a while."""
         self.chosen.note_solved()
         self._keep()
 
@@ -94,7 +94,7 @@ class OfferedPuzzle(Puzzle):
 def live_screen(
     table: Table, thinker: Thinker = IN_THREAD, *, is_coached: bool = False
 ) -> GameScreen[Any]:
-    """The screen of a table for the people at this keyboard; a coach helps only one alone."""
+    """Return the screen of a live table at this keyboard; a coach helps only a person alone."""
     offer = game_named(table.game.name)
     adviser = offer.adviser
     place = LivePlace(table)
@@ -121,7 +121,7 @@ def replay_screen(
 ) -> GameScreen[Any]:
     """Return a screen to replay a record: any seat's view if it is over, else the public view.
 
-    `own` is the seat of the person who steps through it, `seat` the one whose view comes first.
+    `own` is the reader's seat, `seat` the view shown first.
     """
     offer = game_named(header.game)
     replay = Replay(header, offer.game, lines)
@@ -177,7 +177,7 @@ def review_screen(
 
 
 async def story_of(table: Table, own: int, thinker: Thinker) -> Sequence[str]:
-    """Return where a game that is over turned for a seat. Raises Unfair, NotDone."""
+    """Return the turning points of a finished game for a seat. Raises Unfair, NotDone."""
     told = RecordedGame.of(table)
     judge = game_named(told.header.game).judge
     if judge is None:

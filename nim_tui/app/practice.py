@@ -1,4 +1,4 @@
-"""Lessons and puzzles offered to a person."""
+"""Lessons and puzzles for a person."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from nim_tui.app.local_tables import LocalTable
     from nim_tui.puzzles.chooser import ChosenPuzzle, PuzzleChooser
 
-# What reads and plays puzzles is imported where it is needed: the home screen paints without it.
+# Modules of puzzles are imported on use: the home screen paints without them.
 
 
 def today() -> date:
-    """The day whose puzzle is offered."""
+    """Return today's date, which selects the daily puzzle."""
     return date.today()
 
 
 class PuzzleService:
-    """Chooses puzzles, sets them up, and keeps how they went in a file."""
+    """Choose puzzles, set them up, and save their results in a file."""
 
     def __init__(self, app: BaseApp, path: Path, table: LocalTable) -> None:
         self.app = app
@@ -52,7 +52,7 @@ class PuzzleService:
         return PuzzlesOnOffer(len(found), solved, self.book.rating(game))
 
     def start(self, game: str = "", *, is_daily: bool = False) -> None:
-        """Begin the next of a game, or that of the day; of any game where none is named.
+        """Begin the next puzzle of a game, or of any game if none is named, or the daily one.
 
         Raises NotPossible.
         """
@@ -70,11 +70,11 @@ class PuzzleService:
         self.app.push_screen(puzzle_screen(puzzle))
 
 
-# What reads and plays lessons is imported where it is needed: the home screen paints without it.
+# Modules of lessons are imported on use: the home screen paints without them.
 
 
 class LessonService:
-    """Lists lessons, begins them where they were left, and keeps that with the settings."""
+    """List lessons, continue them at the furthest step, and save that with the settings."""
 
     def __init__(
         self,
@@ -84,9 +84,9 @@ class LessonService:
         new_tables: NewTableApi,
         start_coached: Callable[[str, Sequence[str]], None] | None = None,
     ) -> None:
-        """`keep` keeps the settings once they changed.
+        """`keep` saves the changed settings.
 
-        `start_coached` begins a game of these seats with a coach, where there is one.
+        `start_coached` begins a game of these seats with a coach, if there is one.
         """
         self._app = app
         self._known = app.kept_settings
@@ -96,7 +96,7 @@ class LessonService:
         self._start_coached = start_coached
 
     def of(self, game: str) -> Sequence[LessonOnOffer]:
-        """The lessons of a game, in their order."""
+        """Return the lessons of a game, in order."""
         return [
             LessonOnOffer(
                 number,
@@ -109,11 +109,11 @@ class LessonService:
         ]
 
     def is_new(self, game: str) -> bool:
-        """Whether the game was neither learnt nor played yet, as far as is known here."""
+        """Whether the game was neither learnt nor played here yet."""
         return game not in self._known.games
 
     def start(self, game: str, number: int = 0) -> None:
-        """Begin a lesson, or go on with it; 0: the first that was not taken to its end.
+        """Begin or continue a lesson; 0: the first unfinished one.
 
         Raises NotPossible.
         """
@@ -128,7 +128,7 @@ class LessonService:
         done = 0 if chosen.is_done else chosen.done
 
         def remember(steps: int) -> None:
-            """Keep the furthest step reached: a finished lesson stays finished."""
+            """Save the furthest step reached: a finished lesson stays finished."""
             if steps > self._known.lessons.get(key, 0):
                 self._known.lessons[key] = steps
                 self._keep()
@@ -141,11 +141,11 @@ class LessonService:
         self._app.push_screen(lesson_screen(lesson))
 
     def has_coach(self, game: str) -> bool:
-        """Whether a coach can help in a game here."""
+        """Whether a coach is available for a game."""
         return self._start_coached is not None and game_named(game).intro.coach is not None
 
     async def first_game(self, game: str, *, is_coached: bool) -> None:
-        """A game against the easiest bots that look where they go. Raises NotPossible."""
+        """Start a game against the weakest bots that do not play at random. Raises NotPossible."""
         offer, new = game_named(game), self._new_tables
         level = EASY if EASY in offer.bots else offer.bots[0]
         own = new.sitters(0)[0]

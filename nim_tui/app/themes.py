@@ -22,12 +22,12 @@ from screens.home.game_shelf import COLOURS as HOME
 _BRIGHT: Final = 60
 _COLOURED: Final = 25
 _INKED: Final = 34
-"""Lightness and chroma, as CIE L*a*b* counts them."""
+"""Lightness and chroma in CIE L*a*b*."""
 
 
 @cache
 def _dark() -> Mapping[str, str]:
-    """Return all named colours of the dark theme, with those of games; none replaces another."""
+    """Return all named colours of the dark theme, with those of games; names must not clash."""
     named = {**colours.COLOURS, **HOME}
     for entry in all_games().values():
         named = {**entry.intro.colours, **named}
@@ -35,14 +35,14 @@ def _dark() -> Mapping[str, str]:
 
 
 def _light(lab: Lab) -> Lab:
-    """Ground and ink change places; what is bright and coloured stays a colour."""
+    """Swap ground and ink in lightness; bright colours stay colours."""
     if lab.L > _BRIGHT and hypot(lab.a, lab.b) > _COLOURED:
         return Lab(_INKED, lab.a, lab.b)
     return Lab(100 - lab.L, lab.a, lab.b)
 
 
 def _contrast(lab: Lab) -> Lab:
-    """Grounds close to black, inks and chips close to white."""
+    """Return grounds close to black, inks and chips close to white."""
     return (
         Lab(lab.L * 0.35, lab.a * 0.7, lab.b * 0.7)
         if lab.L < 50
@@ -62,9 +62,9 @@ def _theme(name: str, change: Callable[[Lab], Lab] | None, *, dark: bool = True)
             for colour, value in _dark().items()
         }
     if change is _contrast:
-        named["edge"] = named["soft"]  # it is darker than the inks, and would be as good as none
+        named["edge"] = named["soft"]  # darker than the inks, it could hardly be seen
     if change is not _mono:
-        named |= HOME  # a picture in other colours would be another picture
+        named |= HOME  # pictures keep their colours
     return Theme(
         name=name,
         primary=named["key"],
@@ -99,5 +99,5 @@ _CHANGES: Final[Mapping[str, Callable[[Lab], Lab] | None]] = {
 
 @cache
 def theme_named(name: str) -> Theme:
-    """Return a theme by its name in the settings; it is made at first use."""
+    """Return a theme by its name in the settings; made at first use."""
     return _theme(name, _CHANGES[name], dark=name != "light")
