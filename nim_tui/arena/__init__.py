@@ -1,1 +1,1 @@
-"""Games between bots: one after the other, or a round robin in several processes."""
+"""Games between bots: one after another, or a round robin in several processes."""

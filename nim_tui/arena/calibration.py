@@ -1,14 +1,11 @@
-"""Fitting and scoring the chances that judges give.
+"""Fit and score the win probabilities of judges.
 
-The Brier score is the squared error of the chances, summed over the seats; 0 is best. Positions of
-one game share its end, so errors are counted by game.
-
-Games between bots of mixed levels are played; of each, positions are kept now and then with the
-figures of every seat (features_of in nim_tui/bots/GAME/value.py) and with who won. A conditional
-logit is fitted to four fifths of the games by Newton's method, and judged on the others by the
-Brier score: the squared error of the chances, summed over the seats, 0 at best. The judge that the
-bots have is scored on them too. With `--score` only material is fitted, and the judge scored beside
-it on so many games that nothing was fitted to.
+Bots of mixed levels play games. Positions of each are kept now and then, with the figures of every
+seat (features_of in nim_tui/bots/GAME/value.py) and the winners. A conditional logit is fitted to
+four fifths of the games by Newton's method and scored on the others by the Brier score: the squared
+error of the chances, summed over the seats; 0 is best. The present judge of the bots is scored on
+them too. Positions of one game share its end, so errors are counted by game. With `--score` only
+material is fitted, and the judge scored beside it on fresh games.
 """
 
 from __future__ import annotations
@@ -29,23 +26,23 @@ from rules.advice import Chances
 from rules.chance import Chance
 
 FRESH: Final = 40_000_000
-"""Games that are scored begin with this seed; nothing was fitted to these, nor gated on them."""
+"""The first seed of scored games; nothing was fitted to these, nor gated on them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position: what tells for each seat, who won (shared if several did), of which game."""
+    """A position: the figures of each seat, its winners (sharing 1), and the number of its game."""
 
     rows: tuple[Features, ...]
     judged: Chances
-    """The chances by the judge that the bots have."""
+    """The chances by the bots' present judge."""
     won: Chances
     game: int
 
 
 @dataclass(slots=True)
 class Score:
-    """The errors of one way to tell the chances: their sums by game, and how many positions."""
+    """The errors of one estimate of the chances: their sums by game, and a count of positions."""
 
     chances: Callable[[Sample], Chances]
     errors: dict[int, float] = field(default_factory=dict)
@@ -59,11 +56,11 @@ class Score:
 
     @property
     def brier(self) -> float:
-        """The mean error of all positions."""
+        """The mean error over all positions."""
         return sum(self.errors.values()) / self.positions
 
     def lead(self, other: Score) -> tuple[float, float]:
-        """Return by how much its Brier score is smaller than another's, and the standard error."""
+        """Return how much smaller this Brier score is than another's, and the standard error."""
         games = [other.errors[game] - error for game, error in self.errors.items()]
         mean = sum(games) / len(games)
         spread = sum((each - mean) ** 2 for each in games) / max(1, len(games) - 1)
@@ -72,7 +69,7 @@ class Score:
 
 
 def error_of(chances: Sequence[float], won: Sequence[float]) -> float:
-    """The squared error of some chances, summed over the seats."""
+    """Return the squared error of the chances, summed over the seats."""
     return sum((chance - share) ** 2 for chance, share in zip(chances, won))
 
 
@@ -93,16 +90,16 @@ def scored(found: Iterable[Sample], material: Features) -> str:
 
 
 RIDGE: Final = 2.0
-"""The ridge penalty, which keeps weights near 0 that games say little about."""
+"""The ridge penalty, which keeps poorly determined weights near 0."""
 STEPS: Final = 12
 LEVELS: Final = ("medium", "medium", "easy")
-"""The levels that play in turns, so that positions are won and lost by each."""
+"""The levels that take turns in the seats, so that each wins and loses positions."""
 APART: Final = 7
-"""Moves between positions that are kept: neighbours say the same."""
+"""Moves between sampled positions, as neighbours are alike."""
 
 
 def samples(offer: GameEntry, seats: int, games: int, seed: int) -> Iterator[Sample]:
-    """Positions of games between bots, with how each game ended."""
+    """Yield positions of games between bots, with the winners of each game."""
     value = value_of(offer.name)
     game = offer.game
     for number in range(seed, seed + games):
@@ -124,15 +121,14 @@ def samples(offer: GameEntry, seats: int, games: int, seed: int) -> Iterator[Sam
 
 
 def value_of(name: str) -> Any:
-    """The module that judges positions of a game."""
+    """Return the module that judges positions of a game."""
     return import_module(f"nim_tui.games.{name}.judge")
 
 
 def fitted(found: Sequence[Sample], size: int, good: Collection[int] = ()) -> Features:
-    """The weights of the first `size` figures that make who won likeliest.
+    """Return the maximum-likelihood weights of the first `size` figures.
 
-    Figures that are `good` to have weigh nothing rather than less; those left out are found one
-    round after the other, the worst of them first.
+    `good` figures get no negative weight: the worst are left out, round after round.
     """
     used = [*range(size)]
     while True:
@@ -144,7 +140,7 @@ def fitted(found: Sequence[Sample], size: int, good: Collection[int] = ()) -> Fe
 
 
 def _unbound(found: Sequence[Sample], used: Sequence[int], size: int) -> Features:
-    """The weights of the figures that are used, whatever their signs; the others weigh nothing."""
+    """Return the weights of the used figures, of any sign; the others weigh 0."""
     chosen = [
         replace(sample, rows=tuple(tuple(row[n] for n in used) for row in sample.rows))
         for sample in found
@@ -154,7 +150,7 @@ def _unbound(found: Sequence[Sample], used: Sequence[int], size: int) -> Feature
 
 
 def _by_newton(found: Sequence[Sample], size: int) -> Features:
-    """The weights of all figures of some samples."""
+    """Return the weights of all figures, fitted to the samples."""
     weights = [0.0] * size
     for _step in range(STEPS):
         slope = [-RIDGE * weight for weight in weights]
@@ -187,7 +183,7 @@ def _lean(
 
 
 def _solved(bend: list[list[float]], slope: list[float]) -> list[float]:
-    """The solution of a symmetric system, of which the upper half is given (Cholesky)."""
+    """Solve a symmetric system, given the upper half of its matrix (Cholesky)."""
     size = len(slope)
     root = [[0.0] * size for _ in range(size)]
     for i in range(size):
@@ -205,7 +201,7 @@ def _solved(bend: list[list[float]], slope: list[float]) -> list[float]:
 
 
 def brier(found: Sequence[Sample], weights: Features | None) -> float:
-    """The mean squared error of the chances, summed over the seats; None for the bots' judge."""
+    """Return the mean Brier score of a conditional logit; without weights of the bots' judge."""
     total = 0.0
     for sample in found:
         chances = sample.judged if weights is None else shares(sample.rows, weights)

@@ -1,10 +1,9 @@
 """Strength gates for bot levels: `python -m nim_tui.arena.gates [GAME ...]`.
 
-Each gate seats one bot among others and sets a bar for its share of first places. Games are
-played, or taken from a file of kept ones, until the confidence interval of the share lies on one
-side of the bar. As the interval is checked again and again, it is wider until the last game is
-played: a bot worth exactly the bar would pass in at most 4 of 100 such series (20,000 simulated
-ones).
+Each gate seats one bot among others and sets a bar for its share of first places. Games are played,
+or read from a file, until the confidence interval of the share lies on one side of the bar. As the
+interval is checked repeatedly, it is wider until the last game: a bot worth exactly the bar passes
+in at most 4% of series (20,000 simulated).
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ SOURCES: Final = ("rules", "nim_tui/bots", "nim_tui/games")
 """Folders that decide how bots play."""
 SUFFIXES: Final = (".py", ".toml", ".json")
 PLAYED_BY: Final = "played-by.sha256"
-"""The file beside kept games that tells by which sources some were last played again."""
+"""The file beside saved games with the digest of the sources that last replayed some."""
 
 
 def digest_of_sources(root: Path = Path(nim_tui.__file__).parents[1]) -> str:
-    """The SHA-256 of paths and contents of all that decides how bots play, in hexadecimal."""
+    """Return the SHA-256, in hexadecimal, of paths and contents of all sources of bot play."""
     digest = sha256()
     for folder in SOURCES:
         for path in sorted((root / folder).rglob("*")):
@@ -48,32 +47,32 @@ def digest_of_sources(root: Path = Path(nim_tui.__file__).parents[1]) -> str:
 
 
 def were_played_by_these(keep: Path) -> bool:
-    """Whether the kept games in a folder were last played again by the sources of today."""
+    """Whether the saved games in a folder were last replayed with the present sources."""
     told = keep / PLAYED_BY
     return told.exists() and told.read_text("ascii").strip() == digest_of_sources()
 
 
 def note_played_by_these(keep: Path) -> None:
-    """Note that the sources of today play the kept games as they were played. Raises OSError."""
+    """Note that the present sources replay the saved games identically. Raises OSError."""
     (keep / PLAYED_BY).write_text(f"{digest_of_sources()}\n", "ascii")
 
 
 CAUTIOUS: Final = 2.6
-"""Standard errors on either side of a share that is looked at before all games are played."""
+"""Standard errors on either side of a share that is checked before all games are played."""
 BATCH: Final = 20
-"""Games between two looks."""
+"""Games between two checks."""
 _VERDICTS: Final = {True: "passes", False: "misses", None: "open"}
 SEED: Final = 20_000_000
-"""Games begin here; nothing was fitted to these."""
+"""The first seed of gate games; nothing was fitted to these."""
 BEGIN: Final = "<!-- gates -->"
 END: Final = "<!-- end of gates -->"
-"""In docs/explanation/bots.md the lines of all gates stand between these."""
+"""The mark after the lines of all gates in docs/explanation/bots.md."""
 SLOWEST: Final = 1.0
-"""Seconds of processor time that 99 of 100 decisions stay within."""
+"""The limit on p99 of processor time per decision, in seconds."""
 
 
 def all_gates() -> Iterator[Gate]:
-    """The gates of all games."""
+    """Yield the gates of all games."""
     for entry in all_games().values():
         yield from entry.gates
 
@@ -85,7 +84,7 @@ def pairings_of(gate: Gate, games: int) -> list[Pairing]:
 
 
 def verdict_of(gate: Gate, share: float, games: int, sure: float) -> bool | None:
-    """Whether it is passed, if that can be said already."""
+    """Return whether the gate is passed; None if that is still open."""
     low, high = interval(share, games, sure)
     if gate.least:
         return True if low >= gate.least else False if high < gate.least else None
@@ -115,7 +114,7 @@ class Reached:
         return sum(len(game.winners) != 1 for game in self.games) / len(self.games)
 
     def line(self) -> str:
-        """The result in a line of the table."""
+        """Return the result as a line of the table."""
         measured = self._measured
         low, high = interval(measured.share, len(self.games))
         others = f"{len(self.gate.others)} {self.gate.others[0]}"
@@ -132,7 +131,7 @@ def reach(
 ) -> Reached | None:
     """Play until the gate is passed or missed, at most `games` games (None: the gate's own number).
 
-    Without processes only kept games count; None if there are none. Raises UnfitResults, OSError.
+    Without processes only saved games count; None if there are none. Raises UnfitResults, OSError.
     """
     file = None if keep is None else keep / f"{gate.name}.jsonl"
     if not processes and not (file and file.exists()):
@@ -164,7 +163,7 @@ def _share(gate: Gate, games: Sequence[ArenaGame]) -> float:
 
 
 def is_up_to_date(reached: Reached, games: int) -> bool:
-    """Whether some games that were kept are played in the same way by the bots of today."""
+    """Whether some of the saved games are replayed identically by the present bots."""
     return all(
         (again := play(reached.gate.game, {}, kept.pairing)).moves == kept.moves
         and again.ranking == kept.ranking
@@ -173,10 +172,10 @@ def is_up_to_date(reached: Reached, games: int) -> bool:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the result of each gate; return 1 if kept games are outdated or a gate is missed.
+    """Print the result of each gate; return 1 if saved games are outdated or a gate is missed.
 
-    With `--kept` only kept games count, and only missed gates are printed. With `--if-changed` kept
-    games are not replayed by the very sources that last replayed some.
+    With `--kept` only saved games count, and only missed gates are printed. With `--if-changed`
+    saved games are not replayed if the sources are those of the last replay.
     """
     parser = ArgumentParser(prog="python -m nim_tui.arena.gates")
     parser.add_argument("games_played", metavar="GAME", nargs="*")

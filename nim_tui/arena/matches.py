@@ -1,4 +1,4 @@
-"""Games of an arena: pairings of a round robin, and the playing of one."""
+"""Games of an arena: the pairings of a round robin, and playing one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.messages import N_, Refusal
 from rules.options import OptionValue
 
 MOST_ENTRANTS: Final = 12
-"""More than any game seats: enough for a table of one bot among several of each other."""
+"""The most entrants: more than any game seats, enough for each bot among several of another."""
 
 
 class UnsuitableEntrants(Refusal):
@@ -39,7 +39,7 @@ class Pairing:
 
 
 def entrants_from(text: str) -> tuple[str, ...]:
-    """Bots as typed: `hard,medium:2` is one hard and two medium, `hard/aggressive` has a style.
+    """Return bots as typed: `hard,medium:2` is one hard and two medium, `hard/aggressive` a style.
 
     Raises UnsuitableEntrants.
     """
@@ -59,7 +59,7 @@ def entrants_from(text: str) -> tuple[str, ...]:
 
 
 def players_of(seats: range, entrants: Sequence[str], players: int | None) -> int:
-    """Return the number of players: as asked for, or as many entrants as the game allows.
+    """Return the number of players: as requested, or as many entrants as the game allows.
 
     Raises UnsuitableEntrants.
     """
@@ -81,7 +81,7 @@ def tables_of(entrants: Sequence[str], players: int) -> list[tuple[str, ...]]:
 
 
 def round_robin(entrants: Sequence[str], players: int, games: int, seed: int) -> Iterator[Pairing]:
-    """Yield `games` pairings of each table, table by table in turn.
+    """Yield `games` pairings of each table, taking the tables in turn.
 
     The seats rotate game by game, and each seed is played once in every order of seats, so that no
     deal favours anyone.
@@ -95,7 +95,7 @@ def round_robin(entrants: Sequence[str], players: int, games: int, seed: int) ->
 
 
 MOST_MOVES: Final = 100_000
-"""A game longer than this is given up."""
+"""The number of moves after which a game is abandoned."""
 
 
 class EndlessGame(Refusal):
@@ -110,13 +110,13 @@ class MatchResult:
     moves: int
     result: Result
     thought: tuple[tuple[float, ...], ...] = field(default=(), compare=False, repr=False)
-    """Per seat: the seconds of processor time that each of its decisions took."""
+    """Per seat: the processor time of each decision, in seconds."""
 
 
 def play_out(
     game: AnyGame, options: Mapping[str, OptionValue], bots: Sequence[Bot], seed: int
 ) -> MatchResult:
-    """Play a game to its end, always the same for the same seed. Raises EndlessGame."""
+    """Play a game to its end, reproducible by its seed. Raises EndlessGame."""
     chance = Chance(seed)
     state = game.new(len(bots), options, chance)
     thought: list[list[float]] = [[] for _ in bots]
@@ -145,7 +145,7 @@ def play_out(
 def games_between(
     game: AnyGame, options: Mapping[str, OptionValue], bots: Sequence[Bot], seed: int, games: int
 ) -> Iterator[MatchResult]:
-    """Games with the seeds from `seed` on. Options left out are those for play among bots."""
+    """Yield games of seeds from `seed` on; missing options take their values for bots."""
     settled = {**game.automatic, **options}
     for number in range(games):
         yield play_out(game, settled, bots, (seed + number) % (MOST_SEED + 1))
@@ -186,7 +186,7 @@ class MatchTally:
         self.reasons[outcome.result.reason] += 1
 
     def facts(self) -> dict[str, Any]:
-        """The figures as JSON has them; at least one game was counted."""
+        """Return the figures as JSON data; at least one game was counted."""
         return {
             "games": self.games,
             "wins": list(self.wins),

@@ -1,4 +1,4 @@
-"""Results of arena games, kept line by line, so that an arena can resume where it stopped."""
+"""Results of arena games, saved line by line, so that an arena can resume where it stopped."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from nim_tui.arena.matches import MatchResult, Pairing
 from rules.messages import N_, Refusal
 
 FINENESS: Final = 1.1
-"""Times of decisions are counted in steps that grow by this factor."""
+"""The factor between the steps in which decision times are counted."""
 LEAST: Final = 1e-5
-"""Seconds: decisions that took less count as this."""
+"""The least decision time, in seconds; shorter ones count as this."""
 MOST_CHARACTERS: Final = 1 << 28
-"""A file longer than this is none of ours."""
+"""The largest file read, in characters."""
 
 
 class UnfitResults(Refusal):
@@ -26,7 +26,7 @@ class UnfitResults(Refusal):
 
 
 class Thinking(msgspec.Struct, frozen=True, array_like=True):
-    """The processor time of one seat's decisions: their sum in seconds, and how many by step."""
+    """The processor time of one seat's decisions: the sum in seconds, and the count by step."""
 
     seconds: float
     steps: dict[int, int]
@@ -44,21 +44,21 @@ class ArenaGame(msgspec.Struct, frozen=True):
 
     @property
     def pairing(self) -> Pairing:
-        """The game as it was to be played."""
+        """The pairing that was played."""
         return Pairing(self.lineup, self.seed)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that share the first place."""
+        """The seats that share first place."""
         return self.ranking[0] if self.ranking else ()
 
     def share(self, seat: int) -> float:
-        """The part of the first place that a seat has, from 0 to 1."""
+        """Return a seat's part of first place, from 0 to 1."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
 
 def played(pairing: Pairing, outcome: MatchResult) -> ArenaGame:
-    """A game and how it went."""
+    """Return the game of a pairing and its result."""
     result = outcome.result
     thinking = tuple(
         Thinking(round(sum(seconds), 4), dict(Counter(map(_step, seconds))))
@@ -74,18 +74,18 @@ def _step(seconds: float) -> int:
 
 
 def seconds_at(step: int) -> float:
-    """The longest time that counts in a step."""
+    """Return the longest time, in seconds, that counts in a step."""
     return float(LEAST * FINENESS**step)
 
 
 class Results:
-    """The games of one arena, kept in a file if there is one.
+    """The games of one arena, saved in a file if there is one.
 
-    A file begins with the facts common to all its games; a last line cut short is left out.
+    A file begins with the facts common to all its games; a cut last line is left out.
     """
 
     def __init__(self, about: Mapping[str, Any], path: Path | None = None) -> None:
-        """Take up what a file holds. Raises UnfitResults, OSError."""
+        """Read the games of a file. Raises UnfitResults, OSError."""
         self._about = dict(about)
         self._path = path
         self.games: dict[Pairing, ArenaGame] = {}
@@ -118,7 +118,7 @@ class Results:
             path.write_bytes(b"\n".join([*lines[:-1], b""]))
 
     def add(self, game: ArenaGame) -> None:
-        """Count a game, and write it down. Raises OSError."""
+        """Count a game, and save it. Raises OSError."""
         self.games[game.pairing] = game
         if self._path is not None:
             with self._path.open("ab") as file:

@@ -1,4 +1,4 @@
-"""Playing games of an arena in several processes."""
+"""Play the games of an arena in several processes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> Are
 
 
 def bot_of(offer: GameEntry, entrant: str) -> Bot:
-    """The bot of `level` or `level/style`. Raises UnknownName."""
+    """Return the bot of `level` or `level/style`. Raises UnknownName."""
     level, slash, typed = entrant.partition("/")
     named = FORMER_STYLES.get(typed, typed)
     style = next((each for each in STYLES if each == named), None)
@@ -50,7 +50,7 @@ def bot_of(offer: GameEntry, entrant: str) -> Bot:
 def play_all(
     play_one: Callable[[Pairing], ArenaGame], pairings: Iterable[Pairing], processes: int
 ) -> Generator[ArenaGame, None, None]:
-    """Play games in processes, or in this one, and yield each as it ends.
+    """Play games in processes, or in this one; yield each as it ends.
 
     `play_one` is sent to other processes: a function of a module, or a `partial` of one. Closing
     the iterator drops the games not yet started.

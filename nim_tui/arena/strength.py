@@ -1,4 +1,4 @@
-"""Strength of bots from their games."""
+"""The strength of bots, from their games."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import Any, Final
 from nim_tui.arena.results import ArenaGame, seconds_at
 
 SURE: Final = 1.96
-"""Standard errors on either side of a share: 95 of 100 intervals hold the true one."""
+"""Standard errors on either side of a share, for a 95% interval."""
 
 
 def interval(share: float, games: int, sure: float = SURE) -> tuple[float, float]:
-    """Wilson's interval of a share of so many games (E. B. Wilson, 1927)."""
+    """Return Wilson's interval of a share over a number of games (E. B. Wilson, 1927)."""
     if not games:
         return 0.0, 1.0
     square = sure * sure / games
@@ -33,16 +33,16 @@ class BotStrength:
     level: str
     games: int = 0
     first: float = 0.0
-    """First places; shared ones are parts of one."""
+    """First places; a shared one counts as a fraction."""
     even: float = 0.0
-    """First places if all bots were alike."""
+    """First places expected if all bots were equal."""
     seconds: float = 0.0
     steps: Counter[int] = field(default_factory=Counter)
     rating: float | None = None
 
     @property
     def share(self) -> float:
-        """The share of first places."""
+        """The share of first places (0..1)."""
         return self.first / self.games if self.games else 0.0
 
     @property
@@ -57,11 +57,11 @@ class BotStrength:
 
     @property
     def mean_seconds(self) -> float:
-        """The mean time of a decision."""
+        """The mean time of a decision, in seconds."""
         return self.seconds / self.decisions if self.decisions else 0.0
 
     def slowest(self, part: float) -> float:
-        """The time that all decisions but this part of them stay within."""
+        """Return the time, in seconds, that only this part (0..1) of the decisions exceed."""
         left = self.decisions * part
         for step, count in sorted(self.steps.items(), reverse=True):
             left -= count
@@ -70,7 +70,7 @@ class BotStrength:
         return 0.0
 
     def facts(self) -> dict[str, Any]:
-        """The figures as JSON has them."""
+        """Return the figures as JSON data."""
         low, high = self.interval
         return {
             "bot": self.level,
@@ -88,7 +88,7 @@ class BotStrength:
 
 
 def standings(games: Sequence[ArenaGame]) -> list[BotStrength]:
-    """The levels that played, best first."""
+    """Return the levels that played, best first."""
     found: dict[str, BotStrength] = {}
     for game in games:
         for seat, level in enumerate(game.lineup):
@@ -105,7 +105,7 @@ def standings(games: Sequence[ArenaGame]) -> list[BotStrength]:
 
 
 def _ratings(games: Sequence[ArenaGame]) -> Iterator[tuple[str, float]]:
-    """Openskill's mean of each level, game by game; nothing where openskill is not installed."""
+    """Yield openskill's mean of each level, updated game by game; nothing without openskill."""
     if find_spec("openskill") is None:
         return
     from openskill.models import PlackettLuce  # noqa: PLC0415
@@ -131,7 +131,7 @@ def _ratings(games: Sequence[ArenaGame]) -> Iterator[tuple[str, float]]:
 
 
 def by_seat(games: Sequence[ArenaGame]) -> list[float]:
-    """The share of first places of each seat; seats of larger tables come last."""
+    """Return each seat's share of first places; seats of larger tables come last."""
     most = max((len(game.lineup) for game in games), default=0)
     return [
         sum(game.share(seat) for game in games if seat < len(game.lineup))
