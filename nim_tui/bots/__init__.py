@@ -1,1 +1,1 @@
-"""Players that are bots: they see what their seat sees, never the state."""
+"""Bots: players that see the view of their seat, never the state."""

@@ -1,4 +1,4 @@
-"""The interface of a bot: the decision it is given, and its answer."""
+"""The interface of a bot, and the random numbers of its decisions."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ M = TypeVar("M", bound=Move)
 
 
 class Bot(Protocol):
-    """A player that is no person. It is shown what its seat may know, and nothing else."""
+    """A bot. It sees the view of its seat, and nothing else."""
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
-        """One of the legal moves (there is at least one), and why."""
+        """Return one of the legal moves (at least one), and the reason for it."""
 
 
 @runtime_checkable
 class Replaceable(Protocol):
-    """A bot that has a quicker one to answer where it is late, or cannot."""
+    """A bot with a quicker replacement, which answers when this one is late or fails."""
 
     @property
     def instead(self) -> Bot:
-        """The quicker one."""
+        """The quicker bot."""
 
 
 def best_of(scored: Sequence[tuple[float, M]], chance: Chance) -> M:
-    """One of the moves that are worth most; worths that only rounding sets apart are alike."""
+    """Pick one of the highest-scored moves; scores that differ only by rounding are equal."""
     top = max(worth for worth, _move in scored)
     return chance.pick([move for worth, move in scored if worth > top - 1e-9])
 
 
 def bot_chance(seed: int, seat: int, moves_played: int) -> Chance:
-    """The chance of a bot at one decision: reproducible, and unrelated to the table's own."""
+    """Return the chance of a bot's decision: reproducible, and unrelated to the table's own."""
     import hashlib  # noqa: PLC0415 - loads a library that no other part needs
 
     text = f"bot {seed} {seat} {moves_played}".encode()

@@ -1,9 +1,10 @@
 """Causes: why one move is better than another, found by playing both in the same worlds.
 
-The difference of the own chance is split over the figures of the judge, along the straight line
-between both rows of figures (integrated gradients; Sundararajan, Taly and Yan 2017). The largest
-group of figures that surely helps is the cause. A reply is an event that follows only one of the
-moves; it is told if the difference goes once it is barred. See docs/explanation/reasons.md.
+The difference of the mover's win probability is split over the figures of the judge, along the
+straight line between both rows of figures (integrated gradients; Sundararajan, Taly and Yan 2017).
+The largest group of figures that clearly helps is the cause. A reply is an event that follows only
+one of the moves; it is named if the difference disappears once it is barred. See
+docs/explanation/reasons.md.
 """
 
 from __future__ import annotations
@@ -31,28 +32,28 @@ from rules.contract import Move
 from rules.messages import Phrase
 
 LEADING: Final = 0.25
-"""The share of the gain that a named cause carries at least."""
+"""The least share of the gain that a named cause carries."""
 FOLLOWS: Final = 0.35
-"""The share of the gain that a named reply carries at least, before it is barred."""
+"""The least share of the gain that a named reply carries, before it is barred."""
 OFTENER: Final = 0.2
-"""How much more often, of 1, a named reply follows one of the moves."""
+"""How much more often (0..1) a named reply follows one of the moves."""
 TEMPTING: Final = 0.4
-"""The share of the gain that speaks for the worse move, from which on it is told."""
+"""The least share of the gain, in favour of the worse move, that is named."""
 REPLIES: Final = 3
-"""Replies that are barred to see whether the gain goes."""
+"""The number of replies that are barred to test whether the gain disappears."""
 RIVALS: Final = 2
-"""Moves beside which a hint is explained: the first that is not about as good."""
+"""Moves beside which a hint is explained: the first that is clearly worse."""
 
 
 @dataclass(frozen=True, slots=True)
 class Causes:
-    """Why a move is better than another, as far as it may be told."""
+    """Why a move is better than another, as far as it may be shown."""
 
     cause: Reason | None = None
     reply: Reason | None = None
     price: Phrase | None = None
     is_alike: bool = False
-    """Whether the moves are about as good, so that nothing may be told."""
+    """Whether the moves are about as good, so that no reason may be shown."""
 
     @property
     def praise(self) -> tuple[Phrase, ...]:
@@ -73,7 +74,7 @@ class Causes:
 
 
 def worlds_to_explain(judge: Judge, decision: Decision, chance: Chance) -> Worlds | None:
-    """Return the worlds in which causes are sought: those of the search, or such as go further."""
+    """Return the worlds in which causes are sought: those of the search, or longer ones."""
     worlds = judge.worlds(decision.game, decision.view, decision.legal, chance)
     if isinstance(worlds, SampledWorlds) and worlds.further is not None:
         return worlds.further
@@ -81,10 +82,10 @@ def worlds_to_explain(judge: Judge, decision: Decision, chance: Chance) -> World
 
 
 class CauseFinder:
-    """Finds why moves of one decision are better than others; each is played once a world."""
+    """The causes between moves of one decision; each move is played once per world."""
 
     def __init__(self, explainer: Explainer, worlds: Worlds, view: Any) -> None:
-        """`view` is that of the seat that decides."""
+        """`view` is that of the deciding seat."""
         self._explainer = explainer
         self._worlds = worlds
         self._view = view
@@ -92,7 +93,7 @@ class CauseFinder:
 
     @classmethod
     def of(cls, judge: Judge, decision: Decision, chance: Chance) -> CauseFinder | None:
-        """Return the finder of a decision; None where its game has no sentences, or no search."""
+        """Return the finder of a decision; None if its game has no sentences, or no search."""
         explainer = judge.explainer
         worlds = None if explainer is None else worlds_to_explain(judge, decision, chance)
         if explainer is None or worlds is None:
@@ -129,7 +130,7 @@ class CauseFinder:
 def explained(
     judge: Judge, decision: Decision, found: Sequence[Weighed], chance: Chance
 ) -> list[Weighed]:
-    """Return weighed moves, the first with the reasons why it is better than the next worse one."""
+    """Return evaluated moves, the first with why it is better than the next worse one."""
     (first, *others), own = found, decision.view.seat
     if not first.chances:
         return [*found]
@@ -162,7 +163,7 @@ def parts_of(explainer: Explainer, contrast: Contrast) -> list[Part]:
 
 
 def _causes(explainer: Explainer, parts: list[Part], contrast: Contrast) -> Iterator[Reason]:
-    """Yield what may be told of the parts, the largest first."""
+    """Yield the parts that may be named as causes, the largest first."""
     for part in parts:
         if part.gain < LEADING * contrast.gain:
             return
@@ -172,7 +173,7 @@ def _causes(explainer: Explainer, parts: list[Part], contrast: Contrast) -> Iter
 
 
 def _price(explainer: Explainer, parts: list[Part], contrast: Contrast) -> Phrase | None:
-    """Return what speaks for the worse move, if that is much."""
+    """Return the advantage of the worse move, if it is large."""
     against = parts[-1]
     if -against.gain < max(TEMPTING * contrast.gain, SURE * against.error):
         return None
@@ -180,7 +181,7 @@ def _price(explainer: Explainer, parts: list[Part], contrast: Contrast) -> Phras
 
 
 def _replies(explainer: Explainer, worlds: Worlds, contrast: Contrast) -> Iterator[Reason]:
-    """Yield what follows only one of the moves, if the gain goes once it is barred."""
+    """Yield the replies to only one of the moves, if the gain disappears once they are barred."""
     own, total = contrast.own, sum(contrast.gains)
     found = [tuple(explainer.consequences(each, own) for each in pair) for pair in contrast.pairs]
     shares: dict[Consequence, float] = defaultdict(float)

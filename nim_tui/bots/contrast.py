@@ -1,7 +1,7 @@
-"""Two moves compared: played in the same sampled worlds, and told apart in the terms of a game.
+"""Two moves compared: played in the same sampled worlds, and explained in a game's terms.
 
-An explainer knows these terms: the figures by which its judge judges, the events of a playout that
-may be told, and the sentences for both.
+An explainer knows these terms: the figures of its judge, the events of a playout that may be named,
+and the sentences for both.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from rules.messages import Phrase, Value
 LEAST_GAIN: Final = 0.02
 """The smallest gain of win probability for which a cause is told."""
 SURE: Final = 2.0
-"""Standard errors by which a gain, or a part of it, must differ from nothing."""
+"""Standard errors by which a gain, or a part of it, must differ from 0."""
 WHOLE: Final = 60
-"""Worlds from which on frequencies are rounded to whole cases of 100, not to tens."""
+"""The number of worlds from which on frequencies are rounded to whole cases of 100, not to tens."""
 
 Figure = tuple[str, str]
-"""The group that people talk of, such as charges, and the figure of the judge in it."""
+"""The group that people know, such as charges, and a figure of the judge in it."""
 
 
 class Part(NamedTuple):
-    """The share of one group of figures in the gain of a move over another."""
+    """The share of one group of figures in a move's gain over another."""
 
     group: str
     gain: float
-    """Win probability, negative where it speaks for the worse move."""
+    """Win probability (-1..1), negative in favour of the worse move."""
     error: float
     figures: Mapping[str, float]
     """The gain by figure, the largest in the direction of the whole first."""
 
 
 class Reason(NamedTuple):
-    """One cause, told of either move."""
+    """One cause, in a sentence for either move."""
 
     praise: Phrase
     """A sentence on the better move; it may name the other as the fact `worse`."""
@@ -48,17 +48,17 @@ class Reason(NamedTuple):
 
     @classmethod
     def of(cls, praise: str, blame: str, facts: Mapping[str, Value]) -> Reason:
-        """Return a cause in two sentences, each with those of the facts that it names."""
+        """Return a cause in two sentences, each with the facts that it names."""
         return cls(phrase(praise, facts), phrase(blame, facts))
 
 
 def phrase(text: str, facts: Mapping[str, Value]) -> Phrase:
-    """Return a sentence with those of the facts that it names."""
+    """Return a sentence with the facts that it names."""
     return Phrase(text, {name: fact for name, fact in facts.items() if f"{{{name}}}" in text})
 
 
 class Consequence(NamedTuple):
-    """An event of a playout as far as two playouts may have it in common."""
+    """An event of a playout, as far as two playouts may have it in common."""
 
     seat: int
     what: Hashable
@@ -70,7 +70,7 @@ class Contrast:
     """Two moves of one decision, played in the same worlds."""
 
     view: Any
-    """The view of the seat that decides."""
+    """The view of the deciding seat."""
     better: Advice
     worse: Advice
     pairs: Sequence[tuple[Playout, Playout]]
@@ -78,63 +78,63 @@ class Contrast:
 
     @property
     def own(self) -> int:
-        """The seat that decides."""
+        """The deciding seat."""
         seat: int = self.view.seat
         return seat
 
     @cached_property
     def gains(self) -> Sequence[float]:
-        """The win probability that the better move is ahead by in each world."""
+        """The win probability by which the better move is ahead in each world."""
         return [a.chances[self.own] - b.chances[self.own] for a, b in self.pairs]
 
     @property
     def gain(self) -> float:
-        """The win probability that the better move is ahead by, on average."""
+        """The win probability by which the better move is ahead, on average."""
         return sum(self.gains) / len(self.gains)
 
     @property
     def is_clear(self) -> bool:
-        """Whether the better move is better by more than chance and taste."""
+        """Whether the better move is ahead by more than chance and LEAST_GAIN."""
         return self.gain >= LEAST_GAIN and self.gain >= SURE * standard_error(self.gains)
 
     def cases(self, holds: Callable[[Playout], bool]) -> tuple[int, int]:
-        """In how many cases of 100 something holds, after the better and after the worse move."""
+        """Return in how many of 100 cases a condition holds after the better and the worse move."""
         unit = 1 if len(self.pairs) >= WHOLE else 10
         both = zip(*((holds(a), holds(b)) for a, b in self.pairs))
         better, worse = (unit * round(100 * sum(each) / len(each) / unit) for each in both)
         return better, worse
 
     def means(self, amount: Callable[[Playout], float]) -> tuple[float, float]:
-        """The mean of an amount, after the better and after the worse move."""
+        """Return the mean of an amount after the better and after the worse move."""
         both = zip(*((amount(a), amount(b)) for a, b in self.pairs))
         better, worse = (sum(each) / len(each) for each in both)
         return better, worse
 
 
 class Explainer(Protocol):
-    """What one game knows of causes: its figures, its events, and the sentences for both."""
+    """The causes of one game: its figures, its events, and the sentences for both."""
 
     worlds: int
-    """Worlds in which two moves are compared."""
+    """The number of worlds in which two moves are compared."""
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
-        """Split the difference of the own chance over figures; the parts add up to it."""
+        """Split the difference of win probability over figures; the parts add up to it."""
 
     def consequences(self, playout: Playout, own: int) -> Mapping[Consequence, Barred]:
-        """Return the events that may be told as a reply, with the moves that led to them."""
+        """Return the events that may be named as a reply, with the moves that led to them."""
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Say what a part is; None where it moves in a direction that nobody holds to be good."""
+        """Put a part into words; None if its direction is not clearly good."""
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
-        """Say what follows only one of the moves: a rival's the worse, one's own the better."""
+        """Put into words a reply to the worse move alone, or a chance after the better alone."""
 
     def price(self, part: Part, contrast: Contrast) -> Phrase | None:
-        """Say what the worse move has for itself, by a part that speaks for it."""
+        """Put into words the advantage of the worse move, from a part in its favour."""
 
 
 def standard_error(values: Sequence[float]) -> float:
-    """The standard error of a mean."""
+    """Return the standard error of a mean."""
     mean = sum(values) / len(values)
     spread = sum((each - mean) ** 2 for each in values) / max(1, len(values) - 1)
     return sqrt(spread / len(values))

@@ -1,7 +1,7 @@
-"""Chances to win from features of a position.
+"""Win probabilities from features of a position.
 
-What tells for a seat is a row of figures; weighed and summed, they are its power, and the
-chances are as the powers are (a conditional logit; McFadden 1974).
+The features of a seat are a row of figures; their weighted sums give the win probabilities as in a
+conditional logit (McFadden 1974).
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Final
 from rules.contract import Result
 
 Features = tuple[float, ...]
-"""What tells for a seat, in the order of the weights."""
+"""The figures of a seat, in the order of the weights."""
 
 
 def shares(rows: Sequence[Features], weights: Features) -> tuple[float, ...]:
-    """The chance of each seat, by the row of each."""
+    """Return the win probability of each seat, from the row of each."""
     return softmax([sum(w * value for w, value in zip(weights, row)) for row in rows])
 
 
 def softmax(sums: Sequence[float]) -> tuple[float, ...]:
-    """The chance of each seat, by its weighed sum."""
+    """Return the win probability of each seat, from its weighted sum."""
     most = max(sums)
     powers = [exp(each - most) for each in sums]
     total = sum(powers)
@@ -30,27 +30,27 @@ def softmax(sums: Sequence[float]) -> tuple[float, ...]:
 
 
 def nearest(weights: Mapping[int, Features], seats: int) -> Features:
-    """The weights for so many players, else for the number of players nearest to it."""
+    """Return the weights for this number of players, or for the nearest number."""
     return weights[min(weights, key=lambda number: abs(number - seats))]
 
 
 def at_the_end(result: Result | None, seats: int) -> tuple[float, ...]:
-    """The same once it is over: shared alike by who has won together."""
+    """Return the win probabilities of a finished game: winners share 1 equally."""
     winners = result.winners if result is not None and result.winners else tuple(range(seats))
     return tuple((seat in winners) / len(winners) for seat in range(seats))
 
 
 POINTS: Final = 12
-"""Points of the line between two rows at which the gradient is taken."""
+"""The number of points, on the line between two rows, at which the gradient is taken."""
 
 
 def logit_parts(
     better: Sequence[Features], worse: Sequence[Features], weights: Features, own: int
 ) -> Sequence[Sequence[float]]:
-    """Split the difference of the own chance over seats and figures of a conditional logit.
+    """Split the difference of win probability over seats and figures of a conditional logit.
 
-    Rows are the figures of each seat after either move; the answer has their shape, and adds up
-    to the difference within 0.0005.
+    Rows are the figures of each seat after either move; the result has their shape, and adds up to
+    the difference within 0.0005.
     """
     seats = range(len(better))
     leads = [[w * (a - b) for w, a, b in zip(weights, better[s], worse[s])] for s in seats]

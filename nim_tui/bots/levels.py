@@ -1,7 +1,7 @@
-"""Levels of bots: random, easy, styled; bots that also weigh moves.
+"""Bot levels: random, easy, styled; bots that also evaluate moves.
 
-What a quick bot holds a move to be worth is no chance to win: worths of different bots could not be
-compared, nor told to people. So each move is tried in imagined worlds, as the judge tries it.
+A quick bot's own scores are no win probabilities: they cannot be compared between bots, nor shown
+to people. So the judge tries each move in sampled worlds.
 """
 
 from __future__ import annotations
@@ -24,47 +24,47 @@ if TYPE_CHECKING:
 
 
 Leaving = Callable[[Any, Sequence[Any]], Sequence[Any]]
-"""A function that leaves out some of the legal moves in a view, never all."""
+"""A function that drops some of the legal moves in a view, never all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """What a beginner overlooks."""
+    """The mistakes of a beginner."""
 
     overlooks: int = 0
-    """The decisions of a hundred in which it sees few of the moves."""
+    """The percentage of decisions in which it sees few of the moves."""
     sees: int = 1
-    """The number of moves that it sees then, drawn at random."""
+    """The number of moves that it then sees, drawn at random."""
     sensible: str = ""
-    """The name of the function that leaves out, when it overlooks moves, those that do nothing."""
+    """The name of the function that drops idle moves from those it overlooks some of."""
     habits: str = ""
-    """The name of the function that always leaves out the moves it never makes."""
+    """The name of the function that drops the moves it never makes."""
 
 
 def quicker_than(bot: Bot) -> Bot:
-    """The bot that answers where this one is late: a blind one where there is none better."""
+    """Return the bot that answers when this one is late: a random one if none is better."""
     return bot.instead if isinstance(bot, Replaceable) else RandomBot()
 
 
 class RandomBot:
-    """Plays any legal move of any game."""
+    """A bot that plays any legal move of any game."""
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
-        """One of the legal moves, blindly."""
+        """Return a random legal move."""
         return Advice(chance.pick(legal), N_("every legal move looks the same to this bot"))
 
 
 class TellingBot:
-    """Plays as another bot does."""
+    """A bot that plays as another one does, and evaluates moves by a judge."""
 
     def __init__(self, own: Bot, judge: Callable[[], Judge]) -> None:
-        """`judge` makes the judge once it is asked for."""
+        """`judge` makes the judge at first use."""
         self.own = own
         self._judge = judge
 
     @property
     def judge(self) -> Judge:
-        """The judge that tells the worth of moves."""
+        """The judge that evaluates moves."""
         return self._judge()
 
     @property
@@ -73,7 +73,7 @@ class TellingBot:
         return quicker_than(self.own)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
-        """As the other one chooses."""
+        """Return the move of the wrapped bot."""
         return self.own.choose(game, view, legal, chance)
 
     def weigh(
@@ -86,7 +86,7 @@ class TellingBot:
     ) -> list[Weighed]:
         """Return the bot's choice, then the alternatives, best first.
 
-        The choice may be worth less than an alternative: a beginner guesses.
+        The choice may be worse than an alternative: a beginner guesses.
         """
         decision = Decision(game, view, legal)
         return weighed_by(self.own, self.judge, decision, chance, budget)
@@ -97,7 +97,7 @@ def weighed_by(
 ) -> list[Weighed]:
     """Return a bot's choice, then the judge's other candidates, best first, with their chances.
 
-    A move with nothing to be compared to is returned alone, without chances.
+    A move without alternatives is returned alone, without chances.
     """
     game, view, legal = decision.game, decision.view, decision.legal
     own = bot.choose(game, view, legal, chance)
@@ -110,20 +110,20 @@ def weighed_by(
 
 
 BLIND: Final = "random"
-"""The level of the bot for tests, which makes any legal move: it has no style."""
+"""The level of the bot for tests, which plays any legal move and has no style."""
 
 Style = Literal["cautious", "greedy", "aggressive"]
 
 CAUTIOUS: Final = "cautious"
-"""Fears to lose what it has, and that others are there first."""
+"""Fears losing what it has, and others arriving first."""
 GREEDY: Final = "greedy"
-"""Gathers, and thinks little of what others do."""
+"""Gathers, and pays little attention to others."""
 AGGRESSIVE: Final = "aggressive"
-"""Takes chances, and what others want."""
+"""Takes risks, and what others want."""
 
 STYLES: Final[tuple[Style, ...]] = (CAUTIOUS, GREEDY, AGGRESSIVE)
 FORMER_STYLES: Final[dict[str, Style]] = {"grasping": GREEDY}
-"""Names that styles had in earlier versions, which are still understood."""
+"""Earlier names of styles, still understood."""
 TOLD: Final = {
     CAUTIOUS: N_("cautious"),
     GREEDY: N_("greedy"),
@@ -139,13 +139,14 @@ STYLE_OF: Final[dict[str, Style]] = {
     "Calypso": CAUTIOUS,
     "Neptune": AGGRESSIVE,
 }
-"""The bots by name, the first at a table by the first: alike in every language.
+"""The bots by name, in the order tables use them; the same names in every language.
 
-Short names come first, for narrow panels."""
+Short names come first, for narrow panels.
+"""
 
 
 def style_of(name: str) -> Style | None:
-    """How the bot of this name plays, which may be numbered; None for another name."""
+    """Return the style of the bot of this name, perhaps numbered; None for another name."""
     return STYLE_OF.get(name.partition(" ")[0])
 
 
@@ -161,7 +162,7 @@ _WHOLE: Final = 100
 
 
 class EasyBot:
-    """A beginner: it means to win, and overlooks moves."""
+    """A beginner: it plays to win, and overlooks moves."""
 
     def __init__(self, model: Bot, slips: Slips) -> None:
         self._model = model
@@ -169,7 +170,7 @@ class EasyBot:
 
     @property
     def instead(self) -> Bot:
-        """The bot that answers where the model of this one would be late."""
+        """The bot that answers if the model of this one is late."""
         return quicker_than(self._model)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
@@ -187,7 +188,7 @@ class EasyBot:
 
 
 def _without(name: str, view: Any, legal: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves that the function of this name leaves; all without a name."""
+    """Return the moves that the named function keeps; all without a name."""
     if not name:
         return legal
     module, _colon, attribute = name.partition(":")
@@ -196,14 +197,14 @@ def _without(name: str, view: Any, legal: Sequence[Move]) -> Sequence[Move]:
 
 
 def _some_of(moves: Sequence[Move], count: int, chance: Chance) -> Sequence[Move]:
-    """Return so many of the moves, drawn at random, in their order."""
+    """Return `count` of the moves, drawn at random, in their order."""
     left = [*range(len(moves))]
     drawn = [left.pop(chance.below(len(left))) for _ in range(min(count, len(moves)))]
     return [moves[number] for number in sorted(drawn)]
 
 
 def people_of(header: RecordHeader, own: int | None) -> SeatNames:
-    """Return the players, as told to the holder of the seat `own`; None: as told to an outsider."""
+    """Return the players as shown to the seat `own`; None: as shown to an outsider."""
     bots = tuple(seat.bot for seat in header.seats)
     names = [seat.name for seat in header.seats]
     return SeatNames(in_third_person(names, bots), own, bots, known_for(names, bots))

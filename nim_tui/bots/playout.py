@@ -1,4 +1,4 @@
-"""Playouts: how a game went on after a move in one sampled world, and what that came to."""
+"""Playouts: a game played on after a move in one sampled world, and its evaluation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Happening(NamedTuple):
 
 
 class Barred(NamedTuple):
-    """A move that a seat may not make in a playout, to see what depends on it."""
+    """A move that a seat may not make in a playout, to test what depends on it."""
 
     seat: int
     move: Move
@@ -29,11 +29,11 @@ class Barred(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """The chances of all seats at the end of a playout, and how it got there."""
+    """The chances of all seats at the end of a playout, and the way there."""
 
     chances: Chances
     state: Any = None
-    """The full state that was judged, of the sampled world."""
+    """The evaluated full state of the sampled world."""
     happenings: tuple[Happening, ...] = ()
     """All events after the candidate was chosen, its own first."""
 
@@ -42,30 +42,30 @@ class Playout:
 class SampledWorlds:
     """The worlds of one decision, in which a quick bot plays on for all seats.
 
-    The same number is the same world: what is hidden is drawn alike for every move, and then
-    chance falls alike as far as the same is drawn.
+    The same number is the same world: hidden things are drawn alike for every move, and later draws
+    are alike as long as the same things are drawn.
     """
 
     game: AnyGame
     view: Any
     moves: Sequence[Advice]
-    """The moves worth a try, and why."""
+    """The candidate moves, with reasons."""
     bot: Bot
     is_far_enough: Callable[[Any], bool]
-    """Whether a position is where the judge looks."""
+    """Whether a playout may stop at this state for evaluation."""
     chances: Callable[[Any], Chances]
     seed: int
     cost: int = 1
     """Simulations that each one here counts as."""
     further: SampledWorlds | None = None
-    """The worlds in which causes are sought, if the search stops too early to see any reply."""
+    """Longer worlds for finding causes, if the search stops too early to see any reply."""
 
     def candidates(self) -> Sequence[Advice]:
-        """The moves worth a try."""
+        """Return the candidate moves."""
         return self.moves
 
     def simulate(self, advice: Advice, world: int, barred: Barred | None = None) -> Playout:
-        """Play a move and go on until the judge looks; `barred` is never chosen on the way."""
+        """Play a move and go on until the evaluation; `barred` is never chosen on the way."""
         game, chance = self.game, Chance(self.seed + world)
         state = game.sample(self.view, chance)
         seat, move, happenings = self.view.seat, advice.move, list[Happening]()

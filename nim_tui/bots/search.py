@@ -1,11 +1,11 @@
 """Monte Carlo search over sampled worlds; racing of moves; rollouts by a bot.
 
-Every move is tried in the same imagined worlds, so that luck weighs on all alike; after each
-round the worse half is left out (sequential halving; Karnin, Koren and Somekh 2013). What a quick
-bot would do may be held on to, unless another is better by more than chance makes likely.
+Every move is tried in the same sampled worlds, so that luck affects all alike; after each round the
+worse half is dropped (sequential halving; Karnin, Koren and Somekh 2013). A quick bot's move may be
+kept unless another is better by more than chance explains.
 
-What is special to a game is its judge: which moves are worth a try, how a world goes on from
-there, and what a position is worth.
+What is specific to a game is its judge: the candidate moves, how a world is played on, and the
+evaluation of a position.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Runner(Generic[C]):
 
     candidate: C
     playouts: list[Playout]
-    """One a world; all candidates are tried in the same worlds, in the same order."""
+    """One per world; all candidates are tried in the same worlds, in the same order."""
 
     @property
     def tries(self) -> int:
@@ -41,11 +41,11 @@ class Runner(Generic[C]):
 
     @property
     def chances(self) -> Chances:
-        """The chance of each seat to win, on average."""
+        """The mean chance of each seat to win."""
         return _mean(self.playouts)
 
     def beside(self, best: Runner[C]) -> Chances:
-        """The chances as if tried as often as the best: its own, less its lag where both were."""
+        """Estimate the chances after as many tries as `best` had, from the worlds in common."""
         here = _mean(best.playouts[: self.tries])
         return tuple(
             min(1.0, max(0.0, own + everywhere - there))
@@ -53,7 +53,7 @@ class Runner(Generic[C]):
         )
 
     def is_better(self, other: Runner[C], own: int, doubt: float) -> bool:
-        """Whether it is better by `doubt` standard errors in the worlds both were tried in."""
+        """Whether this candidate is better by `doubt` standard errors in the common worlds."""
         pairs = zip(self.playouts, other.playouts)
         gains = [here.chances[own] - there.chances[own] for here, there in pairs]
         mean = sum(gains) / len(gains)
@@ -69,11 +69,11 @@ def race(
     budget: int,
     doubt: float = 0.0,
 ) -> list[Runner[C]]:
-    """All candidates, best first for the seat `own`, after `budget` simulations or a few more.
+    """Return all candidates, best first for the seat `own`, after about `budget` simulations.
 
-    `simulate(candidate, world)` plays on from a candidate in an imagined world: the same number
-    is the same world for all. With `doubt` the first candidate is tried to the end, and the best
-    unless another is better by so many standard errors.
+    `simulate(candidate, world)` plays on from a candidate in a sampled world: the same number is
+    the same world for all. With `doubt` the first candidate is tried to the end, and is the best
+    unless another is better by `doubt` standard errors.
     """
     runners = [Runner(candidate, []) for candidate in candidates]
     first, left, out = runners[0], list(runners), list[Runner[C]]()
@@ -103,12 +103,12 @@ def _mean(playouts: Sequence[Playout]) -> Chances:
 
 
 WORLDS = 1 << 40
-"""Imagined worlds are numbered; which are looked at is drawn once a decision."""
+"""The range of numbers of sampled worlds; those of a decision are drawn from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision, as the seat that must move sees it."""
+    """A decision, as the deciding seat sees it."""
 
     game: AnyGame
     view: Any
@@ -116,51 +116,51 @@ class Decision:
 
 
 class Worlds(Protocol):
-    """The worlds that one seat can imagine at one decision."""
+    """The sampled worlds of one decision, consistent with the view of one seat."""
 
     @property
     def cost(self) -> int:
-        """Simulations that each one here counts as: a longer look is dearer."""
+        """The simulations that each one here counts as: a longer playout costs more."""
 
     def candidates(self) -> Sequence[Advice]:
-        """The moves worth a try and why, the likeliest first; at least one."""
+        """Return the candidate moves with reasons, the likeliest first; at least one."""
 
     def simulate(self, advice: Advice, world: int, barred: Barred | None = None) -> Playout:
-        """Play this move in that world, and on; the same number is the same world."""
+        """Play this move in a world, and on; the same number is the same world."""
 
 
 class Judge(Protocol):
-    """The evaluation of one game: the worth of a position, and how play may go on."""
+    """The evaluation of one game: positions, and playouts from them."""
 
     budget: int
-    """Simulations of a decision."""
+    """The simulations per decision."""
     doubt: float
-    """By how many standard errors a move must be better than what a quick bot would do."""
+    """The standard errors by which a move must be better than a quick bot's."""
 
     @property
     def explainer(self) -> Explainer | None:
-        """Names the causes of differences; None where the game has no sentences for them."""
+        """The explainer of differences; None if the game has no sentences for them."""
 
     @property
     def instead(self) -> Bot:
         """The bot that needs no search."""
 
     def chances(self, state: Any) -> Chances:
-        """The chance of each seat to win, as things truly stand. It may look at all of it."""
+        """Return the win probability of each seat in a full state, hidden things included."""
 
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
     ) -> Worlds | None:
-        """The worlds of a decision; None where there is nothing to be searched for."""
+        """Return the worlds of a decision; None if there is nothing to search for."""
 
 
 @runtime_checkable
 class Weighing(Protocol):
-    """A bot that can say what moves are worth: every bot of the catalog."""
+    """A bot that can evaluate moves: every bot of the catalog."""
 
     @property
     def judge(self) -> Judge:
-        """The judge that tells the worth of moves."""
+        """The judge that evaluates moves."""
 
     def weigh(
         self,
@@ -170,35 +170,35 @@ class Weighing(Protocol):
         chance: Chance,
         budget: int | None = None,
     ) -> Sequence[Weighed]:
-        """The move that `choose` gives, then others worth a try, the best first.
+        """Return the move that `choose` gives, then other candidates, best first.
 
-        `budget` counts simulations, of all moves together; without it as many as the bot takes.
+        `budget` counts the simulations of all moves together; None: the bot's default.
         """
 
 
 HELD: Final = inf
-"""The doubt of a judge whose search is weaker than what its first candidate comes from."""
+"""The doubt of a judge whose search is weaker than the bot behind its first candidate."""
 ALIKE: Final = 0.01
-"""Moves whose chances differ by no more than this are a matter of taste."""
+"""The greatest difference of win probability between moves that count as equal."""
 
 
 class SearchBot:
-    """Looks ahead; its answers depend on the view and on chance alone, not on the clock."""
+    """A bot that looks ahead; its answers depend on the view and on chance, not on the clock."""
 
     beats = 2
 
     def __init__(self, judge: Judge, taste: Bot | None = None) -> None:
-        """`taste` has its way where moves are nearly alike."""
+        """`taste` decides between moves that are nearly equal."""
         self.judge = judge
         self._taste = taste
 
     @property
     def instead(self) -> Bot:
-        """The bot that answers where this one cannot."""
+        """The bot that answers when this one cannot."""
         return self.judge.instead
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
-        """The move with the best chance to win that was found, and why."""
+        """Return the move with the best win probability found, and the reason for it."""
         return self.weigh(game, view, legal, chance)[0].advice
 
     def weigh(
@@ -209,7 +209,7 @@ class SearchBot:
         chance: Chance,
         budget: int | None = None,
     ) -> list[Weighed]:
-        """The moves worth a try, the best first; `budget` counts simulations of all together."""
+        """Return the candidate moves, best first; `budget` counts all their simulations."""
         tries = self.judge.budget if budget is None else budget
         found = weigh(self.judge, Decision(game, view, legal), chance, tries)
         if self._taste is None or len(found) == 1:
@@ -229,9 +229,9 @@ def weighed(
     *,
     capped: bool = True,
 ) -> list[Weighed]:
-    """The moves worth a try, the one that is chosen first, with the chances of all seats.
+    """Return the candidate moves, the chosen one first, with the chances of all seats.
 
-    `capped`: what may be luck is not told, nothing is worth more than the move that is chosen.
+    `capped`: no other move is shown as better than the chosen one, as that may be luck.
     """
     if len(candidates) == 1:
         return [Weighed(candidates[0], ())]
@@ -250,11 +250,11 @@ def weighed(
 def weigh(
     judge: Judge, decision: Decision, chance: Chance, budget: int, also: Move | None = None
 ) -> list[Weighed]:
-    """Return moves, best first, with their worth to the seat that must move, and reasons.
+    """Return evaluated moves, best first for the deciding seat, with reasons.
 
-    Only the view of that seat is used. `budget` counts simulations, of all moves together; `also`
-    is a move that must be among the answers. A move with nothing to be compared to is returned
-    alone, without chances.
+    Only the view of that seat is used. `budget` counts the simulations of all moves together;
+    `also` is a move that must be in the result. A move without alternatives is returned alone,
+    without chances.
     """
     game, view, legal = decision.game, decision.view, decision.legal
     worlds = judge.worlds(game, view, legal, chance) if len(legal) > 1 else None
@@ -267,7 +267,7 @@ def weigh(
 
 
 def hard_choice(judge: Judge, decision: Decision, chance: Chance) -> Move:
-    """Return the hard bot's move: the judge's best move, or the one that the judge holds on to."""
+    """Return the hard bot's move: the judge's best move, or the quick bot's one that it keeps."""
     game, view, legal = decision.game, decision.view, decision.legal
     worlds = judge.worlds(game, view, legal, chance) if judge.doubt == HELD else None
     if worlds is not None:
@@ -276,6 +276,6 @@ def hard_choice(judge: Judge, decision: Decision, chance: Chance) -> Move:
 
 
 def fair_chances(judge: Judge, game: AnyGame, view: Any, chance: Chance, worlds: int) -> Chances:
-    """The chance of each seat to win, as far as one of them can know: over tables that fit."""
+    """Return the win probability of each seat, averaged over worlds that fit the view."""
     found = [judge.chances(game.sample(view, chance)) for _world in range(worlds)]
     return tuple(sum(seat) / worlds for seat in zip(*found))
