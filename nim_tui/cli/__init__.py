@@ -1,1 +1,1 @@
-"""The parts that commands are made of: choices, help, completion, language and errors."""
+"""The parts of commands: choices, help, completion, language and errors."""

@@ -26,7 +26,7 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 
 def setting(command: C) -> C:
-    """The argument GAME and the options --seats, --option, --board and --seed."""
+    """Add the argument GAME and the options --seats, --option, --board and --seed."""
     seed = option("--seed", type=SEED, help=N_("Random seed; the same seed gives the same game."))
     chosen = option(
         "--option", "options", metavar="NAME=VALUE", multiple=True,
@@ -51,13 +51,13 @@ def setting(command: C) -> C:
 
 
 def offer_of(name: str) -> GameEntry:
-    """The game of this name. Raises Trouble."""
+    """Return the game of this name. Raises Trouble."""
     with told():
         return game_named(name)
 
 
 def seats_of(offer: GameEntry, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
-    """The seats as typed, separated by commas; `sparring`: of bots alone. Raises Trouble."""
+    """Return the seats as typed, separated by commas; `sparring`: bots alone. Raises Trouble."""
     texts = text.split(",")
     with told("--seats"):
         check_seats(offer.game, len(texts))
@@ -67,7 +67,7 @@ def seats_of(offer: GameEntry, text: str, *, sparring: bool = False) -> tuple[Se
 def options_of(
     game: AnyGame, texts: Sequence[str], board: str | None = None
 ) -> dict[str, OptionValue]:
-    """The options as typed, each NAME=VALUE and at most once, and a board file. Raises Trouble."""
+    """Return the options typed as NAME=VALUE, each once, and a board file. Raises Trouble."""
     known = {option.name: option for option in game.options}
     chosen: dict[str, OptionValue] = {}
     if board is not None:

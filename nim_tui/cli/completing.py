@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from nim_tui.registry import GameEntry
 
 VARIABLE: Final = "_NIM_TUI_COMPLETE"
-"""The environment variable by which a shell asks, as click names it."""
+"""The environment variable by which a shell asks, named as click does."""
 
 Offered = list[CompletionItem]
 
@@ -33,14 +33,14 @@ Offered = list[CompletionItem]
 _ANYWHERE: Final = (OPTION, FLAG)
 """The options that every command has."""
 _BREAKS: Final = (":", "=")
-"""The characters at which bash breaks words: the shell passes each as a word."""
+"""The characters at which bash breaks words; each becomes a word."""
 
 
 class _Anywhere(ShellComplete):
-    """Completes what may stand behind any command, too: `--lang LANGUAGE` and `--plain`."""
+    """Also completes `--lang LANGUAGE` and `--plain` after any command."""
 
     def get_completions(self, args: list[str], incomplete: str) -> Offered:
-        """Return the completions of a word that is typed after others."""
+        """Return the completions of the word being typed."""
         if "--" in args:
             return super().get_completions(args, incomplete)
         if args[-1:] == [OPTION]:
@@ -62,26 +62,26 @@ class Zsh(_Anywhere, ZshComplete):
 
 @add_completion_class
 class Bash(_Anywhere, BashComplete):
-    """Completes words with colons and equals signs, such as `bot:hard`, too."""
+    """Also completes words with colons and equals signs, such as `bot:hard`."""
 
     _kept = ""
-    """Return the part of the last word that bash keeps: it replaces what follows the last break."""
+    """The part of the last word that bash keeps: it replaces only the text after the last break."""
 
     def get_completion_args(self) -> tuple[list[str], str]:
-        """The words before the one that is typed, and that."""
+        """Return the words before the one being typed, and that word."""
         before, typed = super().get_completion_args()
         *words, last = joined((*before, typed))
         self._kept = last[: max(last.rfind(sign) for sign in _BREAKS) + 1]
         return words, last
 
     def format_completion(self, item: CompletionItem) -> str:
-        """Return the text that bash is to put in place of the typed part."""
+        """Return the text that bash puts in place of the typed part."""
         return f"{item.type},{str(item.value).removeprefix(self._kept)}"
 
 
 @add_completion_class
 class Fish(_Anywhere, FishComplete):
-    """Completes words with commas, such as `Ana,bot:hard`, too."""
+    """Also completes words with commas, such as `Ana,bot:hard`."""
 
     source_template = FishComplete.source_template.replace(
         'string split ","', 'string split --max 1 ","'
@@ -89,7 +89,7 @@ class Fish(_Anywhere, FishComplete):
 
 
 def joined(words: Sequence[str]) -> list[str]:
-    """Words as they were typed, before they were broken."""
+    """Rejoin words as they were typed, before bash broke them."""
     whole: list[str] = []
     is_open = False
     for word in words:
@@ -102,19 +102,19 @@ def joined(words: Sequence[str]) -> list[str]:
 
 
 def game_names(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
-    """The names of games."""
+    """Complete the names of games."""
     from nim_tui.registry import all_games  # noqa: PLC0415
 
     return beginning(typed, all_games())
 
 
 def seats(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
-    """Behind the last comma the bots of the game that is named before."""
+    """Complete the bots of the named game after the last comma."""
     return _levels(context, typed, "bot:")
 
 
 def bots(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
-    """Behind the last comma the levels of bots of the game that is named before."""
+    """Complete the bot levels of the named game after the last comma."""
     return _levels(context, typed, "")
 
 
@@ -126,7 +126,7 @@ def _levels(context: click.Context, typed: str, sign: str) -> Offered:
 
 
 def lessons(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
-    """The numbers of the lessons of the game that is named before, with their titles."""
+    """Complete the numbers of the named game's lessons, with their titles."""
     from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
 
     offer = _offer(context)
@@ -136,7 +136,7 @@ def lessons(context: click.Context, parameter: click.Parameter, typed: str) -> O
 
 
 def options(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
-    """Each option of the game that is named before, with each value that can be stepped to."""
+    """Complete each option of the named game, with each value that can be stepped to."""
     offer = _offer(context)
     known = () if offer is None else offer.game.options
     return beginning(
@@ -161,12 +161,12 @@ def folders(context: click.Context, parameter: click.Parameter, typed: str) -> O
 
 
 def languages(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
-    """The codes of the languages there are."""
+    """Complete the codes of the languages."""
     return beginning(typed, LANGUAGES)
 
 
 def _offer(context: click.Context) -> GameEntry | None:
-    """The game that is named before; click leaves what it could not place in `args`."""
+    """Return the game that was typed; click leaves unplaced words in `args`."""
     from nim_tui.registry import all_games  # noqa: PLC0415
 
     named = (str(word).casefold() for word in (context.params.get("game"), *context.args))
@@ -193,7 +193,7 @@ SHELLS: Final = ("bash", "zsh", "fish")
 @argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Write what SHELL runs so that Tab completes our commands."""
+    """Print the completion script of SHELL."""
     known = get_completion_class(shell)
     assert known is not None
     click.echo(known(context.find_root().command, {}, "nim-tui", VARIABLE).source())

@@ -1,7 +1,7 @@
 """Click classes with translated help, and whole numbers.
 
-Click reads its texts when it writes a page of help, long after they were given: so they are
-given in English, marked by `N_`, and translated whenever they are read.
+Click reads its texts when it prints help, long after the commands were declared: so they are
+declared in English, marked by `N_`, and translated on reading.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ C = TypeVar("C", bound=Callable[..., Any])
 
 
 _LONGEST: Final = 500
-"""Characters of a sentence in a list of commands: none is cut."""
+"""The most characters of a sentence in a list of commands, so that none is cut."""
 
 
 class _Translated:
-    """A text that is kept in English and read in the language of the reader."""
+    """A text that is stored in English and read in the user's language."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._kept = f"_english_{name}"
@@ -36,21 +36,21 @@ class _Translated:
 
 
 class TranslatedCommand(click.Command):
-    """A command with a translated page of help."""
+    """A command with translated help."""
 
     help: str | None = _Translated()  # type: ignore[assignment]
     epilog: str | None = _Translated()  # type: ignore[assignment]
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """The words of the line of usage, those for options and commands translated."""
+        """Return the words of the usage line; those for options and commands are translated."""
         return [_(piece) for piece in super().collect_usage_pieces(ctx)]
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """The first sentence, whole: in a list of commands it goes on below where it is long."""
+        """Return the whole first sentence: in a list of commands it wraps."""
         return super().get_short_help_str(_LONGEST)
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return the help option, translated; click makes it once, in one language."""
+        """Return the translated help option; click would keep one language."""
         known = super().get_help_option(ctx)
         if known is not None:
             known.help = _("Show this help.")
@@ -58,7 +58,7 @@ class TranslatedCommand(click.Command):
 
 
 class TranslatedOption(click.Option):
-    """An option with a translated meaning and blank."""
+    """An option with translated help and placeholder."""
 
     help: str | None = _Translated()  # type: ignore[assignment]
 
@@ -96,7 +96,7 @@ class WholeNumber(click.IntRange):
         self.high = high
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number a text means."""
+        """Return the number in a text."""
         text = str(value).strip()
         plain = text.isascii() and text.isdigit() and len(text) <= len(str(self.high))
         if not (plain and self.low <= int(text) <= self.high):
@@ -106,7 +106,7 @@ class WholeNumber(click.IntRange):
 
 
 SEED = WholeNumber(0, 2**53 - 1)
-"""A seed, as records take it."""
+"""A seed, within the range of records."""
 
 
 TEXTS: Final = (

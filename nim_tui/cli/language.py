@@ -1,7 +1,7 @@
 """The language of the command line: that of `--lang`, else of the settings, else of the system.
 
-Click takes its own texts from the catalog of gettext's usual domain, which is named as ours is:
-so ours holds them too, marked in click_texts.py.
+Click takes its own texts from gettext's default domain, which our catalog is named after; so ours
+holds them too, marked in click_texts.py.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ def asked_language() -> str:
 
 
 def ask_plain() -> None:
-    """Lines were asked for."""
+    """Note that text mode was asked for."""
     _PLAIN.set(True)
 
 
 def asked_plain() -> bool:
-    """Whether `--plain` asked for lines."""
+    """Whether `--plain` asked for text mode."""
     return _PLAIN.get()
 
 
 def without_plain(arguments: Sequence[str]) -> tuple[list[str], bool]:
-    """The arguments without `--plain`, wherever it stands before a `--`, and whether it does."""
+    """Return the arguments without `--plain`, anywhere before a `--`, and whether it was there."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     rest = [word for word in arguments[:end] if word != FLAG]
     return [*rest, *arguments[end:]], len(rest) < end
 
 
 def language_in(arguments: Sequence[str]) -> tuple[list[str], str]:
-    """The arguments without `--lang LANGUAGE`, wherever it stands before a `--`, and the language.
+    """Return the arguments without `--lang LANGUAGE`, anywhere before a `--`, and the language.
 
     Raises UnknownLanguage.
     """
@@ -64,7 +64,7 @@ def language_in(arguments: Sequence[str]) -> tuple[list[str], str]:
 
 
 def without_languages(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The arguments without any `--lang` before a `--`, and what these ask for, known or not."""
+    """Return the arguments without any `--lang` before a `--`, and its values, valid or not."""
     rest: list[str] = []
     asked: list[str] = []
     words = iter(arguments)
@@ -92,7 +92,7 @@ def _known(language: str) -> str:
 
 @contextmanager
 def speaking(asked: str) -> Iterator[None]:
-    """Say all within in the language asked for, else in one's usual one; click does so too."""
+    """Use the language asked for, else the usual one, within this context, in click too."""
     language = asked or _usual()
     use_look(Locale(language))
     _ASKED.set(asked)
@@ -109,7 +109,7 @@ def speaking(asked: str) -> Iterator[None]:
 
 
 def _usual() -> str:
-    """The language of the settings, else of the environment."""
+    """Return the language of the settings, else of the environment."""
     from nim_tui.settings import (  # noqa: PLC0415
         Settings,
         load_settings,
@@ -117,6 +117,6 @@ def _usual() -> str:
     from nim_tui.tables.store import settings_file  # noqa: PLC0415
 
     kept = Settings()
-    with suppress(OSError, ValueError):  # what is wrong with the folder is told when it is needed
+    with suppress(OSError, ValueError):  # trouble with the folder is reported when it is needed
         kept = load_settings(settings_file())
     return kept.language_in(os.environ)

@@ -1,4 +1,4 @@
-"""Progress bars on standard error, where somebody can see them."""
+"""Progress bars on standard error, if it is a terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def progress(items: Iterator[T], count: int) -> AbstractContextManager[Iterable[T]]:
-    """Return items that move a progress bar."""
+    """Yield items and move a progress bar."""
     if not _can_be_seen():
         return nullcontext(items)
     return click.progressbar(items, length=count, file=sys.stderr)
@@ -21,7 +21,7 @@ def progress(items: Iterator[T], count: int) -> AbstractContextManager[Iterable[
 
 @contextmanager
 def noted_progress() -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that moves a progress bar, from the done and total numbers."""
+    """Yield a function that moves a progress bar, given the done and total numbers."""
     if not _can_be_seen():
         yield lambda done, total: None
         return

@@ -1,4 +1,4 @@
-"""Mistakes of a person, told in one line on standard error with exit code 2."""
+"""Errors of a command, printed in one line on standard error with exit code 2."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ class UsageMistake(click.ClickException):
 
 
 class Unavailable(UsageMistake):
-    """A failure that is not the user's: something needed is away, perhaps for a while."""
+    """A failure that is not the user's: something needed is unavailable, perhaps temporarily."""
 
     exit_code = 75
 
 
 class Interrupted(UsageMistake):
-    """Ctrl-C in the middle of something; the exit code is the one shells have for it."""
+    """Ctrl-C during a command; the exit code is the one shells use for it."""
 
     exit_code = 130
 
 
 class LazyCommand(TranslatedCommand):
-    """A command of which a group knows name and summary; its module is loaded once it is asked for.
+    """A command whose name and summary are known; its module is imported at first use.
 
-    So the program starts without what its other commands need.
+    So the program starts without the code of its other commands.
     """
 
     def __init__(self, name: str, target: str, summary: str) -> None:
@@ -63,14 +63,14 @@ class LazyCommand(TranslatedCommand):
 
 
 class Commands(TranslatedCommand, click.Group):
-    """A group of commands that tells every mistake in one line, and suggests names."""
+    """A group of commands that reports every mistake in one line, and suggests names."""
 
     command_class = TranslatedCommand
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command of this name; a mistyped one gets the nearest name as an answer."""
+        """Return the command of this name; a mistyped name is answered with the nearest one."""
         name = args[0]
         known = self.get_command(ctx, name) is not None or name.startswith("-")
         if not known and not ctx.resilient_parsing:
@@ -91,7 +91,7 @@ class Commands(TranslatedCommand, click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run a command and exit with its code; what went wrong is told in one line."""
+        """Run a command and exit with its code; report an error in one line."""
         run = partial(
             super().main,
             prog_name=prog_name,
@@ -107,7 +107,7 @@ class Commands(TranslatedCommand, click.Group):
 
 
 def _spoken(run: Callable[[Sequence[str]], Any], given: Sequence[str]) -> int:
-    """Run a command in the language it was asked to speak; its exit code."""
+    """Run a command in the language asked for; return its exit code."""
     try:
         kept, is_plain = without_plain(given)
         arguments, language = language_in(kept)
@@ -125,7 +125,7 @@ def _refuse(error: Refusal) -> None:
 
 
 def _exit_code(run: Callable[[], Any]) -> int:
-    """Run a command; tell what went wrong in one line."""
+    """Run a command and return its exit code; report an error in one line."""
     try:
         code = run()
     except click.ClickException as error:
@@ -134,21 +134,21 @@ def _exit_code(run: Callable[[], Any]) -> int:
     except click.Abort:
         return Interrupted.exit_code
     except OSError as error:
-        sys.stdout = StringIO()  # what could not be written is not tried once more at the end
+        sys.stdout = StringIO()  # output that failed once is not tried again at exit
         click.echo(f"nim-tui: {printable(_system_said(error))}", err=True)
         return UsageMistake.exit_code
     return code if isinstance(code, int) else 0
 
 
 def _let_any_name_be_written() -> None:
-    """A terminal that lacks a letter shows its number, instead of ending the app."""
+    """Escape letters that the terminal's encoding lacks, instead of failing."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="backslashreplace")
 
 
 def one_line(error: click.ClickException) -> str:
-    """The message on one printable line; where click found the mistake, with the way to help."""
+    """Return the message on one printable line; for usage errors, with the way to help."""
     text = " ".join(error.format_message().split())
     if isinstance(error, click.UsageError) and error.ctx is not None:
         said = printable(text, 300).rstrip(".")
@@ -158,7 +158,7 @@ def one_line(error: click.ClickException) -> str:
 
 @contextmanager
 def told(about: str = "") -> Iterator[None]:
-    """Turn refusals in this context into Trouble, with the thing they are about."""
+    """Turn refusals in this context into Trouble, prefixed with their subject."""
     try:
         yield
     except Refusal as error:
@@ -186,7 +186,7 @@ def is_by_lines() -> bool:
 
 
 def not_installed(missing: ImportError) -> UsageMistake:
-    """Return the error that tells which packages for serving are not installed."""
+    """Return the error that names the missing packages for serving."""
     needs = _("the server needs more packages: pip install 'nim-tui[server]' ({name} is missing)")
     if missing.name in ("aiohttp", "webauthn"):
         needs = _(
