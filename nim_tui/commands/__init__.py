@@ -1,1 +1,1 @@
-"""The commands of `nim-tui`. Importing them loads click alone; the rest comes when they run."""
+"""The commands of `nim-tui`. Importing them loads click alone; the rest loads when they run."""

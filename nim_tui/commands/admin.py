@@ -1,4 +1,4 @@
-"""`nim-tui admin`: for admins of a server, whether it runs or not."""
+"""`nim-tui admin`: for admins of a server, running or not."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def list_(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
 @argument("text", nargs=-1)
 @ordering
 def kick(house: AdminTarget, *, visit: int, text: tuple[str, ...], as_json: bool) -> None:
-    """End a SESSION, with TEXT as the last line on its terminal."""
+    """End a SESSION; TEXT is the last line on its terminal."""
     facts = facts_of(house, Kick(visit, line(text, N_("TEXT"))))
     write(
         facts,
@@ -79,7 +79,7 @@ def kick(house: AdminTarget, *, visit: int, text: tuple[str, ...], as_json: bool
 @argument("table")
 @ordering
 def close(house: AdminTarget, *, table: str, as_json: bool) -> None:
-    """End the game at a TABLE without a result; its record is kept."""
+    """End the game at a TABLE without a result; the game record is kept."""
     facts = facts_of(house, Close(word(table, N_("a table"))))
     write(facts, lambda _facts: [_("table {table} closed").format(table=table)], as_json=as_json)
 
@@ -95,7 +95,7 @@ def close(house: AdminTarget, *, table: str, as_json: bool) -> None:
 @option("--no-check", is_flag=True, help=N_("Do not verify the backup."))
 @ordering
 def backup(house: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> None:
-    """Copy the database, as it is now, to a new file at PATH, and try the copy out."""
+    """Back up the database to a new file at PATH, and verify the backup."""
     with told():
         full = word(str(path.absolute()), N_("a path"), 4096)
     facts = facts_of(house, Backup(full))
@@ -117,7 +117,7 @@ def backup(house: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> 
 @argument("address")
 @ordering
 def restore(_house: AdminTarget, *, path: Path, address: str, as_json: bool) -> None:
-    """Bring the copy at PATH, made by backup, to an empty database at a PostgreSQL ADDRESS."""
+    """Restore the backup at PATH to an empty database at a PostgreSQL ADDRESS."""
     try:
         from nim_tui.server.admin.verify import restore as restored  # noqa: PLC0415
         from nim_tui.server.storage.postgres import open_postgres  # noqa: PLC0415
@@ -135,7 +135,7 @@ def restore(_house: AdminTarget, *, path: Path, address: str, as_json: bool) -> 
 
 
 def _counted(text: str, checked: Facts) -> str:
-    """A text with the figures of a copy that holds."""
+    """Return a text with the figures of a sound backup."""
     return text.format(
         accounts=ngettext("{count} account", "{count} accounts", checked["accounts"]),
         lines=ngettext("{count} line", "{count} lines", checked["lines"]),
@@ -159,7 +159,7 @@ def _checked(copy: Path) -> Facts:
 )
 @ordering
 def stats(house: AdminTarget, *, as_json: bool) -> None:
-    """Show figures of the database, of connections since the start, and of the process."""
+    """Show statistics: the database, connections since the start, and the process."""
     write(facts_of(house, Stats()), _stats_lines, as_json=as_json)
 
 
@@ -168,7 +168,7 @@ def stats(house: AdminTarget, *, as_json: bool) -> None:
 )
 @ordering
 def nodes(house: AdminTarget, *, as_json: bool) -> None:
-    """List the servers at the database."""
+    """List the servers of the database."""
     write(facts_of(house, ListNodes()), _node_lines, as_json=as_json)
 
 

@@ -48,7 +48,7 @@ def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
 @option("--keep", is_flag=True, help=N_("Keep the old keys working too."))
 @ordering
 def recover(house: AdminTarget, *, name: str, key: str, keep: bool, as_json: bool) -> None:
-    """Let a new key open an account whose keys are lost; no other opens it any more."""
+    """Give an account whose keys are lost a new key; the old keys stop working."""
     order = Recover(word(name, _A_NAME), _fingerprint(key), keep)
     write(facts_of(house, order), _recovered_lines, as_json=as_json)
 
@@ -58,7 +58,7 @@ def recover(house: AdminTarget, *, name: str, key: str, keep: bool, as_json: boo
 @argument("new_name", metavar="NEW")
 @ordering
 def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> None:
-    """Give an account another name, in the records of its games too."""
+    """Rename an account, in its game records too."""
     facts = facts_of(house, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
     text = _("{name} is now called {new}").format(name=facts["name"], new=facts["renamed"])
     write(facts, lambda _facts: [text], as_json=as_json)
@@ -75,7 +75,7 @@ def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> No
 @option("--yes", is_flag=True, help=N_("Confirm: without this option nothing is done."))
 @ordering
 def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool) -> None:
-    """Make two accounts of one person one."""
+    """Merge two accounts of one person."""
     _check_sure(yes=yes)
     facts = facts_of(house, Merge(word(name, _A_NAME), word(into, _A_NAME)))
     text = _("{name} was merged into {into}").format(name=facts["name"], into=facts["into_name"])
@@ -93,7 +93,7 @@ def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool)
 @option("--yes", is_flag=True, help=N_("Confirm: without this option nothing is done."))
 @ordering
 def delete(house: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
-    """Delete an account with all that is known of its person."""
+    """Delete an account and all personal data."""
     _check_sure(yes=yes)
     facts = facts_of(house, Erase(word(name, _A_NAME)))
     text = _("{name} was deleted").format(name=facts["name"])
@@ -108,13 +108,13 @@ def delete(house: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
 @argument("name")
 @ordering
 def export(house: AdminTarget, *, name: str, as_json: bool) -> None:
-    """Write all that is kept of a person as JSON."""
-    del as_json  # it is nothing else
+    """Print all personal data of an account as JSON."""
+    del as_json  # the output is always JSON
     click.echo(json.dumps(facts_of(house, Export(word(name, _A_NAME))), indent=2))
 
 
 def _check_sure(*, yes: bool) -> None:
-    """Raises Trouble."""
+    """Raise Trouble unless the user confirmed."""
     if not yes:
         raise UsageMistake(_("this cannot be undone: confirm with --yes"))
 

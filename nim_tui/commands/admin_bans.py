@@ -43,7 +43,7 @@ WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
 def ban(
     house: AdminTarget, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
 ) -> None:
-    """Ban an account with all its keys, a key, an address or a network; their sessions end."""
+    """Ban an account with all its keys, a key, an address or a network, and end their sessions."""
     said = line(reason, N_("REASON"))
     order = BanOrder(word(whom, N_("a name")), said, seconds, _own_name())
     write(facts_of(house, order), _banned_lines, as_json=as_json)
@@ -66,7 +66,7 @@ def unban(house: AdminTarget, *, whom: str, as_json: bool) -> None:
 )
 @ordering
 def bans(house: AdminTarget, *, as_json: bool) -> None:
-    """List bans: who or what, since when, until when (UTC), by whom, why."""
+    """List bans: target, start, end (UTC), admin, reason."""
     write(facts_of(house, ListBans()), _ban_lines, as_json=as_json)
 
 
@@ -78,17 +78,17 @@ def bans(house: AdminTarget, *, as_json: bool) -> None:
 )
 @ordering
 def invite(house: AdminTarget, *, as_json: bool) -> None:
-    """Make an invitation: a code by which one stranger may make an account."""
+    """Make an invitation code, with which one new user can sign up."""
     facts = facts_of(house, Invite())
     told = _("{code} (until {time})").format(code=facts["invitation"], time=facts["ends"])
     write(facts, lambda _facts: [told], as_json=as_json)
 
 
 def _own_name() -> str:
-    """Return the name of the person who gives the order, as the system knows them."""
+    """Return the system name of the person who gives the order."""
     try:
         return printable(getpass.getuser(), 40)[:40]
-    except (OSError, KeyError):  # a number that no name belongs to, as in containers
+    except (OSError, KeyError):  # a user number without a name, as in containers
         return f"uid {os.getuid()}"
 
 

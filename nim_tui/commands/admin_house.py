@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 @argument("text", nargs=-1, required=True)
 @ordering
 def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> None:
-    """Tell everybody who is here TEXT, where notices stand."""
+    """Show TEXT to everyone on the server."""
     said = word(" ".join(text), N_("TEXT"), 400)
     facts = facts_of(house, Announce(line((said,), N_("TEXT"))))
     told = ngettext("shown to {count} session", "shown to {count} sessions", facts["told"])
@@ -51,7 +51,7 @@ def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> Non
 @lasting
 @ordering
 def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -> None:
-    """Let an account say nothing, in the lobby and at tables."""
+    """Mute an account in all chats."""
     facts = facts_of(house, Mute(word(name, N_("a name")), seconds))
     told = _("{name} is muted until {time}") if facts["ends"] else _("{name} is muted")
     text = told.format(name=facts["name"], time=facts["ends"])
@@ -62,7 +62,7 @@ def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -
 @argument("name")
 @ordering
 def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
-    """Let an account talk again."""
+    """Unmute an account."""
     facts = facts_of(house, Unmute(word(name, N_("a name"))))
     text = _("{name} is no longer muted").format(name=facts["name"])
     write(facts, lambda _facts: [text], as_json=as_json)
@@ -85,7 +85,7 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
 )
 @ordering
 def drain(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
-    """Let no game begin any more, and stop the server once none is being played."""
+    """Refuse new games, and stop the server when no one is playing."""
     facts = facts_of(house, Drain(seconds))
     told = ngettext(
         "{count} game is being played; the server stops when it ends",
@@ -105,7 +105,7 @@ def drain(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
 )  # fmt: skip
 @ordering
 def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> None:
-    """List what people report about others, with what was said last, the newest first."""
+    """List reports about players, with the last messages before them, newest first."""
     write(facts_of(house, ListReports(closed, page)), _report_lines, as_json=as_json)
 
 
@@ -117,7 +117,7 @@ def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> No
 @argument("note", nargs=-1)
 @ordering
 def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
-    """Have done with a report; NOTE says what was decided."""
+    """Close a report; NOTE records the decision."""
     facts = facts_of(house, CloseReport(report, line(note, N_("NOTE"))))
     text = _("report {number} closed").format(number=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
@@ -132,7 +132,7 @@ def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_j
 @argument("seconds", type=WholeNumber(0, 3600))
 @ordering
 def slow(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
-    """Let people say a line in the lobby every SECONDS; 0 ends that."""
+    """Limit the lobby chat to one message per person every SECONDS; 0 ends it."""
     facts = facts_of(house, Slow(seconds))
     told = _("slow mode: one message every {seconds} s") if seconds else _("slow mode ended")
     write(facts, lambda _facts: [told.format(seconds=facts["seconds"])], as_json=as_json)
@@ -163,7 +163,7 @@ def _report_lines(facts: Facts) -> list[str]:
 )  # fmt: skip
 @ordering
 def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
-    """List tournaments, the newest first: game, status, round, players, host, title."""
+    """List tournaments, newest first: game, status, round, players, host, title."""
     write(facts_of(house, ListTournaments(page)), _lines, as_json=as_json)
 
 
@@ -174,7 +174,7 @@ def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
 @argument("tournament")
 @ordering
 def close_tournament(house: AdminTarget, *, tournament: str, as_json: bool) -> None:
-    """End a TOURNAMENT without a winner; games that are played go on."""
+    """End a TOURNAMENT without a winner; its running games continue."""
     facts = facts_of(house, CloseTournament(word(tournament, N_("a tournament"))))
     text = _("tournament {id} closed").format(id=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)

@@ -1,4 +1,4 @@
-"""The group `nim-tui admin`, and what its commands share: giving an order, writing its outcome."""
+"""The group `nim-tui admin`, and the common parts of its commands: sending an order, printing."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _LONGEST: Final = 10 * 366 * 86_400
 
 
 class Duration(click.ParamType[int]):
-    """A number of minutes, hours, days or weeks, as `90m`, `12h`, `7d`, `2w`; in seconds."""
+    """A number of minutes, hours, days or weeks, such as `90m`, `12h`, `7d`, `2w`; in seconds."""
 
     name = "duration"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The seconds a text means."""
+        """Return the seconds in a text."""
         found = re.fullmatch(r"([0-9]{1,6})([mhdw])", str(value).strip())
         seconds = int(found[1]) * _UNITS[found[2]] if found else 0
         if not 60 <= seconds <= _LONGEST:
@@ -42,13 +42,13 @@ class Duration(click.ParamType[int]):
 
 
 def ordering(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of every command here."""
+    """Add the options of every admin command."""
     as_json = option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
     return click.pass_obj(as_json(command))
 
 
 def lasting(command: Callable[..., None]) -> Callable[..., None]:
-    """The option of commands whose effect may end by itself."""
+    """Add the option of commands whose effect can expire."""
     seconds = option(
         "--for", "seconds", type=Duration(), metavar="TIME",
         help=N_("For how long, such as 90m, 12h, 7d or 2w (default: permanently)."),
@@ -58,7 +58,7 @@ def lasting(command: Callable[..., None]) -> Callable[..., None]:
 
 @dataclass(frozen=True, slots=True)
 class AdminTarget:
-    """The servers an admin command is for: the one of a folder, or those of a database."""
+    """The target of an admin command: the server of a folder, or those of a database."""
 
     folder: Path | None
     database: str | None = None
@@ -89,13 +89,13 @@ class AdminTarget:
 )
 @click.pass_context
 def admin(context: click.Context, data: Path | None, database: str | None) -> None:
-    """Run a server: sessions, bans, tables, backups, figures."""
+    """Administer a server: sessions, bans, tables, backups, statistics."""
     usual = server_folder() if database is None else None
     context.obj = AdminTarget(data if data is not None else usual, database)
 
 
 def facts_of(house: AdminTarget, order: AnyOrder) -> Facts:
-    """Return the answer of the server, or of its database where none runs. Raises Trouble."""
+    """Return the answer of the server, or of its database if none runs. Raises Trouble."""
     with told():
         if house.folder is None:
             return _from_shared(house, order)
@@ -111,7 +111,7 @@ def facts_of(house: AdminTarget, order: AnyOrder) -> Facts:
 
 
 def _from_shared(house: AdminTarget, order: AnyOrder) -> Facts:
-    """Raises Trouble, Refusal."""
+    """Return the answer of a shared database's servers. Raises Trouble, Refusal."""
     try:
         from nim_tui.server.admin.service import from_shared  # noqa: PLC0415
     except ImportError as missing:
@@ -148,12 +148,12 @@ def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
 
 
 def line(words: tuple[str, ...], what: str) -> str:
-    """Words as one text within the bounds of orders. Raises Trouble."""
+    """Return words as one text within the bounds of orders. Raises Trouble."""
     return word(" ".join(words), what, 400, least=0)
 
 
 def word(text: str, what: str, most: int = 120, *, least: int = 1) -> str:
-    """A text within the bounds of orders. Raises Trouble."""
+    """Return a text within the bounds of orders. Raises Trouble."""
     if not least <= len(text) <= most:
         told = _("{what} must have {least} to {most} characters")
         raise UsageMistake(told.format(what=_(what), least=least, most=most))
@@ -166,7 +166,7 @@ def word(text: str, what: str, most: int = 120, *, least: int = 1) -> str:
 
 
 def write(facts: Facts, lines: Callable[[Facts], list[str]], *, as_json: bool) -> None:
-    """Write what came of an order, as JSON or as lines."""
+    """Print the outcome of an order, as JSON or as lines."""
     if as_json:
         click.echo(json.dumps(facts, indent=2))
         return
@@ -175,6 +175,6 @@ def write(facts: Facts, lines: Callable[[Facts], list[str]], *, as_json: bool) -
 
 
 def columns(rows: list[list[str]]) -> list[str]:
-    """Rows as lines, each column as wide as it must be."""
+    """Return rows as lines with aligned columns."""
     widths = [max(map(len, column)) for column in zip(*rows)]
     return ["  ".join(c.ljust(w) for c, w in zip(row, widths)).rstrip() for row in rows]

@@ -61,7 +61,7 @@ def simulate(
     games: int,
     as_json: bool,
 ) -> None:
-    """Play many games of GAME between bots and count."""
+    """Play many games of GAME between bots and count the results."""
     offer = offer_of(game)
     rules = offer.game
     settled = {**rules.automatic, **options_of(rules, options, board)}
@@ -185,7 +185,7 @@ def arena(
     keep: str | None,
     as_json: bool,
 ) -> None:
-    """Let bots of GAME play a round robin, and print their strength."""
+    """Run a round robin between bots of GAME and show their strength."""
     offer = offer_of(game)
     settled = options_of(offer.game, options)
     with told("--bots"):
@@ -212,7 +212,7 @@ def _play(
     pairings: list[Pairing],
     processes: int,
 ) -> None:
-    """Play the games not yet kept; games played before Ctrl-C are kept."""
+    """Play the games not yet saved; games played before Ctrl-C are saved."""
     left = [pairing for pairing in pairings if pairing not in results.games]
     play_one = partial(play, offer.name, options)
     try:

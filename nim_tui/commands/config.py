@@ -1,4 +1,4 @@
-"""`nim-tui config`: where the settings are kept, what they are, and taking them elsewhere."""
+"""`nim-tui config`: show, export and import the settings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _settings() -> Settings:
 @option("--show", "what", flag_value="show", help=N_("Show the current settings."))
 @click.pass_context
 def config(context: click.Context, what: str) -> None:
-    """Print where the settings are kept; show, export or import them."""
+    """Show where the settings are kept; show, export or import them."""
     if context.invoked_subcommand is not None:
         return
     if what == "show":
@@ -72,7 +72,7 @@ def export_(file: str) -> None:
 )
 @argument("file", shell_complete=files)
 def import_(file: str) -> None:
-    """Take the settings from FILE in place of those there are; one mistake and none is taken."""
+    """Replace the settings with those from FILE; if one is wrong, none is changed."""
     with told(file or "''"):
         settings = read_foreign(Path(file))
     with told():

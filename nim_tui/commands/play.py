@@ -88,7 +88,7 @@ def _option_lines(option: Option, label: str, widths: list[int]) -> list[str]:
 
 
 def _word(value: OptionValue) -> str:
-    """The value as it is typed."""
+    """Return an option's value as it is typed."""
     return "none" if value is None else str(value).lower()
 
 
@@ -106,7 +106,7 @@ def _word(value: OptionValue) -> str:
 def play(
     game: str, seats: str | None, options: tuple[str, ...], board: str | None, seed: int | None
 ) -> None:
-    """Set up a table of GAME and play; it is kept from the first move on."""
+    """Set up a table of GAME and play; the game is saved from the first move on."""
     offer = offer_of(game)
     chosen = options_of(offer.game, options, board)
     who = seats or ",".join(["You", *[f"bot:{offer.usual}"] * (offer.game.seats[0] - 1)])
@@ -137,7 +137,7 @@ def _sit_down(table: Table) -> None:
 )
 @argument("file", shell_complete=files)
 def replay(file: str) -> None:
-    """Step through the record in FILE, forwards and backwards."""
+    """Step through the game record in FILE, forwards and backwards."""
     from nim_tui.commands.records import replayed  # noqa: PLC0415 - for this command alone
 
     record = replayed(file)[0]
@@ -188,7 +188,7 @@ def learn(game: str | None, lesson: int | None) -> None:
 
 
 def _listed() -> list[str]:
-    """The lessons, game by game."""
+    """Return the lessons, game by game."""
     found = []
     for offer in all_games().values():
         lessons = enumerate(lessons_of(offer.name), start=1)
@@ -209,7 +209,7 @@ def _listed() -> list[str]:
 @argument("game", required=False, shell_complete=game_names)
 @option("--daily", is_flag=True, help=N_("The puzzle of the day, the same for everyone."))
 def puzzle(game: str | None, *, daily: bool) -> None:
-    """Find the best move of a position of GAME; without a game, of any."""
+    """Find the best move of a position of GAME; without a game, of any game."""
     from nim_tui.puzzles.chooser import with_puzzles  # noqa: PLC0415 - for this command alone
     from nim_tui.puzzles.puzzle_file import PuzzleError  # noqa: PLC0415 - for this command alone
 

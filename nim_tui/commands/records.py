@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def replayed(file: str) -> tuple[Record, Table]:
-    """A whole, sound record and the table it leads to; the file stays untouched.
+    """Return a whole, sound record and its final table, without changing the file.
 
     Raises Trouble, for a record with a cut last line too.
     """
@@ -51,7 +51,7 @@ def replayed(file: str) -> tuple[Record, Table]:
     help=N_("Check, export and import game records."),
 )
 def record() -> None:
-    """Look into records of games, pass them on, take them in."""
+    """Check, export and import game records."""
 
 
 @record.command(
@@ -59,7 +59,7 @@ def record() -> None:
 )
 @argument("file", shell_complete=files)
 def check(file: str) -> None:
-    """Replay the record in FILE from end to end and say what it holds."""
+    """Replay the game record in FILE from start to end and show a summary."""
     table = replayed(file)[1]
     result = table.result
     ended = _("unfinished")
@@ -71,7 +71,7 @@ def check(file: str) -> None:
 
 
 class NotAsCommitted(UsageMistake):
-    """A record that is not of the deal that was committed to; other mistakes have code 2."""
+    """The record does not match its commitment; exit code 1, as other mistakes have 2."""
 
     exit_code = 1
 
@@ -86,7 +86,7 @@ class NotAsCommitted(UsageMistake):
 )
 @argument("file", shell_complete=files)
 def verify(file: str) -> None:
-    """Check that the record in FILE is of the deal that was committed to."""
+    """Verify the deal of the game record in FILE."""
     name = printable(file, 120)
     with told(file or "''"):
         record = read_record(Path(file))
@@ -167,7 +167,7 @@ def export(
     theme: str,
     pace: float,
 ) -> None:
-    """Write the game in FILE in another form."""
+    """Export the finished game in the record FILE."""
     from nim_tui.export.finished_game import finished  # noqa: PLC0415
     from nim_tui.export.formats import written  # noqa: PLC0415
 
@@ -226,7 +226,7 @@ def _opened(out: str | None) -> Iterator[TextIO]:
 )
 @argument("file", shell_complete=files)
 def import_(file: str) -> None:
-    """Take in a game that is over."""
+    """Import a finished game."""
     from nim_tui.export.json_game import MOST, read_game  # noqa: PLC0415
 
     with told(), click.open_file(file, "rb") as source:

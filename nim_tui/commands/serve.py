@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from nim_tui.server.settings.settings import ServerSettings
 
 _ALSO: Final = {"sessions": "--max-sessions"}
-"""Another name of an option, which it had before."""
+"""Former names of options."""
 
 
 class _Value(click.ParamType[Any]):
@@ -38,7 +38,7 @@ class _Value(click.ParamType[Any]):
         self._kind = kind
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The value that a word means."""
+        """Return the value that a word means."""
         try:
             return self._kind.read(value)
         except WrongValue as error:
@@ -47,7 +47,7 @@ class _Value(click.ParamType[Any]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> completing.Offered:
-        """Offer the words it takes, where they are few, or what lies on disk."""
+        """Complete the valid words, if they are few, or paths."""
         if isinstance(self._kind, ChoiceSetting):
             return completing.beginning(incomplete, self._kind.words)
         on_disk = {"FILE": completing.files, "FOLDER": folders}.get(self._kind.metavar)
@@ -55,7 +55,7 @@ class _Value(click.ParamType[Any]):
 
 
 class _Every:
-    """The reader of a setting's value from an option that was given several times, or never."""
+    """The value of an option that was given several times, or never."""
 
     def __init__(self, kind: SettingKind) -> None:
         self._kind = kind
@@ -72,7 +72,7 @@ class _Serve(TranslatedCommand):
     """A command with an option for each setting, made when they are asked for."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Its own options, and those of the settings before them."""
+        """Return the options of the settings, then its own."""
         own = super().get_params(ctx)
         known = ctx.meta.setdefault(__name__, [])
         if not known:
@@ -162,7 +162,7 @@ def run_server(
 
 
 def _check_notices(settings: ServerSettings) -> None:
-    """See that what notices are sent with is installed. Raises Trouble."""
+    """Check that the packages for sending notifications are installed. Raises Trouble."""
     try:
         if settings.notices.webhooks or settings.notices.web_push:
             import aiohttp  # noqa: F401, PLC0415
@@ -203,7 +203,7 @@ HERE = "127.0.0.1"
 )
 @option("--no-browser", is_flag=True, help=N_("Print the address without opening a browser."))
 def web(*, port: int, data: Path | None, no_browser: bool) -> None:
-    """Play in the browser of this machine, until Ctrl+C."""
+    """Play in the browser on this machine, until Ctrl+C."""
     line: dict[str, object] = {"web": port or _free_port(), "port": 0}
     if data is not None:
         line["data"] = str(data)
@@ -219,12 +219,12 @@ def web(*, port: int, data: Path | None, no_browser: bool) -> None:
 
 
 def _free_port() -> int:
-    """A port of this machine that nobody listens on just now."""
+    """Return a free port of this machine."""
     with socket.socket() as tried:
         tried.bind((HERE, 0))
         return int(tried.getsockname()[1])
 
 
 def _show(address: str) -> None:
-    """Open the browser, in a thread: some are waited for until they are closed."""
+    """Open the browser from a thread, as some block until they are closed."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
