@@ -1,1 +1,1 @@
-"""Games that are over, in forms that others can read: text, JSON, pages, pictures, asciicasts."""
+"""Finished games in other formats: text, JSON, pages, pictures, asciicasts."""

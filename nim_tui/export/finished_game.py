@@ -14,12 +14,12 @@ from rules.messages import N_, Refusal
 
 
 class NotOver(Refusal):
-    """The game still runs: its record holds the seed, and with it all that is hidden."""
+    """The game is still running: its record holds the seed, and so everything hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """The set-up of a game, the moves that stand, and how it ended."""
+    """The set-up of a game, its moves without undone ones, and its end."""
 
     header: RecordHeader
     moves: tuple[MoveEntry, ...]
@@ -36,7 +36,7 @@ class FinishedGame:
         return f"{self.offer.title}: {', '.join(people_of(self.header, None).names)}"
 
     def result(self) -> Result | None:
-        """The result; None if it cannot be known."""
+        """Return the result; None if it is unknown."""
         return table_from(self.header, self.offer.game, [*self.moves, self.over]).result
 
     def told(self) -> Iterator[list[str]]:
@@ -53,7 +53,7 @@ class FinishedGame:
 
 
 def finished(record: Record) -> FinishedGame:
-    """The game a sound record tells of. Raises NotOver."""
+    """Return the game of a sound record. Raises NotOver."""
     if record.over is None:
         raise NotOver(N_("the game is not over: an export would show what is hidden"))
     return FinishedGame(record.header, tuple(standing_moves(record.lines)), record.over)

@@ -12,13 +12,13 @@ from nim_tui.export.pictures import Cast, Drawn, Sitting, frames, picture
 from nim_tui.export.text_game import sheet
 
 Note = Callable[[int, int], None]
-"""Told how many of all moves are drawn."""
+"""Called with the numbers of moves drawn, and of all moves."""
 
 
 def written(
     game: FinishedGame, form: str, sitting: Sitting, *, move: int | None, pace: float, note: Note
 ) -> Iterator[str]:
-    """The game in a form, piece by piece; `move`: the one a picture shows the end of."""
+    """Yield the game in a format, piece by piece; a picture shows the end of `move`."""
     whole = range(len(game.moves) + 1)
     match form:
         case "txt":

@@ -20,11 +20,11 @@ from screens.table.speech import verdict
 from screens.text import _
 
 _NARROW: Final = re.compile(r"([\x20-\xff\u2500-\u259f]+)")
-"""Characters that every fixed-width font has; any other gets a box of its own."""
+"""Characters that every fixed-width font has; each other one gets a box of its own."""
 
 
 class HtmlReplay:
-    """Collects what is drawn after each move; lines that look the same are kept once."""
+    """The screens after each move; identical lines are kept once."""
 
     def __init__(self, game: FinishedGame, language: str) -> None:
         self._game = game
@@ -57,7 +57,7 @@ class HtmlReplay:
         return f'<b class="{name}">{text}</b>'
 
     def whole(self, frames: Iterable[Drawn]) -> str:
-        """The page, of what is drawn before the first move and after each."""
+        """Return the page, from the screens before the first move and after each."""
         for drawn in frames:
             self._add(drawn)
         game = self._game
@@ -87,13 +87,13 @@ class HtmlReplay:
 
 
 def _rules(styles: Iterable[tuple[str, str]]) -> Iterable[str]:
-    """Yield the style rules; text is bold only where a style says so."""
+    """Yield the style rules; text is bold only if a style says so."""
     yield "pre b { font-weight: normal; }"
     for css, name in styles:
         yield f"pre b.{name} {{ {css} }}"
 
 
 def _script(value: Any) -> str:
-    """JSON that ends no script."""
+    """Return JSON that cannot end a script element."""
     told = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return told.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -1,4 +1,4 @@
-"""A game as JSON, and reading exports back."""
+"""Write a game as JSON, and read exports back."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KIND: Final = "nim_tui game"
 
 
 def facts_of(game: FinishedGame) -> str:
-    """The game as JSON; its header and result are those of records, seats count from 0."""
+    """Return the game as JSON; header and result as in records, seats counted from 0."""
     moves = [
         {"seat": play.seat, "move": play.move, "told": told}
         for play, told in zip(game.moves, game.told(), strict=True)
@@ -68,7 +68,7 @@ class _Facts(msgspec.Struct, frozen=True):
 
 
 def read_facts(data: bytes) -> Record:
-    """The record that JSON stands for, not yet replayed. Raises RecordError."""
+    """Return the record in JSON, not yet replayed. Raises RecordError."""
     try:
         facts = msgspec.json.decode(data, type=_Facts)
         header = {name: getattr(facts, name) for name in RecordHeader.__struct_fields__}
@@ -83,13 +83,13 @@ def read_facts(data: bytes) -> Record:
 
 
 MOST: Final = 4 * MOST_BYTES
-"""Bytes: JSON tells more than a record."""
+"""The most bytes read: JSON is longer than a record."""
 
 
 def read_game(data: bytes) -> Record:
-    """The sound record of a game that is over, from a text, JSON or a record.
+    """Return the sound record of a finished game, from text, JSON or a record.
 
-    Raises RecordError for what is none, does not follow the rules, or is not over.
+    Raises RecordError if it is invalid, breaks the rules, or is not over.
     """
     check_size(data, MOST)
     if is_utf_16(data):

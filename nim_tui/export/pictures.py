@@ -32,10 +32,10 @@ from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 
 Drawn = Sequence[Sequence[Segment]]
-"""The lines of a terminal, each in pieces of one style."""
+"""The lines of a terminal, each in segments of one style."""
 
 _NO_OTHERS: Final = [(0, 0, 0)] * 8
-"""Colours by number, which no theme of ours uses."""
+"""The numbered colours, which no theme of ours uses."""
 _MOST_PAUSES: Final = 200
 
 
@@ -44,7 +44,7 @@ class Sitting:
     """The viewer of a picture, and their terminal."""
 
     seat: int | None = None
-    """The seat whose view is drawn; None: everything open."""
+    """The seat whose view is drawn; None: nothing is hidden."""
     columns: int = 120
     rows: int = 40
     theme: str = "sea"
@@ -77,7 +77,7 @@ def _in_colour() -> Iterator[None]:
 async def frames(
     game: FinishedGame, sitting: Sitting, positions: Sequence[int]
 ) -> AsyncIterator[Drawn]:
-    """The screen after so many moves each."""
+    """Yield the screen after each number of moves."""
     with TemporaryDirectory() as folder:
         file = Path(folder, "settings.json")
         known = [game.header.game]
@@ -153,7 +153,7 @@ _FORMAT: Final = """\
 </g>
 </svg>
 """
-"""Rich's format of SVG without the fonts it would fetch."""
+"""Rich's SVG format without the fonts it would fetch."""
 
 
 def picture(drawn: Drawn, title: str) -> str:
@@ -169,14 +169,14 @@ def picture(drawn: Drawn, title: str) -> str:
         legacy_windows=False,
         safe_box=False,
     )
-    for line in (*drawn, ()):  # one more: the last would be cut
+    for line in (*drawn, ()):  # an extra row, as the last would be cut
         console.print(Segments([*line, Segment.line()]), end="")
     theme = theme_of(drawn)
     return console.export_svg(title=title, theme=theme, code_format=_FORMAT, unique_id="nim")
 
 
 class Cast:
-    """Writes the screen after each move: only the lines that changed."""
+    """The screen after each move as an asciicast: only changed lines."""
 
     def __init__(self, title: str, columns: int, rows: int, pace: float) -> None:
         """`pace`: seconds between two moves."""
@@ -186,11 +186,11 @@ class Cast:
         self._before: list[str] = []
 
     def header(self) -> str:
-        """The first line."""
+        """Return the first line."""
         return json.dumps(self._header, ensure_ascii=False) + "\n"
 
     def line(self, drawn: Drawn) -> str:
-        """The line that shows the next move."""
+        """Return the line that shows the next move."""
         now = [_painted(line) for line in drawn]
         begin = "\x1b[?25l\x1b[2J" if not self._before else ""
         text = begin + "".join(self._changed(now))
@@ -205,7 +205,7 @@ class Cast:
 
 
 def _painted(line: Sequence[Segment]) -> str:
-    """A line with the codes of its colours."""
+    """Return a line with the codes of its colours."""
     pieces = Segment.simplify(line)
     return "".join(
         segment.style.render(segment.text, color_system=ColorSystem.TRUECOLOR)

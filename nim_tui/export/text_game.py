@@ -1,4 +1,4 @@
-"""A game as text, and reading it back.
+"""Write a game as text, and read it back.
 
     [nim_tui 3]
     [Game "bataille"]
@@ -11,8 +11,8 @@
     1. (1) sub 14.200
     2. (1) sub 3.100
 
-What stands in brackets is a name and JSON values; seats count from 1. On reading, marks of quoting
-before a line and blanks around it are passed over.
+Brackets hold a name and JSON values; seats count from 1. On reading, quote marks before a line and
+blanks around it are ignored.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _DECODER: Final = json.JSONDecoder()
 
 
 def sheet(game: FinishedGame) -> str:
-    """The game as a text."""
+    """Return the game as text."""
     header, over = game.header, game.over
     lines = [_tag("nim_tui", FORMAT), _tag("Game", header.game)]
     lines += [_tag("Seat", *_seat(seat)) for seat in header.seats]
@@ -76,7 +76,7 @@ def _tag(name: str, *values: Any) -> str:
 
 
 def read_sheet(text: str) -> Record:
-    """The record a text stands for, not yet replayed. Raises RecordError, naming the line."""
+    """Return the record in a text, not yet replayed. Raises RecordError, naming the line."""
     facts = _Facts()
     for number, line in enumerate(text.split("\n"), start=1):
         bare = _QUOTED.sub("", line).rstrip()
@@ -145,7 +145,7 @@ class _Facts:
                 raise ValueError(name)
 
     def lines(self) -> list[RecordHeader | MoveEntry | EndEntry]:
-        """The lines of a record. Raises RecordError where a part is missing."""
+        """Return the lines of a record. Raises RecordError if a part is missing."""
         given = {
             "nim_tui": self.version,
             "Game": self.game,
@@ -170,7 +170,7 @@ def _place(seats: Any) -> tuple[int, ...]:
 
 
 def _values(text: str) -> Iterator[Any]:
-    """JSON values one after the other. Raises ValueError."""
+    """Yield consecutive JSON values. Raises ValueError."""
     at = 0
     while at < len(text):
         value, at = _DECODER.raw_decode(text, at)
