@@ -1,4 +1,4 @@
-"""A lesson being taken: its table, which nobody keeps, its steps, and the learner's seat."""
+"""A lesson in progress: its unsaved table, its steps, and the learner's seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _OTHERS: Final = (SeatPlan("Ana", "easy"), SeatPlan("Ben", "easy"), SeatPlan("Cl
 
 
 class Lesson:
-    """Makes the moves that a lesson lists, and takes those that its steps ask for."""
+    """A lesson: its listed moves are made for the learner, and its steps accept the learner's."""
 
     def __init__(
         self,
@@ -32,9 +32,9 @@ class Lesson:
         done: int = 0,
         remember: Callable[[int], None] = lambda _done: None,
     ) -> None:
-        """`number` counts from 1; `done` steps are behind; `remember` is told of each further one.
+        """`number` counts from 1; `done` steps are finished; `remember` is told each later count.
 
-        Raises IllegalMove or NotAMove where a lesson does not fit the rules.
+        Raises IllegalMove or NotAMove if a lesson does not fit the rules.
         """
         seats = (SeatPlan(default_name(1)), *_OTHERS[: written.seats - 1])
         self.table: Final = Table(game, written.options, seats, written.seed)
@@ -47,11 +47,11 @@ class Lesson:
             self.skip()
         self._remember = remember
 
-    # What a screen shows
+    # For the screen
 
     @property
     def game(self) -> str:
-        """The name of its game."""
+        """The name of the lesson's game."""
         return self.table.game.name
 
     @property
@@ -71,7 +71,7 @@ class Lesson:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether every step is done."""
         return self._done >= self.steps
 
     @property
@@ -90,20 +90,20 @@ class Lesson:
 
     @property
     def leaves_a_choice(self) -> bool:
-        """Whether the step takes more than one move."""
+        """Whether the step accepts more than one move."""
         return not self.is_over and len(self._step.accept) != 1
 
     def accepts(self, move: Move) -> bool:
-        """Whether a move is one that the step is about."""
+        """Whether the step accepts a move."""
         return not self._step.accept or move.word in self._step.accept
 
-    # What can be done
+    # Actions
 
     def play(self, move: Move) -> None:
         """Make the move of a step.
 
-        Raises IllegalMove: with the reason of the rules for one that is not legal, with the hint
-        of the step for one that is not what it is about.
+        Raises IllegalMove: with the reason of the rules for an illegal move, with the hint of the
+        step for one it does not accept.
         """
         if self.is_over:
             raise IllegalMove(N_("the lesson is finished"))
@@ -116,13 +116,13 @@ class Lesson:
         self._remember(self._done)
 
     def skip(self) -> None:
-        """Let the move of the step be made."""
+        """Make the move of the step for the learner."""
         if not self.is_over:
             self.play(self._wanted)
 
     @property
     def _wanted(self) -> Move:
-        """The move of the step that is made where nobody chooses."""
+        """The move of the step if nobody chooses."""
         accepted = self._step.accept
         if accepted:
             move: Move = self.table.game.parse(accepted[0])
@@ -139,7 +139,7 @@ class Lesson:
 
 
 class LessonSeat(TableSeat):
-    """The learner's seat; nobody else is asked for anything."""
+    """The learner's seat, the only one asked to move."""
 
     def __init__(self, lesson: Lesson, adviser: Bot) -> None:
         super().__init__(LivePlace(lesson.table), LEARNER, adviser)
@@ -155,15 +155,15 @@ class LessonSeat(TableSeat):
         return () if self._lesson.is_over else super().legal()
 
     def play(self, move: Move) -> None:
-        """Take the step. Raises IllegalMove."""
+        """Make the move of a step. Raises IllegalMove."""
         self._lesson.play(move)
 
     def can_undo(self) -> bool:
-        """False: a wrong move is never made."""
+        """Return False: a wrong move is never made."""
         return False
 
     async def advised(self) -> Sequence[Weighed]:
-        """The hint of the step; where that leaves a choice, what of it is worth most and why."""
+        """Return the hint of the step; if it accepts several moves, the best of them and why."""
         found: list[Weighed] = []
         if self._lesson.leaves_a_choice:
             weighed = await super().advised()

@@ -1,10 +1,10 @@
 """Lessons of a game, written as TOML files beside its rules pages, in order.
 
-    title.en = "..."                    every text is there in each language
+    title.en = "..."                    every text in each language
     summary.en = "..."
     seats = 2                           the learner sits on the first of them
     seed = 7
-    moves = ["0: sub 14.200; mine 9"]   made beforehand: a seat, then canonical words
+    moves = ["0: sub 14.200; mine 9"]   made first: a seat, then canonical words
     [[steps]]
     text.en = "Take ship A to 14: `A 14`."
     accept = ["A 14"]                   any legal move where nothing is listed
@@ -37,7 +37,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class LessonError(ValueError):
-    """A file of lessons is not as it should be; the message names it."""
+    """A file of lessons is invalid; the message names it."""
 
 
 class LocalizedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class LocalizedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fr: Text
 
     def __str__(self) -> str:
-        """In the language of the app that runs here."""
+        """Return the text in the language of the running app."""
         return self.fr if current_look().language == "fr" else self.en
 
 
@@ -58,12 +58,12 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hint: LocalizedText
     remark: LocalizedText
     accept: Annotated[tuple[Words, ...], Meta(max_length=60)] = ()
-    """Canonical words; where there are none any legal move will do."""
+    """Canonical words; empty if any legal move is accepted."""
     then: Annotated[tuple[Words, ...], Meta(max_length=40)] = ()
 
 
 class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson as it is written."""
+    """A lesson as written."""
 
     title: LocalizedText
     summary: LocalizedText
@@ -75,14 +75,14 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def texts(self) -> tuple[LocalizedText, ...]:
-        """Return all texts of the lesson."""
+        """All texts of the lesson."""
         said = (text for step in self.steps for text in (step.text, step.hint, step.remark))
         return (self.title, self.summary, *said)
 
 
 @cache
 def lessons_of(game: str) -> tuple[LessonFile, ...]:
-    """The lessons of a game, in the order of their files; none if it has none.
+    """Return the lessons of a game, in the order of their files; empty if it has none.
 
     Raises LessonError.
     """
