@@ -1,1 +1,1 @@
-"""The places where bots think: a thread, or processes that nobody waits for."""
+"""Where bots think: in a thread, or in worker processes."""

@@ -32,17 +32,17 @@ from rules.contract import AnyGame
 
 _LENGTH: Final = struct.Struct(">I")
 MOST_BYTES: Final = 1 << 24
-"""A size that no question or answer comes near."""
+"""The most bytes read; questions and answers are far smaller."""
 
 
 def packed(value: object) -> bytes:
-    """A value as it is sent."""
+    """Return a value as sent through a pipe."""
     body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
     return _LENGTH.pack(len(body)) + body
 
 
 def read(stream: BinaryIO) -> Any:
-    """The next value. Raises EOFError where the other end is gone."""
+    """Return the next value. Raises EOFError if the other end is gone."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         raise EOFError
@@ -50,7 +50,7 @@ def read(stream: BinaryIO) -> Any:
 
 
 async def receive(stream: StreamReader) -> Any:
-    """The next value. Raises EOFError (IncompleteReadError is one), ValueError."""
+    """Return the next value. Raises EOFError (IncompleteReadError is one), ValueError."""
     (length,) = _LENGTH.unpack(await stream.readexactly(_LENGTH.size))
     if length > MOST_BYTES:
         raise ValueError("a worker said more than anybody asked")
@@ -58,34 +58,34 @@ async def receive(stream: StreamReader) -> Any:
 
 
 PATIENCE: Final = 20.0
-"""Seconds after which a worker counts as stuck: many times what any bot takes."""
+"""Seconds after which a worker counts as stuck: many times the longest thinking time."""
 
 logger = logging.getLogger(__name__)
 
 
 class Pool:
-    """Lets bots that think for long do so in processes; quick ones think in a thread."""
+    """Worker processes for bots that think for long; quick bots think in a thread."""
 
     def __init__(self, size: int, patience: float = PATIENCE) -> None:
-        """At most `size` processes, none before one is needed."""
+        """At most `size` processes, started when needed."""
         self._room = asyncio.Semaphore(size)
         self._patience = patience
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._asking: set[asyncio.Task[Any]] = set()
         self.asked = 0
-        """Jobs that are being done, or wait for a process."""
+        """Jobs that are running, or waiting for a process."""
         self.counted = AnswerCount()
-        """The number of late answers of bots here."""
+        """The number of late answers."""
 
     async def think(self, question: Question) -> Advice:
-        """The answer; of a quicker bot where the one that was asked fails or gets stuck."""
+        """Return the answer; a quicker bot's if the requested one fails or gets stuck."""
         if not isinstance(question.bot, Deliberate):
             return await IN_THREAD.think(question)
         return (await self._found(question, question.bot, weigh=False))[0].advice
 
     async def weigh(self, question: Question) -> Sequence[Weighed]:
-        """Return the values of moves; those of a quicker bot where the requested one fails."""
+        """Return the evaluated moves; a quicker bot's if the requested one fails."""
         if not isinstance(question.bot, Deliberate):
             return await IN_THREAD.weigh(question)
         return await self._found(question, question.bot, weigh=True)
@@ -106,8 +106,8 @@ class Pool:
     async def do(self, job: Job) -> Any:
         """Return the result of a job done in one of the processes. Raises NotDone.
 
-        A caller that no longer wants the result need not wait; the process is not ended for that,
-        and the next caller waits until it is free.
+        A caller may stop waiting; the process still finishes its job, and the next caller waits
+        until then.
         """
         self.asked += 1
         try:
@@ -181,20 +181,20 @@ def processors() -> int:
 
 
 _WORLDS: Final = 24
-"""Tables that fit what the seat sees."""
+"""The number of sampled worlds."""
 _ROUNDING: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The question whether a seat stands better than an equal share, from its view alone."""
+    """The question whether a seat is ahead of an equal share, judged from its view alone."""
 
     judge: Judge
     game: AnyGame
     view: Any
 
     def do(self) -> bool:
-        """Return whether the seat stands better than that; the same view gives the same answer."""
+        """Return whether the seat is ahead; the same view gives the same answer."""
         chance = bot_chance(0, self.view.seat, 0)
         chances = fair_chances(self.judge, self.game, self.view, chance, _WORLDS)
         own: float = chances[self.view.seat]

@@ -1,4 +1,4 @@
-"""A question to a bot at one decision, in a form that can be sent to where the bot thinks."""
+"""A question to a bot at one decision, in a form that can be sent to a worker."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Deliberate(Protocol):
     """A bot that thinks for so long that it needs a process of its own."""
 
     beats: int
-    """The number of beats of each answer, whatever there is to think about."""
+    """The number of beats that each answer takes, however hard the decision."""
 
     @property
     def instead(self) -> Bot:
-        """The quicker bot that answers where it cannot."""
+        """The quicker bot that answers when this one cannot."""
 
 
 @dataclass(slots=True)
 class AnswerCount:
-    """The number of bots' answers that were due on a beat."""
+    """The number of bots' answers due on a beat."""
 
     answers: int = 0
     late: int = 0
@@ -40,7 +40,7 @@ class AnswerCount:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A decision: the bot, what its seat may know, and what fixes its chance."""
+    """A decision: the bot, the view of its seat, and the seed of its chance."""
 
     bot: Bot
     game: AnyGame
@@ -56,7 +56,7 @@ class Question:
         return self.bot.choose(self.game, self.view, self.legal, self._chance)
 
     def weigh(self) -> Sequence[Weighed]:
-        """Return the answer and what else could be done, the best first, and why, if known."""
+        """Return the answer and the alternatives, best first, with reasons if known."""
         if not isinstance(self.bot, Weighing):
             return [Weighed(self.answer())]
         found = self.bot.weigh(self.game, self.view, self.legal, self._chance)
@@ -69,13 +69,13 @@ class Question:
 
 
 Reply = list[tuple[str, str, dict[str, Value], Chances, tuple[Phrase, ...]]]
-"""An answer on its way back, the best first: the words of each move, and what `Weighed` holds."""
+"""An answer as sent back, best first: the words of each move, and the fields of `Weighed`."""
 
-# Moves are not sent: they are made once in each process, and known again by that.
+# Moves are sent as words: each process makes the move objects once and finds them again.
 
 
 class Job(Protocol):
-    """Work for another process: it can be pickled, and so can what it comes to."""
+    """A job for another process; it and its result can be pickled."""
 
     def do(self) -> Any:
         """Do the job and return its result."""
@@ -83,7 +83,7 @@ class Job(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SentQuestion:
-    """A question on its way to another process: all of it that does not follow from the rest."""
+    """A question as sent to another process, without what the worker can derive."""
 
     bot: Bot
     game: AnyGame
@@ -92,11 +92,11 @@ class SentQuestion:
     seat: int
     moves: int
     is_weighed: bool
-    """Whether all moves worth a try are wanted, and not the best alone."""
+    """Whether all candidate moves are wanted, not only the best."""
 
     @classmethod
     def of(cls, asked: Question, *, weigh: bool) -> SentQuestion:
-        """A question as it is sent."""
+        """Return a question as it is sent."""
         drawn = asked.seed, asked.seat, asked.moves
         return cls(asked.bot, asked.game, asked.view, *drawn, is_weighed=weigh)
 
@@ -104,7 +104,7 @@ class SentQuestion:
         return f"{type(self.bot).__name__} of {self.game.name}"
 
     def do(self) -> Reply:
-        """The answer; any state that fits the view has the same legal moves."""
+        """Return the answer; any state that fits the view has the same legal moves."""
         legal = self.game.legal(self.game.sample(self.view, Chance(self.seed)), self.seat)
         question = Question(self.bot, self.game, self.view, legal, self.seed, self.seat, self.moves)
         found = question.weigh() if self.is_weighed else [Weighed(question.answer())]
@@ -115,7 +115,7 @@ class SentQuestion:
 
 
 class NotDone(Exception):
-    """A process failed at its work, or got stuck; what happened was logged."""
+    """A process failed or got stuck; the cause was logged."""
 
 
 class Thinker(Protocol):
@@ -126,17 +126,17 @@ class Thinker(Protocol):
         """The number of late answers."""
 
     async def think(self, question: Question) -> Advice:
-        """The answer, without holding up the event loop."""
+        """Return the answer, without blocking the event loop."""
 
     async def weigh(self, question: Question) -> Sequence[Weighed]:
-        """Return the values of moves, the best first, without holding up the event loop."""
+        """Return the evaluated moves, best first, without blocking the event loop."""
 
     async def do(self, job: Job) -> Any:
-        """Return the result of a job, without holding up the event loop. Raises NotDone."""
+        """Return the result of a job, without blocking the event loop. Raises NotDone."""
 
 
 class InThread:
-    """Thinks in this process: for bots that are quick, and where there is nobody else."""
+    """A thread of this process: for quick bots, and without a pool."""
 
     @cached_property
     def counted(self) -> AnswerCount:
@@ -144,11 +144,11 @@ class InThread:
         return AnswerCount()
 
     async def think(self, question: Question) -> Advice:
-        """The answer of a thread."""
+        """Return the answer, found in a thread."""
         return await asyncio.to_thread(question.answer)
 
     async def weigh(self, question: Question) -> Sequence[Weighed]:
-        """Return the values of moves, found in a thread."""
+        """Return the evaluated moves, found in a thread."""
         return await asyncio.to_thread(question.weigh)
 
     async def do(self, job: Job) -> Any:
@@ -160,13 +160,13 @@ IN_THREAD: Final = InThread()
 
 
 LONG_ENOUGH: Final = 1.0
-"""Seconds that 99% of the answers of a searching bot take at most (docs/explanation/bots.md)."""
+"""The p99 of a searching bot's thinking time, in seconds (docs/explanation/bots.md)."""
 IN_TIME: Final = 0.7
-"""Seconds: bots that must answer within less, at a pace set at home, may be late."""
+"""Seconds: at a pace that leaves bots less than this, answers may be late."""
 
 
 def wait_for(bot: Bot, beat: float) -> float:
-    """Return the time of each answer of a bot; only its kind and the pace decide."""
+    """Return the seconds until a bot's answer is due; only its kind and the pace decide."""
     if not isinstance(bot, Deliberate):
         return beat
     return max(LONG_ENOUGH, beat * bot.beats) if beat > 0 else 0.0

@@ -1,7 +1,6 @@
 """A process in which bots think: `python -m nim_tui.thinking.worker`, started by a pool.
 
-It gives way to everything else on the machine, uses no more than a bounded amount of memory, and
-ends when the process that started it does.
+It runs at low priority with bounded memory, and ends with the process that started it.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ NICENESS: Final = 10
 
 
 def main() -> None:
-    """Do job after job until there is nobody to ask."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the app, which ends us
+    """Do job after job until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the app, which ends this process
     give_way()
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # nothing that prints may disturb what is sent
+    sys.stdout = sys.stderr  # stray output must not corrupt the pipe
     with suppress(EOFError, BrokenPipeError):
         while True:
             sink.write(packed(read(source).do()))
@@ -32,7 +31,7 @@ def main() -> None:
 
 
 def give_way() -> None:
-    """Be nice, and bound the memory, where the system can do that."""
+    """Lower the priority and bound the memory, if the system can."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     with suppress(ImportError, ValueError, OSError):
