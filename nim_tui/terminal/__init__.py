@@ -1,1 +1,1 @@
-"""Input and output of a terminal, the same on one's own machine and on a server."""
+"""Input and output of a terminal, the same at home and on a server."""

@@ -1,4 +1,4 @@
-"""Input of a terminal: bytes in, Textual's messages out, at a bounded pace."""
+"""Input of a terminal: bytes in, Textual's messages out, at a bounded rate."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nim_tui.terminal.tokens import ESCAPE, Token, TokenKind, Tokens
 
 
 class LeftOut(Message):
-    """Input that was dropped, as too much was typed or pasted."""
+    """Input was dropped, as too much was typed or pasted."""
 
     def __init__(self, longest: int = 0) -> None:
         """`longest`: characters that a paste may have; 0 for keys that came too fast."""
@@ -28,41 +28,41 @@ class LeftOut(Message):
 BREATH: Final = 0.05
 """Seconds to wait when too much was typed."""
 BITE: Final = 250
-"""Tokens that are cut between two rests, a few milliseconds' work."""
+"""The tokens cut between two pauses: a few milliseconds' work."""
 _LITTLE: Final = 0.005
 _ESCAPES: Final = frozenset({ESCAPE, "\x1b[27u", "\x1b[27;1u"})
 _OF_PASTE: Final = 100
-"""The pasted characters that cost as much as a key."""
+"""The number of pasted characters that cost as much as a key."""
 
 
 class InputClock(Protocol):
-    """A source of time and timers, which can also stop and resume the reading of input."""
+    """A source of time and timers, which can also pause the reading of input."""
 
     def later(self, seconds: float, call: Callable[[], None]) -> object:
-        """Call something later."""
+        """Call a function after some seconds."""
 
     def hold(self, is_held: bool) -> None:
-        """Stop or go on reading what is typed."""
+        """Pause or resume reading input."""
 
     def time(self) -> float:
-        """Seconds that only grow."""
+        """Return monotonic seconds."""
 
 
 class Pace(NamedTuple):
-    """The rate of input taken from a terminal."""
+    """The input rate of a terminal."""
 
     at_once: int
-    """Keys and clicks at once; as many more wait, and what comes after those is left out."""
+    """The burst of keys and clicks; as many more wait, later ones are dropped."""
     a_second: float
-    """Keys and clicks a second in the long run."""
+    """Keys and clicks per second in the long run."""
     longest_paste: int
-    """Characters of one paste; a longer one is left out."""
+    """The longest paste, in characters; a longer one is dropped."""
     rest: float = 0.0
-    """Seconds in which nothing is read, for each token of a flood; 0 reads on."""
+    """Seconds without reading for each token of a flood; 0: keep reading."""
 
 
 class TerminalInput:
-    """The input of one terminal: keys, mouse, and its answers."""
+    """The input of one terminal: keys, mouse, and replies."""
 
     def __init__(self, hear: Callable[[Message], None], clock: InputClock, pace: Pace) -> None:
         self._hear = hear
@@ -79,7 +79,7 @@ class TerminalInput:
         self._is_waking = self._is_telling = self._is_held = self._is_closed = False
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Ignore further input."""
         self._is_closed = True
         self._unread, self._cutting = "", None
         self._forget_waiting()
@@ -91,7 +91,7 @@ class TerminalInput:
             self._read()
 
     def _read(self) -> None:
-        """Cut input into pieces, with a rest after each if need be."""
+        """Cut input into tokens, with a pause after each if need be."""
         self._allowed.grow(self._clock.time())
         while (self._unread or self._cutting) and not self._is_held:
             if self._cutting is None:
@@ -108,7 +108,7 @@ class TerminalInput:
         self._wait()
 
     def _left_out(self) -> None:
-        """Say once of a flood that it is too much."""
+        """Report once per flood that it is too much."""
         if not self._is_telling:
             self._is_telling = True
             self._hear(LeftOut())
@@ -138,7 +138,7 @@ class TerminalInput:
         self._weight = 0
 
     def _go_on(self) -> None:
-        """Hear what waited, as far as the pace allows by now."""
+        """Pass on waiting tokens, as far as the rate allows now."""
         self._allowed.grow(self._clock.time())
         while self._waiting and self._allowed.left > 0:
             token = self._waiting.popleft()
@@ -148,7 +148,7 @@ class TerminalInput:
         self._wake()
 
     def _wake(self) -> None:
-        """Have what waits heard in a while."""
+        """Schedule the passing on of waiting tokens."""
         if not self._waiting:
             self._is_telling = False
         elif not self._is_waking:
@@ -156,7 +156,7 @@ class TerminalInput:
             self._clock.later(BREATH, self._go_on)
 
     def _rest(self, seconds: float) -> None:
-        """Read nothing for a while, so that a flood costs the more the less of it is text."""
+        """Stop reading for a while, so that a flood costs more the less of it is text."""
         if seconds and not self._is_held:
             self._is_held = True
             self._clock.hold(True)
@@ -169,12 +169,12 @@ class TerminalInput:
         self._read()
 
     def _wait(self) -> None:
-        """Look again when what was begun is late."""
+        """Check an unfinished sequence when it is overdue."""
         if (due := self._tokens.due) is not None:
             self._clock.later(due - self._clock.time() + _LITTLE, self._late)
 
     def _late(self) -> None:
-        """Take what was begun for a key, when nothing followed it for a while."""
+        """Take an overdue unfinished sequence as a key."""
         if not self._is_closed and not self._is_held:
             token = self._tokens.late(self._clock.time())
             if token is not None:
@@ -186,7 +186,7 @@ class TerminalInput:
             self._hear(message)
 
     def _meant(self, token: Token) -> Iterable[Message]:
-        """Return the messages that a token means; none if its numbers break Textual's reading."""
+        """Return the messages of a token; none if its numbers break Textual's parser."""
         match token.kind:
             case TokenKind.PASTE:
                 return [events.Paste(token.text)]
@@ -196,7 +196,7 @@ class TerminalInput:
                 return self._meanings.of_sign(token.text)
         try:
             return list(self._meanings.of_sequence(token.text))
-        except Exception:  # Textual's own reading trusts them
+        except Exception:  # Textual's parser trusts its numbers
             return []
 
 

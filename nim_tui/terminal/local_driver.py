@@ -1,6 +1,6 @@
-"""Textual's driver of the terminal one sits at, hearing it as a server hears its clients.
+"""Textual's driver of the local terminal, with the input handling of the server.
 
-Only where there are terminals as Unix has them.
+Only for Unix terminals.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ from textual.drivers.linux_driver import LinuxDriver
 from nim_tui.terminal.input import Pace, TerminalInput
 
 PACE: Final = Pace(at_once=250, a_second=2000.0, longest_paste=20_000)
-"""More than hands, a mouse and its wheel do; less than would keep the screen from being drawn."""
+"""More than hands, a mouse and its wheel send; less than would keep the screen from being drawn."""
 _LOOK: Final = 0.1
-"""Seconds between two looks whether the driver is to stop."""
+"""Seconds between two checks whether the driver is to stop."""
 _BITE: Final = 16_384
 
 
 class _ThreadClock:
-    """The clock of a thread that waits for a file, and calls back in between."""
+    """The clock of a thread that waits for a file; due timers are called in between."""
 
     def __init__(self) -> None:
         self.is_held = False
         self._calls: list[tuple[float, Callable[[], None]]] = []
 
     def time(self) -> float:
-        """Seconds that only grow."""
+        """Return monotonic seconds."""
         return monotonic()
 
     def hold(self, is_held: bool) -> None:
-        """Stop or go on reading."""
+        """Pause or resume reading."""
         self.is_held = is_held
 
     def later(self, seconds: float, call: Callable[[], None]) -> None:
-        """Call something later, in this thread."""
+        """Call a function after some seconds, in this thread."""
         self._calls.append((self.time() + seconds, call))
 
     def call_due(self) -> None:
-        """Call what is due."""
+        """Call the timers that are due."""
         now = self.time()
         due = [call for at, call in self._calls if at <= now]
         self._calls = [(at, call) for at, call in self._calls if at > now]
@@ -50,7 +50,7 @@ class _ThreadClock:
             call()
 
     def pause(self) -> float:
-        """Seconds for which nothing is due."""
+        """Return the seconds until the next timer."""
         first = min((at for at, _call in self._calls), default=self.time() + _LOOK)
         return min(max(first - self.time(), 0.0), _LOOK)
 
@@ -59,7 +59,7 @@ class LocalDriver(LinuxDriver):
     """Textual's own driver, with input through `TerminalInput`."""
 
     def run_input_thread(self) -> None:
-        """Hear the terminal until the driver is to stop."""
+        """Read the terminal until the driver is to stop."""
         clock = _ThreadClock()
         terminal = TerminalInput(self.process_message, clock, PACE)
         while not self.exit_event.is_set():
@@ -73,7 +73,7 @@ class LocalDriver(LinuxDriver):
         """Take available input; return whether there was any."""
         try:
             data = os.read(self.fileno, _BITE)
-        except OSError:  # the terminal is gone, which `hangup` minds
+        except OSError:  # the terminal is gone, which `hangup` handles
             return False
         terminal.typed(data)
         return bool(data)

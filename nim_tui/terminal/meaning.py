@@ -1,4 +1,4 @@
-"""The meaning of sequences to Textual: keys, the mouse, the focus, sizes, modes, or nothing."""
+"""Textual's messages for sequences: keys, mouse, focus, sizes, modes, or nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nim_tui.terminal.tokens import ESCAPE
 from screens.textual_patches.forgetful import ForgetfulParser
 
 LARGEST: Final = 2000
-"""Columns or rows of the largest window that a terminal is believed to have."""
+"""The most columns or rows that a terminal's report of its size may have."""
 _MOST_PIXELS: Final = 100_000
 _MODE: Final = re.compile(r"\x1b\[\?(\d{1,4});([0-4])\$y")
 _SIZE: Final = re.compile(r"\x1b\[48;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*;(\d+)(?::\d*)*t")
@@ -26,26 +26,26 @@ _PLACE: Final = re.compile(r"\x1b\[\d+;\d+R")
 _KEY: Final = re.compile(
     r"\x1b\[(?P<code>\d{0,7})(?:;\d{0,4}(?:;(?P<text>[\d:]*))?)?(?P<end>[u~A-FHPQRS])"
 )
-"""A key by the protocol of kitty; by the older way, all but `u`."""
+"""A key in kitty's protocol; in the older way, all but `u`."""
 _OTHER_KEY: Final = re.compile(r"\x1b\[27;(\d{1,4});(\d{1,7})~")
-"""The key as xterm sends it."""
+"""A key as xterm sends it."""
 _NO_SIGN: Final = 0x110000
 _UNTYPED: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 _SYNCHRONIZED, _TELLS_SIZES = "2026", "2048"
 
 
 class Meanings:
-    """The meaning of one terminal's input, with the state needed to read it."""
+    """A parser of one terminal's sequences, with the state it needs."""
 
     def __init__(self) -> None:
         self._textual = ForgetfulParser()
 
     def of_sign(self, sign: str) -> Iterable[Message]:
-        """The key of a character."""
+        """Return the key of a character."""
         return self._textual._sequence_to_key_events(sign)
 
     def of_sequence(self, sequence: str) -> Iterable[Message]:
-        """Return the messages that a whole sequence means; none if it is not known."""
+        """Return the messages of a whole sequence; none if it is unknown."""
         if sequence == ESCAPE:
             return [events.Key("escape", ESCAPE)]
         if len(sequence) == 2:
@@ -55,7 +55,7 @@ class Meanings:
         return self._report(sequence) or self._keys(sequence)
 
     def _report(self, sequence: str) -> list[Message]:
-        """Focus, size, mode or mouse."""
+        """Return the message of a focus, size, mode or mouse report."""
         if sequence == "\x1b[I":
             return [events.AppFocus()]
         if sequence == "\x1b[O":
@@ -74,7 +74,7 @@ class Meanings:
             return []
         told = events.Resize.from_dimensions((width, height), (wide, tall))
         self._textual.terminal_size = told.size
-        # Where the mouse is, is told in pixels from now on; without their number, in cells.
+        # From now on the mouse position is in pixels; without the pixel size, in cells.
         self._textual.terminal_pixel_size = told.pixel_size if wide and tall else None
         self._textual.mouse_pixels = True
         return [told]
@@ -95,7 +95,7 @@ class Meanings:
 
 
 def _is_of_kitty(key: re.Match[str]) -> bool:
-    """Whether a key is one that its number and its text can tell; Textual takes any for a sign."""
+    """Whether number and text of a key agree; Textual takes any number for a character."""
     code, text = key["code"], [part for part in (key["text"] or "").split(":") if part]
     if key["end"] != "u":
         return f"{code or 1}{key['end']}" in FUNCTIONAL_KEYS
@@ -105,12 +105,12 @@ def _is_of_kitty(key: re.Match[str]) -> bool:
 
 
 def _is_sign(code: str) -> bool:
-    """Whether a number is that of a character one can type; kitty's own lie where none are."""
+    """Whether a number is that of a typable character; kitty's own keys have other numbers."""
     return bool(code) and int(code) < _NO_SIGN and category(chr(int(code))) not in _UNTYPED
 
 
 def _mode(mode: str, state: int) -> list[Message]:
-    """Return the messages about a mode that a terminal was asked about."""
+    """Return the messages about a terminal mode that was queried."""
     if mode == _SYNCHRONIZED and state > 0:
         return [messages.TerminalSupportsSynchronizedOutput()]
     if mode == _TELLS_SIZES and constants.SMOOTH_SCROLL and not IS_ITERM:

@@ -1,4 +1,4 @@
-"""Gives the terminal back as it was found, and ends with it, whichever way the program ends."""
+"""Restore the terminal as it was found, and end with it, however the program ends."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 
 _CHANGES: Final = re.compile(r"\x1b\[(?:\?([0-9;]+)([hl])|>[0-9;]*(u)|<([0-9]*)u)")
 _USUALLY_ON: Final = frozenset({7, 25})
-"""Lines wrap, the cursor shows; every other mode is off before a program asks for it."""
+"""Lines wrap, the cursor shows; every other mode is off until a program sets it."""
 _SCREENS: Final = frozenset({47, 1047, 1049})
 _CURSOR: Final = 25
 _CANCEL: Final = "\x18"
-"""Ends a sequence that was cut off in its middle."""
+"""Ends a sequence that was cut off."""
 _PLAIN: Final = "\x1b[0m"
 
 
 class Modes:
-    """The modes that differ from how the terminal was found, by what was written to it."""
+    """The modes that differ from how the terminal was found, tracked from the output."""
 
     def __init__(self) -> None:
         self._changed: dict[int, None] = {}
@@ -35,11 +35,11 @@ class Modes:
         """The number of keyboard modes pushed onto the stack of kitty's protocol."""
 
     def __bool__(self) -> bool:
-        """Whether there is anything to undo."""
+        """Whether there is anything to restore."""
         return bool(self._changed or self._keyboards)
 
     def note(self, text: str) -> None:
-        """Follow what is written."""
+        """Track the modes in written output."""
         for change in _CHANGES.finditer(text):
             numbers, switch, pushed, popped = change.groups()
             if numbers:
@@ -57,10 +57,10 @@ class Modes:
                 self._changed[number] = None
 
     def undone(self) -> str:
-        """Return the output that restores the terminal as it was found; empty if it is.
+        """Return the output that restores the terminal; empty if nothing changed.
 
-        The stack of keyboards belongs to the screen it was pushed on, so that screen is left
-        late; the cursor is shown once all else is done.
+        The keyboard stack belongs to the screen it was pushed on, so that screen is left late; the
+        cursor is shown last.
         """
         if not self:
             return ""
@@ -78,13 +78,13 @@ def _usual(number: int) -> str:
 
 
 def end_with_terminal(fileno: int) -> None:
-    """Wait, in a thread of its own, for the terminal of a file to hang up, and end then.
+    """Wait, in a thread, for the terminal of a file to hang up, and end the program then.
 
-    Where a window is closed, the kernel tells the program that leads the session, as a shell, and
-    those in front only once that one ends. Some do not: `make` waits for what it began, and this
-    would go on reading from nothing.
+    When a window is closed, the kernel signals the session leader, such as a shell, and the
+    foreground programs only once that one ends. Some do not: `make` waits for its children, and
+    this program would go on reading nothing.
 
-    Every move is on disk by then. Systems that cannot tell of a hang-up alone end nothing.
+    Every move is on disk by then. Systems that cannot report a hang-up alone end nothing.
     """
     if not hasattr(select, "poll"):
         return
@@ -93,15 +93,15 @@ def end_with_terminal(fileno: int) -> None:
 
 def _wait(fileno: int) -> None:
     poll = select.poll()
-    poll.register(fileno, 0)  # no event but those that always count
+    poll.register(fileno, 0)  # only the events that always count
     if any(event & select.POLLHUP for _file, event in poll.poll()):
-        is_deaf = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN  # as `nohup` has it
+        is_deaf = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN  # as under `nohup`
         os.kill(os.getpid(), signal.SIGTERM if is_deaf else signal.SIGHUP)
 
 
 try:
     import termios
-except ImportError:  # not a system of this kind
+except ImportError:  # a system without `poll`
     termios = None  # type: ignore[assignment]
 
 ENDING: Final = tuple(
@@ -112,9 +112,9 @@ ENDING: Final = tuple(
     )
     if hasattr(signal, name)
 )  # fmt: skip
-"""The signals that end a program unless it minds them."""
+"""The signals that end a program without a handler."""
 PATIENCE: Final = 0.3
-"""Seconds to wait for what writes just now, and as long again for a terminal that is stuck."""
+"""Seconds to wait for a write in progress, and as long again for a stuck terminal."""
 _STEP: Final = 0.01
 _MUCH: Final = 8192
 """Characters that are written without waiting for more."""
@@ -136,13 +136,13 @@ class SavedTerminal:
         self._settings = self.settings()
 
     def settings(self) -> list[Any] | None:
-        """The settings of the keyboard's terminal now; None where it is no terminal."""
+        """Return the keyboard terminal's settings; None if it is no terminal."""
         with suppress(AttributeError, OSError, ValueError, *_FAULTS):
             return termios.tcgetattr(self._keyboard)
         return None
 
     def write(self, text: str) -> None:
-        """Write to the screen once it is flushed, or once it is much."""
+        """Write to the screen on the next flush, or when much has gathered."""
         with self._writing:
             self._unwritten.append(text)
             self._size += len(text)
@@ -150,7 +150,7 @@ class SavedTerminal:
                 self.flush()
 
     def flush(self) -> None:
-        """Write what is not written yet, and note which modes that changes."""
+        """Write gathered output, and note the modes it changes."""
         with self._writing:
             text = "".join(self._unwritten)
             self._unwritten.clear()
@@ -161,7 +161,7 @@ class SavedTerminal:
                 self._screen.flush()
 
     def give_back(self, *, for_good: bool = False) -> None:
-        """Undo what is changed, waiting for nobody for long; `for_good`: write nothing after it."""
+        """Restore the terminal, without waiting long; `for_good`: write nothing after it."""
         has_lock = self._writing.acquire(timeout=PATIENCE)
         try:
             self._is_given_back = for_good
@@ -178,12 +178,12 @@ class SavedTerminal:
                 self._writing.release()
 
     def set(self, settings: list[Any] | None) -> None:
-        """Set the settings, unless the terminal is somebody else's just now."""
+        """Apply settings, unless another program has the terminal now."""
         if settings is None or _is_in_background(self._keyboard):
             return
         with suppress(OSError, *_FAULTS):
             termios.tcsetattr(self._keyboard, termios.TCSANOW, settings)
-            # Its answers and reports are no commands of a shell.
+            # Late replies and reports must not become commands of a shell.
             termios.tcflush(self._keyboard, termios.TCIFLUSH)
 
 
@@ -195,7 +195,7 @@ def _is_in_background(fileno: int) -> bool:
 
 
 class _NotedStream:
-    """A stream that notes every write; otherwise as the stream behind it."""
+    """A stream that notes every write and passes it on."""
 
     def __init__(self, stream: TextIO, found: SavedTerminal) -> None:
         self._stream = stream
@@ -207,7 +207,7 @@ class _NotedStream:
 
 
 def _write_at_once(fileno: int, data: bytes) -> None:
-    """Write to a terminal what it takes within PATIENCE; another way in, not to block on ours."""
+    """Write what a terminal takes within PATIENCE; reopened, so as not to block our stream."""
     ours = -1
     with suppress(OSError):
         ours = os.open(os.ttyname(fileno), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
@@ -229,8 +229,7 @@ def _write_at_once(fileno: int, data: bytes) -> None:
 def terminal_restored() -> Iterator[SavedTerminal]:
     """Restore the terminal's present state, whatever ends this context.
 
-    Changes of modes are noted where Textual writes (`sys.__stderr__`). The loss of the terminal
-    ends the program.
+    Changes of modes are noted where Textual writes (`sys.__stderr__`). A hang-up ends the program.
     """
     screen = sys.__stderr__
     assert screen is not None
@@ -248,7 +247,7 @@ def terminal_restored() -> Iterator[SavedTerminal]:
 
 @contextmanager
 def ending_restores(found: SavedTerminal, signals: Sequence[signal.Signals]) -> Iterator[None]:
-    """Let signals that nobody minds end the program as ever, once the terminal is given back."""
+    """Restore the terminal before a signal without handler ends the program."""
     before = {number: signal.getsignal(number) for number in signals}
 
     def end(number: int, _frame: FrameType | None) -> None:
@@ -266,7 +265,7 @@ def ending_restores(found: SavedTerminal, signals: Sequence[signal.Signals]) -> 
 
 
 def die_by(number: int) -> None:
-    """End this process as a signal does that nobody minds."""
+    """End this process as a signal without handler does."""
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
     os._exit(128 + number)  # the first process of a container outlives its signals
@@ -291,9 +290,9 @@ def stopping_restores(found: SavedTerminal, show_again: Callable[[], None]) -> I
 
 
 def stop_with_company() -> bool:
-    """Stop all that the shell started together; whether somebody let it go on again.
+    """Stop all processes of the shell job; return whether the job was continued.
 
-    Where no shell waits, the system does not let anything be stopped: nobody could end it.
+    Without a waiting shell the system refuses to stop it, as nobody could continue it.
     """
     went_on = False
 

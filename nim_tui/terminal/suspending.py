@@ -1,4 +1,4 @@
-"""Stopping the program at its terminal, as Ctrl+Z does everywhere, and coming back."""
+"""Suspend the program at its terminal with Ctrl+Z, and resume."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 
 
 class Suspension:
-    """Leaves the terminal to the shell while an app is stopped, and takes it up again."""
+    """The suspension of an app: leaves the terminal to the shell, and takes it back."""
 
     def __init__(self, app: App[Any], driver: Driver, found: SavedTerminal) -> None:
         self._app = app
         self._driver = driver
         self._found = found
         self._is_told = False
-        """Whether that the program goes on is known before its signal is heard."""
+        """Whether the program knows that it was resumed before the signal arrives."""
 
     def listen(self) -> None:
         """Handle a shell's signals in place of the driver.
 
-        Of the driver's own ways, one stops a program that no shell can continue, and one enters
-        the terminal twice where it was stopped without a chance to leave it.
+        The driver's own handlers stop a program that no shell can continue, or set up the terminal
+        twice if it was stopped without leaving it.
         """
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTSTP, self.suspend)
         loop.add_signal_handler(signal.SIGCONT, self._go_on)
 
     def suspend(self, refused: Callable[[], None] = lambda: None) -> None:
-        """Stop until the shell lets the program go on; call `refused` where no shell waits."""
+        """Suspend until the shell resumes the program; call `refused` if no shell waits."""
         self._leave()
         self._is_told = stop_with_company()
         self._enter()

@@ -1,7 +1,7 @@
-"""Input of a terminal, cut into characters, sequences and pastes.
+"""Tokens of terminal input: characters, sequences and pastes.
 
-The grammar is that of ECMA-48 and of xterm. An unfinished sequence waits for its rest: a
-connection may bring an answer of the terminal in pieces, and late.
+The grammar is that of ECMA-48 and of xterm. An unfinished sequence waits for its rest: a connection
+may deliver a terminal's reply late and in pieces.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ ESCAPE: Final = "\x1b"
 PASTE_START: Final = "\x1b[200~"
 PASTE_END: Final = "\x1b[201~"
 PATIENCE: Final = 1.0
-"""Seconds until an incomplete message of a terminal is given up."""
+"""Seconds until an incomplete message of a terminal is abandoned."""
 LONGEST: Final = 256
-"""Characters of a sequence that could mean anything; a longer one is dropped at its end."""
+"""The longest meaningful sequence, in characters; a longer one is dropped at its end."""
 
 _ONE_BYTE: Final = {
     **dict.fromkeys(range(0x80, 0xA0)),
@@ -30,7 +30,7 @@ _ONE_BYTE: Final = {
     0x9E: "\x1b^",
     0x9F: "\x1b_",
 }
-"""The controls of one byte that begin or end something, by their usual spelling; others go."""
+"""The one-byte controls that begin or end something, by their usual spelling."""
 _ONE_BYTES: Final = re.compile("[\x80-\x9f]")
 _PARAMETERS: Final = r"\[(?![M\[])[ -?]*"
 # The old report of a mouse brings three characters after its end, the Linux console's function
@@ -49,7 +49,7 @@ _STRING_ENDS: Final = re.compile(r"[\x07\x18\x1a]|\x1b\\|\x1b(?=.)", re.DOTALL)
 _MEANS_NOTHING: Final = re.compile(rf"\x1b(?:{_CHARSET}|\[20[01]~|\\)")
 """Sequences without meaning: character sets, marks of a paste, ends of strings."""
 _LATE_REST: Final = re.compile(r"\x1b(?:\[[\d<-?]|\][\dlL]|P[\d>!+$|]|_G)")
-"""Sequences after an early Esc that nobody could have typed by hand."""
+"""Sequences after an early Esc that nobody could have typed."""
 _IN_PASTES: Final = re.compile(
     rf"\x1b(?:[\]PX^_][^\x07\x18\x1a\x1b]*(?:[\x07\x18\x1a]|\x1b\\)|{_CONTROL}|{_SHIFT}|{_CHARSET}"
     r"|[ -Z\\^-~]?)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]",
@@ -63,17 +63,17 @@ class TokenKind(Enum):
     TEXT = auto()
     """Characters, each a key."""
     SEQUENCE = auto()
-    """A whole sequence; or Esc alone, or with the one character that makes it a key with Alt."""
+    """A whole sequence; or Esc alone, or with one character, which makes it a key with Alt."""
     PASTE = auto()
-    """A whole paste, without the sequences and controls that were in it."""
+    """A whole paste, without the sequences and controls in it."""
     LONG_PASTE = auto()
-    """A paste that was too long; nothing of it is kept."""
+    """A paste that was too long, dropped."""
     NOTHING = auto()
     """Dropped input: a string, a broken sequence, or one without meaning here."""
 
 
 class Token(NamedTuple):
-    """A piece of what a terminal sent."""
+    """A piece of terminal input."""
 
     kind: TokenKind
     text: str
@@ -83,10 +83,10 @@ _NOTHING: Final = Token(TokenKind.NOTHING, "")
 
 
 class Tokens:
-    """Cuts one terminal's input. Times are seconds that only grow."""
+    """A tokenizer of one terminal's input. Times are monotonic seconds."""
 
     def __init__(self, longest_paste: int, escape_delay: float) -> None:
-        """`escape_delay`: after so many seconds without more, Esc is a key."""
+        """`escape_delay`: seconds without more input after which Esc is a key."""
         self._longest_paste = longest_paste
         self._escape_delay = escape_delay
         self._begun = ""
@@ -97,7 +97,7 @@ class Tokens:
 
     @property
     def due(self) -> float | None:
-        """When to call `late` if nothing more comes; None for never."""
+        """When to call `late` if nothing more arrives; None for never."""
         if not self._begun or self._pasted is not None:
             return None
         is_key = len(self._begun) <= 2
@@ -114,11 +114,11 @@ class Tokens:
         return Token(TokenKind.SEQUENCE, begun)
 
     def wait_anew(self, now: float) -> None:
-        """Wait from now on for the rest of what was begun, which could not come before."""
+        """Restart the wait for an unfinished sequence after a pause in reading."""
         self._begun_at = now
 
     def cut(self, text: str, now: float) -> Iterator[Token]:
-        """Yield the tokens that are complete by now, in their order."""
+        """Yield the tokens that are complete by now, in order."""
         if _ONE_BYTES.search(text):
             text = text.translate(_ONE_BYTE)
         text = self._begun + (self._with_told(text, now) if self._told else text)
@@ -136,7 +136,7 @@ class Tokens:
             yield token
 
     def _with_told(self, text: str, now: float) -> str:
-        """Put an Esc that was passed on too early before a text that shows it was no key."""
+        """Put back an Esc that was passed on too early before a text that shows it was no key."""
         told, self._told = self._told, ""
         is_by_hand = len(told) == 2 and len(text) == 1 and text.isdigit()
         if is_by_hand or now - self._begun_at > PATIENCE:
@@ -148,7 +148,7 @@ class Tokens:
         return text
 
     def _sequence(self, text: str, place: int) -> tuple[Token, int]:
-        """The sequence that begins at a place, and where it ends."""
+        """Return the sequence at a place, and the index of its end."""
         if _STRING.match(text, place):
             return _NOTHING, self._string_end(text, place)
         if whole := _WHOLE.match(text, place):
@@ -163,24 +163,24 @@ class Tokens:
         return Token(TokenKind.SEQUENCE, broken.group()) if can_be_key else _NOTHING, broken.end()
 
     def _meant(self, sequence: str) -> Token:
-        """A sequence that may mean something here."""
+        """Return the token of a sequence that may have a meaning."""
         if sequence == PASTE_START:
             self._pasted, self._room = [], self._longest_paste
         is_known = len(sequence) <= LONGEST and not _MEANS_NOTHING.fullmatch(sequence)
         return Token(TokenKind.SEQUENCE, sequence) if is_known else _NOTHING
 
     def _string_end(self, text: str, place: int) -> int:
-        """Return the end of a string, whose content is dropped, as nobody here asks for any."""
+        """Return the end of a control string, whose content is dropped."""
         end = _STRING_ENDS.search(text, place + 2)
         if end is None:
-            # As short as tells that there is something in it, and whether Esc was the last of it.
+            # Just enough to remember that there is content, and whether Esc was the last of it.
             is_ending = text.endswith(ESCAPE) and len(text) - place > 3
             self._begun = text[place : place + 3] + ESCAPE * is_ending
             return len(text)
         return end.start() if end.group() == ESCAPE else end.end()
 
     def _paste(self, text: str, place: int) -> tuple[Token, int]:
-        """Keep what is pasted, up to its end."""
+        """Collect a paste up to its end."""
         assert self._pasted is not None
         end = text.find(PASTE_END, place)
         if end < 0:
@@ -206,5 +206,5 @@ class Tokens:
 
 
 def plain(text: str) -> str:
-    """A text without the sequences and the controls in it, but for tabs and ends of lines."""
+    """Return a text without its sequences and controls, except tabs and line ends."""
     return _IN_PASTES.sub("", text)
