@@ -62,7 +62,7 @@ class Mistake(NamedTuple):
 
 
 class Coach:
-    """Helps the player of a seat through their first turns."""
+    """The helper of one seat's player in the first turns."""
 
     def __init__(
         self,

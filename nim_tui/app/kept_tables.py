@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class LocalKeptTables:
-    """Read records, replay unfinished ones, and save results."""
+    """The saved games: reads records, replays unfinished ones, saves results."""
 
     def __init__(self, store: Store, own_name: Callable[[], str]) -> None:
         self._store = store

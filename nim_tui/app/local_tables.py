@@ -47,7 +47,7 @@ TryAgain = Callable[["RecordHeader", Sequence["Line"], int, int], None]
 
 
 class LocalReviews:
-    """Work out reviews in separate processes, so that bots and hints need not wait."""
+    """Reviews, worked out in separate processes, so that bots and hints need not wait."""
 
     def __init__(self, app: App[Any], replay: Replay, try_again: TryAgain) -> None:
         self._app = app

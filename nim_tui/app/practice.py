@@ -29,7 +29,7 @@ def today() -> date:
 
 
 class PuzzleService:
-    """Choose puzzles, set them up, and save their results in a file."""
+    """The puzzles: chooses them, sets them up, and saves their results in a file."""
 
     def __init__(self, app: BaseApp, path: Path, table: LocalTable) -> None:
         self.app = app
@@ -74,7 +74,7 @@ class PuzzleService:
 
 
 class LessonService:
-    """List lessons, continue them at the furthest step, and save that with the settings."""
+    """The lessons: lists them, continues each at the furthest step, and saves that step."""
 
     def __init__(
         self,

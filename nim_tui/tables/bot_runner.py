@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 
 
 class BotRunner:
-    """Play for the bots of one table, each move on a beat.
+    """The player of one table's bots: it makes each move on a beat.
 
     A bot answers on the beat however much there was to think about, so its pace reveals nothing of
     its choices. If it has no answer by then, a quicker bot's is taken, logged and counted; only at
