@@ -1,4 +1,4 @@
-"""The words of commands in every language, and what a line that begins with one asks."""
+"""The words of commands in every language, and the parsing of command lines."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class CommandLine(NamedTuple):
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The words of commands, by language."""
+    """Return the words of commands, by language."""
     return read_vocabulary(__package__)
 
 
@@ -135,12 +135,12 @@ def asked(line: str, known: Iterable[str]) -> CommandLine | None:
 
 
 def spelt(command: str) -> str:
-    """The word of a command, as the reader types it."""
+    """Return the word of a command, as the reader types it."""
     shown = vocabulary().shown(command)
     return {"own": "mine", "ours": "own"}.get(shown, shown)
 
 
 def helped(known: Iterable[str], own: Mapping[str, str] = MappingProxyType({})) -> list[str]:
-    """Return a sentence on each known command; `own` are meanings that hold here alone."""
+    """Return a sentence on each known command; `own` are meanings particular to this dialog."""
     meanings = {**MEANINGS, **own}
     return [_(meanings[command]) for command in known if command in meanings]

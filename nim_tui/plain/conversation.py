@@ -1,7 +1,7 @@
-"""A conversation in text mode: it hears a line, says sentences, and ends with a question.
+"""A conversation in text mode: it takes a line, says sentences, and ends with a question.
 
-The driver of a conversation does the reading and writing: `hear` takes a line, `say` is handed
-in. So a terminal, a pipe, or a session on a server can drive one.
+The driver of a conversation reads and writes: `hear` takes a line, `say` is passed in. So a
+terminal, a pipe, or a session on a server can drive one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _MOST_SAID: Final = 500
-"""Sentences of the last answer that are known."""
+"""The most sentences of the last answer that are kept."""
 
 
 class Writer(Protocol):
@@ -29,16 +29,16 @@ class Writer(Protocol):
         """Write a line."""
 
     def wipe(self) -> None:
-        """Hide everything said or typed before, as another person listens now."""
+        """Hide everything written or typed before, as another person listens now."""
 
 
 class LineDialog(ABC):
-    """The subject of a conversation: home, a table, or a replay."""
+    """One subject of a conversation: home, a table, or a replay."""
 
     @property
     @abstractmethod
     def question(self) -> str:
-        """The question that is asked now."""
+        """The present question."""
 
     @property
     @abstractmethod
@@ -51,17 +51,17 @@ class LineDialog(ABC):
 
     @property
     def idle(self) -> Collection[str]:
-        """Commands that can do nothing now: they are understood, and neither told nor offered."""
+        """The commands that have no effect now: they are understood, but not listed."""
         return ()
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """The meanings that commands have here alone, to be translated."""
+        """The meanings of commands particular to this dialog, to be translated."""
         return {}
 
     @property
     def is_passing(self) -> bool:
-        """Whether another person is about to listen, who must not hear earlier sentences."""
+        """Whether another person is about to listen, who must not see earlier sentences."""
         return False
 
     def words(self, text: str) -> Sequence[str]:
@@ -72,7 +72,7 @@ class LineDialog(ABC):
         """Say the introduction of the dialog."""
 
     async def tell(self) -> None:  # noqa: B027 - most are alone
-        """Say what others did since."""
+        """Say what others did in the meantime."""
 
     async def close(self) -> None:  # noqa: B027 - most hold nothing
         """End the dialog; the game is kept."""
@@ -90,29 +90,29 @@ class Conversation:
 
     @property
     def dialog(self) -> LineDialog:
-        """The dialog that is going on."""
+        """The dialog on top."""
         return self._dialogs[-1]
 
     def say(self, *texts: str) -> None:
-        """Say sentences, each on a line of its own."""
+        """Say sentences, each on its own line."""
         for text in texts:
             if told := sentence(text):
                 self._said.append(told)
                 self._writer.say(told)
 
     def show(self, *lines: str) -> None:
-        """Write lines as they are, to be copied whole."""
+        """Write lines unchanged, to be copied whole."""
         for line in lines:
             self._said.append(line)
             self._writer.say(line)
 
     def push(self, dialog: LineDialog) -> None:
-        """Talk about something else, until that is left."""
+        """Open a dialog on top, until it is left."""
         self._dialogs.append(dialog)
         dialog.begin()
 
     async def leave(self) -> None:
-        """Go back to what was talked about before; at the first, the end."""
+        """Return to the dialog below; leaving the first one ends the conversation."""
         await self._dialogs.pop().close()
         self.is_over = not self._dialogs
 
@@ -140,12 +140,12 @@ class Conversation:
         self._writer.wipe()
 
     async def hear(self, line: str) -> None:
-        """Answer a line, and ask again."""
+        """Answer a line, and ask the next question."""
         if await self.answered(line):
             self.ask()
 
     async def answered(self, line: str) -> bool:
-        """Answer a line; whether it is to be asked again after that."""
+        """Answer a line; return whether to ask a question after it."""
         from nim_tui.plain.commands import asked  # noqa: PLC0415 - a fast start
 
         if len(line) > LONGEST_LINE:
@@ -181,24 +181,24 @@ class Conversation:
         return [*own, *(spelt(command) for command in known)]
 
     async def close(self) -> None:
-        """The end of what is typed: all that was played is kept."""
+        """Close all dialogs at the end of input; everything played is saved."""
         while self._dialogs:
             await self._dialogs.pop().close()
         self.is_over = True
 
 
 def _usable(dialog: LineDialog) -> list[str]:
-    """The commands that can do something now."""
+    """Return the commands that have an effect now."""
     idle = dialog.idle
     return [command for command in dialog.commands if command not in idle]
 
 
 async def finished(answer: object) -> None:
-    """Wait for what a command set off, where it takes its time."""
+    """Wait for an asynchronous command to finish."""
     if isinstance(answer, Awaitable):
         await answer
 
 
 def not_understood(line: str) -> str:
-    """Return the answer to a line that means nothing here."""
+    """Return the answer to a line that has no meaning here."""
     return _("Unknown command “{line}”. Type help.").format(line=line[:60])

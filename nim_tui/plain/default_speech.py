@@ -1,4 +1,4 @@
-"""Sentences for a game that brings no words for its board."""
+"""Sentences for a game without a description of its board."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from screens.text import _
 
 
 class _Names:
-    """Events by their names."""
+    """Sentences made from the names of events."""
 
     def sentence(self, event: Event, people: SeatNames) -> str:
-        """Its name, with underscores for blanks."""
+        """Return the event's name, with blanks for underscores."""
         return event.name.replace("_", " ")
 
     def is_weighty(self, event: Event) -> bool:
-        """None stands out."""
+        """Return False: no event stands out."""
         return False
 
     def verdict(self, result: Result, people: SeatNames) -> str:
@@ -43,7 +43,7 @@ def combine(views: Sequence[Any]) -> Any:
 
 
 def hides(view: Any) -> bool:
-    """A seat sees what others may not."""
+    """Return True: views may hold secrets."""
     return True
 
 

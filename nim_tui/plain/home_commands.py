@@ -1,4 +1,4 @@
-"""The commands of home in text mode: new tables, kept games, records."""
+"""The home commands of text mode: new tables, saved games, records."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST_TOLD = 20
 
 
 class HomeCommands:
-    """Does what home is asked."""
+    """The actions of home."""
 
     def __init__(
         self, conversation: Conversation, store: Store, settings: Settings, keep: Callable[[], None]
@@ -107,7 +107,7 @@ class HomeCommands:
             self._conversation.say(ngettext("{count} more", "{count} more", left))
 
     def _numbered(self, rest: str) -> KeptTable | None:
-        """The kept game of a number; the first where none is said."""
+        """Return the saved game of a number; the first one without a number."""
         tables = self._tables()
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 5 else 0
         if not rest and tables:
@@ -178,7 +178,7 @@ class HomeCommands:
             self._conversation.say(_("deleted"))
 
     def _puzzle(self, rest: str) -> None:
-        """The next puzzle of a game, or of any; or that of the day."""
+        """Begin the next puzzle of a game, or of any game; or the daily one."""
         day = date.today() if vocabulary().canonical(rest) == "day" else None
         game = self._books.game(rest) if rest and day is None else ""
         if game or day is not None or not rest:
@@ -193,7 +193,7 @@ class HomeCommands:
         return self._puzzles
 
     async def close(self) -> None:
-        """Keep the settings, and stop all bots and reviews."""
+        """Save the settings, and stop all bots and reviews."""
         self._keep()
         if self._pool is not None:
             await self._pool.close()

@@ -1,4 +1,4 @@
-"""The listener at a shared keyboard, what they may know, and what they have heard."""
+"""The listener at a shared keyboard, with their view and what they have heard."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class SharedKeyboard:
         self.next: TableSeat | None = None
         """The person who takes the keyboard next."""
         self.is_passing = False
-        """Whether the keyboard is on its way to them: nobody may be told anything."""
+        """Whether the keyboard is being handed over: nobody may be told anything."""
         self._sits_openly = False
-        """Whether the one who listens sat down while nothing was hidden: others listen too."""
+        """Whether the listener sat down while nothing was hidden: others listen too."""
         self._told = {
             seat.number: max(len(seat.log()) - _BEFORE, 0) for seat in (*self.persons, watcher)
         }
 
     @property
     def people(self) -> SeatNames:
-        """The players by seat; nobody is "you" where several people listen."""
+        """The players by seat; nobody is "you" if several people listen."""
         names = in_third_person(self.seat.names, self.seat.bots)
         is_shared = len(self.persons) > 1 and (self.is_open or self.watcher.result is not None)
         reader = None if is_shared else self.seat.number
@@ -53,7 +53,7 @@ class SharedKeyboard:
 
     @property
     def sight(self) -> SeatSight:
-        """All that the listener may know."""
+        """Everything that the listener may know."""
         return SeatSight(
             self.seat.view(), self.people, self.seat.legal(), self.seat.log(), self.seat.deal
         )
@@ -79,7 +79,7 @@ class SharedKeyboard:
         return [said] if said else []
 
     def untold(self) -> int:
-        """Return the number of the first event new to the listener; the log then counts as told."""
+        """Return the number of the first event new to the listener, and mark the log as told."""
         number, known = self.seat.number, len(self.seat.log())
         since, self._told[number] = self._told.get(number, 0), known
         return since
@@ -104,7 +104,7 @@ class SharedKeyboard:
     def turned_to(self) -> TableSeat | None:
         """Return the seat to be asked now, in the open: the listener's, or another person's.
 
-        None where the keyboard must be handed over first, or nobody here is to move.
+        None if the keyboard must be handed over first, or nobody here is to move.
         """
         if self.is_passing:
             return None
@@ -123,16 +123,16 @@ class SharedKeyboard:
         return None
 
     def sit(self, seat: TableSeat) -> None:
-        """Ask another person in the open: events that all have heard are not told again."""
+        """Ask another person in the open: events that everyone heard are not repeated."""
         self._told[seat.number] = len(seat.log())
         self.seat, self._sits_openly = seat, len(self.persons) > 1
 
     def hand_on(self) -> None:
-        """Start to hand the keyboard over, as the listener is done."""
+        """Start handing the keyboard over, as the listener is done."""
         self.is_passing = self.next is not None
 
     def take(self) -> None:
-        """The next person listens, alone."""
+        """Let the next person listen, alone."""
         if self.next is not None:
             self.seat, self.next = self.next, None
             self.is_passing = self._sits_openly = False

@@ -1,4 +1,4 @@
-"""Typed moves: read, grouped, played."""
+"""Typed moves: parsed, grouped, played."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, ngettext, say_refusal, why
 
 MOST_AT_ONCE: Final = 20
-"""Moves that are heard in one line."""
+"""The most moves taken from one line."""
 _MOST: Final = 5000
-"""More moves than this are not looked through word by word."""
+"""The most moves that are searched word by word."""
 
 
 def parted(line: str) -> list[str]:
-    """The moves of a line, in their order."""
+    """Return the moves of a line, in order."""
     parts = [part.strip() for part in re.split("[;,]", line)]
     return [part for part in parts if part][:MOST_AT_ONCE]
 
 
 class Moves:
-    """The listener's moves, in the words of the listener."""
+    """The listener's moves, in the listener's words."""
 
     def __init__(
         self, keyboard: SharedKeyboard, say: Callable[..., None], teller: BoardSpeech
     ) -> None:
-        """Make the part; `say` says sentences."""
+        """`say` says sentences."""
         self._keyboard = keyboard
         self._say = say
         self._teller = teller
         self._rule = ""
 
     def refused(self) -> str:
-        """The section of the rules by which the last move was refused; told once."""
+        """The rules section on which the last move was refused; returned once."""
         rule, self._rule = self._rule, ""
         return rule
 
     def words(self, text: str) -> Sequence[str]:
-        """The words of moves that may follow."""
+        """Return the words of moves that may follow."""
         if not self._keyboard.may_move:
             return ()
         begun = re.split("[;,]", text)[-1].lstrip()
@@ -61,9 +61,9 @@ class Moves:
         return [spelt(typed, word) for word in MovePhrases(moves).next_words(before)]
 
     def is_meant(self, line: str) -> bool:
-        """Check whether a line is a move although it begins with the word of a command.
+        """Check whether a line is a move although it begins with a command word.
 
-        So it is if it is a legal move, or if legal moves begin like it and more was typed.
+        It is if it is a legal move, or if legal moves begin like it and more was typed.
         """
         move = self._parsed(line)
         if move is not None and move in self._keyboard.seat.legal():
@@ -73,7 +73,7 @@ class Moves:
         return bool(begun and rest.strip()) and self._begins(begun)
 
     def is_understood(self, line: str) -> bool:
-        """Whether the line is a move, though perhaps none that may be made now."""
+        """Whether the line is a move, perhaps an illegal one."""
         return self._parsed(line) is not None
 
     def _parsed(self, text: str) -> Move | None:
@@ -84,7 +84,7 @@ class Moves:
         return move
 
     def played(self, text: str) -> bool:
-        """Play a move; if it is none or refused, say why and answer False."""
+        """Play a move; if it is invalid or refused, say why and return False."""
         try:
             self._teller.vocabulary.refuse_doubt(text)
         except Refusal as doubt:
@@ -97,7 +97,7 @@ class Moves:
         return self.attempt(lambda: self._keyboard.seat.play(move))
 
     def _explain_unknown(self, text: str) -> None:
-        """Words that begin a move are told how they go on."""
+        """Say how moves continue after the typed words."""
         before = self._canonical(text)
         if before and self._begins(before):
             self._tell_choices(before)
@@ -107,7 +107,7 @@ class Moves:
             self._say(not_understood(text))
 
     def attempt(self, act: Callable[[], None]) -> bool:
-        """Run an act that the table or the disk may refuse; then say why and return False."""
+        """Run an action that the table or the disk may refuse; then say why and return False."""
         self._rule = ""
         try:
             act()
@@ -134,11 +134,11 @@ class Moves:
     # Questions about moves
 
     def shown(self, words: str | Sequence[str]) -> str:
-        """Canonical words as the reader spells them."""
+        """Return canonical words in the reader's spelling."""
         return self._teller.vocabulary.shown(words)
 
     def _canonical(self, text: str) -> Words:
-        """Typed words as the legal moves have them, as far as they begin one; else none."""
+        """Return typed words in canonical form, as far as they begin a legal move; else none."""
         before: Words = ()
         moves = self._keyboard.seat.legal()
         if len(moves) > _MOST:
@@ -155,7 +155,7 @@ class Moves:
         return bool(MovePhrases(self._keyboard.seat.legal()).next_words(before))
 
     def what(self, rest: str) -> None:
-        """Tell the choices that follow some words of a move."""
+        """Say the choices that follow some words of a move."""
         if not self._keyboard.may_move:
             self._say(_("it is not your turn"))
             return
@@ -178,7 +178,7 @@ class Moves:
         self._say(*told)
 
     def try_out(self, rest: str) -> None:
-        """Tell the outcome of a move that is only tried."""
+        """Say the outcome of a move without making it."""
         try:
             self._teller.vocabulary.refuse_doubt(rest)
         except Refusal as doubt:
@@ -203,12 +203,12 @@ class Moves:
         )
 
     def hints_told(self) -> list[str]:
-        """Whether bots give hints at this table, and why not."""
+        """Return whether bots give hints at this table, and why not."""
         refusal = self._keyboard.seat.why_no_hints
         return [_("Hints are available here.") if refusal is None else say_refusal(refusal)]
 
     async def hint(self, rest: str) -> None:
-        """Tell the move that a bot would make, and the reason for it."""
+        """Say a bot's move, and the reason for it."""
         if (refusal := self._keyboard.seat.why_no_hints) is not None:
             self._refuse(refusal)
             return
@@ -225,7 +225,7 @@ class Moves:
         return self._teller.vocabulary.said(phrase, self._keyboard.sight.people)
 
     def tell_others(self, found: Sequence[Weighed]) -> None:
-        """Tell the alternatives, and their worth."""
+        """Say the alternatives and their win probabilities."""
         seat = self._keyboard.seat.number
         if seat is None:
             return
@@ -236,7 +236,7 @@ class Moves:
             self._say(_("other moves are as good"))
 
     def worth(self, weighed: Weighed) -> str:
-        """A move, and the chance to win after it, where that is known."""
+        """Return a move, with the win probability after it if that is known."""
         move = self.shown(weighed.advice.move.word)
         if self._keyboard.seat.number is None or not weighed.chances:
             return move
@@ -264,7 +264,7 @@ def grouped(moves: Sequence[Move], before: Words, vocabulary: Vocabulary) -> lis
 
 
 def _told(phrases: MovePhrases, before: Words, head: str, vocabulary: Vocabulary) -> list[str]:
-    """A line of the words that end a move, and lines for each that goes on; `head` is before."""
+    """Return a line of the words that end a move, and lines for those that continue."""
     told = [head] if phrases.move(before) and before else []
     last, onward = [], []
     for words in _alike(phrases, before):
@@ -293,7 +293,7 @@ def _begun(phrases: MovePhrases, before: Words, word: str, vocabulary: Vocabular
 
 
 def _alike(phrases: MovePhrases, before: Words) -> list[list[str]]:
-    """The next words, those together after which the same may follow."""
+    """Return the next words, grouped if the same words may follow them."""
     groups: dict[frozenset[Words], list[str]] = {}
     depth = len(before) + 1
     for word in phrases.next_words(before):

@@ -1,4 +1,4 @@
-"""Players, standings and winners in sentences."""
+"""Players, standings and winners, as sentences."""
 
 from __future__ import annotations
 

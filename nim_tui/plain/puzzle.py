@@ -24,7 +24,7 @@ from screens.text import _, labelled, ngettext, say_refusal, why
 
 
 class PuzzleCommands:
-    """Sets puzzles up, and keeps how they went in a file."""
+    """The puzzles: sets them up, and saves their results in a file."""
 
     def __init__(self, conversation: Conversation, path: Path) -> None:
         self._conversation = conversation
@@ -33,12 +33,12 @@ class PuzzleCommands:
         self._chooser = PuzzleChooser(self._book)
 
     def start(self, game: str = "", day: date | None = None) -> None:
-        """Begin the next of a game, or of any; or that of a day. Raises NotPossible."""
+        """Begin the next puzzle of a game, or of any game; or that of a day. Raises NotPossible."""
         chosen = self._chooser.choose(game, day)
         self._conversation.push(PuzzleDialog(self._conversation, self, chosen))
 
     async def weighed(self, job: Comparison) -> ComparedAnswer | None:
-        """Return an answer beside the best move; None if they cannot be compared."""
+        """Return the comparison of an answer with the best move; None if that is impossible."""
         if self._pool is None:
             self._pool = Pool(1)
         try:
@@ -54,7 +54,7 @@ class PuzzleCommands:
             await pool.close()
 
     def keep(self) -> None:
-        """Keep ratings and what was solved."""
+        """Save ratings and solved puzzles."""
         try:
             self._book.save()
         except OSError as error:
@@ -63,7 +63,7 @@ class PuzzleCommands:
 
 
 class PuzzleDialog(LineDialog):
-    """Asks for the best move until it is found, or shown, or passed by."""
+    """A puzzle: asks for the best move until it is found, shown or skipped."""
 
     def __init__(
         self, conversation: Conversation, puzzles: PuzzleCommands, chosen: ChosenPuzzle
@@ -84,7 +84,7 @@ class PuzzleDialog(LineDialog):
             self.keyboard, self.say, self._teller, offer.game, refused=self._moves.refused
         )
 
-    # What whoever listens may be told
+    # For the listener
 
     def say(self, *texts: str) -> None:
         """Say sentences."""
@@ -108,7 +108,7 @@ class PuzzleDialog(LineDialog):
         }  # fmt: skip
 
     def words(self, text: str) -> Sequence[str]:
-        """The words of moves that may follow."""
+        """Return the words of moves that may follow."""
         return self._moves.words(text)
 
     def begin(self) -> None:
@@ -120,10 +120,10 @@ class PuzzleDialog(LineDialog):
             _("Which move wins most often? Your first answer counts; hint shows the solution.")
         )
 
-    # What is heard
+    # Input
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """An answer, or a question."""
+        """Take an answer, or a question."""
         if self.keyboard.may_move and line and (asked is None or self._moves.is_meant(line)):
             await self._answer(line)
         elif asked is not None:
@@ -163,7 +163,7 @@ class PuzzleDialog(LineDialog):
         return self._moves.told(self._puzzle.reason().phrase)
 
     def _show(self, _rest: str) -> None:
-        """The best move and others, which counts as not found unless an answer came before."""
+        """Say the best move and others; without an earlier answer it counts as not found."""
         found = self._puzzle.show()
         best = self._moves.worth(found[0])
         self.say(_("The best move is {move}.").format(move=best), self._reason())
@@ -180,10 +180,10 @@ class PuzzleDialog(LineDialog):
         await self._conversation.leave()
 
     async def close(self) -> None:
-        """Stop the evaluation of answers; results that count are saved already."""
+        """Stop the evaluation of answers; results that count are already saved."""
         await self._puzzles.rest()
 
-    # What the puzzle asks
+    # For the puzzle
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
         """Note an answer to evaluate; return False if that is impossible."""

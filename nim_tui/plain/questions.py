@@ -1,4 +1,4 @@
-"""Questions about what a view holds."""
+"""Questions about the facts in a view."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ _USUAL_LOG: Final = 10
 
 
 class Heard(Protocol):
-    """The source of what questions are asked about."""
+    """The source of answers to questions."""
 
     @property
     def sight(self) -> SeatSight:
-        """All that the listener may know now."""
+        """Everything the listener may know now."""
 
 
 class TableQuestions:
-    """Answers questions about the table from one `SeatSight`, and nothing else."""
+    """The questions about the table, answered from one `SeatSight` alone."""
 
     def __init__(
         self, heard: Heard, say: Callable[..., None], teller: BoardSpeech, game: AnyGame,
         *, more_terms: Callable[[], Sequence[str]] = tuple, refused: Callable[[], str] = str,
     ) -> None:  # fmt: skip
-        """Make the part; `say` says sentences, `more_terms` returns settings beyond options."""
+        """`say` says sentences, `more_terms` returns settings beyond options."""
         self._heard = heard
         self._say = say
         self._teller = teller
@@ -68,7 +68,7 @@ class TableQuestions:
         self._answer(self._teller.score(self._heard.sight), rest)
 
     def _meant(self, typed: str) -> str:
-        """A place or thing in canonical words, without capitals and accents."""
+        """Return a place or thing in canonical words, without capitals and accents."""
         return folded(self._teller.vocabulary.canonical(typed))
 
     def _answer(self, told: list[str], rest: str) -> None:
@@ -89,7 +89,7 @@ class TableQuestions:
         return self.said(sight.log[since:], sight)
 
     def said(self, events: Sequence[Event], sight: SeatSight) -> list[str]:
-        """Each of these events that is worth a sentence, in one."""
+        """Return a sentence for each of these events that deserves one."""
         told = (self._teller.speech.sentence(event, sight.people) for event in events)
         return [text for text in told if text]
 
@@ -106,5 +106,5 @@ class TableQuestions:
 
 
 def more(count: int) -> str:
-    """Return the number of things left out."""
+    """Return the number of omitted items, as text."""
     return ngettext("{count} more", "{count} more", count)

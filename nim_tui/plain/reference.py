@@ -27,7 +27,7 @@ class NoSuchSetting(Refusal):
 
 
 def told_settings(settings: Settings, heard: Sequence[str] = HEARD) -> list[str]:
-    """Each of some with its value, and those it may have."""
+    """Return lines on settings: each with its value, and the possible ones."""
     told = []
     for setting in (own_name(settings), *offered(settings, settings.sound)):
         if setting.id in heard:
@@ -39,12 +39,12 @@ def told_settings(settings: Settings, heard: Sequence[str] = HEARD) -> list[str]
 
 
 def _labels(setting: Setting) -> dict[str, str]:
-    """Its values, each as it is called."""
+    """Return the labels of a setting's values."""
     return dict(zip(setting.values, setting.labels))
 
 
 def _now(setting: Setting) -> str:
-    """The value in force."""
+    """Return the label of the present value."""
     return _labels(setting).get(setting.value, setting.value) or _("none")
 
 
@@ -79,7 +79,7 @@ def _set(settings: Settings, setting: Setting, typed: str) -> None:
 
 
 class ReferenceCommands:
-    """Reads aloud what is asked for."""
+    """The commands that read rules, lessons and settings aloud."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class ReferenceCommands:
         keep: Callable[[], None],
         heard: Sequence[str] = HEARD,
     ) -> None:
-        """`heard` are the settings that can be set here, `keep` writes them."""
+        """`heard` are the settings that can be set here, `keep` saves them."""
         self._conversation = conversation
         self._settings = settings
         self._keep = keep
@@ -106,7 +106,7 @@ class ReferenceCommands:
         }  # fmt: skip
 
     def trying(self, act: Callable[[], None]) -> bool:
-        """Do something that may be refused; then say why."""
+        """Run an action that may be refused; then say why and return False."""
         try:
             act()
         except Refusal as refusal:
@@ -118,7 +118,7 @@ class ReferenceCommands:
         return True
 
     def game(self, typed: str) -> str:
-        """The name of a game, by any beginning of it, or of its title; nothing if it is none."""
+        """Return the name of a game, from the start of its name or title; empty if none fits."""
         wanted = typed.casefold()
         for offer in all_games().values():
             words = (offer.name, offer.title.casefold())
@@ -132,7 +132,7 @@ class ReferenceCommands:
         return ""
 
     def _games(self) -> None:
-        """Tell a few words about each game."""
+        """Say a few words about each game."""
         for offer in all_games().values():
             pitch = offer.intro.pitch
             if pitch is None:

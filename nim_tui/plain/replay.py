@@ -25,12 +25,12 @@ _ALL = ("all", "tout")
 MOST_STEPS = 5000
 
 TryAgain = Callable[[int, int | None], Awaitable[None]]
-"""Opens a new table after a number of moves, on a seat or on the one to move. Raises a Refusal."""
+"""Open a new table after a number of moves, on a seat or on the one to move. Raises a Refusal."""
 _MEANINGS: Final = MappingProxyType({"try": N_("try: play on from here against bots")})
 
 
 class ReplayDialog(LineDialog):
-    """Steps through a record: as any seat saw it if the game is over, else the public view."""
+    """A replay of a record: in any seat's view if the game is over, else in the public view."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class ReplayDialog(LineDialog):
         end: Result | None,
         try_again: TryAgain | None = None,
     ) -> None:
-        """`end` is how the game came out, if it is over: then alone one can `try_again`."""
+        """`end` is the result; None while the game goes on, when `try_again` is unavailable."""
         self._conversation = conversation
         self._teller = teller
         self._header = header
@@ -66,7 +66,7 @@ class ReplayDialog(LineDialog):
 
     @property
     def sight(self) -> SeatSight:
-        """The view of the chosen seat at that time, or of all seats together."""
+        """The view of the chosen seat at this position, or of all seats together."""
         view = self._seat.view()
         if self._is_all_open:
             view = self._teller.combine([look.view() for look in self._looks])
@@ -86,7 +86,7 @@ class ReplayDialog(LineDialog):
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """Steps, and questions about the table as it was."""
+        """Steps, and questions about the table at this position."""
         return {
             "next": lambda rest: self._step(_number(rest, 1)),
             "back": lambda rest: self._step(-_number(rest, 1)),
@@ -102,13 +102,13 @@ class ReplayDialog(LineDialog):
         return _MEANINGS
 
     def begin(self) -> None:
-        """Tell the game, and its players."""
+        """Say the game, and its players."""
         people, title = self._people, game_named(self._header.game).title
         names = ", ".join(map(people.described, range(len(people.names))))
         self.say(_("Replay of {game}: {names}").format(game=title, names=names))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """Enter is the next move."""
+        """Take Enter as the next move."""
         if asked is not None and asked.command == "quit":
             await self._conversation.leave()
         elif asked is not None:
@@ -129,7 +129,7 @@ class ReplayDialog(LineDialog):
             self.say(verdict(self._end, self._people, self._teller.speech))
 
     async def _try(self, _rest: str) -> None:
-        """Play on from this position, on the seat whose view is told if it is the reader's."""
+        """Play on from this position, on the seat whose view is shown if it is the reader's."""
         assert self._try_again is not None
         seat = None if self._is_all_open else self._seat.number
         try:
@@ -138,7 +138,7 @@ class ReplayDialog(LineDialog):
             self.say(say_refusal(refusal))
 
     def _view(self, rest: str) -> None:
-        """Change to a person's view, or to everything open."""
+        """Change to one seat's view, or to everything open."""
         wanted = folded(rest)
         if not self._looks:
             self.say(_("the game is not over: only what everyone saw is shown"))
@@ -162,7 +162,7 @@ class ReplayDialog(LineDialog):
 
 
 def _number(text: str, usual: int) -> int:
-    """A number that was typed, of bounded size."""
+    """Return a typed number of bounded size."""
     return (
         min(int(text), MOST_STEPS) if text.isascii() and text.isdigit() and len(text) < 6 else usual
     )

@@ -1,4 +1,4 @@
-"""The review of a finished game, told: accuracy, where chances came from, costly moves."""
+"""The review of a finished game in sentences: accuracy, sources of the chances, costly moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from screens.text import _, labelled, say_refusal
 
 
 class ReviewCommands:
-    """Works reviews out in processes of their own, and tells what was found."""
+    """Reviews, worked out in separate processes and told in sentences."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
@@ -42,7 +42,7 @@ class ReviewCommands:
         self._desk = ReviewService(self._pool, lanes)
 
     async def tell(self, table: Table, record: Path) -> None:
-        """Work a review out, if it is not kept, and tell it. Raises NotPossible, Unfair."""
+        """Tell a review, after working it out unless it is saved. Raises NotPossible, Unfair."""
         told_game, header = RecordedGame.of(table), table.header
         offer = game_named(header.game)
         judge = offer.judge
@@ -71,7 +71,7 @@ class ReviewCommands:
             self._conversation.say(how.format(**spoken))
 
     def _tell_progress(self, done: int, of: int) -> None:
-        """At the start, and at each quarter."""
+        """Say the progress at the start, and at each quarter."""
         quarter = max(of // 4, 1)
         if done % quarter == 0 or done == 0:
             self._conversation.say(_("positions: {done} of {of}").format(done=done, of=of))
@@ -117,7 +117,7 @@ def _figures(review: Review, people: SeatNames, seat: int) -> str:
 
 
 def _costly(costly: CostlyMove, vocabulary: Vocabulary, said: CostlyMoveText) -> str:
-    """A move that cost much, and which other one is better."""
+    """Return a sentence on a costly move and the better one."""
     text = _("Move {number}, {move}, cost {loss}%. Better: {best}.")
     return text.format(
         number=costly.number + 1,
@@ -128,5 +128,5 @@ def _costly(costly: CostlyMove, vocabulary: Vocabulary, said: CostlyMoveText) ->
 
 
 def _with_log(move: str, said: str) -> str:
-    """A move, and how the log says it."""
+    """Return a move with the log's sentence on it."""
     return _("{move} ({said})").format(move=move, said=said) if said else move

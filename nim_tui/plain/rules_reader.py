@@ -1,4 +1,4 @@
-"""Markdown read aloud."""
+"""Markdown as sentences."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from screens.text import _, labelled
 _FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _ITEM: Final = re.compile(r"^[-*] +")
 _STARTS: Final = re.compile(r"[-*] |\d+\. |\||#")
-"""The marks that begin a line of their own."""
+"""The marks at the start of a new line."""
 _NUMBER: Final = re.compile(r"\d+\. ")
 _LINK: Final = re.compile(r"\[([^]]+)\]\([^)]*\)")
 _MARKS: Final = re.compile(r"\*+|^#+ *")
 _CODE: Final = re.compile("`([^`]*)`")
 _RULED: Final = re.compile(r"[-:| ]+")
-"""The line below the heads of a table."""
+"""The line below the head of a table."""
 
 
 def bare(text: str) -> str:
@@ -32,7 +32,7 @@ def bare(text: str) -> str:
 
 
 def read_aloud(text: str) -> Iterator[str]:
-    """Sentences and lists of a text; drawings and files between fences have no words."""
+    """Yield the sentences and lists of a text, without drawings and fenced blocks."""
     block: list[str] = []
     for line in (*_FENCED.sub("", text).splitlines(), ""):
         if block and _ends(block[0], line):
@@ -43,7 +43,7 @@ def read_aloud(text: str) -> Iterator[str]:
 
 
 def _ends(first: str, line: str) -> bool:
-    """Whether a line is no part of the block that began so."""
+    """Whether a line ends the block that began with `first`."""
     if not line.strip():
         return True
     if first.startswith("|"):
@@ -69,7 +69,7 @@ def _cells(line: str) -> list[str]:
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield a sentence per row: the head of each column with its cell.
 
-    Two columns are a word and its meaning; a row with an empty first cell continues the last one.
+    Two columns are a word and its meaning; an empty first cell continues the last row.
     """
     heads = rows[0]
     joined: list[list[str]] = []
@@ -88,16 +88,16 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 _PARTS = 3
-"""The most parts named that only mention a word."""
+"""The most sections listed that only mention a word."""
 
 
 def about(game: AnyGame, word: str, refused: str = "", *, tells_origins: bool = False) -> list[str]:
-    """The part whose title has the word, else one that mentions it; without a word: all titles.
+    """Return the section with the word in its title, else one that mentions it, else all titles.
 
-    Without a word, right after a refused move: the part whose id is `refused`. Where the origins
-    are told, each rule is followed by its own.
+    Without a word, right after a refused move: the section with the id `refused`. With
+    `tells_origins` each rule is followed by its source.
 
-    The example turn mentions much and explains little: it comes last.
+    The example turn mentions much and explains little, so it comes last.
     """
     parts = [part for part in rules_parts(game) if part.title]
     origin = origins(parts)

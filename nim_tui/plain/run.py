@@ -1,4 +1,4 @@
-"""Line mode at a terminal or a pipe: how it starts, and home.
+"""Text mode at a terminal or a pipe: its start, and home.
 
 At a terminal lines are edited, remembered and completed; a pipe is read as it is.
 """
@@ -35,17 +35,17 @@ COMMANDS: Final = (
     "rules", "settings", "set", "quit",
 )  # fmt: skip
 
-# What plays, reads records or knows the games is imported when it is asked for: a fast start.
+# Modules of games and records are imported on use, for a fast start.
 
 
 class Home(LineDialog):
-    """The first dialog, which all others come back to."""
+    """The first dialog, below all others."""
 
     def __init__(
         self, conversation: Conversation, store: Callable[[], Store], settings: Settings,
         keep: Callable[[], None],
     ) -> None:  # fmt: skip
-        """`keep` writes the settings once they changed."""
+        """`keep` saves changed settings."""
         self._conversation = conversation
         self._store = store
         self.settings = settings
@@ -64,11 +64,11 @@ class Home(LineDialog):
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """Of the rules one says here whose."""
+        """The meaning of the command `rules` at home, where it needs a game."""
         return {"rules": N_("rules GAME WORD: the section of the rules of a game about it")}
 
     def words(self, text: str) -> Sequence[str]:
-        """The names of the games."""
+        """Return the names of the games."""
         if " " not in text:
             return ()
         from nim_tui.registry import all_games  # noqa: PLC0415
@@ -76,11 +76,11 @@ class Home(LineDialog):
         return list(all_games())
 
     def begin(self) -> None:
-        """Say where one is."""
+        """Say that this is the home of text mode."""
         self._conversation.say(_("Welcome to nim_tui: modern board games in text mode"))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """Do what was asked."""
+        """Run a command, or name the ways to begin."""
         if asked is not None and asked.command == "quit":
             await self._conversation.leave()
         elif asked is not None and asked.command == "what":
@@ -103,22 +103,22 @@ class Home(LineDialog):
         return self._shelf
 
     async def close(self) -> None:
-        """Nothing is worked out any more."""
+        """Stop all bots and reviews."""
         if self._shelf is not None:
             await self._shelf.close()
 
 
 LONGEST_READ: Final = 4096
-"""Characters of a line that are read at once; the rest of it is dropped."""
+"""The most characters of a line read at once; the rest is dropped."""
 _PASSED: Final = 40
-"""Empty lines between what two people are told."""
+"""Empty lines that hide the text of one player from the next."""
 
 
 class StreamWriter:
-    """Writes sentences to a stream; what it cannot spell it writes as near as it can."""
+    """A writer of sentences to a stream; unencodable characters are approximated."""
 
     def __init__(self, stream: TextIO, *, is_seen: bool, forget: Callable[[], None]) -> None:
-        """Make the writer; `is_seen`: text stays on a screen; `forget` drops typed lines."""
+        """`is_seen`: text stays on a screen; `forget` drops typed lines."""
         self._stream = stream
         self._is_seen = is_seen
         self._forget = forget
@@ -136,7 +136,7 @@ class StreamWriter:
 
 
 def spellable(text: str, encoding: str) -> str:
-    """A text in the letters of an encoding: without accents, or with `?`, where it must be."""
+    """Return a text in the letters of an encoding: without accents, or with `?`, if need be."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
@@ -164,7 +164,7 @@ class LineReader:
             self._readline = readline
 
     def complete_with(self, words: Callable[[str], Sequence[str]]) -> None:
-        """Complete words by Tab."""
+        """Complete words with Tab."""
         readline = self._readline
         if readline is None:
             return
@@ -180,18 +180,18 @@ class LineReader:
         readline.parse_and_bind("tab: complete")
 
     def forget(self) -> None:
-        """Leave nothing of what was typed."""
+        """Forget all typed lines."""
         if self._readline is not None:
             self._readline.clear_history()
 
     def show_again(self) -> None:
-        """Show what of a line is typed, below what others wrote meanwhile."""
+        """Show the unfinished line again below text that was written meanwhile."""
         if self._readline is not None:
             sys.stdout.write(self._readline.get_line_buffer())
             sys.stdout.flush()
 
     def read(self) -> str | None:
-        """The next line; None at the end of input."""
+        """Return the next line; None at the end of input."""
         if self._readline is not None:
             try:
                 return input()[:LONGEST_READ]
@@ -209,7 +209,7 @@ class LineReader:
 
 
 class _Loop:
-    """Runs what a conversation awaits; nothing is loaded for it before it is needed."""
+    """An event loop for asynchronous commands; imported only when needed."""
 
     def __init__(self) -> None:
         self._runner: Runner | None = None
@@ -244,7 +244,7 @@ def converse(
                 break
             try:
                 loop.run(conversation.hear(line))
-            except KeyboardInterrupt:  # what takes long is given up, not the program
+            except KeyboardInterrupt:  # the lengthy command is cancelled, not the program
                 conversation.ask()
     finally:
         if not conversation.is_over and loop._runner is not None:
@@ -253,7 +253,7 @@ def converse(
 
 
 def quietly(act: Callable[[], None]) -> int:
-    """Run to the end; a reader that went away, or Ctrl-C, ends it without a word: the exit code."""
+    """Run to the end, silently stopped by a closed output or Ctrl-C; return the exit code."""
     try:
         act()
         sys.stdout.flush()
@@ -266,7 +266,7 @@ def quietly(act: Callable[[], None]) -> int:
 
 
 NOT_INTERRUPTING: Final = tuple(number for number in ENDING if number != signal.SIGINT)
-"""Signals that end the conversation; Ctrl+C gives up what takes long."""
+"""Signals that end the conversation; Ctrl+C cancels a lengthy command."""
 Opening = Callable[[Conversation, Settings], Coroutine[Any, Any, None]]
 
 
@@ -280,7 +280,7 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
     settings = own.settings
     use_look(Locale(language or settings.language_in(os.environ), SPOKEN))
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # bytes that are no text are no move either
+        sys.stdin.reconfigure(errors="replace")  # invalid bytes are no move either
     is_typed = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     edits, doubt = _terminal() if is_typed else (False, "")
     lines = LineReader(sys.stdin, is_typed=edits)
@@ -313,7 +313,7 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
 
 
 def _terminal() -> tuple[bool, str]:
-    """Check whether lines can be edited at this terminal; return a remark on its type, too."""
+    """Return whether lines can be edited at this terminal, and a remark on its type."""
     if prints_lines_only(os.environ.get("TERM", "")):
         return False, ""
     reason = why_no_screen(sys.stdin, sys.stdout, os.environ)
@@ -321,7 +321,7 @@ def _terminal() -> tuple[bool, str]:
 
 
 def run_table(table: Table, language: str = "") -> int:
-    """Talk about a table that is kept already; the exit code."""
+    """Open a saved table; return the exit code."""
 
     async def open_it(conversation: Conversation, settings: Settings) -> None:
         from nim_tui.plain.tables import table_dialog  # noqa: PLC0415
@@ -335,7 +335,7 @@ def run_table(table: Table, language: str = "") -> int:
 
 
 def run_lesson(game: str, number: int, language: str = "") -> int:
-    """Talk through a lesson; the exit code."""
+    """Open a lesson; return the exit code."""
 
     async def open_it(conversation: Conversation, settings: Settings) -> None:
         from nim_tui.plain.tables import lesson_dialog  # noqa: PLC0415
@@ -348,7 +348,7 @@ def run_lesson(game: str, number: int, language: str = "") -> int:
 
 
 def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> int:
-    """Talk about puzzles, as `PuzzleCommands.start` takes them; the exit code."""
+    """Open puzzles, as `PuzzleCommands.start` takes them; return the exit code."""
 
     async def open_it(conversation: Conversation, settings: Settings) -> None:
         from datetime import date  # noqa: PLC0415
@@ -362,7 +362,7 @@ def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> int:
 
 
 def run_replay(header: RecordHeader, lines: Sequence[Line], language: str = "") -> int:
-    """Talk through a record; the exit code."""
+    """Open a replay of a record; return the exit code."""
 
     async def open_it(conversation: Conversation, settings: Settings) -> None:
         from nim_tui.plain.tables import replay_dialog  # noqa: PLC0415

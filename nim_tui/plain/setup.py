@@ -37,26 +37,26 @@ class NoOption(Refusal):
 
 
 class TableMaker(Protocol):
-    """The part that makes tables."""
+    """The place where tables are made."""
 
     @property
     def terms(self) -> Sequence[Option]:
-        """The options of a table besides those of its game."""
+        """The settings of a table besides the options of its game."""
 
     def asked(self, count: str) -> str:
         """Return the question for the players."""
 
     def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
-        """Return the seats, as many as the game takes. Raises Refusal."""
+        """Return the seats, as many as the game needs. Raises Refusal."""
 
     async def open(
         self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
-        """Set the table up, and go there. Raises Refusal."""
+        """Make the table, and sit down. Raises Refusal."""
 
 
 class SetupDialog(LineDialog):
-    """Asks who plays, then for options, then has the table opened."""
+    """The set-up of a table: asks for players, then for options."""
 
     def __init__(self, conversation: Conversation, game: str, opener: TableMaker) -> None:
         self._conversation = conversation
@@ -76,7 +76,7 @@ class SetupDialog(LineDialog):
         }  # fmt: skip
 
     def words(self, text: str) -> Sequence[str]:
-        """Levels of bots, or options."""
+        """Return levels of bots, or options, that may follow."""
         if self._seats:
             return [f"{option.name}=" for option in self._options]
         return self._offer.bots
@@ -97,7 +97,7 @@ class SetupDialog(LineDialog):
             game=self._offer.title, levels=levels))  # fmt: skip
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """Seats, then options, or a question."""
+        """Take seats, then options, or a question."""
         if asked is not None:
             await finished(self.commands[asked.command](asked.rest))
             return
@@ -114,7 +114,7 @@ class SetupDialog(LineDialog):
             self._conversation.say(why(error))
 
     def take_seats(self, line: str) -> None:
-        """Names and levels, parted by commas. Raises Refusal."""
+        """Take names and levels, separated by commas. Raises Refusal."""
         texts = [part.strip() for part in line.split(",") if part.strip()]
         self._seats = self._opener.seats(self._offer, [_seat(self._offer, text) for text in texts])
 
@@ -122,7 +122,7 @@ class SetupDialog(LineDialog):
         self._conversation.say(*about(self._offer.game, rest))
 
     def _tell(self) -> None:
-        """Say which bots there are until the players are known, then which options."""
+        """Say the bots until the players are known, then the options."""
         if self._seats:
             self._tell_options()
             return
@@ -138,7 +138,7 @@ class SetupDialog(LineDialog):
             self._conversation.say(labelled(head, text))
 
     def _take_option(self, line: str) -> None:
-        """NAME=VALUE, or NAME VALUE, in either language. Raises Refusal."""
+        """Take NAME=VALUE, or NAME VALUE, in either language. Raises Refusal."""
         option, value = self._option_in(line)
         if isinstance(option, Flag):
             value = _FLAGS.get(vocabulary().canonical(value), value)
@@ -188,7 +188,7 @@ def _is_word(typed: str, word: str) -> bool:
 
 
 def _seat(offer: GameEntry, typed: str) -> str:
-    """A seat as it is typed elsewhere: a bot by its level alone, in either language."""
+    """Return a seat in canonical form: a bot may be typed by its level, in either language."""
     word = typed.casefold()
     for level in offer.bots:
         if word in (level, _(level).casefold(), f"bot:{level}"):
@@ -197,7 +197,7 @@ def _seat(offer: GameEntry, typed: str) -> str:
 
 
 class LocalTableMaker:
-    """Sets tables up on this machine."""
+    """Makes tables on this machine."""
 
     terms: Sequence[Option] = (HINTS,)
 
@@ -214,7 +214,7 @@ class LocalTableMaker:
         self._opened = opened
 
     def asked(self, count: str) -> str:
-        """Names and bots."""
+        """Return the question for names and bots."""
         return _(
 
                 "Who plays ({count} players)? Type names and bot levels, for example: Ana, easy. "
@@ -223,7 +223,7 @@ class LocalTableMaker:
         ).format(count=count)  # fmt: skip
 
     def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
-        """Too few are filled up with bots. Raises Refusal."""
+        """Return the seats; missing ones get bots. Raises Refusal."""
         own = self._settings.name or "You"
         seats = [*typed] or [own]
         if all(seat.startswith("bot:") for seat in seats):
@@ -238,7 +238,7 @@ class LocalTableMaker:
     async def open(
         self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
-        """Keep the table, and sit down."""
+        """Make and save the table, and sit down."""
         options = dict(chosen)
         hints = bool(options.pop(HINTS.name, False))
         table = new_table(self._store, offer.name, [*seats], options, None, hints_for_all=hints)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class EarlyEnds:
-    """Ends the game of one table, once that was said for certain."""
+    """The commands that end a table's game early, after confirmation."""
 
     def __init__(
         self,
@@ -37,7 +37,7 @@ class EarlyEnds:
         seat: Callable[[], int | None],
         ended: Callable[[], None],
     ) -> None:
-        """`seat` is whose turn it is to speak, `ended` tells that the game is over."""
+        """`seat` returns the seat that speaks, `ended` is called once the game is over."""
         self._table = table
         self._say = say
         self._seat = seat
@@ -78,7 +78,7 @@ class EarlyEnds:
 
 
 class TableLoop:
-    """The course of a table: leads it on, and tells the listener all that is new to them."""
+    """The loop of a table: moves the game on, and tells the listener all news."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class TableLoop:
         plays_forced: bool,
         shows_remarks: bool,
     ) -> None:
-        """Make the loop; `say` says sentences.
+        """`say` says sentences.
 
         `plays_forced`: forced moves are played at once; `shows_remarks`: bots speak at the end.
         """
@@ -108,7 +108,7 @@ class TableLoop:
 
     @property
     def waits_for_bots(self) -> bool:
-        """Whether bots are to play on."""
+        """Whether it is the bots' turn."""
         return self._bots is not None and self._bots.is_due
 
     async def go_on(self) -> None:
@@ -141,7 +141,7 @@ class TableLoop:
             self._say(*filter(None, [keyboard.people.thinking(waiting)]))
 
     def tell_news(self) -> None:
-        """Tell the listener the events since they were last told."""
+        """Tell the listener the events since the last call."""
         keyboard = self._keyboard
         if not keyboard.is_passing:
             self._say(*self._asking.told(keyboard.sight, keyboard.untold()))
@@ -152,7 +152,7 @@ class TableLoop:
         self._tell_end()
 
     def undo(self) -> None:
-        """Undo the last move that was a choice."""
+        """Undo the last move that was not forced."""
         keyboard = self._keyboard
         undoer = keyboard.undoer()
         before = undoer.own_moves()
@@ -169,7 +169,7 @@ class TableLoop:
         return self._keyboard.only_move() if self._plays_forced else None
 
     def _turn(self) -> None:
-        """Ask who is to move: in the open, or once they listen alone."""
+        """Ask the player to move: in the open, or once they listen alone."""
         seat = self._keyboard.turned_to()
         if seat is not None and seat is not self._keyboard.seat:
             self.tell_news()
@@ -188,7 +188,7 @@ class TableLoop:
 
 
 class TableDialog(LineDialog):
-    """A table whose people all sit at one keyboard: who listens sees what their seat may know."""
+    """A table whose people share one keyboard; each listener hears only their seat's view."""
 
     def __init__(
         self,
@@ -204,7 +204,7 @@ class TableDialog(LineDialog):
         table: Table | None = None,
         guide: LessonDialog | None = None,
     ) -> None:
-        """`table` is one whose game can be ended early, and whose record is closed at last."""
+        """`table` is one whose game can be ended early; its record is closed at the end."""
         self._conversation = conversation
         self._teller = teller
         self._title = title
@@ -233,11 +233,11 @@ class TableDialog(LineDialog):
         ends = None if table is None else EarlyEnds(table, self.say, self._own, self._course.end)
         self._ends = ends
 
-    # What whoever listens may be told
+    # For the listener
 
     @property
     def is_passing(self) -> bool:
-        """Whether the keyboard is on its way: nobody may be told anything."""
+        """Whether the keyboard is being handed over: nobody may be told anything."""
         return self.keyboard.is_passing
 
     def say(self, *texts: str) -> None:
@@ -290,15 +290,15 @@ class TableDialog(LineDialog):
 
     @property
     def idle(self) -> Collection[str]:
-        """The commands that are of no use because the game is over; none while it goes on."""
+        """The commands without effect because the game is over; empty before."""
         is_over = self.keyboard.watcher.result is not None
         return WHILE_PLAYED if is_over or (self._guide is not None and self._guide.is_over) else ()
 
     def words(self, text: str) -> Sequence[str]:
-        """The words of moves that may follow."""
+        """Return the words of moves that may follow."""
         return () if self.is_passing else self._moves.words(text)
 
-    # What happens
+    # Events
 
     def begin(self) -> None:
         """Say the game and the players."""
@@ -310,10 +310,10 @@ class TableDialog(LineDialog):
         if self._guide is not None:
             self.say(*self._guide.told())
 
-    # What is heard
+    # Input
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """A move, several, or a question."""
+        """Take a move, several moves, or a question."""
         if self.is_passing:
             await self._hear_on_its_way(line, asked)
             return
@@ -346,7 +346,7 @@ class TableDialog(LineDialog):
             await self.go_on()
 
     async def _play_typed(self, line: str) -> None:
-        """Play what was typed, move by move, as far as nothing is refused."""
+        """Play typed moves one by one, until one is refused."""
         seat = self.keyboard.seat
         for text in parted(line):
             if not (
@@ -356,7 +356,7 @@ class TableDialog(LineDialog):
             self._course.tell_news()
             await self.go_on()
 
-    # The rest
+    # Commands
 
     def _who(self, rest: str) -> None:
         self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
@@ -366,7 +366,7 @@ class TableDialog(LineDialog):
         return self.keyboard.seat.number
 
     async def _skip(self, rest: str) -> None:
-        """Have the move of the step made."""
+        """Make the move of the step for the learner."""
         if self._guide is not None and self._moves.attempt(self._guide.skip):
             self._course.tell_news()
             await self.go_on()
@@ -384,7 +384,7 @@ class TableDialog(LineDialog):
 
 
 class LessonDialog:
-    """Leads through a lesson."""
+    """The guide through a lesson."""
 
     def __init__(self, lesson: Lesson, vocabulary: Vocabulary) -> None:
         self._lesson = lesson
@@ -393,11 +393,11 @@ class LessonDialog:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether every step is done."""
         return self._lesson.is_over
 
     def told(self) -> Sequence[str]:
-        """The remark on the last step and what to do now, once a step."""
+        """Return the remark on the last step and the next task, once per step."""
         lesson = self._lesson
         if self._told == lesson.done:
             return []
@@ -412,5 +412,5 @@ class LessonDialog:
         return [spelt(lesson.remark), f"{step}. {spelt(lesson.text)}"]
 
     def skip(self) -> None:
-        """Have the move of the step made."""
+        """Make the move of the step for the learner."""
         self._lesson.skip()

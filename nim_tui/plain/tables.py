@@ -1,4 +1,4 @@
-"""From what is kept or asked for to the dialog of a table; only its own game is loaded."""
+"""Dialogs of tables, lessons and replays; only the needed game is loaded."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def table_dialog(
     conversation: Conversation, table: Table, settings: Settings, thinker: Thinker = IN_THREAD
 ) -> TableDialog:
-    """A table that is kept already, for the people at this keyboard."""
+    """Return the dialog of a saved table, for the people at this keyboard."""
     offer = game_named(table.game.name)
     place, adviser = LivePlace(table), offer.adviser
     persons = [
@@ -57,7 +57,7 @@ def table_dialog(
 def lesson_dialog(
     conversation: Conversation, game: str, number: int, settings: Settings
 ) -> TableDialog:
-    """A lesson, from its start or where it was left; 0: the first not taken to its end.
+    """Return the dialog of a lesson, at its furthest step; 0: the first unfinished lesson.
 
     Raises NotPossible.
     """
@@ -90,7 +90,7 @@ def replay_dialog(
     own: int | None,
     try_again: TryAgain | None = None,
 ) -> ReplayDialog:
-    """A record to step through, and to `try_again` from, if its game is over."""
+    """Return a replay of a record, with `try_again` if its game is over."""
     offer = game_named(header.game)
     replay, adviser = Replay(header, offer.game, lines), offer.bot("random")
     replay.go(replay.length)

@@ -1,4 +1,4 @@
-"""Lines in, made harmless, and sentences out."""
+"""Typed lines made harmless, and sentences to write."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from nim_tui.names import JOINERS
 from screens.text import _
 
 LONGEST_LINE: Final = 1300
-"""Code points of a line that is heard: room for one of chat behind its command."""
+"""The longest line, in code points: room for a chat message behind its command."""
 _ENDS: Final = (".", "!", "?", "…", ":")
 _CLOSING: Final = "”»\u00a0\u202f "
 """Characters that may follow the end of a quoted sentence."""
 _OPEN_ENDS: Final = ",; \u00a0\u202f"
-"""Behind an item of a list, where another was to follow."""
+"""Endings that show that a list was to continue."""
 _RUN: Final = 3
-"""The length of a run of numbers from which on it is a range."""
+"""The least length of a run of numbers that becomes a range."""
 
 
 def heard(line: str) -> str:
-    """Return the typed text on one line, of characters that print or join those that do."""
+    """Return typed text on one line, with printable and joining characters only."""
     kept = (c if c in JOINERS or unicodedata.category(c)[0] != "C" else " " for c in line)
     return " ".join("".join(kept).split())
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence: with a capital and a full stop."""
+    """Return a text as a sentence: with a capital and a full stop."""
     said = " ".join(text.split(" ")).strip(" ").removesuffix("\u00a0…").removesuffix(" …")
     said = said.rstrip(_OPEN_ENDS)
     if not said:
@@ -37,12 +37,12 @@ def sentence(text: str) -> str:
 
 
 def numbered(number: int, text: str, *, is_typed: bool = False) -> str:
-    """A line of a list, by its number; what begins as somebody typed it stays so."""
+    """Return a numbered line of a list; `is_typed` keeps a first word to be typed."""
     return f"{number}. {text}" if is_typed else f"{number}. {text[:1].upper()}{text[1:]}"
 
 
 def listed(parts: Iterable[str]) -> str:
-    """Several things in a sentence: "a, b and c"."""
+    """Join items: "a, b and c"."""
     told = [part for part in parts if part]
     if len(told) < 2:
         return "".join(told)
@@ -50,7 +50,7 @@ def listed(parts: Iterable[str]) -> str:
 
 
 def clauses(parts: Iterable[str]) -> str:
-    """Several things of weight in one sentence, as the language parts them."""
+    """Join longer items in one sentence, with the language's separator."""
     return _("; ").join(part for part in parts if part)
 
 
@@ -62,7 +62,7 @@ def either(parts: Sequence[str]) -> str:
 
 
 def in_ranges(words: Iterable[str]) -> list[str]:
-    """Words in order, numbers that follow each other as ranges: "3", "7 to 12", "port"."""
+    """Return words in order, with consecutive numbers as ranges: "3", "7 to 12", "port"."""
     found: list[str] = []
     run: list[int] = []
     for word in (*words, ""):
