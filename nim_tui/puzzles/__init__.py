@@ -1,1 +1,1 @@
-"""Puzzles: one move to be found at a real table, mined from games between bots."""
+"""Puzzles: one move to find at a real table, mined from games between bots."""

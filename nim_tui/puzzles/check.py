@@ -1,8 +1,8 @@
 """Check puzzles: `python -m nim_tui.puzzles.check GAME FILE`.
 
-Each puzzle of a file is weighed anew by the judge of today, with ten times its budget; and those
-moves most like the best that were no candidates are tried against it. What is not as clear any
-more, or not found by the hard bot, is left out, and of what is kept the figures are those of today.
+The present judge evaluates each puzzle of a file again, with ten times its budget, and tries the
+best move against similar moves that were no candidates. Puzzles that are no longer clear, or not
+found by the hard bot, are dropped; the others get the new figures.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from rules.chance import Chance
 from rules.contract import AnyGame, Move
 
 CLEARLY: Final = MARGIN / 2
-"""By so many games in a hundred the best move must be better than what was no candidate."""
+"""The least lead of the best move over non-candidates, in percentage points."""
 ALIKE: Final = 8
-"""So many of these are tried: those that share most words with the best."""
+"""The number of similar moves tried: those that share most words with the best."""
 _OTHER: Final = 1 << 29
-"""Sets the chance apart from those of mining."""
+"""The offset of seeds that separates checks from mining."""
 
 
 def checked(
     game: AnyGame, judge: Judge, puzzle: WrittenPuzzle, hard: Bot | None = None
 ) -> WrittenPuzzle | None:
-    """The puzzle as it is weighed today; None where it is none any more."""
+    """Return the puzzle with the present judge's figures; None if it is no longer one."""
     on = Puzzle(game, puzzle)
     decision = Decision(game, on.table.view(puzzle.seat), on.table.legal(puzzle.seat))
     finder, chance = Finder(judge, judge.budget, hard), Chance(puzzle.seed + _OTHER)
@@ -52,9 +52,9 @@ def checked(
 
 
 def nearest(judge: Judge, decision: Decision, found: FoundPuzzle, chance: Chance) -> float:
-    """By how many games in a hundred the best is better than those alike that were no candidates.
+    """Return the lead of the best move, in percentage points, over similar non-candidates.
 
-    100 where there are none.
+    100 if there are none.
     """
     game, view = decision.game, decision.view
     best = game.parse(found.right[0])
@@ -70,7 +70,7 @@ def nearest(judge: Judge, decision: Decision, found: FoundPuzzle, chance: Chance
 
 
 def alike(decision: Decision, found: FoundPuzzle) -> list[Move]:
-    """Those legal moves that were not weighed, and share most words with the best."""
+    """Return the legal moves that were not evaluated and share most words with the best."""
     known = {each.move for each in found.tries}
     words = {*found.right[0].split()}
     others = [move for move in decision.legal if move.word not in known]
@@ -81,7 +81,7 @@ def alike(decision: Decision, found: FoundPuzzle) -> list[Move]:
 def kept_of(
     game: AnyGame, judge: Judge, file: PuzzleFile, hard: Bot | None = None
 ) -> Iterator[WrittenPuzzle]:
-    """Those puzzles of a file that still are some; each that is none is named."""
+    """Yield the puzzles of a file that are still valid; report each that is not."""
     for puzzle in file.puzzles:
         today = checked(game, judge, puzzle, hard)
         if today is None:
@@ -94,7 +94,7 @@ def kept_of(
 @click.argument("game", type=click.Choice([*all_games()]))
 @click.argument("path", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 def main(*, game: str, path: Path) -> None:
-    """Check the puzzles of GAME in the file at PATH, and leave out what is none any more."""
+    """Check the puzzles of GAME in the file at PATH, and drop invalid ones."""
     offer = game_named(game)
     judge = offer.judge
     if judge is None:

@@ -1,4 +1,4 @@
-"""Choice of the next puzzle, and comparison of an answer with the best move."""
+"""Choose the next puzzle, and compare an answer with the best move."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from screens.table.puzzle_words import AnswerRating
 from screens.text import _
 
 MORE: Final = 3
-"""Times the budget of a decision, for the two moves alone."""
+"""The factor on the budget of a decision, for two moves alone."""
 _UNSAID: Final = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two moves to be tried in the same imagined worlds: a job for another process."""
+    """Two moves to be tried in the same sampled worlds: a job for another process."""
 
     judge: Judge
     game: AnyGame
     view: Any
-    """What the seat that is asked may know."""
+    """The view of the seat to move."""
     best: str
     other: str
-    """Both in canonical words, as moves are not sent."""
+    """Both moves in canonical words, as moves are not sent."""
     seed: int
     more: int = MORE
 
@@ -46,7 +46,7 @@ class Comparison:
         return f"two moves of {self.game.name}"
 
     def do(self) -> ComparedAnswer | None:
-        """Try both; None if nothing can tell them apart."""
+        """Try both moves; None if nothing can compare them."""
         game, own = self.game, self.view.seat
         chance = Chance(self.seed)
         legal = game.legal(game.sample(self.view, chance), own)
@@ -67,12 +67,12 @@ Named = tuple[str, WrittenPuzzle]
 
 
 def with_puzzles(games: Iterable[str]) -> list[str]:
-    """Those games that have any. Raises PuzzleError."""
+    """Return the games that have puzzles. Raises PuzzleError."""
     return [game for game in games if puzzles_of(game)]
 
 
 def daily(games: Sequence[str], day: date) -> Named:
-    """The puzzle of a day: the same for everybody who has the same puzzles."""
+    """Return the puzzle of a day: the same for everybody with the same puzzles."""
     of_all = [(game, puzzle) for game in games for puzzle in puzzles_of(game)]
     drawn = sha256(f"{day.isoformat()} {' '.join(games)}".encode()).digest()
     return of_all[int.from_bytes(drawn[:8], "big") % len(of_all)]
@@ -81,7 +81,7 @@ def daily(games: Sequence[str], day: date) -> Named:
 def next_of(
     games: Sequence[str], book: PuzzleProgress, passed: Collection[tuple[str, str]]
 ) -> Named:
-    """The next puzzle, of the game that was tried least; what was begun just now comes last."""
+    """Return the next puzzle, of the game tried least; puzzles begun just now come last."""
     game = min(games, key=lambda name: len(book.page(name).counted))
     left = book.to_solve(game, puzzles_of(game))
     return game, min(left, key=lambda puzzle: (game, puzzle.id) in passed)
@@ -89,7 +89,7 @@ def next_of(
 
 @dataclass(frozen=True, slots=True)
 class ChosenPuzzle:
-    """One of the puzzles of a game, and the book it counts in."""
+    """A puzzle of a game, and the progress it counts in."""
 
     offer: GameEntry
     written: WrittenPuzzle
@@ -98,7 +98,7 @@ class ChosenPuzzle:
 
     @property
     def title(self) -> str:
-        """Which it is."""
+        """The title of the puzzle."""
         game = self.offer.title
         if self.is_daily:
             return _("Puzzle of the day · {game} · find the best move").format(game=game)
@@ -107,7 +107,7 @@ class ChosenPuzzle:
 
     @property
     def number(self) -> int:
-        """Which of the game's it is, from 1."""
+        """The number of the puzzle in its game, from 1."""
         return puzzles_of(self.offer.name).index(self.written) + 1
 
     @property
@@ -116,7 +116,7 @@ class ChosenPuzzle:
         return self.book.rating(self.offer.name)
 
     def comparison(self, puzzle: Puzzle, move: Move) -> Comparison | None:
-        """Return the job that compares an answer with the best move; None where none can."""
+        """Return the job that compares an answer with the best move; None if none can."""
         judge = self.offer.judge
         if judge is None:
             return None
@@ -128,19 +128,19 @@ class ChosenPuzzle:
         return self.book.rate(self.offer.name, self.written, is_right=is_right)
 
     def note_solved(self) -> None:
-        """It is not offered again for a while."""
+        """Mark the puzzle as solved: it is not offered again for a while."""
         self.book.note_solved(self.offer.name, self.written, puzzles_of(self.offer.name))
 
 
 class PuzzleChooser:
-    """Chooses puzzles; what was begun since it was made comes last."""
+    """A chooser of puzzles; those begun in its lifetime come last."""
 
     def __init__(self, book: PuzzleProgress) -> None:
         self._book = book
         self._passed: set[tuple[str, str]] = set()
 
     def choose(self, game: str, day: date | None) -> ChosenPuzzle:
-        """The next of a game, or of any; or that of a day. Raises NotPossible."""
+        """Return the next puzzle of a game, or of any; or that of a day. Raises NotPossible."""
         games: Sequence[str] = with_puzzles([game] if game else all_games())
         if not games:
             raise NotPossible(N_("this game has no puzzles yet"))

@@ -1,4 +1,4 @@
-"""Whether a decision is fit for a puzzle: one move clearly best, and not the only one looked at."""
+"""Find decisions fit for a puzzle: one move clearly best, among several candidates."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from rules.chance import Chance
 from rules.messages import Phrase
 
 LEAST_MOVES: Final = 4
-"""Legal moves there must be to choose among."""
+"""The least number of legal moves."""
 MARGIN: Final = 7.0
-"""By so many games in a hundred the best move must be better than any that is not right."""
+"""The least lead of the best move over any wrong one, in percentage points."""
 CLOSE: Final = 2.0
-"""A move that wins so few less in a hundred games is as right as the best."""
+"""The greatest lag of a correct move behind the best, in percentage points."""
 MOST_RIGHT: Final = 3
-"""Moves may be right; more than as many must be wrong, so that no guess will do."""
+"""The most correct moves; there must be more wrong ones, so that guessing does not pay."""
 OPEN: Final = (12.0, 97.0)
-"""How often the best move wins where something is still to be won or lost."""
+"""The range of the best move's win probability, in percent, in an undecided game."""
 TRIES: Final = 7
-"""So many of the best moves are kept."""
+"""The number of best moves that are saved."""
 LOOKED_THROUGH: Final = 100
-"""Of more legal moves than these only those that were weighed are looked through."""
+"""With more legal moves than this only the evaluated ones are searched."""
 MORE: Final = 10
-"""Times the budget with which a find is weighed again."""
+"""The factor on the budget to confirm a puzzle."""
 ASKED: Final = 3
-"""Times the hard bot is asked."""
+"""The number of times the hard bot is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +42,19 @@ class FoundPuzzle:
     """A decision with one move that is clearly best."""
 
     right: tuple[str, ...]
-    """Canonical words of the moves that are right, the best first."""
+    """Canonical words of the correct moves, the best first."""
     tries: tuple[CandidateMove, ...]
     margin: float
 
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """Looks at decisions with a judge; `budget` simulations each, and ten times so to be sure."""
+    """A search of decisions with a judge: `budget` simulations each, ten times more to confirm."""
 
     judge: Judge
     budget: int
     hard: Bot | None = None
-    """Must find what is found: no puzzle contradicts the best bot that people meet."""
+    """The bot that must find the solution: no puzzle contradicts the best bot that people meet."""
     margin: float = field(default=MARGIN)
 
     def glance(self, decision: Decision, chance: Chance) -> FoundPuzzle | None:
@@ -67,7 +67,7 @@ class Finder:
     def confirm(
         self, glanced: FoundPuzzle, decision: Decision, chance: Chance
     ) -> FoundPuzzle | None:
-        """The same as seen by a long look, if that agrees."""
+        """Return the puzzle with the figures of a longer search, if that agrees."""
         sure = self._clear(weigh(self.judge, decision, chance, self.budget * MORE), decision)
         if sure is None or sure.right[0] not in glanced.right:
             return None
@@ -76,7 +76,7 @@ class Finder:
         return with_reasons(self.judge, decision, sure, chance)
 
     def _is_found_by_hard(self, found: FoundPuzzle, decision: Decision, chance: Chance) -> bool:
-        """Whether the hard bot finds it whatever its chance: it draws among what it holds alike."""
+        """Whether the hard bot finds the move whatever its chance, which decides between equals."""
         if self.hard is None:
             return True
         game, view, legal = decision.game, decision.view, decision.legal
@@ -86,7 +86,7 @@ class Finder:
         )
 
     def _clear(self, weighed: Sequence[Weighed], decision: Decision) -> FoundPuzzle | None:
-        """The moves of a decision, if they are clearly set apart into right and wrong."""
+        """Return the moves of a decision as a puzzle, if right and wrong are clearly apart."""
         tries = sorted(tries_of(weighed, decision), key=lambda each: -each.wins)
         if len(tries) < LEAST_MOVES or not OPEN[0] <= tries[0].wins <= OPEN[1]:
             return None
@@ -127,7 +127,7 @@ def with_why(tried: CandidateMove, why: Sequence[Phrase]) -> CandidateMove:
 def is_final(decision: Decision, found: FoundPuzzle, chance: Chance) -> bool:
     """Whether every wrong move gives up the best one.
 
-    Else both may be made in either order, and which comes first tells nothing.
+    Otherwise both may be made in either order, so the order proves nothing.
     """
     game, seat = decision.game, decision.view.seat
     tried = {each.move for each in found.tries} - {*found.right}
@@ -148,12 +148,12 @@ def is_final(decision: Decision, found: FoundPuzzle, chance: Chance) -> bool:
 
 
 def _due(state: Any) -> tuple[object, object]:
-    """Return the phase and the turn: the same words mean another thing at another time."""
+    """Return the phase and the turn, as the same words mean another thing at another time."""
     return getattr(state, "phase", None), getattr(state, "turn", None)
 
 
 def tries_of(weighed: Sequence[Weighed], decision: Decision) -> list[CandidateMove]:
-    """Moves that were weighed, as they are kept; none where there was nothing to be weighed."""
+    """Return evaluated moves as they are saved; empty if there was nothing to evaluate."""
     own = decision.view.seat
     return [
         CandidateMove(
@@ -168,9 +168,9 @@ def tries_of(weighed: Sequence[Weighed], decision: Decision) -> list[CandidateMo
 
 
 def difficulty(found: FoundPuzzle, legal: int, *, is_seen: bool) -> int:
-    """How difficult it is to find, on the scale of ratings: a guess until people have tried.
+    """Return the estimated difficulty, on the scale of ratings, before people have tried.
 
-    More so among many moves and where the next best is near; less where the medium bot sees it.
+    Higher with many moves and a close second; lower if the medium bot finds the solution.
     """
     guess = 1150 + 25 * min(log2(legal), 14) + (0 if is_seen else 250)
     guess -= min(10 * (found.margin - MARGIN), 200)

@@ -1,8 +1,8 @@
 """Mine puzzles: `python -m nim_tui.puzzles.mine GAME --count N --seed S --out FILE`.
 
-Bots play; where one move is clearly best, and the judge says so again with ten times the budget,
-and the hard bot plays it too, there is a puzzle. The file is written after each game, and a run
-that was cut short goes on with the next one: it finds what one run would have found.
+Bots play; a decision is a puzzle if one move is clearly best, the judge confirms it with ten times
+the budget, and the hard bot plays it too. The file is written after each game; an interrupted run
+continues with the next game, and finds what one run would have found.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ from nim_tui.tables.seeds import MOST_SEED
 from rules.chance import Chance
 
 APART: Final = 3
-"""Rounds between two puzzles of a game."""
+"""The least number of rounds between two puzzles of a game."""
 MOST_A_GAME: Final = 3
 KINDS: Final = 0.4
-"""For no reason may more than this share of all be right."""
+"""The greatest share of puzzles whose best move has the same reason."""
 PLAIN: Final = 0.2
-"""The same of those that the medium bot finds."""
+"""The same among those that the medium bot finds."""
 FEW: Final = 12
-"""Of decisions among fewer moves than these there may be at most this share:"""
+"""Decisions with fewer moves than this are limited to this share:"""
 FEW_SHARE: Final = 0.4
 SEEN: Final = 0.5
-"""The medium bot finds at most this share, where the entry of a game does not say otherwise."""
+"""The greatest share that the medium bot finds, unless the game's entry says otherwise."""
 MOST_MOVES: Final = 3000
-"""A game is looked through so far."""
+"""The number of moves of a game that are searched."""
 _AGAIN: Final = 1 << 30
-"""Sets the chance of a second look apart from that of the first."""
+"""The offset of seeds that separates the second search from the first."""
 _WEAKER: Final = 3
-"""One bot of so many is an easy one."""
+"""One bot in this many is an easy one."""
 _LOOKS: Final = 2
-"""One decision of so many is looked at."""
+"""One decision in this many is searched."""
 
 
 @dataclass(slots=True)
 class PuzzleQuota:
-    """The puzzles found so far: not too many of any kind, nor too many that are plain to see."""
+    """The puzzles found so far: with limits per kind, and for easy ones."""
 
     count: int
     most_seen: float = SEEN
@@ -64,13 +64,13 @@ class PuzzleQuota:
     few: int = 0
 
     def add(self, puzzle: WrittenPuzzle) -> None:
-        """One more."""
+        """Count a puzzle."""
         self.kinds[puzzle.kind] += 1
         self.plain[puzzle.kind] += puzzle.seen
         self.few += puzzle.choices < FEW
 
     def takes(self, puzzle: WrittenPuzzle) -> bool:
-        """Whether there are not too many of its like."""
+        """Whether another puzzle of this kind may be added."""
         return not (
             self.is_full
             or self.kinds[puzzle.kind] >= self._most(KINDS)
@@ -84,13 +84,13 @@ class PuzzleQuota:
 
     @property
     def is_full(self) -> bool:
-        """Whether there are as many as are wanted."""
+        """Whether the number of puzzles is reached."""
         return self.kinds.total() >= self.count
 
 
 @dataclass(slots=True)
 class MinedGame:
-    """A game between bots as it is played: the state, and the moves made so far."""
+    """A game between bots in progress: the state, and the moves made so far."""
 
     offer: GameEntry
     seed: int
@@ -99,11 +99,11 @@ class MinedGame:
     chance: Chance
     moves: list[tuple[int, str]] = field(default_factory=list)
     turns: int = 0
-    """How often another was to move than before."""
+    """The number of changes of the seat to move."""
 
     @classmethod
     def begun(cls, offer: GameEntry, seed: int) -> MinedGame:
-        """A game with its seats, their bots and its course fixed by the seed."""
+        """Return a game whose seats, bots and course are determined by the seed."""
         drawn, chance = Chance(seed + _AGAIN), Chance(seed)
         seats = drawn.pick(offer.game.seats)
         weaker = EASY if EASY in offer.bots else offer.usual
@@ -114,11 +114,11 @@ class MinedGame:
 
     @property
     def rounds(self) -> int:
-        """How many have been played, more or less."""
+        """The approximate number of rounds played."""
         return self.turns // len(self.bots)
 
     def decisions(self) -> Iterator[Decision]:
-        """Every decision until the end of the game; going on makes the move of the bot."""
+        """Yield every decision until the end of the game; advancing makes the bot's move."""
         game = self.offer.game
         while (waiting := self.state.waiting()) and len(self.moves) < MOST_MOVES:
             seat = waiting[0]
@@ -130,14 +130,14 @@ class MinedGame:
             self.turns += self.state.waiting() != waiting
 
     def drawn(self, salt: int = 0) -> Chance:
-        """A chance for what is due now, unrelated to that of the game."""
+        """Return a chance for the present decision, unrelated to that of the game."""
         return bot_chance(self.seed + salt, self.state.waiting()[0], len(self.moves))
 
     def _choice(self, bot: Bot, decision: Decision) -> Any:
         return bot.choose(decision.game, decision.view, decision.legal, self.drawn()).move
 
     def puzzle(self, found: FoundPuzzle, decision: Decision) -> WrittenPuzzle:
-        """Return the puzzle that was just found, as it is kept in a file."""
+        """Return the puzzle that was just found, as it is saved in a file."""
         usual = self.offer.bot(self.offer.usual)
         is_seen = self._choice(usual, decision).word in found.right
         known = {option.name: option.default for option in decision.game.options}
@@ -158,12 +158,12 @@ class MinedGame:
 
 
 def most_seen(offer: GameEntry) -> float:
-    """The share of a game's puzzles that the medium bot may find."""
+    """Return the limit on the share of a game's puzzles that the medium bot finds."""
     return SEEN if offer.puzzles.most_seen is None else offer.puzzles.most_seen
 
 
 def dig(offer: GameEntry, finder: Finder, seed: int, basket: PuzzleQuota) -> list[WrittenPuzzle]:
-    """The puzzles in the game of a seed, as far as the basket takes them; they are put into it."""
+    """Return the puzzles in the game of a seed that the basket takes, and add them to it."""
     course, found, last = MinedGame.begun(offer, seed), list[WrittenPuzzle](), -APART
     for decision in course.decisions():
         if basket.is_full or len(found) == MOST_A_GAME:
@@ -183,7 +183,7 @@ def dig(offer: GameEntry, finder: Finder, seed: int, basket: PuzzleQuota) -> lis
 def _fit(
     course: MinedGame, decision: Decision, finder: Finder, basket: PuzzleQuota
 ) -> WrittenPuzzle | None:
-    """The puzzle of a decision, if there is one that the basket takes; the long look comes last."""
+    """Return the puzzle of a decision, if any is within the limits; the long search comes last."""
     glanced = finder.glance(decision, course.drawn())
     if glanced is None or not basket.takes(course.puzzle(glanced, decision)):
         return None
@@ -195,7 +195,7 @@ def _fit(
 def mined(
     offer: GameEntry, finder: Finder, file: PuzzleFile, count: int, most_games: int
 ) -> Iterator[PuzzleFile]:
-    """The file as it grows, after each game, until there are so many puzzles or no more games."""
+    """Yield the file after each game, until `count` puzzles or `most_games` are reached."""
     basket = PuzzleQuota(count, most_seen(offer))
     for puzzle in file.puzzles:
         basket.add(puzzle)
@@ -207,12 +207,12 @@ def mined(
 
 
 def hard_of(offer: GameEntry) -> Bot | None:
-    """The bot that must find a puzzle too, where the game has one."""
+    """Return the bot that must find a puzzle too, if the game has one."""
     return offer.bot(HARD) if HARD in offer.bots else None
 
 
 def begun(out: Path, seed: int) -> PuzzleFile:
-    """Return the puzzles that a file holds already; none where there is no file.
+    """Return the puzzles already in a file; none if it is missing.
 
     Raises PuzzleError for a file that holds no puzzles, or was begun with another seed.
     """
@@ -225,7 +225,7 @@ def begun(out: Path, seed: int) -> PuzzleFile:
 
 
 def keep(out: Path, file: PuzzleFile) -> None:
-    """Write the file; it is replaced whole: a run that is cut short leaves the old or the new."""
+    """Write the file; it is replaced whole, so an interruption leaves the old or the new."""
     draft = out.with_suffix(".new")
     draft.write_bytes(written(file))
     draft.replace(out)
@@ -239,7 +239,7 @@ def keep(out: Path, file: PuzzleFile) -> None:
 @click.option("--budget", type=click.IntRange(1), help="Simulations of the first look.")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True)
 def main(*, game: str, count: int, seed: int, games: int, budget: int | None, out: Path) -> None:
-    """Mine puzzles of GAME until FILE holds as many as --count, or --games were looked through."""
+    """Mine puzzles of GAME until FILE holds as many as --count, or --games were searched."""
     offer = game_named(game)
     judge = offer.judge
     if judge is None:

@@ -1,7 +1,7 @@
-"""A person's record at puzzles.
+"""A person's progress in puzzles.
 
-The rating of a game is an Elo rating: each puzzle is an opponent whose rating is its difficulty,
-and who is beaten by a right first answer. A puzzle counts once.
+The rating in a game is an Elo rating: each puzzle is an opponent rated by its difficulty, who is
+beaten by a correct first answer. A puzzle counts once.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from nim_tui.puzzles.puzzle_file import MOST_PUZZLES, WrittenPuzzle
 from screens.table.puzzle_words import AnswerRating
 
 START: Final = 1400.0
-"""The rating of who has not solved anything yet."""
+"""The rating before the first answer."""
 BOUNDS: Final = (100.0, 3000.0)
 _SCALE: Final = 400.0
-"""Elo's: so many points more, and one is right ten times as often as wrong."""
+"""Elo's scale: this many points more make a correct answer ten times as likely as a wrong one."""
 FAST: Final = 48.0
 SLOW: Final = 20.0
-"""By how much an answer moves a rating at most: fast at first, slowly later."""
+"""The greatest change of a rating by an answer: fast at first, later slow."""
 _FIRST: Final = 20
-"""Answers until a rating moves slowly."""
+"""The number of answers until a rating changes slowly."""
 _MOST_BYTES: Final = 256 * 1024
 _MOST_GAMES: Final = 40
 
@@ -35,13 +35,13 @@ Ids = Annotated[list[Id], Meta(max_length=2 * MOST_PUZZLES)]
 
 
 class PuzzleStats(msgspec.Struct, forbid_unknown_fields=True):
-    """How somebody did in one game."""
+    """A person's rating and puzzles in one game."""
 
     rating: Annotated[float, Meta(ge=BOUNDS[0], le=BOUNDS[1])] = START
     counted: Ids = []
     """The puzzles whose first answer was counted."""
     solved: Ids = []
-    """Those that are not offered again until all are among them."""
+    """The puzzles not offered again until all are solved."""
 
 
 Book = Annotated[
@@ -51,31 +51,31 @@ Book = Annotated[
 
 
 def expected(rating: float, difficulty: float) -> float:
-    """The chance that the first answer is right."""
+    """Return the probability of a correct first answer (0..1)."""
     change: float = 10.0 ** ((difficulty - rating) / _SCALE)
     return 1.0 / (1.0 + change)
 
 
 def rated_anew(rating: float, difficulty: float, answers: int, *, is_right: bool) -> float:
-    """The rating after an answer, so many having been counted before."""
+    """Return the rating after an answer; `answers` were counted before."""
     step = FAST if answers < _FIRST else SLOW
     new = rating + step * (is_right - expected(rating, difficulty))
     return min(max(new, BOUNDS[0]), BOUNDS[1])
 
 
 class PuzzleProgress:
-    """Ratings, and what was solved."""
+    """The ratings and solved puzzles of a person."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._pages: dict[str, PuzzleStats] = load_book(path)
 
     def page(self, game: str) -> PuzzleStats:
-        """How one did in a game."""
+        """Return the stats of a game."""
         return self._pages.setdefault(game, PuzzleStats())
 
     def rating(self, game: str) -> int:
-        """The rating in a game."""
+        """Return the rating in a game."""
         return round(self.page(game).rating)
 
     def rate(self, game: str, puzzle: WrittenPuzzle, *, is_right: bool) -> AnswerRating:
@@ -89,14 +89,14 @@ class PuzzleProgress:
         return AnswerRating(self.rating(game), self.rating(game) - before)
 
     def note_solved(self, game: str, puzzle: WrittenPuzzle, of: Sequence[WrittenPuzzle]) -> None:
-        """It is not offered again until all are solved; then all are again."""
+        """Mark a puzzle as solved: not offered again until all are solved, then all are."""
         page = self.page(game)
         solved = {*page.solved, puzzle.id}
         known = [each.id for each in of if each.id in solved]
         page.solved = [] if len(known) == len(of) else known
 
     def to_solve(self, game: str, of: Iterable[WrittenPuzzle]) -> list[WrittenPuzzle]:
-        """The puzzles to be offered: those never tried first, the fittest of them leading."""
+        """Return the puzzles to offer: untried ones first, those nearest to the rating leading."""
         page = self.page(game)
         counted, solved = {*page.counted}, {*page.solved}
         left = [each for each in of if each.id not in solved]
@@ -105,12 +105,12 @@ class PuzzleProgress:
         )
 
     def save(self) -> None:
-        """Keep it, replacing the file whole: a crash leaves the old or the new. Raises OSError."""
+        """Save the progress; a crash leaves the old or the new file whole. Raises OSError."""
         write_whole(self._path, msgspec.json.encode(self._pages))
 
 
 def load_book(path: Path) -> dict[str, PuzzleStats]:
-    """The book in a file; an empty one if there is no such file, or no sound one."""
+    """Return the stats in a file; empty if it is missing or invalid."""
     try:
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)

@@ -1,4 +1,4 @@
-"""A puzzle being solved and its seat."""
+"""A puzzle being solved, and its seat."""
 
 from __future__ import annotations
 
@@ -26,41 +26,41 @@ class Examiner(Protocol):
     """The services that a puzzle needs from the place where it is offered."""
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
-        """Begin to weigh an answer, which ends in `PuzzleApi.weighed`; False if nothing can."""
+        """Start evaluating an answer, to end in `PuzzleApi.weighed`; False if impossible."""
 
     def rate(self, *, is_right: bool) -> AnswerRating:
         """Count the first answer."""
 
     def note_solved(self) -> None:
-        """Note that the person who was asked solved the puzzle, at any attempt."""
+        """Note that the person solved the puzzle, at any attempt."""
 
 
 class ComparedAnswer(NamedTuple):
-    """An answer that is not among those kept with a puzzle, beside the best move."""
+    """The comparison of an answer, not saved with the puzzle, with the best move."""
 
     behind: float
-    """Games in a hundred that the best move wins more often."""
+    """The lead of the best move, in percentage points."""
     why: tuple[Phrase, ...] = ()
-    """What the answer overlooks, without giving the best move away."""
+    """The reasons against the answer, without giving the best move away."""
 
 
 class Unexamined:
-    """Nothing is counted."""
+    """An examiner that counts nothing."""
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
-        """Nothing can."""
+        """Return False: nothing is evaluated."""
         return False
 
     def rate(self, *, is_right: bool) -> AnswerRating:
-        """Nothing changes."""
+        """Return an unchanged rating."""
         return AnswerRating(0, 0)
 
     def note_solved(self) -> None:
-        """Nobody wants to know."""
+        """Do nothing."""
 
 
 class Puzzle:
-    """Makes the moves that lead up to it, and takes answers until one is right."""
+    """A puzzle: the moves that lead up to it, and answers until one is correct."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Puzzle:
         written: WrittenPuzzle,
         examiner: Examiner | None = None,
     ) -> None:
-        """Set it up. Raises IllegalMove or NotAMove where a puzzle does not fit the rules."""
+        """Set the puzzle up. Raises IllegalMove or NotAMove if it does not fit the rules."""
         others = iter(_OTHERS)
         seats = tuple(
             SeatPlan(default_name(1)) if seat == written.seat else SeatPlan(next(others), "medium")
@@ -82,18 +82,18 @@ class Puzzle:
         self.rated: AnswerRating | None = None
         self.is_weighing = False
         self.is_shown = False
-        """Whether the best move was shown to whoever solves it."""
+        """Whether the best move was shown to the person solving."""
         for seat, words in moves_in(written.moves):
             self.table.play(seat, game.parse(words))
 
     @property
     def seat(self) -> int:
-        """The seat whose move is to be found."""
+        """The seat to move."""
         return self.written.seat
 
     @property
     def is_over(self) -> bool:
-        """Whether it is solved."""
+        """Whether the puzzle is solved."""
         return self.verdict is not None and self.verdict.is_right
 
     @property
@@ -104,7 +104,7 @@ class Puzzle:
         return tried.advice(self.table.game.parse(words))
 
     def reason(self) -> Advice:
-        """Why what was answered is right: of the best move, where nothing is known of it."""
+        """Return why the correct answer is right: the best move's reason if its own is unknown."""
         verdict = self.verdict
         tried = None if verdict is None else self.written.tried(verdict.move)
         if tried is None or not self.is_over:
@@ -112,15 +112,15 @@ class Puzzle:
         return tried.advice(self.table.game.parse(tried.move))
 
     def reason_against(self) -> Advice | None:
-        """Return a bot's reason for the wrong answer; None where nothing is known of it."""
+        """Return a bot's reason for the wrong answer; None if unknown."""
         verdict = self.verdict
         tried = None if verdict is None or self.is_over else self.written.tried(verdict.move)
         return None if tried is None else tried.advice(self.table.game.parse(tried.move))
 
-    # What can be done
+    # Actions
 
     def answer(self, move: Move) -> None:
-        """Take an answer. Raises IllegalMove for none of the rules, NotBest for one not right."""
+        """Take an answer. Raises IllegalMove for an illegal move, NotBest for a wrong one."""
         if self.is_over:
             raise IllegalMove(N_("the puzzle is solved"))
         if self.is_weighing:
@@ -139,9 +139,9 @@ class Puzzle:
             raise NotBest(N_("not the best move; try again"))
 
     def weighed(self, move: Move, found: ComparedAnswer | None) -> None:
-        """Judge an answer that was compared with the best move, if that was possible.
+        """Judge an answer after its comparison with the best move, if that was possible.
 
-        One that is hardly worse, or better than what was thought the best, is right.
+        It is correct if it is hardly worse, or better than the presumed best.
         """
         self.is_weighing = False
         if found is None:
@@ -151,14 +151,14 @@ class Puzzle:
         self._judge(move, wins, found.why, is_right=found.behind <= CLOSE)
 
     def show(self) -> list[Weighed]:
-        """The best moves, which counts as not found unless an answer was given before."""
+        """Return the best moves; without an earlier answer this counts as not found."""
         self.is_shown = True
         self._settle(is_right=False)
         self._tell()
         return [self._weighed(tried) for tried in self.written.tries]
 
     def _weighed(self, tried: CandidateMove) -> Weighed:
-        """As bots tell it; of the chances only that of the own seat is known."""
+        """Return a move as bots evaluate it; only the own seat's chance is known."""
         chances = [nan] * self.written.seats
         chances[self.seat] = tried.wins / 100
         why = tuple(each.phrase for each in tried.why) if tried.move in self.written.right else ()
@@ -177,7 +177,7 @@ class Puzzle:
         self._tell()
 
     def _settle(self, *, is_right: bool) -> None:
-        """Only what comes first counts, and only where it is known what it is worth."""
+        """Count the first answer, and only if its difficulty is known."""
         if self.rated is None:
             self.rated = self._examiner.rate(is_right=is_right)
 
@@ -186,14 +186,14 @@ class Puzzle:
 
 
 def _known(tried: CandidateMove | None) -> tuple[float | None, Sequence[Phrase]]:
-    """Return how often a move wins and why, as far as that is kept with the puzzle."""
+    """Return a move's win percentage and reasons, as far as the puzzle has them."""
     if tried is None:
         return None, ()
     return tried.wins, [each.phrase for each in tried.why]
 
 
 class PuzzleSeat(TableSeat):
-    """Nobody else is asked for anything, before or after."""
+    """The seat of the person solving; no other seat is asked to move."""
 
     def __init__(self, puzzle: Puzzle, adviser: Bot) -> None:
         super().__init__(LivePlace(puzzle.table), puzzle.seat, adviser)
@@ -201,11 +201,11 @@ class PuzzleSeat(TableSeat):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The one who solves it, until it is solved."""
+        """The seat to move; empty once the puzzle is solved."""
         return () if self._puzzle.is_over else (self._puzzle.seat,)
 
     def legal(self) -> Sequence[Move]:
-        """All that the rules allow, until it is solved."""
+        """Return the legal moves; empty once the puzzle is solved."""
         return () if self._puzzle.is_over else super().legal()
 
     def play(self, move: Move) -> None:
@@ -213,15 +213,15 @@ class PuzzleSeat(TableSeat):
         self._puzzle.answer(move)
 
     def can_undo(self) -> bool:
-        """An answer was right, or it was not played."""
+        """Return False: a wrong answer is never played."""
         return False
 
     async def advised(self) -> Sequence[Weighed]:
-        """The best moves, in place of what a bot thinks."""
+        """Return the best moves, instead of a bot's."""
         return self._puzzle.show()
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told after each change of the table, and of what became of an answer."""
+        """Call a listener after each change of the table and each result of an answer."""
         stop_table = super().listen(listener)
         stop_puzzle = self._puzzle.listeners.add(listener, (self.number,))
 

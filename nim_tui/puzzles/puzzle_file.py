@@ -1,4 +1,4 @@
-"""The puzzles of a game as they are kept: `puzzles.json` beside its rules pages.
+"""The puzzle file of a game: `puzzles.json` beside its rules pages.
 
     seed, games       the seed of the first game that was looked through, and how many were
     puzzles           a line each:
@@ -11,8 +11,8 @@
       difficulty      on the scale of ratings
       tries           the best few moves: how often each wins, and why a bot would make it
 
-What a puzzle says are the reasons of bots, which are translated already: a file has no text of
-its own. `python -m nim_tui.puzzles.mine` writes it.
+What a puzzle says are the reasons of bots, which are translated already: a file has no text of its
+own. `python -m nim_tui.puzzles.mine` writes it.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ from rules.options import OptionValue
 NAME: Final = "puzzles.json"
 MOST_PUZZLES: Final = 200
 SCALE: Final = range(800, 2201)
-"""How difficult a puzzle may be."""
+"""The range of difficulties, on the scale of ratings."""
 
 Words = Annotated[str, Meta(min_length=1, max_length=200)]
 Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
 
 
 class PuzzleError(ValueError):
-    """A file of puzzles is not as it should be; the message names it."""
+    """A file of puzzles is invalid; the message names it."""
 
 
 class FactValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fact that is more than a word or a number: something counted, a phrase, or a name."""
+    """A fact that is not a plain word or number: a counted noun, a phrase, or a name."""
 
     one: str = ""
     many: str = ""
@@ -54,11 +54,11 @@ class FactValue(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     text: str = ""
     facts: dict[str, str | int] = {}
     seat: Annotated[int, Meta(ge=-1, le=4)] = -1
-    """Whose name it is; -1 where it is none."""
+    """The seat whose name it is; -1 for none."""
 
     @property
     def value(self) -> Value:
-        """As a sentence takes it."""
+        """The fact as sentences take it."""
         if self.seat >= 0:
             return SeatName(self.seat)
         if self.text:
@@ -74,33 +74,34 @@ class WrittenPhrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
 
     @classmethod
     def of(cls, phrase: Phrase) -> WrittenPhrase:
-        """The form of a sentence that is kept."""
+        """Return a sentence as it is saved."""
         return cls(phrase.text, facts_to_keep(phrase.facts))
 
     @property
     def phrase(self) -> Phrase:
-        """The sentence as a screen says it."""
+        """The sentence as screens use it."""
         return Phrase(self.text, values_of(self.facts))
 
 
 def values_of(facts: Mapping[str, str | int | FactValue]) -> dict[str, Value]:
-    """Return kept facts as sentences take them."""
+    """Return saved facts as sentences take them."""
     return {
         name: fact.value if isinstance(fact, FactValue) else fact for name, fact in facts.items()
     }
 
 
 class CandidateMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A move that was weighed: how often it wins, and why a bot would make it."""
+    """An evaluated move: its win percentage, and a bot's reason for it."""
 
     move: Words
     wins: Annotated[float, Meta(ge=0, le=100)]
-    """In a hundred games."""
+    """Win percentage."""
     reason: Annotated[str, Meta(min_length=1, max_length=300)]
     facts: dict[str, str | int | FactValue] = {}
     why: Annotated[tuple[WrittenPhrase, ...], Meta(max_length=3)] = ()
-    """Of the best move why it is better than the best wrong one; of a wrong one what it overlooks,
-    without giving the best move away. The most important first."""
+    """For the best move: why it is better than the best wrong one; for a wrong one: what it
+    overlooks, without giving the best move away. The most important first.
+    """
 
     @property
     def seats(self) -> Iterator[int]:
@@ -110,12 +111,12 @@ class CandidateMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
             yield from (each.seat for each in values)
 
     def advice(self, move: Move) -> Advice:
-        """Why, as bots say it."""
+        """Return the move with its reason."""
         return Advice(move, self.reason, values_of(self.facts))
 
 
 class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A puzzle as it is kept."""
+    """A puzzle as saved."""
 
     id: Annotated[str, Meta(min_length=1, max_length=40)]
     seats: Annotated[int, Meta(ge=2, le=5)]
@@ -123,18 +124,18 @@ class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: Annotated[tuple[Annotated[str, Meta(max_length=4000)], ...], Meta(max_length=2000)]
     seat: Annotated[int, Meta(ge=0, le=4)]
     right: Annotated[tuple[Words, ...], Meta(min_length=1, max_length=20)]
-    """Canonical words of the moves that solve it, the best first."""
+    """Canonical words of the correct moves, the best first."""
     difficulty: Annotated[int, Meta(ge=SCALE.start, lt=SCALE.stop)]
     tries: Annotated[tuple[CandidateMove, ...], Meta(min_length=2, max_length=20)]
-    """The best few moves, the best first."""
+    """The best candidate moves, best first."""
     choices: Annotated[int, Meta(ge=2)]
-    """How many moves are legal."""
+    """The number of legal moves."""
     options: dict[str, OptionValue] = {}
     seen: bool = False
-    """Whether the medium bot finds it."""
+    """Whether the medium bot finds a correct move."""
 
     def __post_init__(self) -> None:
-        """Whether its parts fit each other; what the rules say to it shows when it is set up."""
+        """Check that the parts fit each other; whether they fit the rules shows at set-up."""
         if self.seat >= self.seats:
             raise ValueError(f"{self.id}: there is no seat {self.seat} at a table of {self.seats}")
         if not {*self.right} <= {each.move for each in self.tries}:
@@ -155,21 +156,21 @@ class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The puzzles of a game, and how far its games were looked through."""
+    """The puzzles of a game, and the number of games searched."""
 
     seed: Seed = 1
     games: Annotated[int, Meta(ge=0)] = 0
     puzzles: Annotated[tuple[WrittenPuzzle, ...], Meta(max_length=MOST_PUZZLES)] = ()
 
     def __post_init__(self) -> None:
-        """Whether each is there once."""
+        """Check that each puzzle is there once."""
         if len({each.id for each in self.puzzles}) < len(self.puzzles):
             raise ValueError("two puzzles have the same id")
 
 
 @cache
 def puzzles_of(game: str) -> tuple[WrittenPuzzle, ...]:
-    """The puzzles of a game; none if it has none. Raises PuzzleError."""
+    """Return the puzzles of a game; empty if it has none. Raises PuzzleError."""
     entry = all_games().get(game)
     if entry is None:
         return ()
@@ -178,7 +179,7 @@ def puzzles_of(game: str) -> tuple[WrittenPuzzle, ...]:
 
 
 def read_puzzles(name: str, text: bytes) -> PuzzleFile:
-    """Return the puzzles that a file holds. Raises PuzzleError."""
+    """Return the puzzles in a file's text. Raises PuzzleError."""
     try:
         return msgspec.json.decode(text, type=PuzzleFile)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -186,7 +187,7 @@ def read_puzzles(name: str, text: bytes) -> PuzzleFile:
 
 
 def facts_to_keep(facts: Mapping[str, Value]) -> dict[str, str | int | FactValue]:
-    """Return the facts that a reason rests on, in the form that is kept."""
+    """Return the facts of a reason as they are saved."""
     return {name: _kept(fact) for name, fact in facts.items()}
 
 
@@ -205,7 +206,7 @@ def _kept(fact: Value) -> str | int | FactValue:
 
 
 def written(file: PuzzleFile) -> bytes:
-    """A file of puzzles as it is kept: a line a puzzle."""
+    """Return the content of a puzzle file: a line per puzzle."""
     head = msgspec.json.encode({"seed": file.seed, "games": file.games}).removesuffix(b"}")
     lines = b",\n".join(msgspec.json.encode(puzzle) for puzzle in file.puzzles)
     return head + b',"puzzles":[\n' + lines + b"\n]}\n"
