@@ -1,4 +1,4 @@
-"""Every game for researchers: as OpenSpiel games and as PettingZoo environments.
+"""The games for research: as OpenSpiel games and as PettingZoo environments.
 
 `import nim_tui.research.spiel` registers the games with OpenSpiel. This package needs the extra
 `nim-tui[research]`; nothing else imports it.
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def pettingzoo_env(
     game: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
 ) -> Any:
-    """A PettingZoo environment of a game, agents moving in turn: see nim_tui/research/aec.py."""
+    """Return a PettingZoo environment of a game, as nim_tui/research/aec.py describes it."""
     from nim_tui.research.aec import pettingzoo_env as env  # noqa: PLC0415 - OpenSpiel needs none
 
     return env(game, players, options)

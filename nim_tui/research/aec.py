@@ -1,4 +1,4 @@
-"""Every game as a PettingZoo environment, agents moving in turn (AEC)."""
+"""The games as PettingZoo environments, agents moving in turn (AEC)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Observation = dict[str, "np.ndarray[Any, Any]"]
 
 
 class NimEnv(AECEnv):
-    """A game of ours; agents are `player_0` and so on, by their seats."""
+    """A game of ours; agents are `player_0` and so on, by seat."""
 
     render_mode = None
 
@@ -50,11 +50,11 @@ class NimEnv(AECEnv):
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The actions of an agent; the mask tells which may be taken now."""
+        """Return the action space of an agent; the mask shows the legal ones."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Set up a game; the same for the same seed, and by the seed given last for those after."""
+        """Set up a game, reproducible by its seed; without one the last seed continues."""
         if seed is not None:
             self._luck = np.random.default_rng(seed)
         self._course = Environment(self._subject, Chance(int(self._luck.integers(SEEDS))))
@@ -67,7 +67,7 @@ class NimEnv(AECEnv):
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know, by its view; without a need to choose, an empty mask."""
+        """Return an agent's view; the mask is empty if it need not choose."""
         course, seat = self._running, self._seat_of[agent]
         mask = np.zeros(self._subject.actions, np.int8)
         if seat == course.seat:
@@ -114,10 +114,10 @@ class NimEnv(AECEnv):
 def pettingzoo_env(
     game: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
 ) -> AECEnv:
-    """An environment of a game in the catalog; without a number of players for the fewest.
+    """Return an environment of a game; without a number of players, for the fewest.
 
-    Options left out are those of play among bots, under which every game ends. Whoever takes an
-    action that the mask does not allow loses. Raises UnknownName and UnsuitableTable.
+    Missing options take their values for play among bots, under which every game ends. An agent
+    that takes a masked action loses. Raises UnknownName and UnsuitableTable.
     """
     env = NimEnv(subject_of(game, players, options))
     ending = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)

@@ -1,9 +1,9 @@
 """Views and moves as numbers.
 
 A layout is built from the parts below. All its numbers are between 0 and 1 and depend on the value
-alone, so that equal views give equal vectors. In a game of few moves each is an action. Kinds with
-too many moves (all programs of six steps, all ways to place a tile) are cut into parts, chosen one
-after another, and each part is an action: masks stay short, and a search never has to compare
+alone, so that equal views give equal vectors. In a game with few moves each is an action. Where
+there are too many (programs of six steps, placements of a tile) moves are cut into parts, chosen
+one after another, and each part is an action: masks stay short, and a search never compares
 thousands of moves at once.
 """
 
@@ -24,14 +24,14 @@ class FieldEncoding(Protocol):
 
     @property
     def size(self) -> int:
-        """The number of numbers written, whatever the value."""
+        """The number of entries written, whatever the value."""
 
     def write(self, value: Any, out: list[float]) -> None:
-        """Put the numbers of a value at the end."""
+        """Append the entries of a value."""
 
 
 class NumberField:
-    """A whole number as its part of a range; what lies beyond counts as the end of the range."""
+    """A whole number as a fraction of a range; values beyond count as the end of the range."""
 
     size: Final = 1
 
@@ -44,7 +44,7 @@ class NumberField:
 
 
 class FlagField:
-    """Yes or no."""
+    """A flag."""
 
     size: Final = 1
 
@@ -54,7 +54,7 @@ class FlagField:
 
 
 class OmittedField:
-    """The encoding of a value that is the same at all tables, or told by other fields."""
+    """A value left out, as it is the same at all tables, or given by other fields."""
 
     size: Final = 0
 
@@ -63,7 +63,7 @@ class OmittedField:
 
 
 class OneOf:
-    """One of several values: an entry each, 1 for its own. Other values, as NONE, give zeros."""
+    """One of several values: an entry each, 1 for its own. Others, such as NONE, give zeros."""
 
     def __init__(self, values: Sequence[Any]) -> None:
         self._places = {value: place for place, value in enumerate(values)}
@@ -97,7 +97,7 @@ class Counts:
 
 
 class Bits:
-    """A set written as the bits of one whole number: a place for each bit that may be set."""
+    """A set stored as the bits of a whole number: an entry per bit that may be set."""
 
     def __init__(self, bits: Sequence[int]) -> None:
         self._bits = tuple(bits)
@@ -109,14 +109,14 @@ class Bits:
 
 
 class Maybe:
-    """A value, or None or NONE: whether there is one, then the value."""
+    """An optional value (None or NONE): a flag, then the value."""
 
     def __init__(self, inner: FieldEncoding) -> None:
         self._inner = inner
         self.size = 1 + inner.size
 
     def write(self, value: Any, out: list[float]) -> None:
-        """Write one number more than the value itself."""
+        """Write one entry more than the value itself."""
         if value is None or value == NONE:
             out += [0.0] * self.size
         else:
@@ -125,14 +125,14 @@ class Maybe:
 
 
 class Each:
-    """A list by place, such as by seat or by cell; where it is shorter there are zeros."""
+    """A list by place, such as by seat or by cell; missing places give zeros."""
 
     def __init__(self, inner: FieldEncoding, length: int) -> None:
         self._inner, self._length = inner, length
         self.size = inner.size * length
 
     def write(self, value: Sequence[Any], out: list[float]) -> None:
-        """The values up to the length."""
+        """Write the values up to the length."""
         shown = value[: self._length]
         for one in shown:
             self._inner.write(one, out)
@@ -140,9 +140,9 @@ class Each:
 
 
 class Recent:
-    """A list that grows: its last entries, the newest first; before each a 1, where none is a 0.
+    """A growing list: its last `length` entries, newest first.
 
-    What is older than the last `length` entries is left out.
+    An entry follows a 1; missing ones give zeros.
     """
 
     def __init__(self, inner: FieldEncoding, length: int) -> None:
@@ -150,7 +150,7 @@ class Recent:
         self.size = (1 + inner.size) * length
 
     def write(self, value: Sequence[Any], out: list[float]) -> None:
-        """The last values."""
+        """Write the last values."""
         shown = value[-self._length :][::-1]
         for one in shown:
             out.append(1.0)
@@ -159,7 +159,7 @@ class Recent:
 
 
 class TupleField:
-    """A short tuple, each place with a layout of its own."""
+    """A short tuple, with a layout for each place."""
 
     def __init__(self, *inner: FieldEncoding) -> None:
         self._inner = inner
@@ -172,7 +172,7 @@ class TupleField:
 
 
 class RecordField:
-    """A dataclass: its fields in their order. Every field must be given a layout."""
+    """A dataclass: its fields in order. Every field needs a layout."""
 
     def __init__(self, kind: type[Any], /, **inner: FieldEncoding) -> None:
         names = [each.name for each in fields(kind)]
@@ -199,8 +199,9 @@ class RecordField:
 
 
 Cut = Callable[[str], tuple[str, ...]]
-"""The parts of a move by its words; no move's parts begin with all those of another one that may
-be legal beside it."""
+"""The parts of a move, from its words; the parts of no move may be the beginning of those of
+another move that is legal beside it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,31 +212,31 @@ class CompleteMove:
 
 
 class Choices(Protocol):
-    """The possible next actions, after the parts that were already chosen."""
+    """The possible next actions, after the parts already chosen."""
 
     @property
     def actions(self) -> Sequence[int]:
-        """The actions there are, in rising order."""
+        """The possible actions, in rising order."""
 
     def after(self, action: int) -> Choices | CompleteMove:
         """Return the choices that follow an action. Raises KeyError if it is not among them."""
 
 
 def whole(word: str) -> tuple[str, ...]:
-    """A move that is one action."""
+    """Return a move as one action."""
     return (word,)
 
 
 @dataclass(frozen=True, slots=True)
 class Numbering:
-    """The actions of a game. An action is the place of its name in `names`."""
+    """The actions of a game. An action is the index of its name in `names`."""
 
     names: tuple[str, ...]
     cut: Cut = whole
     most_parts: int = 1
     """The most parts of any move."""
     lazy: Callable[[Sequence[Move]], Choices | None] = lambda legal: None
-    """Choices that need no list of the moves; None where the moves themselves are looked at."""
+    """Choices that need no list of the moves; None if the moves must be searched."""
     _actions: dict[str, int] = field(init=False, repr=False, compare=False)
     _parts: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False, compare=False)
 
@@ -246,7 +247,7 @@ class Numbering:
         object.__setattr__(self, "_actions", actions)
 
     def parts(self, move: Move) -> tuple[int, ...]:
-        """The actions that make up a move."""
+        """Return the actions that make up a move."""
         parts = self._parts.get(move.word)
         if parts is None:
             parts = tuple(self._actions[name] for name in self.cut(move.word))
@@ -259,7 +260,7 @@ class Numbering:
 
 
 class MoveChoices:
-    """The choices that some moves leave which agree in their first parts."""
+    """The choices among moves that agree in their first parts."""
 
     __slots__ = ("_depth", "_moves", "_numbering", "actions")
 

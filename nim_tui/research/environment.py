@@ -14,7 +14,7 @@ from rules.contract import Move, State
 
 
 class Undrawn(Exception):
-    """The rules go on only once another draw is made, with so many outcomes."""
+    """The rules need another draw, with this many outcomes."""
 
     def __init__(self, outcomes: int) -> None:
         super().__init__(outcomes)
@@ -22,9 +22,9 @@ class Undrawn(Exception):
 
 
 class ScriptedChance(Chance):
-    """Draws that were made before, in order; then Undrawn is raised.
+    """A script of earlier draws, in order; at its end Undrawn is raised.
 
-    What has one outcome alone is no draw.
+    A draw with only one outcome is left out.
     """
 
     __slots__ = ("_script",)
@@ -34,7 +34,7 @@ class ScriptedChance(Chance):
         self._script = script
 
     def below(self, count: int) -> int:
-        """The next outcome of the script. Raises Undrawn at its end."""
+        """Return the next outcome of the script. Raises Undrawn at its end."""
         if count == 1:
             return 0
         if self.drawn == len(self._script):
@@ -45,7 +45,7 @@ class ScriptedChance(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw that the rules wait for: in the set-up (`move` is None), or in a move of a seat."""
+    """A draw that the rules need: in the set-up (`move` is None), or in a move of a seat."""
 
     seat: int
     move: Move | None
@@ -61,10 +61,9 @@ class NoSuchAction(ValueError):
 class Environment:
     """A game from set-up to end, as an environment.
 
-    With a chance it draws from that. Without one it waits for every draw of the rules, as `draw`,
-    so that choices and draws determine the game. Seats that choose at once do so one after another,
-    in the order of `waiting`; each choice stays hidden from the next seat, as its view does not
-    show it.
+    With a chance it draws by itself. Without one it waits for every draw of the rules, as `draw`,
+    so that choices and draws determine the game. Simultaneous choices are made one after another,
+    in the order of `waiting`; each stays hidden from the next seat, as its view does not show it.
     """
 
     __slots__ = (
@@ -82,9 +81,9 @@ class Environment:
     def __init__(self, subject: Subject, chance: Chance | None = None) -> None:
         self.subject = subject
         self.draw: Draw | None = None
-        """The draw that is waited for; then no seat is."""
+        """The draw being waited for; then no seat is to choose."""
         self.parts: tuple[int, ...] = ()
-        """The parts of a move that the seat waited for has chosen."""
+        """The parts of a move that the seat to choose has chosen."""
         self._chance = chance
         self._state: State | None = None
         self._choices: Choices | None = None
@@ -97,14 +96,14 @@ class Environment:
     def imagined(
         cls, subject: Subject, view: Any, parts: tuple[int, ...], chance: Chance
     ) -> Environment:
-        """Return a game that fits what one seat may know, and that draws by chance."""
+        """Return a sampled game that fits the view of one seat, and draws by chance."""
         return cls.at(subject, subject.game.sample(view, chance), parts, chance)
 
     @classmethod
     def at(
         cls, subject: Subject, state: State, parts: tuple[int, ...], chance: Chance
     ) -> Environment:
-        """A game from a position and the parts of a move on, that draws by itself."""
+        """Return a game from a position and the parts of a move on, which draws by itself."""
         new = cls.__new__(cls)
         new.subject, new.draw, new.parts, new._chance = subject, None, (), chance
         new._state, new._choices = state, None
@@ -115,14 +114,14 @@ class Environment:
 
     @classmethod
     def replayed(cls, subject: Subject, trail: list[int]) -> Environment:
-        """A game that waits for its draws, by all its choices and draws in order."""
+        """Return a game that waits for its draws, from all its choices and draws in order."""
         new = cls(subject)
         for action in trail:
             new.choose(action)
         return new
 
     def copy(self) -> Environment:
-        """An independent copy; a chance is shared, so that luck comes anew in each."""
+        """Return an independent copy; a chance is shared, so each copy draws anew."""
         new = Environment.__new__(Environment)
         new.subject, new.draw, new.parts = self.subject, self.draw, self.parts
         new._chance, new._choices = self._chance, self._choices
@@ -134,7 +133,7 @@ class Environment:
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Environment:
-        """A copy with the same luck as this one, of which it takes none away."""
+        """Return a copy that will draw the same, without using up this one's draws."""
         new = self.copy()
         new._chance = deepcopy(self._chance, memo)
         return new
@@ -151,7 +150,7 @@ class Environment:
 
     @property
     def seat(self) -> int | None:
-        """The seat that must choose; None while a draw is waited for, and at the end."""
+        """The seat that must choose; None while waiting for a draw, and at the end."""
         if self.draw is not None:
             return None
         waiting = self._position.waiting()
@@ -159,17 +158,17 @@ class Environment:
 
     @property
     def draws_by_itself(self) -> bool:
-        """Whether it has a chance of its own, and no draw is ever waited for."""
+        """Whether the environment has a chance of its own, and never waits for a draw."""
         return self._chance is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is waited for any more."""
+        """Whether the game is over."""
         return self.draw is None and not self._position.waiting()
 
     @property
     def actions(self) -> list[int]:
-        """The actions or draws that are possible now, in rising order; empty at the end."""
+        """The possible actions or outcomes, in rising order; empty at the end."""
         if self.draw is not None:
             return list(range(self.draw.outcomes))
         return [] if self.seat is None else list(self._offered().actions)
@@ -194,7 +193,7 @@ class Environment:
             self._words = {}
 
     def view(self, seat: int | None) -> Any:
-        """Return what a seat may know; None before the set-up is done."""
+        """Return a seat's view; None before the set-up is done."""
         if self._state is None:
             return None
         if seat not in self._views:
@@ -202,13 +201,13 @@ class Environment:
         return self._views[seat]
 
     def observation(self, seat: int) -> list[float]:
-        """Return what a seat may know, as numbers from 0 to 1; zeros before the set-up is done."""
+        """Return a seat's view as numbers from 0 to 1; zeros before the set-up is done."""
         if self._state is None:
             return [0.0] * self.subject.observation_size
         return self.subject.observation(self.view(seat), self._own_parts(seat))
 
     def information(self, seat: int) -> str:
-        """Return what a seat may know, in words; empty before the set-up is done."""
+        """Return a seat's view in words; empty before the set-up is done."""
         if self._state is None:
             return ""
         if seat not in self._words:
@@ -216,12 +215,12 @@ class Environment:
         return self._words[seat]
 
     def returns(self) -> list[float]:
-        """Return the worth of the game to each seat; 0 for all until it is over."""
+        """Return the utility of the game to each seat; 0 for all until it is over."""
         result = None if self._state is None else self.subject.game.result(self._state)
         return [0.0] * self.subject.seats if result is None else self.subject.returns(result)
 
     def imagine(self, seat: int, chance: Chance) -> Environment:
-        """A game that may be this one, for all that a seat knows, at the same choice."""
+        """Return a sampled game that fits all that a seat knows, at the same choice."""
         return Environment.imagined(self.subject, self.view(seat), self._own_parts(seat), chance)
 
     @property
@@ -259,7 +258,7 @@ class Environment:
         if move is None:
             self._state = game.new(self.subject.seats, self.subject.options, chance)
             return
-        # Draws may be wanting: what then was played in part is thrown away.
+        # Draws may be missing: a partly played move is discarded.
         state = self._position if self._chance is not None else self._position.copy()
         game.play(state, seat, move, chance)
         self._state = state

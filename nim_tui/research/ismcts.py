@@ -1,4 +1,4 @@
-"""OpenSpiel's own IS-MCTS as a bot at our tables, given as much processor time as another bot."""
+"""OpenSpiel's IS-MCTS as a bot at our tables, with as much processor time as another bot."""
 
 from __future__ import annotations
 
@@ -17,48 +17,48 @@ from rules.chance import Chance
 from rules.contract import AnyGame, Move
 
 FEWEST: Final = 2
-"""Simulations that any search makes: the first only takes up the root."""
+"""The least number of simulations: the first only adds the root."""
 UCT_C: Final = 2**0.5
 """The weight of exploration (Kocsis and Szepesvári, 2006)."""
 SEEDS: Final = 2**31
 
 
 class TimeBudget:
-    """The processor time that one bot takes, and so what another may take.
+    """The processor time that one bot takes, and another may take.
 
-    The other's decisions get the mean time of the first one's so far, in total: time not used for
-    one decision is left for the next, and excess is taken from it.
+    On average, the other bot's decisions get the mean time of the first one's: unused time is
+    carried over, and excess is subtracted.
     """
 
     def __init__(self, expected: float) -> None:
-        """`expected` stands for the first one's mean until it has decided anything."""
+        """`expected` stands for the first bot's mean, in seconds, until its first decision."""
         self._seconds, self._decisions = expected, 1
         self._used, self._asked = 0.0, 0
 
     def took(self, seconds: float) -> None:
-        """The first bot has decided."""
+        """Count a decision of the first bot."""
         self._seconds += seconds
         self._decisions += 1
 
     def allowance(self) -> float:
-        """The seconds that the other bot's next decision may take."""
+        """Return the seconds that the other bot's next decision may take."""
         mean = self._seconds / self._decisions
         return max(0.0, mean * (self._asked + 1) - self._used)
 
     def used(self, seconds: float) -> None:
-        """The other bot has decided."""
+        """Count a decision of the other bot."""
         self._used += seconds
         self._asked += 1
 
 
 class Paced:
-    """A bot whose time sets the pace of another one."""
+    """A bot whose time sets the budget of another one."""
 
     def __init__(self, bot: Bot, pace: TimeBudget) -> None:
         self._bot, self._pace = bot, pace
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
-        """Return the answer of the bot itself."""
+        """Return the wrapped bot's answer."""
         begun = process_time()
         advice = self._bot.choose(game, view, legal, chance)
         self._pace.took(process_time() - begun)
@@ -66,7 +66,7 @@ class Paced:
 
 
 class TimedIsmcts(ismcts.ISMCTSBot):
-    """The search as OpenSpiel has it, but for that it ends by time and not by simulations."""
+    """OpenSpiel's search, ended by time instead of simulations."""
 
     def __init__(self, game: NimGame, chance: Chance) -> None:
         luck = np.random.RandomState(chance.below(SEEDS))
@@ -78,7 +78,7 @@ class TimedIsmcts(ismcts.ISMCTSBot):
         """The time limit of a search, in seconds."""
 
     def run_search(self, state: NimState) -> Any:
-        """Run as many simulations as there is time for; return as ISMCTSBot.run_search does."""
+        """Run simulations until the time is up; return as ISMCTSBot.run_search does."""
         begun, done = process_time(), 0
         self.reset()
         root = self._root_node = self.create_new_node(state)
@@ -89,7 +89,7 @@ class TimedIsmcts(ismcts.ISMCTSBot):
 
 
 class IsmctsBot:
-    """A player that is OpenSpiel's search. It is shown what its seat may know, as any bot."""
+    """OpenSpiel's search as a bot, which sees the view of its seat alone."""
 
     def __init__(self, game: NimGame, pace: TimeBudget) -> None:
         self._game, self._pace = game, pace
@@ -113,5 +113,5 @@ class IsmctsBot:
 
 
 def _chosen(search: TimedIsmcts, state: NimState, choices: Choices) -> int:
-    """The action that a search prefers; where there is no other, without any."""
+    """Return the action that a search prefers; the only action needs no search."""
     return choices.actions[0] if len(choices.actions) == 1 else int(search.step(state))

@@ -1,8 +1,8 @@
 """Our bots against OpenSpiel's IS-MCTS: `python -m nim_tui.research.match GAME --keep FILE`.
 
-IS-MCTS searches our rules for as much processor time a decision as our bot takes in the same
-game, or for `--seconds` if they are given. Seats move on game by game and every order of seats
-plays the same deals. Games are kept as lines of JSON, and a match goes on where it stopped.
+IS-MCTS searches our rules for as much processor time per decision as our bot takes in the same
+game, or for `--seconds`. Seats rotate game by game, and every order of seats plays the same deals.
+Games are saved as lines of JSON, and a match resumes where it stopped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ISMCTS: Final = "ismcts"
 
 
 def usual_seconds(game: str, options: Mapping[str, OptionValue], level: str, players: int) -> float:
-    """The mean processor time of a decision of our bot, in a game among its like."""
+    """Return the mean processor time, in seconds, of a decision of our bot among its like."""
     offer = game_named(game)
     bots = [offer.bot(level, sparring=True)] * players
     (outcome,) = games_between(offer.game, options, bots, seed=0, games=1)
@@ -43,7 +43,8 @@ def play_one(
 ) -> ArenaGame:
     """Play a game, with IS-MCTS in the seats that the lineup gives it.
 
-    `expected` is the time of its decisions until our bot has made one, or of all if it is fixed.
+    `expected` is the time of its decisions, in seconds, until our bot has made one, or of all if
+    `fixed`.
     """
     offer, spiel = game_named(game), game_of(game, len(pairing.lineup), options)
     pace = TimeBudget(expected)
@@ -61,7 +62,7 @@ def _bot(spiel: NimGame, level: str, ours: TimeBudget, theirs: TimeBudget) -> Bo
 
 
 def lines(facts: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the results as lines for people: each share with the interval of 95 of 100 cases."""
+    """Yield the results as lines of text: each share with its 95% interval."""
     yield f"{facts['game']}, {facts['games']} games, {facts['draws']} without a single winner"
     for bot in facts["bots"]:
         low, high = bot["interval"]

@@ -1,8 +1,8 @@
-"""Every game as an OpenSpiel game: importing this registers each as `nim_` and its name.
+"""The games as OpenSpiel games: importing this module registers each as `nim_` and its name.
 
-Draws of the rules are chance nodes, one each, with outcomes all alike; set-up and moves so have
-as many as they need. Only games that are imagined (`resample_from_infostate`) draw by themselves,
-inside `apply_action`, as a search would only lose time over them.
+Draws of the rules are chance nodes, one each, with equally likely outcomes; set-up and moves have
+as many as they need. Only sampled games (`resample_from_infostate`) draw by themselves, inside
+`apply_action`, as chance nodes would only cost a search time.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from rules.options import OptionValue
 
 PREFIX: Final = "nim_"
 PLAYERS: Final = "players"
-"""The parameter that is no option."""
+"""The parameter that is not an option."""
 MOST_OUTCOMES: Final = 512
-"""More than any draw has."""
+"""The most outcomes of any draw."""
 MOST_ACTIONS: Final = 100_000
-"""More actions than any game takes under the options that bots play with."""
+"""The most actions of any game under the options that bots play with."""
 SEEDS: Final = 2**53
 
 
 def _given_as(offer: GameEntry) -> dict[str, OptionValue]:
-    """The options that parameters set, with their values for play among bots.
+    """Return the options that are parameters, with their values for play among bots.
 
-    What has none of itself, such as a board of one's own, is no parameter.
+    Options without a default, such as a board file, are no parameters.
     """
     defaults = {option.name: option.default for option in offer.game.options}
     settled = {**defaults, **offer.game.automatic}
@@ -40,7 +40,7 @@ def _given_as(offer: GameEntry) -> dict[str, OptionValue]:
 
 
 def _type_of(offer: GameEntry) -> Any:
-    """Return the description of a game for OpenSpiel, whatever its parameters."""
+    """Return the description of a game for OpenSpiel, for any parameters."""
     return pyspiel.GameType(
         short_name=PREFIX + offer.name,
         long_name=offer.title,
@@ -68,7 +68,7 @@ class NimGame(pyspiel.Game):
     offer: ClassVar[GameEntry]
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
-        """Raises what a game raises that cannot be set up so."""
+        """Raise the game's own errors if it cannot be set up with these parameters."""
         offer, given = self.offer, dict(parameters or {})
         options = {name: value for name, value in given.items() if name != PLAYERS}
         self.subject: Subject = subject_of(offer.name, given.get(PLAYERS), options)
@@ -92,22 +92,22 @@ class NimGame(pyspiel.Game):
         return self
 
     def new_initial_state(self) -> NimState:
-        """A game to be set up."""
+        """Return a state before the set-up."""
         return NimState(self, self._root.copy())
 
     def imagined(self, view: Any, chance: Chance) -> NimState:
-        """A game that fits what one seat may know, at the beginning of its choice."""
+        """Return a sampled game that fits the view of one seat, at the start of its choice."""
         return NimState(self, Environment.imagined(self.subject, view, (), chance))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> NimObserver:
-        """Return the observer that tells views, in words and in numbers."""
+        """Return the observer of views, in words and in numbers."""
         return NimObserver(self.subject)
 
 
 def game_of(
     name: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
 ) -> NimGame:
-    """A game of the catalog, as our own code asks for it. Raises UnknownName, UnsuitableTable."""
+    """Return a game of the catalog. Raises UnknownName, UnsuitableTable."""
     subject = subject_of(name, players, options)
     given = {option: value for option, value in subject.options.items() if value is not None}
     made = pyspiel.load_game(PREFIX + subject.game.name, {PLAYERS: subject.seats, **given})
@@ -129,7 +129,7 @@ class NimState(pyspiel.State):
         return _retraced, (self.get_game(), self.history())
 
     def current_player(self) -> int:
-        """The seat that must choose."""
+        """Return the seat that must choose."""
         if self.course.draw is not None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self.course.seat
@@ -140,14 +140,14 @@ class NimState(pyspiel.State):
         return self.course.is_over
 
     def is_chance_node(self) -> bool:
-        """Whether the rules wait for a draw."""
+        """Whether the rules need a draw."""
         return self.course.draw is not None
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.course.actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of the draw that is waited for, all alike."""
+        """Return the equally likely outcomes of the draw."""
         outcomes = self.course.actions
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
@@ -160,15 +160,15 @@ class NimState(pyspiel.State):
         return self.course.subject.numbering.names[action]
 
     def returns(self) -> list[float]:
-        """Return the worth of the game to each player."""
+        """Return the utility of the game to each player."""
         return self.course.returns()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return what a player may know, in words; without a number, the player who must choose."""
+        """Return a player's view, in words; without a number, that of the player to choose."""
         return self.course.information(self.current_player() if player is None else player)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> NimState:
-        """A game that may be this one, for all that a player knows; it draws by itself."""
+        """Return a sampled game that fits all that a player knows; it draws by itself."""
         chance = Chance(int(sampler() * SEEDS))
         return NimState(self.get_game(), self.course.imagine(player, chance))
 
@@ -186,8 +186,8 @@ def _retraced(game: NimGame, history: list[int]) -> NimState:
 class NimObserver:
     """Views in words and in numbers.
 
-    A view holds what the rules let a seat know now, derived from all it has seen; so information
-    state and observation, in OpenSpiel's words, are the same here.
+    A view holds all that a seat may know now, derived from all it has seen; so OpenSpiel's
+    information state and observation are the same here.
     """
 
     def __init__(self, subject: Subject) -> None:
@@ -195,11 +195,11 @@ class NimObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: NimState, player: int) -> None:
-        """Tell a player's view in numbers."""
+        """Write a player's view as numbers."""
         self.tensor[:] = state.course.observation(player)
 
     def string_from(self, state: NimState, player: int) -> str:
-        """A player's view in words."""
+        """Return a player's view in words."""
         return state.course.information(player)
 
 
@@ -208,7 +208,7 @@ TYPES: Final = {name: _type_of(offer) for name, offer in all_games().items() if 
 for _name, _offer in all_games().items():
     if not _offer.own_encoding:
         continue
-    # What makes a game must be a class: OpenSpiel lets go of it when Python is gone already, and
-    # then anything that really could be freed would end the process with a fault.
+    # The factory must be a class: OpenSpiel frees it after Python is gone, and freeing a real
+    # Python object then would crash the process.
     _class = type(f"Nim{_name.capitalize()}", (NimGame,), {"offer": _offer})
     pyspiel.register_game(TYPES[_name], _class)

@@ -1,4 +1,4 @@
-"""A game as researchers meet it: a number of players, options, and all that is told in numbers."""
+"""A game for research: with a number of players, options, and an encoding."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.messages import N_
 from rules.options import OptionValue
 
 OWN_BOARD: Final = "board"
-"""The option that would change what there is to name and to see."""
+"""The option that would change the names and sizes of everything encoded."""
 
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """A game with its number of players and its options, settled; a copy is the same one."""
+    """A game with a fixed number of players and options; a copy is the same object."""
 
     game: AnyGame
     seats: int
@@ -37,11 +37,11 @@ class Subject:
 
     @property
     def observation_size(self) -> int:
-        """The number of numbers in an observation."""
+        """The number of entries in an observation."""
         return self.layout.size + self.numbering.most_parts - 1
 
     def observation(self, view: Any, parts: tuple[int, ...]) -> list[float]:
-        """A view, and the parts of a move already chosen by the seat that has it, as numbers."""
+        """Return a view, and the parts of a move already chosen by its seat, as numbers."""
         out: list[float] = []
         self.layout.write(view, out)
         room = self.numbering.most_parts - 1
@@ -55,10 +55,10 @@ class Subject:
         return f"{view!r} {chosen}".rstrip()
 
     def returns(self, result: Result) -> list[float]:
-        """Return the utility of the end to each seat: 1 for a sole winner, and 0 in sum.
+        """Return each seat's utility of the result: 1 for a sole winner, and 0 in sum.
 
-        Winners share the first place; a seat with no part of it gets -1 among two, -1/2 among three
-        and so on. If all are tied, or there is no result, everyone gets 0.
+        Winners share first place; a loser gets -1 among two, -1/2 among three and so on. If all are
+        tied, or there is no result, everyone gets 0.
         """
         winners, seats = result.winners, self.seats
         if not winners:
@@ -70,10 +70,10 @@ class Subject:
 def subject_of(
     name: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
 ) -> Subject:
-    """A game of the catalog; without a number of players for as few as can play it.
+    """Return a game of the catalog; without a number of players, for the fewest.
 
-    Options left out are those of play among bots, under which every game ends. Raises UnknownName
-    and UnsuitableTable.
+    Missing options take their values for play among bots, under which every game ends. Raises
+    UnknownName and UnsuitableTable.
     """
     game = game_named(name).game
     seats = game.seats[0] if players is None else players
