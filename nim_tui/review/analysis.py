@@ -1,9 +1,9 @@
 """The walk through a game record, and the evaluation of its positions.
 
-Only for games that are over: a position holds the full state.
+Only for finished games: a position holds the full state.
 
-A seat's better moves are found from its own view alone: any player who had seen the same would be
-told the same. So the seed of the table has no part in it.
+A seat's better moves are found from its own view alone: the result would be the same for any player
+with that view. So the seed of the table has no part in it.
 """
 
 from __future__ import annotations
@@ -33,47 +33,47 @@ from rules.messages import N_
 
 @dataclass(frozen=True, slots=True)
 class WalkedPosition:
-    """How the table lay, and what was played then."""
+    """A state, and the move played in it."""
 
     state: State
     seat: int
     move: Move
     drew: bool
-    """Whether chance had a part in what followed."""
+    """Whether chance had a part in the outcome of the move."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameWalk:
-    """All positions of a game, and how the table lay at its end."""
+    """All positions of a game, and its final state."""
 
     game: AnyGame
     seats: int
     positions: tuple[WalkedPosition, ...]
     end: State
     spot: Callable[[Any, Any], str] = nowhere
-    """Where a move is made, by the view of who makes it, if the move itself does not say."""
+    """The place of a move, from the mover's view, if the move itself names none."""
 
     def state(self, number: int) -> State:
-        """How the table lay after so many moves."""
+        """Return the state after a number of moves."""
         return self.end if number == len(self.positions) else self.positions[number].state
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """The part of a record that fixes a game: its set-up and the moves that stand."""
+    """The part of a record that determines a game: its set-up and moves, without undone ones."""
 
     header: RecordHeader
     plays: tuple[MoveEntry, ...]
 
     @classmethod
     def of(cls, table: Table) -> RecordedGame:
-        """The moves at a table that were not taken back, once its game is over. Raises Unfair."""
+        """Return the moves of a finished table, without undone ones. Raises Unfair."""
         check_over(table)
         return cls(table.header, table.plays)
 
     @property
     def stamp(self) -> str:
-        """The digest that tells the game from every other one."""
+        """The digest that identifies the game."""
         digest = hashlib.sha256()
         for line in (self.header, *self.plays):
             digest.update(encode(line) + b"\n")
@@ -81,9 +81,9 @@ class RecordedGame:
 
 
 def walk(game: AnyGame, told: RecordedGame, spot: Callable[[Any, Any], str] = nowhere) -> GameWalk:
-    """Walk through a game whose record replays; as a table does it, without one.
+    """Walk through a game whose record replays, as a table does.
 
-    Raises a Refusal where a move does not fit.
+    Raises a Refusal if a move is illegal.
     """
     header = told.header
     chance = chance_of(header.seed)
@@ -99,7 +99,7 @@ def walk(game: AnyGame, told: RecordedGame, spot: Callable[[Any, Any], str] = no
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How much is tried: simulations a decision, tables that fit what a seat knew, a position."""
+    """The depth of a review: simulations per decision, and sampled worlds per position."""
 
     budget: int = 120
     worlds: int = 24
@@ -108,11 +108,11 @@ class Depth:
 USUAL: Final = Depth()
 LEAST: Final = Depth(40, 8)
 WHOLE: Final = 100
-"""A game of so many moves is given the usual depth; a longer one as much in all."""
+"""The number of moves reviewed at full depth per move; a longer game gets as much in total."""
 
 
 def depth_for(moves: int) -> Depth:
-    """How much is tried at each of so many moves."""
+    """Return the depth for a game of this many moves."""
     part = min(1.0, WHOLE / max(1, moves))
     return Depth(
         max(LEAST.budget, round(part * USUAL.budget)), max(LEAST.worlds, round(part * USUAL.worlds))
@@ -120,11 +120,11 @@ def depth_for(moves: int) -> Depth:
 
 
 DOUBT: Final = 2.0
-"""By so many standard errors a move must be better for what was played to be charged."""
+"""The standard errors by which a move must be better for the played one to be charged."""
 LEAST_LOSS: Final = 0.01
-"""What costs less is not charged: no judge is as fine as that, whatever its trials say."""
+"""The least loss (win probability) that is charged: no judge is more precise."""
 ASKED: Final = 2
-"""Times it is looked whether the hard bot would have played the same."""
+"""The number of checks whether the hard bot would have played the same."""
 
 
 @dataclass(slots=True)
@@ -133,24 +133,24 @@ class Between:
 
     judge: Judge
     moves: tuple[Advice, Advice]
-    """The first is held on to unless the other is surely better."""
+    """The first is kept unless the other is clearly better."""
     budget: int = 0
     doubt: float = DOUBT
     explainer: None = None
 
     @property
     def instead(self) -> Bot:
-        """As the judge has it."""
+        """The judge's quick bot."""
         return self.judge.instead
 
     def chances(self, state: Any) -> Chances:
-        """As the judge has it."""
+        """Return the judge's win probabilities of all seats."""
         return self.judge.chances(state)
 
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
     ) -> Worlds | None:
-        """The worlds of the judge, for these moves."""
+        """Return the judge's worlds, for these moves alone."""
         worlds = self.judge.worlds(game, view, legal, chance)
         return None if worlds is None else _Pair(worlds, self.moves)
 
@@ -172,12 +172,12 @@ class _Pair:
 
 
 def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: Depth) -> BestMove:
-    """Return the worth of a move beside the best one; `number` counts its seat's decisions.
+    """Return a move's evaluation beside the best one; `number` counts its seat's decisions.
 
-    First all moves are tried, the better ones more often; then the best and the one that was
-    played are tried against each other in other sampled worlds, so that luck in the first trial
-    counts for nothing. No loss is charged within the doubt of that comparison, nor for a move
-    that the hard bot would have played too.
+    First all moves are tried, the better ones more often; then the best and the played one are
+    compared in other sampled worlds, so that luck in the first trial does not count. No loss is
+    charged within the doubt of that comparison, nor for a move that the hard bot would have played
+    too.
     """
     seat = decision.view.seat
     found = weigh(judge, decision, _chance("weigh", seat, number), depth.budget, also=move)
@@ -200,7 +200,7 @@ def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: De
 def _why(
     judge: Judge, decision: Decision, better: Advice, worse: Advice, chance: Chance
 ) -> tuple[PhraseFact, ...]:
-    """Return why a move is better than the one that was played, tried in worlds of their own."""
+    """Return why a move is better than the played one, tried in separate worlds."""
     finder = CauseFinder.of(judge, decision, chance)
     return () if finder is None else tuple(map(kept_phrase, finder.between(better, worse).praise))
 
@@ -220,7 +220,7 @@ def _verdict(best: Weighed, played: Weighed) -> BestMove:
 
 
 def step(judge: Judge, told: GameWalk, number: int, depth: Depth) -> ReviewedPosition:
-    """The position after so many moves, and what was played there, if anything was."""
+    """Return the evaluated position after `number` moves, with the move played there, if any."""
     game, state = told.game, told.state(number)
     true = fair = _true(judge, told, state)
     if game.result(state) is None:
@@ -243,15 +243,15 @@ def step(judge: Judge, told: GameWalk, number: int, depth: Depth) -> ReviewedPos
 
 
 def course(judge: Judge, told: GameWalk) -> list[Chances]:
-    """Return the true chances after 0, 1, 2 ... moves; no move is weighed."""
+    """Return the true chances after 0, 1, 2 ... moves, without evaluating moves."""
     numbers = range(len(told.positions) + 1)
     return [_rounded(_true(judge, told, told.state(number))) for number in numbers]
 
 
 def _is_left_open(judge: Judge, game: AnyGame, position: WalkedPosition) -> bool:
-    """Whether there was a choice that the judge does not look into.
+    """Whether there was a choice that the judge does not evaluate.
 
-    Where it does, and found nothing else worth a try, there was none.
+    If it does and found no other candidate, there was none.
     """
     seat, state = position.seat, position.state
     legal = game.legal(state, seat)
@@ -262,7 +262,7 @@ def _is_left_open(judge: Judge, game: AnyGame, position: WalkedPosition) -> bool
 
 
 def _true(judge: Judge, told: GameWalk, state: Any) -> Chances:
-    """The chances as things stand; where the game is over, who won shares the whole."""
+    """Return the chances in a full state; in a finished game the winners share 1."""
     result = told.game.result(state)
     if result is None:
         return judge.chances(state)
@@ -271,7 +271,7 @@ def _true(judge: Judge, told: GameWalk, state: Any) -> Chances:
 
 
 def _expected(judge: Judge, told: GameWalk, position: WalkedPosition, depth: Depth) -> Chances:
-    """The chances after a move on average, with what it draws drawn anew each time."""
+    """Return the mean chances after a move, over fresh draws."""
     chance = _chance("draw", position.seat, 0)
     found = []
     for _world in range(depth.worlds):
@@ -282,7 +282,7 @@ def _expected(judge: Judge, told: GameWalk, position: WalkedPosition, depth: Dep
 
 
 def _weighed(judge: Judge, told: GameWalk, number: int, depth: Depth) -> BestMove | None:
-    """Return the worth of the move after `number` others; None with nothing to compare."""
+    """Return the evaluation of the move after `number` others; None without alternatives."""
     game, position = told.game, told.positions[number]
     seat, state = position.seat, position.state
     legal = game.legal(state, seat)
@@ -297,17 +297,17 @@ def _weighed(judge: Judge, told: GameWalk, number: int, depth: Depth) -> BestMov
 
 
 def fair_chance(judge: Judge, game: AnyGame, view: Any, depth: Depth) -> float:
-    """The chance of a seat to win as far as it could know."""
+    """Return the win probability of a seat from its view."""
     seat: int = view.seat
     return fair_chances(judge, game, view, _chance("fair", seat, 0), depth.worlds)[seat]
 
 
 def _rounded(chances: Sequence[float]) -> Chances:
-    """As they are kept: finer than anybody can tell."""
+    """Return chances as saved: finer than their precision."""
     return tuple(round(each, 5) for each in chances)
 
 
 def _chance(use: str, seat: int, number: int) -> Chance:
-    """The chance of one use; it rests on nothing that the seat does not know."""
+    """Return the chance of one use, independent of anything hidden from the seat."""
     text = f"review {use} {seat} {number}".encode()
     return Chance(int.from_bytes(hashlib.sha256(text).digest()[:6], "big"))

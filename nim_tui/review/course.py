@@ -1,7 +1,7 @@
-"""The course of a finished game: where it turned, and which kinds of moves cost most.
+"""The course of a finished game: turning points, and the kinds of moves that cost most.
 
-A lap goes from one turn of a seat to its next, so that whose turn it is makes no difference to the
-chances at its ends.
+A lap runs from one turn of a seat to its next, so that the turn itself does not affect the chances
+at its ends.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Final
 from screens.review.api import LossKind, TurningPoint
 
 LEAST_SWING: Final = 0.1
-"""The change of win probability from which on a lap may be a turning point."""
+"""The least change of win probability that makes a lap a turning point."""
 MOST_POINTS: Final = 2
 OFTEN: Final = 3
-"""The number of moves from which on a kind of loss is told."""
+"""The least number of moves that make a kind of loss."""
 SHARE: Final = 0.3
-"""The part of all its losses that a kind of loss makes at least."""
+"""The least part (0..1) of all losses that a kind of loss makes."""
 BEFORE: Final = 2
 AFTER: Final = 3
-"""Laps whose chances a swing must hold against: the last ones before it, the next ones after."""
+"""The laps on either side whose chances a swing must hold against."""
 
 
 def turning_points(
@@ -29,8 +29,9 @@ def turning_points(
 ) -> list[TurningPoint]:
     """Return where the chance of a seat changed for good, in the order of the game.
 
-    `movers` are the seats to move at the positions, `chances` those of the seat there; at the last
-    position nobody moves. A lap counts by the change that the next two laps do not take back.
+    `movers` are the seats to move at the positions, `chances` those of the seat there (0..1); at
+    the last position nobody moves. Only the part of a change that the next two laps do not reverse
+    counts.
     """
     marks = _marks(movers, seat)
     values = [chances[mark] for mark in marks]
@@ -55,16 +56,16 @@ def _marks(movers: Sequence[int | None], seat: int) -> list[int]:
 
 
 def _sharpest(chances: Sequence[float], start: int, end: int) -> TurningPoint:
-    """Return a lap as a turning point, at the move that did most of its change."""
+    """Return a lap as a turning point, at the move with the greatest part of its change."""
     sign = 1 if chances[end] > chances[start] else -1
     number = max(range(start, end), key=lambda each: sign * (chances[each + 1] - chances[each]))
     return TurningPoint(number, chances[start], chances[end])
 
 
 def loss_kinds(costly: Iterable[tuple[str, str, float]]) -> list[LossKind]:
-    """Return what was done again and again where something else was better, worst first.
+    """Return the repeated kinds of mistakes, costliest first.
 
-    Each is a move, the better one, both in canonical words, and the win probability it cost.
+    Each item is a move, the better one, both in canonical words, and the loss of win probability.
     """
     losses: dict[tuple[str, str], list[float]] = defaultdict(list)
     for move, better, loss in costly:
@@ -80,6 +81,6 @@ def loss_kinds(costly: Iterable[tuple[str, str, float]]) -> list[LossKind]:
 
 
 def kind_of(move: str) -> str:
-    """Return the verb of a move in canonical words; empty where it begins with a piece."""
+    """Return the verb of a move in canonical words; empty if it begins with a piece."""
     verb = move.partition(" ")[0]
     return verb if len(verb) > 1 and verb.isalpha() and verb.islower() else ""

@@ -1,6 +1,6 @@
-"""The review of a game and its counted facts.
+"""The review of a game and its statistics.
 
-All chances are from 0 to 1. See docs/explanation/review.md for what the figures mean.
+All chances are from 0 to 1. See docs/explanation/review.md for the meaning of the figures.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from screens.review.api import ChanceBreakdown, CostlyMove, LossKind, TurningPoi
 Text = Annotated[str, Meta(max_length=400)]
 Number = Annotated[int, Meta(ge=-(10**12), le=10**12)]
 MOST_NESTED: Final = 4
-"""Phrases within phrases that are read."""
+"""The deepest nesting of phrases that is read."""
 
 
 class CountedFact(Struct, frozen=True, forbid_unknown_fields=True, tag="counted"):
@@ -50,12 +50,12 @@ KeptFact = Text | Number | CountedFact | PhraseFact | SeatFact
 
 
 def kept(facts: Mapping[str, Value]) -> dict[str, KeptFact]:
-    """Facts as they are written."""
+    """Return facts as they are saved."""
     return {name: _kept(value) for name, value in facts.items()}
 
 
 def kept_phrase(phrase: Phrase) -> PhraseFact:
-    """A sentence as it is written."""
+    """Return a sentence as it is saved."""
     return PhraseFact(phrase.text, kept(phrase.facts))
 
 
@@ -72,7 +72,7 @@ def _kept(value: Value) -> KeptFact:
 
 
 def said(facts: Mapping[str, KeptFact]) -> dict[str, Value]:
-    """Facts as a screen says them."""
+    """Return saved facts as screens use them."""
     return {name: _said(value) for name, value in facts.items()}
 
 
@@ -89,10 +89,10 @@ def _said(value: KeptFact) -> Value:
 
 
 def is_sound(text: str, facts: Mapping[str, KeptFact], seats: int, depth: int = 0) -> bool:
-    """Whether a sentence can be said: it names facts that are there, and asks nothing else of them.
+    """Whether a sentence is safe to format: it names only facts that exist, and plain ones.
 
-    The seats it names are among so many. What is read from a file goes into `str.format`, which
-    could be asked for much more.
+    Its seats must be below `seats`. Text from a file goes into `str.format`, which could be asked
+    for much more.
     """
     if depth > MOST_NESTED or not _is_plain(text, facts):
         return False
@@ -122,12 +122,12 @@ def _is_plain(text: str, facts: Mapping[str, object]) -> bool:
 
 
 VERSION: Final = 5
-"""Changes whenever the same game would be reviewed otherwise."""
+"""Increased whenever the review of the same game would change."""
 MOST_COSTLY: Final = 3
 LEAST_COST: Final = 0.005
-"""What costs less is not told: no trial tells it from nothing."""
+"""The least loss that is shown: no trial distinguishes less from 0."""
 SHARPNESS: Final = 10.0
-"""How fast accuracy falls: with a mean loss of a hundredth by a tenth."""
+"""The decay of accuracy: a mean loss of a hundredth lowers it by a tenth."""
 
 Chance = Annotated[float, Meta(ge=0, le=1)]
 Chances = Annotated[tuple[Chance, ...], Meta(max_length=10)]
@@ -144,20 +144,20 @@ class BestMove(Struct, frozen=True, forbid_unknown_fields=True):
     chances: Chances
     played: Chances
     at: Spot = ""
-    """Where it is made, if its words name no place."""
+    """The place of the move, if its words name none."""
     why: Annotated[tuple[PhraseFact, ...], Meta(max_length=3)] = ()
     """Why it is better than the played move, the most important first."""
 
     def advice(self, game: AnyGame) -> Advice:
-        """The best move and why. Raises NotAMove."""
+        """Return the best move and why. Raises NotAMove."""
         return Advice(game.parse(self.best), self.reason, said(self.facts))
 
 
 class ReviewedPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position: the true chances, what each seat could know of its own; and what was played.
+    """A position: the true chances, each seat's own chance from its view; and the move played.
 
-    At the end nothing was. There is no verdict where nothing was to be chosen, or weighed, and
-    nothing was to be expected of a draw where nothing was drawn.
+    At the end no move was played. There is no verdict without a choice or an evaluation, and no
+    `expected` without a draw.
     """
 
     true: Chances
@@ -165,12 +165,12 @@ class ReviewedPosition(Struct, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=9)] | None = None
     move: Word = ""
     expected: Chances | None = None
-    """The chances after the move on average, had it been drawn anew again and again."""
+    """The mean chances after the move, over fresh draws."""
     verdict: BestMove | None = None
     at: Spot = ""
-    """Where the move was made, if its words name no place."""
+    """The place of the move, if its words name none."""
     is_choice: bool = False
-    """Whether there was more than one move worth a try: without a verdict it was not weighed."""
+    """Whether there were several candidates: without a verdict the move was not evaluated."""
 
     @property
     def loss(self) -> float:
@@ -180,32 +180,32 @@ class ReviewedPosition(Struct, frozen=True, forbid_unknown_fields=True):
         return max(0.0, self.verdict.chances[self.seat] - self.verdict.played[self.seat])
 
     def given(self, seat: int) -> float:
-        """Return a seat's gain from the move, against the best move of the player who made it."""
+        """Return a seat's gain from the move, against the best move of its player."""
         if self.verdict is None or self.loss == 0.0:
             return 0.0
         return self.verdict.played[seat] - self.verdict.chances[seat]
 
 
 class Review(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that was found of a game."""
+    """The review of a game."""
 
     version: int
     stamp: Annotated[str, Meta(max_length=64)]
-    """Tells the game: see `Told.stamp`."""
+    """The digest of the game: see `RecordedGame.stamp`."""
     steps: Annotated[tuple[ReviewedPosition, ...], Meta(min_length=1)]
-    """A position each, the end too."""
+    """A position each, including the end."""
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.steps[0].true)
 
     def true(self, seat: int) -> Sequence[float]:
-        """The chances of a seat as they stood after 0, 1, 2 ... moves."""
+        """Return the true chances of a seat after 0, 1, 2 ... moves."""
         return [step.true[seat] for step in self.steps]
 
     def fair(self, seat: int) -> Sequence[float]:
-        """The chances of a seat as far as it could know."""
+        """Return the chances of a seat as far as it could know."""
         return [step.fair[seat] for step in self.steps]
 
     def losses(self, seat: int) -> Sequence[float]:
@@ -214,14 +214,14 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
         return [step.loss for step in own if step.verdict is not None]
 
     def accuracy(self, seat: int) -> int | None:
-        """How near its moves were to the best, from 0 to 100; None where nothing was weighed."""
+        """Return how near a seat's moves were to the best (0-100); None without evaluated ones."""
         losses = self.losses(seat)
         if not losses:
             return None
         return round(100 * exp(-SHARPNESS * sum(losses) / len(losses)))
 
     def costliest(self, seat: int) -> Sequence[CostlyMove]:
-        """The moves of a seat that cost most, the costliest first."""
+        """Return the moves of a seat that cost most, costliest first."""
         found = []
         for number, step in enumerate(self.steps):
             verdict = step.verdict
@@ -237,14 +237,14 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
         return turning_points([step.seat for step in self.steps], self.true(seat), seat)
 
     def loss_kinds(self, seat: int) -> Sequence[LossKind]:
-        """Return what a seat did again and again where something else was better, worst first."""
+        """Return a seat's repeated kinds of mistakes, costliest first."""
         own = (step for step in self.steps if step.seat == seat and step.loss)
         return loss_kinds(
             (step.move, step.verdict.best, step.loss) for step in own if step.verdict is not None
         )
 
     def balance(self, seat: int) -> ChanceBreakdown:
-        """Where the change of a seat's chance came from."""
+        """Return the sources of the change of a seat's chance."""
         play = others = draws = hidden = unweighed = 0.0
         for step, after in pairwise(self.steps):
             given = step.given(seat)

@@ -1,6 +1,6 @@
 """Reviews as files.
 
-What is read is bounded and checked; what is not sound is worked out anew.
+Data read is bounded and checked; an invalid review is worked out again.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ from rules.contract import AnyGame
 from rules.messages import Refusal
 
 MOST_BYTES: Final = 4 * 1024 * 1024
-"""A file larger than this is not read: a long game takes some hundred thousand bytes."""
+"""The most bytes read: a long game takes some hundred thousand."""
 
 Kept = TypeVar("Kept")
 
 
 class PartialReview(Struct, frozen=True, forbid_unknown_fields=True):
-    """The steps found so far of a game, kept in the place of its review, to be continued."""
+    """The positions of a game reviewed so far, saved in place of its review, to be continued."""
 
     version: int
     stamp: Annotated[str, Meta(max_length=64)]
     budget: int
     worlds: int
-    """How deep it goes: see `Depth`."""
+    """The depth: see `Depth`."""
     begun: dict[Annotated[int, Meta(ge=0)], ReviewedPosition]
-    """By how many moves stood before."""
+    """By the number of moves before each."""
 
 
 def keep(path: Path, found: Review | PartialReview) -> None:
-    """Write what was found, if the disk takes it: it can be worked out again."""
+    """Write a review, ignoring failures: it can be worked out again."""
     with suppress(OSError):
         write_whole(path, msgspec.json.encode(found))
 
 
 def read(path: Path, told: RecordedGame) -> Review | None:
-    """The review of this very game that a file holds; None if it holds none, or no sound one."""
+    """Return the review of this game in a file; None if there is none, or an invalid one."""
     found = _read(path, Review)
     if found is None or (found.version, found.stamp) != (VERSION, told.stamp):
         return None
@@ -56,12 +56,12 @@ def read(path: Path, told: RecordedGame) -> Review | None:
 def so_far(
     told: RecordedGame, depth: Depth, steps: Mapping[int, ReviewedPosition]
 ) -> PartialReview:
-    """Return the part of an unfinished review that is kept."""
+    """Return an unfinished review as it is saved."""
     return PartialReview(VERSION, told.stamp, depth.budget, depth.worlds, dict(steps))
 
 
 def read_begun(path: Path, told: RecordedGame, depth: Depth) -> dict[int, ReviewedPosition]:
-    """Return the steps that a file holds of the review of this very game, at this depth."""
+    """Return the positions of this game in a file's unfinished review at this depth."""
     found = _read(path, PartialReview)
     if found is None or found != so_far(told, depth, found.begun):
         return {}
@@ -78,7 +78,7 @@ def _read(path: Path, kind: type[Kept]) -> Kept | None:
 
 
 def _fit(steps: Mapping[int, ReviewedPosition], told: RecordedGame) -> bool:
-    """Whether they are positions of this game, and everything in them can be shown."""
+    """Whether all are positions of this game, and everything in them can be shown."""
     plays = dict(enumerate([*((play.seat, play.move) for play in told.plays), (None, "")]))
     game, seats = game_named(told.header.game).game, len(told.header.seats)
     return all(

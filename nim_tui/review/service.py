@@ -1,10 +1,10 @@
-"""Working reviews out in worker processes, once for all.
+"""Reviews worked out in worker processes, each once for all who wait.
 
-Within a turn a seat often may do two things one after the other. Whoever does the lesser one first
-loses nothing, as long as the better one is still open.
+Within a turn a seat may often do two things in either order; doing the lesser one first costs
+nothing as long as the better one remains possible.
 
-Whoever leaves gives the work up if nobody else looks; what was found until then is kept in memory
-for a while, and in the file of the review for good, so that it goes on from there.
+When the last viewer leaves, the work stops; the positions found are kept in memory for a while, and
+in the file of the review for good, to be continued.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rules.messages import N_, Refusal
 
 
 def settled(steps: Sequence[ReviewedPosition]) -> tuple[ReviewedPosition, ...]:
-    """The same steps; where a seat decides next too, and the same would be best, that counts."""
+    """Return the positions without losses that the same seat's next decision makes good."""
     pairs = [_settled(step, after) for step, after in pairwise(steps)]
     return (*pairs, *steps[-1:])
 
@@ -50,7 +50,7 @@ def _settled(step: ReviewedPosition, after: ReviewedPosition) -> ReviewedPositio
 
 
 def _less(now: BestMove, after: ReviewedPosition, seat: int) -> BestMove:
-    """A verdict without what the next one charges."""
+    """Return a verdict without the loss that the next one charges."""
     seats = range(len(now.played))
     left = [now.played[each] - after.given(each) for each in seats]
     if left[seat] >= now.chances[seat]:
@@ -61,27 +61,27 @@ def _less(now: BestMove, after: ReviewedPosition, seat: int) -> BestMove:
 
 @dataclass(frozen=True, slots=True)
 class CourseJob:
-    """The chances after each move of a game, on their way to another process."""
+    """A job for another process: the chances after each move of a game."""
 
     judge: Judge
     record: bytes
 
     @classmethod
     def of(cls, told: RecordedGame, judge: Judge) -> CourseJob:
-        """The job for a recorded game."""
+        """Return the job for a recorded game."""
         return cls(judge, _packed(told))
 
     def __str__(self) -> str:
         return f"course of a game by {type(self.judge).__name__}"
 
     def do(self) -> list[Chances]:
-        """Judge every position."""
+        """Evaluate every position."""
         return course(self.judge, _walked(self.record))
 
 
 @dataclass(frozen=True, slots=True)
 class PositionJob:
-    """One position of a game, on its way to another process; moves go as words."""
+    """A job for another process: one position of a game; moves are sent as words."""
 
     judge: Judge
     record: bytes
@@ -92,18 +92,18 @@ class PositionJob:
         return f"part {self.number} of a review by {type(self.judge).__name__}"
 
     def do(self) -> ReviewedPosition:
-        """Return the step that is found for this part."""
+        """Return the reviewed position."""
         return step(self.judge, _walked(self.record), self.number, self.depth)
 
 
 def parts_of(told: RecordedGame, judge: Judge, depth: Depth | None = None) -> Sequence[PositionJob]:
-    """A part for each position, the end too; as deep as a game of that length is reviewed."""
+    """Return a job for each position, including the end, at the depth for the game's length."""
     record, depth = _packed(told), depth or depth_for(len(told.plays))
     return [PositionJob(judge, record, n, depth) for n in range(len(told.plays) + 1)]
 
 
 def put_together(told: RecordedGame, steps: Sequence[ReviewedPosition]) -> Review:
-    """The review, once all parts are done."""
+    """Return the review made of all its positions."""
     return Review(VERSION, told.stamp, settled(steps))
 
 
@@ -113,18 +113,18 @@ def _packed(told: RecordedGame) -> bytes:
 
 @lru_cache(maxsize=1)
 def _walked(record: bytes) -> GameWalk:
-    """A game walked through, once for all parts that are done in this process."""
+    """Return a walked game, cached for all jobs in this process."""
     header, plays = msgspec.msgpack.decode(record, type=tuple[RecordHeader, tuple[MoveEntry, ...]])
     offer = game_named(header.game)
     return walk(offer.game, RecordedGame(header, plays), offer.spot)
 
 
 TRIES: Final = 2
-"""How often a part is begun before the work is given up."""
+"""The number of attempts at a job before the review is abandoned."""
 
 
 OFTEN: Final = 4
-"""After so many parts more the file is written."""
+"""The number of jobs after which the file is written."""
 
 logger = logging.getLogger(__name__)
 
@@ -134,7 +134,7 @@ class NotReviewed(Refusal):
 
 
 class ReviewJob:
-    """The review of one game, done or under way."""
+    """The review of one game, done or in progress."""
 
     def __init__(
         self, told: RecordedGame, judge: Judge, path: Path, depth: Depth | None = None
@@ -149,40 +149,41 @@ class ReviewJob:
         self._task: asyncio.Task[None] | None = None
         self._lookers = 0
         self.review: Review | None = None
-        """What was found, once all was."""
+        """The review, once it is complete."""
         self.trouble: NotReviewed | None = None
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing to wait for."""
+        """Whether the review is done or has failed."""
         return self.review is not None or self.trouble is not None
 
     @property
     def is_looked_at(self) -> bool:
-        """Whether anybody waits for it."""
+        """Whether anybody waits for the review."""
         return self._lookers > 0
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many parts are done, of how many."""
+        """The number of jobs done, and of all jobs."""
         return len(self._steps), len(self._told.plays) + 1
 
     async def changed(self) -> None:
-        """Wait until something more was found."""
+        """Wait until more is found."""
         await self._changed.wait()
 
     def join(self, thinker: Thinker, room: asyncio.Semaphore) -> None:
-        """Somebody looks: go on, in as many lanes as there is room."""
+        """Add a viewer: continue, in as many lanes as there is room."""
         self._lookers += 1
         if self._task is None and not self.is_over:
             self.trouble = None
-            # Not in the context of the session that looks first: others may look on after it.
+            # Not in the context of the first viewer's session: other sessions may watch after it
+            # ends.
             self._task = asyncio.get_running_loop().create_task(
                 self._go_on(thinker, room), context=Context()
             )
 
     def leave(self) -> None:
-        """Somebody no longer looks."""
+        """Remove a viewer."""
         self._lookers -= 1
         if self._lookers == 0 and self._task is not None:
             self._task.cancel()
@@ -199,7 +200,7 @@ class ReviewJob:
             logger.error("a review was given up: %.200s", group.exceptions[0])
             self.trouble = NotReviewed(N_("the review failed"))
         finally:
-            if self._task is asyncio.current_task():  # not, where others came to look meanwhile
+            if self._task is asyncio.current_task():  # unless new viewers came meanwhile
                 self._task = None
             self._tell()
 
@@ -228,13 +229,13 @@ class ReviewJob:
                         raise
         self._tell()
         if len(self._steps) % OFTEN == 0:
-            # Written also where nobody looks any more: no task, which would end with the app.
+            # Also written without viewers: not by a task, which would end with the app.
             loop, found = asyncio.get_running_loop(), dict(self._steps)
             await asyncio.shield(loop.run_in_executor(None, self._sheet.keep_begun, found))
 
 
 class _Sheet:
-    """The file of one review, written by whatever thread, one after the other."""
+    """The file of one review, written from any thread, one write at a time."""
 
     def __init__(self, told: RecordedGame, path: Path, depth: Depth) -> None:
         self._told, self._path, self._depth = told, path, depth
@@ -243,32 +244,32 @@ class _Sheet:
         self._is_done = False
 
     def read(self) -> tuple[Review | None, Mapping[int, ReviewedPosition]]:
-        """The review, else what was found of it so far."""
+        """Return the review, else the positions found so far."""
         found = file.read(self._path, self._told)
         begun = {} if found else file.read_begun(self._path, self._told, self._depth)
         return found, begun
 
     def keep_begun(self, steps: Mapping[int, ReviewedPosition]) -> None:
-        """Save the steps found so far, unless more were saved meanwhile."""
+        """Save the positions found so far, unless more were saved meanwhile."""
         with self._writing:
             if not self._is_done and len(steps) > self._kept:
                 self._kept = len(steps)
                 file.keep(self._path, file.so_far(self._told, self._depth, steps))
 
     def keep(self, review: Review) -> None:
-        """All that was found."""
+        """Save the review."""
         with self._writing:
             self._is_done = True
             file.keep(self._path, review)
 
 
 class ReviewService:
-    """The reviews being worked out, and the last ones that were."""
+    """The reviews in progress, and the latest finished ones."""
 
     def __init__(
         self, thinker: Thinker, lanes: int, most: int = 8, depth: Depth | None = None
     ) -> None:
-        """`lanes` parts are done at the same time, of at most `most` reviews somebody looks at."""
+        """`lanes` jobs run at the same time, of at most `most` reviews with viewers."""
         self._thinker = thinker
         self._room = asyncio.Semaphore(lanes)
         self._most = most
@@ -276,9 +277,9 @@ class ReviewService:
         self._works: OrderedDict[str, ReviewJob] = OrderedDict()
 
     def look_at(self, told: RecordedGame, judge: Judge, path: Path) -> ReviewJob:
-        """The review of a game that is over: who asks must call its `leave` in the end.
+        """Return the review of a finished game; the caller must call its `leave` in the end.
 
-        Raises NotReviewed where too many are worked out already.
+        Raises NotReviewed if too many are in progress.
         """
         stamp = told.stamp
         work = self._works.get(stamp)
@@ -291,11 +292,11 @@ class ReviewService:
 
     @property
     def looked_at(self) -> int:
-        """How many reviews somebody looks at."""
+        """The number of reviews with viewers."""
         return sum(work.is_looked_at for work in self._works.values())
 
     def _make_room(self) -> None:
-        """Forget the oldest that nobody looks at."""
+        """Forget the oldest reviews without viewers."""
         for stamp, work in tuple(self._works.items()):
             if len(self._works) < self._most:
                 return

@@ -1,7 +1,7 @@
-"""Moves of a review in sentences.
+"""Sentences on the moves of a review.
 
-The move that was played is told with what came of it. The better one was never made: of it only
-that is told which is the same in whatever world its seat had to reckon with.
+The played move is described with its outcome. The better one was never made: only what is the same
+in every world consistent with its seat's view is said of it.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from screens.table.speech import GameSentences
 from screens.text import labelled
 
 WORLDS: Final = 8
-"""Worlds in which a better move is made, to see what is the same in all of them."""
+"""The number of worlds in which a better move is made, to find what they have in common."""
 _LEAST: Final = 2
-"""With fewer words than so many the start of a sentence says nothing."""
+"""The least number of words in the start of a sentence."""
 _MOST: Final = 2
-"""Sentences of one move."""
+"""The most sentences on a move."""
 _SEED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
 class MoveSentences:
-    """The words of the log on moves of one finished game."""
+    """The log's sentences on moves of a finished game."""
 
     game: AnyGame
     told: RecordedGame
@@ -41,13 +41,13 @@ class MoveSentences:
     _kept: dict[int, CostlyMoveText] = field(default_factory=dict)
 
     def of(self, costly: CostlyMove) -> CostlyMoveText:
-        """The move that was made and the better one; nothing where that tells them not apart."""
+        """Return texts on the played move and the better one; empty if they are the same."""
         if costly.number not in self._kept:
             self._kept[costly.number] = self._said(costly)
         return self._kept[costly.number]
 
     def happened(self, number: int) -> str:
-        """What came of the move after so many others, as the log told the reader."""
+        """Return the outcome of the move after `number` others, as the log told the reader."""
         if self.speech is None:
             return ""
         events = self._at(number)[1]
@@ -65,7 +65,7 @@ class MoveSentences:
         return CostlyMoveText("; ".join(played[:_MOST]), "; ".join(better[:_MOST]))
 
     def _at(self, number: int) -> tuple[Any, Sequence[Event]]:
-        """How the table lay after so many moves, and what the next one brought about."""
+        """Return the state after `number` moves, and the events of the next one."""
         header, game = self.told.header, self.game
         chance = chance_of(header.seed)
         state = game.new(len(header.seats), settle_options(game, header.options), chance)
@@ -83,7 +83,7 @@ class MoveSentences:
             try:
                 found.append(self._sentences(self.game.play(state, seat, move, chance), seat))
             except IllegalMove:
-                return []  # the file of a review may name any move
+                return []  # a review's file may name any move
         return [*_alike(found)]
 
     def _sentences(self, events: Iterable[Event], seat: int) -> list[str]:
@@ -104,7 +104,7 @@ def sayings(told: RecordedGame, people: SeatNames) -> MoveSentences:
 
 
 def _alike(worlds: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The sentences that are the same everywhere, and the start of the first that is not."""
+    """Yield the sentences that all worlds share, and the common start of the first that differs."""
     for sentences in zip_longest(*worlds, fillvalue=""):
         words = [text.split() for text in sentences]
         same = [each[0] for each in takewhile(lambda each: len({*each}) == 1, zip(*words))]
