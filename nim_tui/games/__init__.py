@@ -1,1 +1,1 @@
-"""The games, a folder each: bots and judge, the board in words, and numbers for research."""
+"""The games, a folder each: bots and judge, the board in words, and the encoding for research."""

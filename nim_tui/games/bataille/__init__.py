@@ -1,1 +1,1 @@
-"""The bots of *Bataille sous les mers*, its board in words, and its numbers for research."""
+"""The bots of *Bataille sous les mers*, its board in words, and its encoding."""

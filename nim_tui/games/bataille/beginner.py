@@ -1,9 +1,9 @@
-"""The moves that a beginner thinks of in *Bataille sous les mers*.
+"""The habits of a beginner in *Bataille sous les mers*.
 
-It sails, drops a charge and fires whenever it can, and thinks little of what that shows. Its
-submarines lie under one number, in the column where enemy ships leave port, and once it has sunk
-one it looks for the others in the same row. It searches nowhere that the answers so far
-rule out, as long as there is another move.
+A beginner sails, drops a charge and fires whenever possible, and thinks little of what that
+reveals. Its submarines lie under one number, in the column where enemy ships leave port, and after
+sinking one it looks for the others in the same row. It does not search where the answers so far
+rule a submarine out, as long as there is another move.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def habits(view: Any, legal: Sequence[Move]) -> Sequence[Move]:
 
 
 def _camp(view: BatailleView, legal: Sequence[Move]) -> Sequence[Move]:
-    """Return the places at the enemy's port, for a mine those at its own; then below the first."""
+    """Return the places at the enemy's port, or for a mine at its own; then below the first."""
     assert view.seat is not None
     own = {number_of(cell) for cell in (view.own_camp.submarines if view.own_camp else ())}
     if legal[0].kind == Kind.MINE:

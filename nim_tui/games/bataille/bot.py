@@ -1,8 +1,8 @@
 """The medium bot of *Bataille sous les mers*.
 
-From its view alone it counts, for every cell, how many placements of the enemy submarines
-that fit everything seen use it. The same counting tells where the enemy mine may lie, which
-lanes are watched, and how nearly its own submarines are found.
+From its view alone it counts, for every cell, the placements of enemy submarines that fit
+everything seen. The same count estimates where the enemy mine may lie, which lanes are watched, and
+how well its own submarines are known.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from rules.contract import AnyGame
 
 
 class MediumBot:
-    """Counts what is possible, and plays for the best chance one turn ahead."""
+    """A bot that counts the possible placements, and looks one turn ahead."""
 
     def __init__(self, weights: Weights = MEDIUM) -> None:
         self._weights = weights
 
     @property
     def instead(self) -> GlancingBot:
-        """The bot that answers where this one is late."""
+        """The bot that answers if this one is late."""
         return GlancingBot(self._weights)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """The best of the legal moves as far as it can tell, and why."""
+        """Return the best legal move by the bot's estimate, and why."""
         moves: list[BatailleMove] = list(legal)
         if view.phase == SETUP:
             return lay_camp(view, moves, chance, self._weights)
@@ -52,7 +52,7 @@ def _sail(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
 
 
 def turn_value(estimate: Estimate, move: BatailleMove) -> float:
-    """A move and the charge after it, less what it risks; the rest of the fleet as it lies."""
+    """Return the value of a move and the charge after it, less its risk; other ships stay put."""
     fleet, weights = estimate.view.fleets[estimate.seat], estimate.weights
     if move.kind == Kind.STAY:
         gain = max(
@@ -101,7 +101,7 @@ def _drop(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advi
 def _fire(estimate: Estimate, moves: list[BatailleMove], chance: Chance) -> Advice:
     """Fire when the shooter has little left to hide, or a hit would nearly win."""
     enemy = estimate.view.fleets[estimate.enemy]
-    # worked out even if only `hold` is left, so that the time tells nothing
+    # computed even if only `hold` is left, so that the time reveals nothing
     exposure = estimate.exposure
     value = estimate.weights.prey[enemy.floating]
     scored = []

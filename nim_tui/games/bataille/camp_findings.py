@@ -1,4 +1,4 @@
-"""Findings on both camps: how safe the own submarines are, and how nearly the enemy's are found."""
+"""Findings on both camps: the safety of the seat's submarines, and the search for the enemy's."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from rules.bataille.view import view_of
 from rules.messages import N_, Value
 
 SURELY: Final = 20
-"""Percent from which on the enemy is said to be sure of a submarine."""
+"""The percentage from which on the enemy counts as sure of a submarine."""
 MOSTLY: Final = 50
-"""Cases of 100 by which a ship keeps a square more often, where that is told."""
+"""The least difference, in cases of 100, for a ship to be said to keep a square."""
 
 
-# The own submarines
+# The seat's submarines
 
 
 def _kept_off(both: Compared) -> Finding | None:
-    """A ship on the square above an own submarine that the enemy is after."""
+    """A ship on the square above a submarine of the seat that the enemy searches for."""
     found = (_kept_off_at(both, cell) for cell in both.submarines)
     return first_of(found)
 
@@ -49,7 +49,7 @@ def _kept_off_at(both: Compared, cell: int) -> Finding | None:
 
 
 def _lost_at(both: Compared, cell: int) -> dict[str, Value] | None:
-    """How much more often the own submarine of a cell is sunk after the worse move."""
+    """Return how much more often the submarine in a cell is sunk after the worse move."""
     return both.oftener(lambda state: cell in state.lost[both.own], after_worse=True)
 
 
@@ -58,7 +58,7 @@ def _has_ship_above(state: BatailleState, seat: int, cell: int) -> bool:
 
 
 def _shown(both: Compared) -> Finding | None:
-    """A torpedo of the worse move shows where an own submarine lies."""
+    """A torpedo of the worse move that reveals where a submarine lies."""
     lane, other = (lane_of(each.move) for each in (both.contrast.worse, both.contrast.better))
     if lane is None or not both.submarines:
         return None
@@ -97,7 +97,7 @@ def _found_at(both: Compared, cell: int, sure: int) -> Finding | None:
 
 
 def _sunk(both: Compared) -> Finding | None:
-    """An own submarine is sunk more often after the worse move."""
+    """A submarine of the seat that is sunk more often after the worse move."""
     before = len(both.view.fleets[both.own].lost)
     facts = both.oftener(lambda state: len(state.lost[both.own]) > before, after_worse=True)
     if facts is None:
@@ -110,7 +110,7 @@ def _sunk(both: Compared) -> Finding | None:
     )
 
 
-# The enemy's submarines
+# Enemy submarines
 
 
 def _hit(both: Compared) -> Finding | None:
@@ -131,7 +131,7 @@ def _hit(both: Compared) -> Finding | None:
 
 
 def _aimed(both: Compared, aim: int) -> Finding | None:
-    """The charge of the better move lies on a likelier cell, by the layouts that are possible."""
+    """The charge of the better move is in a likelier cell, by the possible layouts."""
     other = aim_of(both, 1)
     placements = all_placements(both.view, both.enemy)
     share = 100 / (placements.total or 1)
@@ -169,7 +169,7 @@ def _aimed(both: Compared, aim: int) -> Finding | None:
 
 
 def _next_charge(both: Compared) -> Finding | None:
-    """The best charge of the next turn hits more likely after the better move."""
+    """The best charge of the next turn is likelier to hit after the better move."""
     on = [pair for pair in both.contrast.pairs if all(each.state.phase != OVER for each in pair)]
     more, fewer = (
         round(100 * sum(_best_aim(pair[side].state, both) for pair in on) / (len(on) or 1))
@@ -186,11 +186,11 @@ def _next_charge(both: Compared) -> Finding | None:
 
 
 def _best_aim(state: BatailleState, both: Compared) -> float:
-    """Return the chance that a charge in the likeliest cell hits, as far as the seat knows."""
+    """Return the chance that a charge in the likeliest cell hits, by the seat's view."""
     placements = all_placements(view_of(state, both.own), both.enemy)
     return max(placements.using(cell) for cell in CELLS) / (placements.total or 1)
 
 
 SAFETY: Final[tuple[Look, ...]] = (_kept_off, _shown, _found, _sunk)
 SEARCH: Final[tuple[Look, ...]] = (_hit, _next_charge)
-"""The ways to look at the own submarines and at the enemy's, the plainest first."""
+"""The findings on the seat's and the enemy's submarines, plainest first."""

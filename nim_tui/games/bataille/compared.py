@@ -1,4 +1,4 @@
-"""Two moves of *Bataille sous les mers* compared: what is counted after them, and what is found."""
+"""Two moves of *Bataille sous les mers* compared: counts after them, and findings."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.bataille.view import BatailleView
 from rules.messages import SeatName, Value
 
 OFTEN: Final = 5
-"""Cases of 100 by which the loss of a piece differs at least where it is told."""
+"""The least difference, in cases of 100, of a piece's loss that is named."""
 CLEARLY: Final = 10
-"""Percent, or cases of 100, by which anything else differs at least."""
+"""The least difference, in percent or cases of 100, of anything else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A difference of two moves, as said of the better, of the worse, and in its favour."""
+    """A difference of two moves: a sentence on the better, on the worse, and in its favour."""
 
     praise: str
     blame: str
@@ -35,21 +35,21 @@ class Finding:
 
 @dataclass(frozen=True)
 class Compared:
-    """Two moves and what is counted after them."""
+    """Two moves and the counts after them."""
 
     contrast: Contrast
     name_of_worse: str = ""
-    """The word of the worse move, where the contrast is turned round to praise it."""
+    """The word of the worse move, if the contrast is reversed to praise it."""
 
     @property
     def view(self) -> BatailleView:
-        """What the seat that decides sees."""
+        """The view of the deciding seat."""
         view: BatailleView = self.contrast.view
         return view
 
     @property
     def own(self) -> int:
-        """The seat that decides."""
+        """The deciding seat."""
         return self.contrast.own
 
     @property
@@ -65,18 +65,18 @@ class Compared:
 
     @cached_property
     def submarines(self) -> Sequence[int]:
-        """The cells of the own living submarines."""
+        """The cells of the seat's living submarines."""
         camp = self.view.own_camp
         return camp.submarines if camp is not None else ()
 
     def known(self, *fired: int) -> dict[int, int]:
-        """In percent, how sure the enemy is of each own submarine, after some torpedoes."""
+        """Return how sure the enemy is of each submarine, in percent, after some torpedoes."""
         placements = all_placements(self.view, self.own, *fired)
         total = placements.total or 1
         return {cell: round(100 * placements.using(cell) / total) for cell in self.submarines}
 
     def cases(self, holds: Callable[[BatailleState], bool]) -> tuple[int, int]:
-        """In how many cases of 100 something holds, after the better and the worse move."""
+        """Return in how many of 100 cases a condition holds after the better and the worse move."""
         return self.contrast.cases(lambda playout: holds(playout.state))
 
     def oftener(
@@ -88,14 +88,14 @@ class Compared:
     ) -> dict[str, Value] | None:
         """Return in how many cases of 100 something holds, as the facts `more` and `fewer`.
 
-        None unless it holds so much more often after the better move, or after the worse one.
+        None unless it holds at least `least` cases more often after the better move, or the worse.
         """
         cases = self.cases(holds)
         more, fewer = cases[::-1] if after_worse else cases
         return self.facts | {"more": more, "fewer": fewer} if more - fewer >= least else None
 
     def means(self, amount: Callable[[BatailleState], float]) -> tuple[float, float]:
-        """The mean of an amount, after the better and after the worse move."""
+        """Return the mean of an amount, after the better and after the worse move."""
         return self.contrast.means(lambda playout: amount(playout.state))
 
 
@@ -108,12 +108,12 @@ def lane_of(move: object) -> int | None:
 
 
 def first_of(found: Iterable[Finding | None]) -> Finding | None:
-    """Return the first finding that there is."""
+    """Return the first finding that is not None."""
     return next((each for each in found if each is not None), None)
 
 
 def aim_of(both: Compared, side: int) -> int:
-    """Return the cell of the own charge after one of the moves; 0 where there is none."""
+    """Return the cell of the seat's charge after one of the moves; 0 without a charge."""
     cells = Counter(
         COLUMN_OF_CELLS[event.number][LEVELS.index(event.level)]
         for pair in both.contrast.pairs

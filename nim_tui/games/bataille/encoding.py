@@ -1,4 +1,4 @@
-"""Moves and views of *Bataille sous les mers* as numbers, for research."""
+"""The encoding of *Bataille sous les mers*: moves and views as numbers, for research."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from rules.bataille.view import BatailleView, Camp, Fleet
 
 NUMBERING: Final = Numbering(tuple(move.word for move in ALL_MOVES))
 LONGEST: Final = 300
-"""Turns of a table of programs, and what longer ones count as."""
+"""The turns of the longest game among programs; longer ones count the same."""
 REMEMBERED: Final = 60
-"""Charges and torpedoes of a seat that are told, the latest ones."""
+"""The number of a seat's latest charges and torpedoes that are encoded."""
 
 
 def layout(seats: int) -> RecordField:

@@ -31,5 +31,5 @@ ENTRY: Final = GameEntry(
         *easy_gates("bataille", 2),
         Gate("bataille", EASY, ("turtle",), 0.55, games=400),
     ),
-    puzzles=PuzzleRules(most_seen=0.9),  # what its judge sees is hardly ever hidden from the bot
+    puzzles=PuzzleRules(most_seen=0.9),  # the bot rarely misses what its judge sees
 )

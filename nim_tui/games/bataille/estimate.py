@@ -1,9 +1,9 @@
 """Estimates of hidden things in *Bataille sous les mers*, with the bots' weights.
 
-1 is a submarine sunk while three live. `MEDIUM` was set by hand and tested in play; `HARD` was
-tuned by play between bots with different weights. Placements that fit the answers are counted;
-those are likelier in which the enemy missed few chances to fire, as far as they tend to fire at
-all.
+The unit is a submarine sunk while three live. `MEDIUM` was set by hand and tested in play; `HARD`
+was tuned by play between bots with different weights. Placements that fit the answers are counted;
+those in which the enemy missed few chances to fire are likelier, depending on how often the enemy
+fires.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _OPEN: Final = {lanes: _open_sight(lanes) for lanes in LANE_SETS}
 
 
 def in_sight(lanes: str, places: Sequence[Sequence[int]], *, blocking: bool) -> Sight:
-    """The sight with the options `lanes` and `blocking`, and all ships at these places."""
+    """Return the sight of these options, with all ships at these places."""
     if not blocking:
         return _OPEN[lanes]
     through = THROUGH[lanes]
@@ -67,43 +67,44 @@ def in_sight(lanes: str, places: Sequence[Sequence[int]], *, blocking: bool) -> 
 
 
 ByCount = tuple[float, float, float, float]
-"""By the number left, from 0 to 3."""
+"""By number left, from 0 to 3."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Worths, chances and habits."""
+    """The values, probabilities and habits of a bot."""
 
     prize: ByCount = (0.0, 2.0, 1.15, 1.0)
-    """Sinking a submarine when so many live: the last one wins."""
+    """Sinking a submarine, by the number alive: the last one wins."""
     news: float = 0.45
-    """Learning hit, near or miss."""
+    """Learning of a hit, near miss or miss."""
     ship: ByCount = (0.0, 5.0, 2.0, 1.0)
     """One of the bot's ships, by ships afloat: losing the last one loses the game."""
     prey: ByCount = (0.0, 2.0, 1.0, 0.8)
     """One of the enemy's ships, by ships afloat, while a hit is uncertain."""
     exposure: float = 0.3
-    """Showing that a submarine lies on a lane, while nothing is known of it, to an enemy who
-    drops a charge every turn."""
+    """Revealing that a submarine lies on a lane, while nothing is known of it, to an enemy who
+    drops a charge every turn.
+    """
     shoots: float = 0.5
     """The prior rate at which an enemy fires when they can."""
     habit: float = 4.0
-    """The number of the enemy's chances at which observed and prior habits count alike."""
+    """The number of the enemy's chances at which observed and prior habits count equally."""
     seen: float = 0.5
-    """In what part of their turns an enemy is thought to have had a ship on a lane."""
+    """The assumed part of their turns in which an enemy had a ship on a lane."""
     trust: float = 0.9
     """The belief that an enemy who did not fire could not: they had one lane per turn."""
     unlikely: float = 0.02
-    """The least weight that such belief leaves to a cell."""
+    """The least weight that this belief leaves to a cell."""
     refill: float = 0.08
     """Each charge fetched by an empty ship."""
     top_up: float = 0.01
-    """Each charge fetched by another."""
+    """Each charge fetched by another ship."""
     homeward: float = 0.05
     """An empty ship on its way, less `step` for each column to its port."""
     step: float = 0.01
     spare: float = 0.001
-    """Each charge that a ship has left: of ships that do alike the fuller one drops."""
+    """Each charge that a ship has left: of equal ships the fuller one drops."""
     kept: float = 0.02
     """A charge kept for later."""
     charge: float = 0.05
@@ -111,7 +112,7 @@ class Weights:
     ahead: float = 0.0
     """The part of a charge's present worth that a charge in the ship's next turn adds."""
     shown: float = 0.0
-    """The part of an own submarine's prize that a lane costs by what it shows of all of them."""
+    """The part of a submarine's prize that a lane costs by revealing any of them."""
     doomed: float = 0.0
     """The discount on ships of a player about to lose their last submarine."""
     burnt: float = 0.0
@@ -145,16 +146,17 @@ HARD: Final = Weights(
     burnt=0.05,
     apart=True,
 )
-"""The hard bot's, found by play between bots whose weights were drawn again and again around
-the best of those before (cross-entropy method); `exposure` and the last five by trying a few."""
+"""The hard bot's weights, found by the cross-entropy method in play between bots; `exposure` and
+the last five by trial.
+"""
 
 
 ALWAYS: Final = 0.95
-"""The most an enemy is assumed to fire."""
+"""The highest rate of fire assumed of an enemy."""
 
 
 def steps_home(seat: int, number: int) -> int:
-    """Columns between a number and the own port: red's lies east, yellow's west."""
+    """Return the columns between a number and the seat's port: red's lies east, yellow's west."""
     column = column_of(number)
     return COLUMNS - 1 - column if seat == 0 else column
 
@@ -184,12 +186,12 @@ class Estimate:
 
     @cached_property
     def hit(self) -> tuple[float, ...]:
-        """The chance that an enemy submarine lies in a cell, by cell."""
+        """The chance of an enemy submarine in each cell."""
         return tuple(self.placements.chances(self.quiet, self.reluctance))
 
     @cached_property
     def quiet(self) -> list[float]:
-        """By cell, the fit of a submarine there with the torpedoes not fired."""
+        """By cell, how well a submarine there fits the torpedoes that were not fired."""
         fired = {lane for _, lane, _ in self.view.fleets[self.enemy].torpedoes}
         through = THROUGH[self.view.lanes]
         passed = Counter[int]()
@@ -203,7 +205,7 @@ class Estimate:
 
     @cached_property
     def _stays(self) -> Counter[int]:
-        """The least number of the enemy's turns that own ships spent on each number."""
+        """The least number of the enemy's turns that the seat's ships spent on each number."""
         fleet = self.view.fleets[self.seat]
         stays = Counter(number_of(cell) for cell, _ in fleet.answers)
         for number in (*fleet.tested, *(place for place in fleet.places if place > PORT)):
@@ -215,7 +217,7 @@ class Estimate:
 
     @cached_property
     def mine(self) -> tuple[float, ...]:
-        """The chance that the enemy mine lies under a number, by number."""
+        """The chance of the enemy mine under each number."""
         chances = [0.0] * (SQUARES + 1)
         if self.view.fleets[self.enemy].mine_spent:
             return tuple(chances)
@@ -227,19 +229,19 @@ class Estimate:
 
     @cached_property
     def watched(self) -> tuple[float, ...]:
-        """By number, the mean count of enemy submarines that see it along a lane."""
+        """By number, the expected count of enemy submarines that see it along a lane."""
         under = [0.0, *(sum(self.hit[cell] for cell in COLUMN_OF_CELLS[n]) for n in NUMBERS)]
         return tuple(sum(under[other] for other in others) for others in self.sight)
 
     @cached_property
     def sight(self) -> Sight:
-        """From where a ship on each number can be fired at, as the fleets lie."""
+        """By number, the numbers from which a ship there can be hit, as the fleets lie."""
         places = [fleet.places for fleet in self.view.fleets]
         return in_sight(self.view.lanes, places, blocking=self.view.blocking)
 
     @cached_property
     def found(self) -> float:
-        """The chance that the enemy knows the own submarine they know best: 1 is certainty."""
+        """The chance that the enemy knows the submarine they know best: 1 is certainty."""
         return max(self._known, default=0.0)
 
     @cached_property
@@ -247,7 +249,7 @@ class Estimate:
         return self._known_after()
 
     def _known_after(self, *fired: int) -> list[float]:
-        """How nearly each own submarine is found, once it had fired along these lanes too."""
+        """Return how well the enemy knows each submarine, after torpedoes along these lanes too."""
         camp = self.view.camps[self.seat]
         if camp is None or not camp.submarines:
             return []
@@ -256,7 +258,7 @@ class Estimate:
 
     @property
     def exposure(self) -> float:
-        """The cost of firing: less if the own camp is well known, or little searched for."""
+        """The cost of firing: less if the seat's camp is well known, or little searched for."""
         turns = self.view.turn // 2
         habit, dropped = self.weights.habit, len(self.view.fleets[self.enemy].answers)
         searches = (habit + dropped) / (habit + turns)
@@ -264,7 +266,7 @@ class Estimate:
 
     @cached_property
     def shoots(self) -> float:
-        """The rate at which the enemy fires when they can, by their record so far."""
+        """The rate at which the enemy fires when they can, from the game so far."""
         fired = len({turn for turn, _, _ in self.view.fleets[self.enemy].torpedoes})
         chances = self.weights.seen * (self.view.turn // 2)
         habit, shoots = self.weights.habit, self.weights.shoots
@@ -272,14 +274,14 @@ class Estimate:
 
     @cached_property
     def reluctance(self) -> float:
-        """The chance that the enemy holds a torpedo they could fire."""
+        """The chance that the enemy withholds a torpedo they could fire."""
         return 1 - self.weights.trust * self.shoots
 
     @cached_property
     def ship_value(self) -> float:
-        """The worth of one of the own ships: the fewer are afloat, the more.
+        """The worth of one of the seat's ships: the fewer are afloat, the more.
 
-        It is worth little to a player who is about to lose their last submarine anyhow.
+        It is worth little to a player who is about to lose their last submarine anyway.
         """
         floating = self.view.fleets[self.seat].floating
         is_last = living(self.view, self.seat) == 1
@@ -292,7 +294,7 @@ class Estimate:
 
     @cached_property
     def charge_values(self) -> tuple[float, ...]:
-        """The worth of a charge, by cell: a hit, and the news of a near miss or a miss."""
+        """The worth of a charge, by cell: a hit, and the information of a near miss or a miss."""
         hit, near = self.hit, NEAR[self.view.blast]
         prize, news = self.weights.prize[self.living], self.weights.news
         found = [0.0]
@@ -317,13 +319,13 @@ class Estimate:
 
     @cached_property
     def promises(self) -> tuple[float, ...]:
-        """The best that a ship which begins its next turn on a number could drop, by number."""
+        """By number, the best charge of a ship that begins its next turn there."""
         under = [0.0, *[self.charge_values[cell] for cell in self.best_cells[1:]]]
         reach = SEA_REACH[self.seat]
         return tuple(max((under[n] for n in reach[start]), default=0.0) for start in (0, *NUMBERS))
 
     def shows(self, lane: int) -> float:
-        """Return the cost of what a torpedo along a lane reveals of the own submarines."""
+        """Return the cost of what a torpedo along a lane reveals of the seat's submarines."""
         weights = self.weights
         if not weights.shown:
             return 0.0
@@ -332,16 +334,16 @@ class Estimate:
 
     @cached_property
     def can_fire(self) -> bool:
-        """Whether an own submarine sees an enemy ship as the fleets lie."""
+        """Whether a submarine of the seat sees an enemy ship as the fleets lie."""
         camp = self.view.camps[self.seat]
         own = {number_of(cell) for cell in (camp.submarines if camp else ())}
         places = self.view.fleets[self.enemy].places
         return any(own & self.sight[place] for place in places if place > PORT)
 
     def danger(self, number: int, sunk: float = 0.0) -> float:
-        """Return the chance to lose a ship that stays on a number until the enemy has played.
+        """Return the chance to lose a ship that stays on a number during the enemy's turn.
 
-        `sunk` is the chance that a charge there ends one of the submarines that see it; the last
+        `sunk` is the chance that a charge there sinks one of the submarines that see it; the last
         one fires no more.
         """
         missed: float = (1 - 1 / self.view.odds) ** (self.watched[number] - sunk)

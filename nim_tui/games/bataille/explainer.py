@@ -1,7 +1,8 @@
 """Why one move is better than another in *Bataille sous les mers*: groups, events, sentences.
 
-The difference of the win chances is split over safety (the own submarines), search (the enemy's),
-ships, charges, mine and turn; `camp_findings` and `fleet_findings` say what is told of a group.
+The difference of the win probabilities is split over safety (the seat's submarines), search (the
+enemy's), ships, charges, mine and turn; `camp_findings` and `fleet_findings` put a group into
+words.
 """
 
 from __future__ import annotations
@@ -30,18 +31,18 @@ GROUPS: Final[Mapping[str, tuple[str, str]]] = {
     "mine": ("mine", "mine"),
     "turn": ("turn", "turn"),
 }
-"""By the first word of a figure, its group if it is the own one, and if it is the enemy's."""
+"""By the first word of a figure: its group if it is the seat's, and if it is the enemy's."""
 LOOKS: Final[Mapping[str, Sequence[Look]]] = {
     "safety": SAFETY,
     "search": SEARCH,
     "ships": FLEETS,
     "charges": CHARGES,
 }
-"""The ways to look at each group of which something is told."""
+"""The findings of each group with sentences."""
 
 
 def finding_of(group: str, both: Compared) -> Finding | None:
-    """Return the plainest finding of a group; None where there is none that may be told."""
+    """Return the plainest finding of a group; None if there is none that may be named."""
     return first_of(look(both) for look in LOOKS.get(group, ()))
 
 
@@ -51,7 +52,7 @@ class BatailleExplainer:
     worlds = 80
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
-        """Split the difference of the own chance; an end takes all of it."""
+        """Split the difference of win probability; the end of a game takes all of it."""
         ends = [end for each in (better, worse) if (end := _end_of(each.state, own)) is not None]
         parts: dict[Figure, float] = defaultdict(float)
         if ends:
@@ -66,7 +67,7 @@ class BatailleExplainer:
         return parts
 
     def consequences(self, playout: Playout, own: int) -> Mapping[Consequence, Barred]:
-        """Return the hits of the enemy; what the own move brings is told as its cause."""
+        """Return the enemy's hits; effects of the move itself are named as its cause."""
         found = {}
         for seat, move, event in playout.happenings:
             if seat == own:
@@ -81,21 +82,21 @@ class BatailleExplainer:
         return found
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Say what differs in a group for the better move."""
+        """Put into words what differs in a group in favour of the better move."""
         found = finding_of(part.group, Compared(contrast))
         if found is None:
             return None
         return Reason.of(found.praise, found.blame, found.facts)
 
     def price(self, part: Part, contrast: Contrast) -> Phrase | None:
-        """Say what differs in a group for the worse move."""
+        """Put into words what differs in a group in favour of the worse move."""
         pairs = [(worse, better) for better, worse in contrast.pairs]
         mirrored = Contrast(contrast.view, contrast.worse, contrast.better, pairs)
         found = finding_of(part.group, Compared(mirrored, contrast.worse.move.word))
         return None if found is None else phrase(found.price, found.facts)
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
-        """Say what the enemy hits after the worse move."""
+        """Put into words what the enemy hits after the worse move."""
         facts: dict[str, Value] = {
             "worse": contrast.worse.move.word,
             "name": SeatName(what.seat),
@@ -117,7 +118,7 @@ class BatailleExplainer:
 
 
 def _end_of(state: BatailleState, own: int) -> Figure | None:
-    """Return the figure to which an end belongs; None where the game goes on."""
+    """Return the figure that an end counts under; None if the game continues."""
     if state.phase != OVER:
         return None
     if state.winner not in (0, 1):

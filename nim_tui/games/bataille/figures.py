@@ -1,8 +1,8 @@
-"""Figures of a position in *Bataille sous les mers*, and the chances to win that follow from them.
+"""Figures of a position in *Bataille sous les mers*, and the win probabilities from them.
 
-The weights were fitted to games between bots. Where a sign came out against what people hold to be
-good, the figure was changed or its weight is held at 0: the third ship is worth its charges, and
-charges count up to two a ship. Bots that play badly keep many, so their sum spoke against a seat.
+The weights were fitted to games between bots. If a sign contradicted human judgment, the figure was
+changed or its weight is 0: the third ship is worth its charges, and charges count up to two per
+ship. Bad bots keep many charges, so their sum spoke against a seat.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rules.bataille.state import BatailleState
 from rules.bataille.view import view_of
 
 MATERIAL: Final = 4
-"""So many of the figures, the first ones, count what is left alone."""
+"""The number of leading figures that count material alone."""
 USEFUL: Final = 2
-"""Charges of a ship that count."""
+"""The number of charges of a ship that count."""
 LAID: Final = Placements(SUBMARINES, (), ()).total
-"""The layouts of three submarines of which nothing is known."""
+"""The number of layouts of three submarines without any information."""
 FIGURES: Final = (
     "submarines: two live",
     "submarines: three live",
@@ -40,15 +40,15 @@ FIGURES: Final = (
     "known: layouts that are possible",
     "turn: to move",
 )
-"""What each figure counts; the first word is what people talk of."""
+"""The meaning of each figure; its first word is the piece concerned."""
 WEIGHTS: Final[dict[int, Features]] = {
     2: (0.490, 0.889, 0.570, 0.0, -0.515, 0.761, 0.419, 0.171, -0.267, -1.100, 1.395, 0.034),
 }
-"""Of two players, from 2,000 games."""
+"""For two players, from 2,000 games."""
 
 
 def chances(state: BatailleState) -> tuple[float, ...]:
-    """The chance of each seat to win."""
+    """Return the win probability of each seat."""
     if state.phase == OVER:
         return at_the_end(result(state), 2)
     return shares(features_of(state), WEIGHTS[2])
@@ -86,9 +86,9 @@ def _features(state: BatailleState, seat: int, known: float, layouts: int) -> Fe
 
 
 def _known(state: BatailleState, seat: int, placements: Placements) -> float:
-    """Return how nearly the best known submarine with no own ship above it is found: 1 is surely.
+    """Return how well the best known submarine without a ship above it is known: 1 is certainty.
 
-    No enemy ship can get above a submarine under an own one.
+    No enemy ship can get above a submarine under one's own ship.
     """
     total, places = placements.total or 1, state.places[seat]
     open_cells = (cell for cell in state.submarines[seat] if number_of(cell) not in places)
@@ -96,7 +96,7 @@ def _known(state: BatailleState, seat: int, placements: Placements) -> float:
 
 
 def _watched(state: BatailleState, seat: int) -> float:
-    """How many own ships lie where an enemy submarine sees them."""
+    """Return the number of the seat's ships that an enemy submarine sees."""
     seen = in_sight(state.lanes, state.places, blocking=state.blocking)
     enemies = {number_of(cell) for cell in state.submarines[1 - seat]}
     return float(sum(place > PORT and bool(enemies & seen[place]) for place in state.places[seat]))

@@ -24,7 +24,7 @@ from rules.messages import N_, charges
 
 
 def _prey(both: Compared) -> Finding | None:
-    """A ship of the enemy is sunk more often after the better move."""
+    """An enemy ship that is sunk more often after the better move."""
     before = both.view.fleets[both.enemy].floating
     facts = both.oftener(lambda state: _floating(state, both.enemy) < before)
     if facts is None:
@@ -49,7 +49,7 @@ def _floating(state: BatailleState, seat: int) -> int:
 
 
 def _lost(both: Compared) -> Finding | None:
-    """An own ship is lost more often after the worse move."""
+    """A ship of the seat that is lost more often after the worse move."""
     afloat = [n for n, place in enumerate(both.view.fleets[both.own].places) if place != SUNK]
     found = (_lost_ship(both, ship) for ship in afloat)
     return first_of(found)
@@ -84,7 +84,7 @@ def _strikes(both: Compared, letter: str) -> bool:
 
 
 def _in_sight(both: Compared) -> Finding | None:
-    """An own ship lies in a lane of an enemy submarine more often after the worse move."""
+    """A ship of the seat that lies in an enemy lane more often after the worse move."""
     seen = {letter: _sightings(both, ship) for ship, letter in enumerate(SHIPS)}
     letter, (fewer, more) = max(seen.items(), key=lambda each: each[1][1] - each[1][0])
     if more - fewer < CLEARLY:
@@ -109,7 +109,7 @@ def _is_seen(state: BatailleState, seat: int, ship: int) -> bool:
 
 
 def _in_lane(both: Compared) -> Finding | None:
-    """A ship of the enemy lies in an own lane more often after the better move."""
+    """An enemy ship that lies in one of the seat's lanes more often after the better move."""
     ships = range(len(SHIPS))
     facts = both.oftener(
         lambda state: any(_is_seen(state, both.enemy, ship) for ship in ships), least=CLEARLY
@@ -128,7 +128,7 @@ def _in_lane(both: Compared) -> Finding | None:
 
 
 def _kept(both: Compared) -> Finding | None:
-    """The own ships hold more charges after the better move."""
+    """More charges on the seat's ships after the better move."""
     more, fewer = (round(mean) for mean in both.means(lambda state: _load(state, both.own)))
     if more <= fewer:
         return None
@@ -136,7 +136,7 @@ def _kept(both: Compared) -> Finding | None:
 
 
 def _saved(both: Compared, more: int, fewer: int) -> Finding | None:
-    """The worse move drops a charge where no submarine lies, and the better one drops none."""
+    """A charge that only the worse move drops, where no submarine lies."""
     cell = aim_of(both, 1)
     if aim_of(both, 0) or not cell or all_placements(both.view, both.enemy).using(cell):
         return None
@@ -173,7 +173,7 @@ def _load(state: BatailleState, seat: int) -> int:
 
 
 def _armed(both: Compared) -> Finding | None:
-    """More own ships can drop a charge after the better move."""
+    """More ships that can drop a charge after the better move."""
     more, fewer = (round(mean) for mean in both.means(lambda state: _loaded(state, both.own)))
     if more <= fewer:
         return None
@@ -192,4 +192,4 @@ def _loaded(state: BatailleState, seat: int) -> int:
 
 FLEETS: Final[tuple[Look, ...]] = (_prey, _lost, _in_sight, _in_lane)
 CHARGES: Final[tuple[Look, ...]] = (_kept, _armed)
-"""The ways to look at ships and at charges, the plainest first."""
+"""The findings on ships and on charges, plainest first."""

@@ -1,6 +1,6 @@
-"""Chances to win in *Bataille sous les mers*, the hard bot that weighs by them, and its styles.
+"""The judge of *Bataille sous les mers*, its hard bot, and the bots' styles.
 
-What the hard bot does is held on to: against it the judge's own choices win less often.
+The hard bot keeps its own choice: the judge's choices win less often against it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from rules.contract import AnyGame
 __all__ = ["MATERIAL", "BatailleJudge", "chances", "features_of", "hard", "hard_bot", "medium"]
 
 SHIPS: Final = 6
-"""Ways to move a ship that are tried."""
+"""The number of ways to move a ship that are tried."""
 
 
 _WHY: Final = {MOVE: why_sail, CHARGE: why_drop, TORPEDO: why_fire}
 
 
 class BatailleJudge:
-    """Looks so many turns ahead, of both players together."""
+    """A search some turns ahead, of both players together."""
 
     def __init__(self, budget: int = 60, turns: int = 2) -> None:
         self.budget = budget
@@ -42,13 +42,13 @@ class BatailleJudge:
         self._turns = turns
 
     def chances(self, state: Any) -> Chances:
-        """The chance of each seat to win."""
+        """Return the win probability of each seat."""
         return chances(state)
 
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
     ) -> SampledWorlds | None:
-        """The camps that the enemy may have; while camps are laid there is nothing to see."""
+        """Return the possible enemy camps; None while camps are laid, as nothing is known yet."""
         if view.phase == SETUP:
             return None
         first = self.instead.choose(game, view, legal, chance)
@@ -65,7 +65,7 @@ class BatailleJudge:
 
 
 def hard_bot() -> MediumBot:
-    """The hard bot: one turn weighed with better worths came to more than looking further."""
+    """Return the hard bot: one turn with better weights proved stronger than a deeper search."""
     return MediumBot(HARD)
 
 
@@ -74,16 +74,16 @@ _FACTORS: Final[dict[Style, Mapping[str, float]]] = {
     GREEDY: {"news": 1.3, "refill": 1.5, "top_up": 3.0, "kept": 2.0},
     AGGRESSIVE: {"prey": 1.4, "ship": 0.8, "shoots": 0.7},
 }
-"""How much more, or less, each holds things to be worth or likely."""
+"""The factors of each style on the weights."""
 
 
 def medium(style: Style) -> MediumBot:
-    """One that fears for its ships, one that gathers charges and news, one that hunts ships."""
+    """Return a medium bot: cautious about ships, greedy for charges and news, or hunting ships."""
     return MediumBot(_leaning(MEDIUM, style))
 
 
 def hard(style: Style) -> MediumBot:
-    """The same with the better worths."""
+    """Return a hard bot of the same style."""
     return MediumBot(_leaning(HARD, style))
 
 

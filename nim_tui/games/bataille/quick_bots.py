@@ -1,9 +1,9 @@
 """The quick and the sparring bot of *Bataille sous les mers*, and the bots' camps.
 
-The quick bot sails to unsearched numbers, and near to where an answer said that something lies. The
-sparring bot lays its three submarines in one row, keeps its ships in port and fires whenever it
-can; when it cannot, one ship goes out and comes home again. It drops no charge, and beats players
-who rely on being left in peace at sea.
+The quick bot sails to unsearched numbers, and near promising answers. The sparring bot lays its
+three submarines in one row, keeps its ships in port and fires whenever possible; otherwise one ship
+goes out and comes home. It drops no charge, and beats players who rely on being left in peace at
+sea.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from rules.messages import N_
 def lay_camp(
     view: BatailleView, moves: list[BatailleMove], chance: Chance, weights: Weights
 ) -> Advice:
-    """Submarines apart from each other, the mine anywhere, or rather where ships come by."""
+    """Lay submarines apart from each other, the mine anywhere, or rather where ships pass."""
     camp = view.own_camp
     own = camp.submarines if camp else ()
     if moves[0].kind == Kind.MINE:
@@ -79,11 +79,11 @@ def _is_inner(number: int) -> bool:
 
 
 _OPEN: Final = 1.0
-"""The worth of a cell nothing is known of."""
+"""The worth of a cell without any information."""
 _NEARBY: Final = 2.0
 """The added worth for each near-miss answer."""
 _UNTESTED: Final = 0.5
-"""The cost of a number where a mine may lie."""
+"""The cost of a number that may have a mine."""
 _HOME: Final = 1.5
 """The worth of fetching charges with an empty ship."""
 _STEP: Final = 0.2
@@ -91,14 +91,14 @@ _STEP: Final = 0.2
 
 
 class GlancingBot:
-    """Knows what it was answered, and reckons with nothing else."""
+    """A bot that uses only the answers to its charges."""
 
     def __init__(self, weights: Weights = MEDIUM) -> None:
-        """Camps are laid by the weights."""
+        """`weights`: those for laying camps."""
         self._weights = weights
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """Return the move that comes to mind at once, and the reason for it."""
+        """Return a quick choice of move, and the reason for it."""
         moves: list[BatailleMove] = list(legal)
         if view.phase == SETUP:
             return lay_camp(view, moves, chance, self._weights)
@@ -114,7 +114,7 @@ class GlancingBot:
 
 
 def _fire(view: BatailleView, moves: list[BatailleMove], chance: Chance) -> Advice:
-    """Any torpedo, along a lane that shows nothing new if there is one."""
+    """Return any torpedo, along a lane that reveals nothing new if there is one."""
     fires = [move for move in moves if move.kind == Kind.FIRE]
     if not fires:
         return Advice(chance.pick(moves), N_("no other move is possible"))
@@ -126,7 +126,7 @@ def _fire(view: BatailleView, moves: list[BatailleMove], chance: Chance) -> Advi
 
 
 def _promises(view: BatailleView) -> dict[int, float]:
-    """Return the promise of a charge in each cell, by the answers to earlier charges."""
+    """Return the promise of a charge in each cell, from the answers to earlier charges."""
     near, found = NEAR[view.blast], dict.fromkeys(CELLS, _OPEN)
     answers = view.fleets[view.mover].answers
     for cell, answer in answers:
@@ -163,7 +163,7 @@ def _charge(view: BatailleView, promises: dict[int, float], move: BatailleMove) 
 
 
 class TurtleBot:
-    """Hides, and fires every turn it can."""
+    """A bot that hides, and fires every turn it can."""
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
         """Return one of the legal moves, by a fixed plan."""
@@ -178,7 +178,7 @@ class TurtleBot:
 
 
 def _in_one_row(view: BatailleView, moves: list[Move]) -> list[Move]:
-    """Submarines under different numbers of one row that ships cross on their way from port."""
+    """Return places under different numbers of one row that ships cross after leaving port."""
     camp = view.own_camp
     own = [number_of(cell) for cell in camp.submarines] if camp else []
     if moves[0].kind == Kind.MINE:
@@ -192,13 +192,13 @@ def _in_one_row(view: BatailleView, moves: list[Move]) -> list[Move]:
 
 
 def _home_or_out(view: BatailleView, moves: list[Move]) -> list[Move]:
-    """Home if a ship is out; else stay to fire, or one ship to an arrow, a known one if any."""
+    """Return moves home for a ship at sea; else staying to fire, or a ship to an arrow."""
     fleet = view.fleets[view.mover]
     home = [move for move in moves if move.kind == Kind.SAIL and move.place == PORT]
     if home:
         return home
     stay = [move for move in moves if move.kind == Kind.STAY]
-    if stay and max(fleet.places) <= PORT:  # with no ship at sea a torpedo must be possible
+    if stay and max(fleet.places) <= PORT:  # without a ship at sea a torpedo must be possible
         return stay
     afloat = [ship for ship, place in enumerate(fleet.places) if place >= PORT]
     out = [move for move in moves if move.ship == max(afloat) and move.place in ARROWS[view.mover]]
@@ -207,7 +207,7 @@ def _home_or_out(view: BatailleView, moves: list[Move]) -> list[Move]:
 
 
 def _most_shots(view: BatailleView, moves: list[Move]) -> list[Move]:
-    """The torpedoes along the lane with the most own submarines; no charge."""
+    """Return the torpedoes along the lane with the most submarines; no charge."""
     fires = [move for move in moves if move.kind == Kind.FIRE]
     if not fires:
         return [move for move in moves if move.kind == Kind.HOLD]

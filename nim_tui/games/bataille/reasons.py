@@ -12,7 +12,7 @@ from rules.bataille.moves import Move as BatailleMove
 from rules.messages import N_, Value
 
 SAFER: Final = 0.03
-"""Less danger than that is no reason to go."""
+"""Less gain in safety than this is no reason to leave."""
 
 
 def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
@@ -52,7 +52,7 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
 
 
 def _flees(estimate: Estimate, move: BatailleMove, cell: int) -> bool:
-    """Whether a ship gains more by where it was than by where it gets."""
+    """Whether a ship gains more by leaving its place than by reaching the new one."""
     start = estimate.view.fleets[estimate.seat].places[move.ship]
     saved = estimate.danger(start) - estimate.danger(move.place) if start > PORT else 0.0
     return saved > SAFER and estimate.ship_value * saved > estimate.charge_value(cell)

@@ -62,7 +62,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
 
 
 def question(sight: SeatSight) -> str:
-    """Return the question that is asked, by phase."""
+    """Return the question of the phase."""
     text = asked(sight.view, sight.moves)
     view: BatailleView = sight.view
     ship = view.moved
@@ -75,7 +75,7 @@ def question(sight: SeatSight) -> str:
 
 
 def look(sight: SeatSight, place: str) -> list[str]:
-    """A number, a cell, a ship, the port, a lane, a level; else all."""
+    """Describe a number, a cell, a ship, the port, a lane or a level; without a place, all."""
     view: BatailleView = sight.view
     cell = cell_at(place)
     if not place:
@@ -120,7 +120,7 @@ def _searches(sight: SeatSight) -> list[str]:
 
 
 def where(sight: SeatSight, thing: str) -> list[str]:
-    """A ship, a player's ships, what is open or hot, submarines, mines, shots."""
+    """Locate a ship, a player's ships, open or hot cells, submarines, mines or shots."""
     view: BatailleView = sight.view
     if thing.upper() in SHIPS:
         return look(sight, thing)
@@ -140,7 +140,7 @@ def where(sight: SeatSight, thing: str) -> list[str]:
 
 
 def around(sight: SeatSight, place: str) -> list[str]:
-    """The eight numbers around a number, and what is on them."""
+    """Describe the eight numbers around a number."""
     number = place.partition(".")[0]
     if not (number.isdigit() and int(number) in NUMBERS):
         return []
@@ -148,7 +148,7 @@ def around(sight: SeatSight, place: str) -> list[str]:
 
 
 def row(sight: SeatSight, place: str) -> list[str]:
-    """A row from west to east, 1 in the north; a column as c1."""
+    """Describe a row from west to east, 1 in the north; or a column, as c1."""
     is_column, digits = place[:1] == "c", place.lstrip("rc")
     if not (digits.isdigit() and 1 <= int(digits) <= max(ROWS, COLUMNS)):
         return []
@@ -158,7 +158,7 @@ def row(sight: SeatSight, place: str) -> list[str]:
 
 
 def own(sight: SeatSight) -> list[str]:
-    """The own ships, submarines and mine."""
+    """Describe the seat's ships, submarines and mine."""
     seat = sight.view.seat
     if seat is None:
         return [*_fleets(sight), *camps(sight)]
@@ -168,7 +168,7 @@ def own(sight: SeatSight) -> list[str]:
 
 
 def score(sight: SeatSight) -> list[str]:
-    """The turn, and what each side has left."""
+    """Describe the turn, and what each side has left."""
     view: BatailleView = sight.view
     told = [_("turn {turn}").format(turn=view.turn)] if view.turn else []
     if view.turn_limit:

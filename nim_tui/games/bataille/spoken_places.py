@@ -35,17 +35,17 @@ _LISTED: Final = 24
 
 
 def both(view: BatailleView) -> Sequence[int]:
-    """Both seats, the own one first."""
+    """Return both seats, the reader's first."""
     return (0, 1) if view.seat in (None, 0) else (1, 0)
 
 
 def searched_camps(view: BatailleView) -> Sequence[int]:
-    """The camps one cannot see."""
+    """Return the camps hidden from the reader."""
     return [camp for camp in (0, 1) if camp != view.seat]
 
 
 def level_known(sight: SeatSight, level: int) -> list[str]:
-    """Return all that is known at one level of the camp being searched."""
+    """Return the known facts about one level of the camp being searched."""
     told = []
     for camp in searched_camps(sight.view):
         grid = tracking_grid(sight.view, camp)
@@ -59,7 +59,7 @@ def level_known(sight: SeatSight, level: int) -> list[str]:
 
 
 def marked(sight: SeatSight, camp: int, wanted: Sequence[str]) -> str:
-    """The cells of a camp that have one of these marks, level by level."""
+    """Return the cells of a camp that have one of these marks, level by level."""
     if sight.view.grids == PLAIN:
         return _("the search grids show nothing in this game")
     grid = tracking_grid(sight.view, camp)
@@ -82,7 +82,7 @@ def answers(sight: SeatSight, seat: int) -> list[str]:
 
 
 def answer_told(answer: int) -> str:
-    """An answer to a charge: of a near miss how many submarines lay beside it."""
+    """Return an answer to a charge; for a near miss, with the number of submarines beside it."""
     if answer in (HIT, MISS):
         return _("hit") if answer == HIT else _("miss")
     many = ngettext(" for {count} submarine", " for {count} submarines", answer)
@@ -90,7 +90,7 @@ def answer_told(answer: int) -> str:
 
 
 def fired(sight: SeatSight, seat: int) -> list[str]:
-    """The lanes a seat fired along, and when."""
+    """Return the lanes a seat fired along, and the turns."""
     lanes = [
         _("{lane} on turn {turn}").format(lane=LANES[lane].name, turn=turn)
         for turn, lane, _lost in sight.view.fleets[seat].torpedoes
@@ -100,7 +100,7 @@ def fired(sight: SeatSight, seat: int) -> list[str]:
 
 
 def camps(sight: SeatSight) -> list[str]:
-    """Submarines and mines, as far as they may be seen; those that were lost."""
+    """Return visible submarines and mines, and lost ones."""
     told = []
     for seat in both(sight.view):
         camp, fleet = sight.view.camps[seat], sight.view.fleets[seat]
@@ -133,7 +133,7 @@ _SIDES: Final = (
 
 
 def cell_at(place: str) -> int:
-    """The cell a text names, as 14.200 or 14 200; 0 if it is none."""
+    """Return the cell in a text, such as 14.200 or 14 200; 0 if it is none."""
     number, _dot, level = place.replace(" ", ".").partition(".")
     if not (number.isdigit() and level.isdigit()):
         return 0
@@ -143,7 +143,7 @@ def cell_at(place: str) -> int:
 
 
 def ship_told(sight: SeatSight, seat: int, ship: int, *, is_named: bool = True) -> str:
-    """A ship: where it is, and what it carries."""
+    """Describe a ship: its place and its load."""
     fleet = sight.view.fleets[seat]
     name = target_of(sight.people, seat, SHIPS[ship]) if is_named else SHIPS[ship]
     place = fleet.places[ship]
@@ -164,7 +164,7 @@ def port_told(sight: SeatSight, seat: int) -> str:
 
 
 def _on(sight: SeatSight, number: int) -> str:
-    """The ship on a number, if any."""
+    """Return the ship on a number, if any."""
     for seat, fleet in enumerate(sight.view.fleets):
         if number in fleet.places:
             return ship_told(sight, seat, fleet.places.index(number))
@@ -172,7 +172,7 @@ def _on(sight: SeatSight, number: int) -> str:
 
 
 def number_told(sight: SeatSight, number: int) -> list[str]:
-    """The ship on a number, its lanes, and what is known of the cells below."""
+    """Describe a number: its ship, its lanes, and the known facts about the cells below."""
     view: BatailleView = sight.view
     lanes = [LANES[lane].name for lane in THROUGH[view.lanes][number]]
     head = _("{number}, lanes {lanes}").format(number=number, lanes=listed(lanes))
@@ -183,7 +183,7 @@ def number_told(sight: SeatSight, number: int) -> list[str]:
 
 
 def level_told(sight: SeatSight, cell: int) -> list[str]:
-    """Return an own cell's content, and the facts known about the other camp's cell."""
+    """Describe a cell of the reader's camp, and the known facts about the enemy's."""
     view: BatailleView = sight.view
     parts = []
     for seat, camp in enumerate(view.camps):
@@ -253,7 +253,7 @@ def searched(sight: SeatSight, camp: int) -> list[str]:
 
 
 def lane_told(sight: SeatSight, lane: Lane) -> list[str]:
-    """The numbers of a lane, the ships on it, and who fired along it."""
+    """Describe a lane: its numbers, the ships on it, and the torpedoes along it."""
     numbers = ", ".join(str(number) for number in lane.numbers)
     told = [labelled(_("lane {lane}").format(lane=lane.name), numbers)]
     told += [ship for number in lane.numbers if (ship := _on(sight, number))]
@@ -264,7 +264,7 @@ def lane_told(sight: SeatSight, lane: Lane) -> list[str]:
 
 
 def around_number(sight: SeatSight, number: int) -> list[str]:
-    """The numbers around one, by direction."""
+    """Return the numbers around one, by direction."""
     row, column = row_of(number), column_of(number)
     by_place = {(row_of(other), column_of(other)): other for other in NUMBERS}
     told = []
