@@ -1,1 +1,1 @@
-"""The bots of *Himalaya*, its board in words, and its numbers for research."""
+"""The bots of *Himalaya*, its board in words, and its encoding."""

@@ -1,7 +1,7 @@
 """The medium bot of *Himalaya*.
 
-From its view alone it judges what cubes, orders, stupas and delegations are worth now, follows
-every program that does something, and counts less on what a rival can get to first.
+From its view alone it evaluates cubes, orders, stupas and delegations, searches every program that
+does something, and discounts what a rival can reach first.
 """
 
 from __future__ import annotations
@@ -24,44 +24,44 @@ from rules.himalaya.view import HimalayaView
 from rules.messages import N_, Value
 
 LATE: Final = 8
-"""From this turn on event tokens are no longer saved."""
+"""The turn from which on event tokens are no longer saved."""
 ALIKE: Final = 4
-"""Programs that may be as good as the best."""
+"""The number of programs that may count as equal to the best."""
 NEAR: Final = 0.15
-"""By so much worth a program may be less to be as good: so two bots do not always agree."""
+"""The greatest difference in worth between equal programs: so two bots do not always agree."""
 GLANCED: Final = 4
-"""Orders of a program that are looked at where there is no time for all of them."""
+"""The number of steps searched when time is short."""
 THOUGHT_OF: Final = 40
-"""The most programs that a beginner thinks of."""
+"""The most programs that a beginner considers."""
 MARKET_GAIN: Final = 1.5
-"""A market day is held if it brings so much more."""
+"""The least gain for which a market day is held."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotTraits:
-    """The preferences that a bot is known for; if all are equal, it is known for none."""
+    """The preferences of a bot's style; the defaults are no style."""
 
     fear: float = 0.6
-    """How much of what rivals are likely to do is reckoned with."""
+    """The part (0..1) of the rivals' likely moves that is taken into account."""
     barter: float = 1.0
-    """How much more yaks are to its liking than they are worth."""
+    """The factor on the worth of yaks."""
     envoy: float = 1.0
-    """The same of delegations."""
+    """The factor on the worth of delegations."""
 
 
 class MediumBot:
-    """Plans one turn ahead."""
+    """A bot that plans one turn ahead."""
 
     def __init__(self, taste: BotTraits = BotTraits()) -> None:
         self._taste = taste
 
     @property
     def instead(self) -> GlancingBot:
-        """The bot that answers where this one is late."""
+        """The bot that answers if this one is late."""
         return GlancingBot(self._taste)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """The best of the legal moves as far as it can tell, and why."""
+        """Return the best legal move by the bot's estimate, and why."""
         if view.phase == PROGRAM:
             return reason_for(self._planned(view, chance))
         if view.phase == CAMP:
@@ -73,7 +73,7 @@ class MediumBot:
         return _use(view, legal, self._taste)
 
     def _planned(self, view: HimalayaView, chance: Chance) -> ProgramPlan:
-        """The best program against what rivals are likely to lay; one of those that are as good."""
+        """Return the best program against the rivals' likely ones; a random one of equals."""
         assert view.seat is not None
         wants = Wants(view, view.seat, self._taste.fear)
         plans = Planner(view, view.seat, leave=wants.leave).best_few(ALIKE)
@@ -88,13 +88,13 @@ class MediumBot:
 
 
 class GlancingBot:
-    """Looks at the first orders alone, asks nothing of rivals, and keeps its event tokens."""
+    """A bot that searches only the first steps, ignores rivals, and keeps its event tokens."""
 
     def __init__(self, taste: BotTraits = BotTraits()) -> None:
         self._taste = taste
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """Return the move that comes to mind at once, and the reason for it."""
+        """Return a quick choice of move, and the reason for it."""
         if view.phase == PROGRAM:
             return reason_for(Planner(view, view.seat, slots=GLANCED).best())
         if view.phase == CAMP:
@@ -107,7 +107,7 @@ class GlancingBot:
 
 
 def reason_for(plan: ProgramPlan) -> Advice:
-    """A program, and what it is for."""
+    """Return a program with the reason for it."""
     facts: dict[str, Value] = {
         "cubes": nouns.cubes(len(plan.cubes)),
         "orders": nouns.orders(len(plan.filled)),
@@ -125,7 +125,7 @@ def reason_for(plan: ProgramPlan) -> Advice:
 
 
 def sensible(view: HimalayaView, legal: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves a beginner thinks of: programs that gain something, elsewhere all."""
+    """Return the moves a beginner considers: programs with a gain, in other phases all moves."""
     if view.phase != PROGRAM or view.seat is None:
         return legal
     plans = Planner(view, view.seat).best_few(THOUGHT_OF)
@@ -134,7 +134,7 @@ def sensible(view: HimalayaView, legal: Sequence[Move]) -> Sequence[Move]:
 
 
 def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance, slots: int = ORDERS) -> Advice:
-    """The village from which the best program can be laid, as far as its first orders tell."""
+    """Return the village with the best program, searched for its first steps only."""
     planner = Planner(view, view.mover, slots=slots)
     move = best_of([(planner.best(move.village).worth, move) for move in legal], chance)
     plan = planner.best(move.village)
@@ -152,7 +152,7 @@ def _camp(view: HimalayaView, legal: Sequence[Move], chance: Chance, slots: int 
 
 
 def _event(view: HimalayaView, legal: Sequence[Move]) -> Advice:
-    """A market day that pays; late in the game a yeti or snow in the way of the richest rival."""
+    """Return a profitable market day; late in the game a yeti or snow against the richest rival."""
     plain = Planner(view, view.mover).best()
     markets = [move for move in legal if move.kind == Kind.MARKET and view.goods[move.village]]
     best: tuple[float, Move | None] = (0.0, None)
@@ -177,7 +177,7 @@ def _saved() -> Advice:
 
 
 def _hinder(view: HimalayaView, legal: Sequence[Move], own: ProgramPlan) -> Move | None:
-    """A route of the likely program of the richest rival that the own program does not need."""
+    """Return a route of the richest rival's likely program that the bot's own does not need."""
     rivals = [seat for seat in range(len(view.players)) if seat != view.mover]
     rival = max(rivals, key=lambda seat: (view.yaks(seat), -seat))
     theirs = _routes(view, rival, Planner(view, rival).best())
@@ -202,12 +202,12 @@ def _take(view: HimalayaView, legal: Sequence[Move]) -> Advice:
 
 
 def _use(view: HimalayaView, legal: Sequence[Move], taste: BotTraits) -> Advice:
-    """Of what may still be done with the order, the one worth most."""
+    """Return the most valuable remaining use of the order."""
     return why_used(view, uses(view, legal, taste)[0])
 
 
 def uses(view: HimalayaView, legal: Sequence[Move], taste: BotTraits = BotTraits()) -> list[Move]:
-    """Return the remaining uses of the order, the most valuable first."""
+    """Return the remaining uses of the order, most valuable first."""
     worth = Planner(view, view.mover).worth
     village = view.players[view.mover].caravan
     regions = {region.letter: index for index, region in enumerate(view.board.regions)}
@@ -225,7 +225,7 @@ def uses(view: HimalayaView, legal: Sequence[Move], taste: BotTraits = BotTraits
 
 
 def why_used(view: HimalayaView, move: Move) -> Advice:
-    """Return the use of an order, or the cube taken on a market day, with its benefit."""
+    """Return a use of an order, or a market day's cube, with its benefit."""
     village = view.players[view.mover].caravan
     if move.kind == Kind.TAKE:
         reason = N_("of the cubes at {village}, {cube} is the most useful")

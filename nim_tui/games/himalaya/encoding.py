@@ -1,4 +1,4 @@
-"""Moves and views of *Himalaya* as numbers, for research."""
+"""The encoding of *Himalaya*: moves and views as numbers, for research."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ def _cut(word: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Programming:
-    """The next order of a program: any, whatever came before. An order is its own action."""
+    """The choice of the next step of a program, always the same. A step is its own action."""
 
     orders: tuple[int, ...] = ()
     actions: Sequence[int] = range(len(LETTERS))
 
     def after(self, action: int) -> Choices | CompleteMove:
-        """The orders with one more. Raises KeyError for what is no order."""
+        """Return the program with one more step. Raises KeyError for an invalid step."""
         if action not in self.actions:
             raise KeyError(action)
         orders = (*self.orders, action)
@@ -85,7 +85,7 @@ def _lazy(legal: Sequence[Move]) -> Choices | None:
 NUMBERING: Final = Numbering(tuple(_names()), _cut, most_parts=ORDERS, lazy=_lazy)
 
 MOST_TOKENS: Final = 20
-"""Inventory tokens of a player that are told apart."""
+"""The number of a player's inventory tokens that are distinguished."""
 SERVED: Final = 24
 
 

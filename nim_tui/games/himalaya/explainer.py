@@ -1,9 +1,9 @@
-"""Causes in *Himalaya*: what a program or an order brings, and by whose holdings it counts.
+"""Causes in *Himalaya*: the gains of a program or an order, and the holdings they count by.
 
-Figures compare a seat to the best of the others, so a row of figures does not tell whose change
-counted. The difference of two playouts is shared among the holdings that differ instead, a block
-for each seat and influence, by the Shapley value: what each adds when it is put in, on average
-over some orders of putting them in.
+Figures compare a seat with the best of the others, so a row of figures does not show whose change
+counted. Instead the difference of two playouts is shared among the holdings that differ, a block
+for each seat and influence, by the Shapley value: the mean effect of adding each block, over some
+orders of adding them.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from rules.himalaya.events import Failed, Filled, Took
 from rules.messages import N_, Phrase, SeatName, Value
 
 ORDERS: Final = 3
-"""Orders in which blocks are put in; each is taken backwards too."""
+"""The number of orders in which blocks are added; each is used backwards too."""
 SEED: Final = 7
-"""Draws these orders."""
+"""The seed of these orders."""
 
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     RELIGION: ("religion", "stupas"),
@@ -32,24 +32,24 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     YAKS: ("yaks",),
     HELD: ("cubes",),
 }
-"""The holdings of each group, which are put in together."""
+"""The holdings of each group, which are added together."""
 
 Block = tuple[int, str]
-"""A seat, and the group of holdings that it has of one of two positions."""
+"""A seat, and a group of its holdings."""
 
 
 class HimalayaExplainer:
-    """Names what a seat comes to have, or a rival does not."""
+    """Causes named by what a seat gains, or a rival does not."""
 
     worlds = 40
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
-        """Share the difference of the own chance among the holdings that differ."""
+        """Share the difference of win probability among the holdings that differ."""
         parts = shapley(position_of(better.state), position_of(worse.state), own)
         return {(group, str(seat)): gain for (seat, group), gain in parts.items()}
 
     def consequences(self, playout: Playout, own: int) -> Mapping[Consequence, Barred]:
-        """Return the trades of rivals that leave nothing to the own caravan, and orders filled."""
+        """Return orders filled, and the rivals' trades that leave the seat's caravan nothing."""
         traders, found = dict[int, int](), dict[Consequence, Barred]()
         for event in (happening.event for happening in playout.happenings):
             match event:
@@ -66,12 +66,12 @@ class HimalayaExplainer:
         return found
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Say what somebody has more or less of; None where that moves the wrong way."""
+        """Put into words what a seat has more or less of; None if that is against its interest."""
         found = told(part, Sides(contrast))
         return None if found is None else Reason(found[0], found[1])
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
-        """Say what a rival does first."""
+        """Put into words what a rival does first."""
         kind, village = cast("tuple[str, int]", what.what)
         facts: dict[str, Value] = {
             "name": SeatName(what.seat),
@@ -81,7 +81,7 @@ class HimalayaExplainer:
         return Reason.of(*_REPLIES[kind], facts)
 
     def price(self, part: Part, contrast: Contrast) -> Phrase | None:
-        """Say what somebody has more or less of after the worse move, which speaks for it."""
+        """Put into words the holdings that speak for the worse move."""
         found = told(part, Sides(contrast, is_turned=True))
         return None if found is None else found[2]
 
@@ -100,7 +100,7 @@ _REPLIES: Final = {
 
 
 def shapley(better: Position, worse: Position, own: int) -> Mapping[Block, float]:
-    """Share the difference of the own chance among the blocks that differ; the shares add up."""
+    """Share the difference of win probability among the blocks that differ; shares add up."""
     blocks = [
         (seat, group)
         for seat in range(len(better.holdings))
@@ -129,7 +129,7 @@ def shapley(better: Position, worse: Position, own: int) -> Mapping[Block, float
 
 
 def _mixed(better: Position, worse: Position, put: frozenset[Block]) -> Position:
-    """The worse position with some blocks of the better one."""
+    """Return the worse position with some blocks of the better one."""
     holdings = list(worse.holdings)
     for seat, group in put:
         taken = {field: getattr(better.holdings[seat], field) for field in FIELDS[group]}
@@ -139,7 +139,7 @@ def _mixed(better: Position, worse: Position, put: frozenset[Block]) -> Position
 
 @lru_cache(maxsize=64)
 def _orders(count: int) -> list[list[int]]:
-    """Some orders of so many blocks, each forwards and backwards; always the same."""
+    """Return some orders of `count` blocks, each forwards and backwards; always the same."""
     chance, found = Chance(SEED), list[list[int]]()
     for _order in range(ORDERS):
         order = list(range(count))

@@ -1,8 +1,8 @@
-"""Figures of *Himalaya*: the holdings of each seat, how it stands by them, and the chances.
+"""Figures of *Himalaya*: each seat's holdings, its standing by them, and the win probabilities.
 
 Each figure counts twice: by the part of the game that is over, and by the part that is left. So
-what matters early may fade, and what decides the final count may grow. No figure that people hold
-to be good weighs less than nothing.
+early advantages may fade, and those that decide the final count may grow. No figure that people
+consider good has a negative weight.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.himalaya.scoring import Count, Tribes, count, region_holder
 from rules.himalaya.state import HimalayaState
 
 SPENT: Final = 4
-"""Cubes that a seat can spend in a turn; more than these for each turn left are worth nothing."""
+"""The cubes that a seat can spend in a turn; more than these per turn left are worthless."""
 
 _OF_THREE: Final = (
     0.588, 0.204, 0.084, 0.194, 0.000, 0.000, 0.640, 0.079, 0.000, 0.416, 0.190, 0.000,
@@ -32,16 +32,16 @@ _OF_FOUR: Final = (
     0.176, 0.000, 0.371, 0.473, 0.756, 0.731, 1.150, 1.595, 0.330, 0.001, -0.001, 0.049,
 )  # fmt: skip
 WEIGHTS: Final[dict[int, Features]] = {3: _OF_THREE, 4: _OF_FOUR}
-"""Fitted to 310 games of three and 192 of four bots, held near those that 1,200 and 900 gave."""
+"""Fitted to 310 games of three and 192 of four bots, regularised towards those of 1,200 and 900."""
 _SPENDABLE, _LED = 15, 16
-"""The numbers of the figures that count cubes."""
+"""The indices of the figures that count cubes."""
 
 
 class Holdings(NamedTuple):
-    """What one seat has of all that counts."""
+    """The holdings of one seat."""
 
     religion: int
-    """The points of its stupas."""
+    """The points of the seat's stupas."""
     stupas: int
     delegations: tuple[int, ...]
     """By region."""
@@ -51,7 +51,7 @@ class Holdings(NamedTuple):
 
 
 class Position(NamedTuple):
-    """All that the chances follow from."""
+    """The facts that determine the win probabilities."""
 
     board: Board
     holdings: tuple[Holdings, ...]
@@ -67,7 +67,7 @@ class Position(NamedTuple):
 
     @property
     def politics(self) -> list[int]:
-        """Return how many regions each seat holds alone."""
+        """The number of regions each seat holds alone."""
         seats = range(len(self.holdings))
         holders = [region_holder(region, seats) for region in self.regions]
         return [holders.count(seat) for seat in seats]
@@ -75,17 +75,17 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Counted(Tribes):
-    """A final count that goes by points of religion, wherever the stupas stand."""
+    """A final count by points of religion, wherever the stupas are."""
 
     points: Sequence[int] = ()
 
     def religion(self, seat: int) -> int:
-        """The points that a seat is said to have."""
+        """Return the given points of a seat."""
         return self.points[seat]
 
 
 def position_of(state: HimalayaState) -> Position:
-    """Return all that counts of a state."""
+    """Return the position of a state."""
     seats = range(len(state.caravans))
     points, stupas = [0 for _ in seats], [0 for _ in seats]
     for village, owner in enumerate(state.stupas):
@@ -106,7 +106,7 @@ def position_of(state: HimalayaState) -> Position:
 
 
 def counted(position: Position) -> Count:
-    """Return the count if the game ended now."""
+    """Return the final count if the game ended now."""
     holdings = position.holdings
     stupas = [seat for seat, each in enumerate(holdings) for _stupa in range(each.stupas)]
     yaks = [each.yaks for each in holdings]
@@ -116,7 +116,7 @@ def counted(position: Position) -> Count:
 
 
 def chances_at(position: Position) -> tuple[float, ...]:
-    """The chance of each seat to win; shared alike by who has won together."""
+    """Return the win probability of each seat; joint winners share 1 equally."""
     seats = len(position.holdings)
     if position.is_over:
         winners = counted(position).ranking[0]
@@ -135,7 +135,7 @@ def figures_of(position: Position) -> list[Features]:
 
 
 def _standings(position: Position) -> list[Features]:
-    """How each seat stands in the three influences."""
+    """Return each seat's standing in the three influences."""
     holdings = position.holdings
     religion, yaks = [each.religion for each in holdings], [each.yaks for each in holdings]
     seats = range(len(holdings))
@@ -143,7 +143,7 @@ def _standings(position: Position) -> list[Features]:
 
 
 def _counts(position: Position) -> list[Features]:
-    """Of each seat: whether it would win, stay in first, and stay in second, were it over now."""
+    """Return, per seat, whether it would win, survive the first and the second count now."""
     now = counted(position)
     winners, out = now.ranking[0], (NONE, NONE)
     if now.recounted:
@@ -155,7 +155,7 @@ def _counts(position: Position) -> list[Features]:
 
 
 def _possessions(position: Position) -> list[Features]:
-    """Leads in the regions, delegations, cubes, tokens to come, and the place in the order."""
+    """Return leads in regions, delegations, cubes, expected tokens, and place in the order."""
     holdings, seats = position.holdings, len(position.holdings)
     leads = _leads(position.regions, seats)
     return [
@@ -170,7 +170,7 @@ def _possessions(position: Position) -> list[Features]:
 
 
 def _leads(regions: Sequence[Sequence[int]], seats: int) -> list[float]:
-    """How near each seat is to holding the regions, or how safely it does."""
+    """Return how near each seat is to holding the regions, or by how much it holds them."""
     leads = [0.0] * seats
     for region in regions:
         for seat in range(seats):
@@ -190,12 +190,12 @@ def spendable(cubes: Sequence[int], turn: int) -> float:
 
 
 def left_to_spend(position: Position, seat: int) -> int:
-    """The cubes of a seat that it can still spend."""
+    """Return the number of cubes that a seat can still spend."""
     return min(sum(position.holdings[seat].cubes), SPENT * max(1, TURNS - position.turn + 1))
 
 
 def cube_powers(position: Position, seat: int) -> tuple[float, float]:
-    """How much a seat's cubes weigh: as they may be spent, and by the inventory tokens to come."""
+    """Return the value of a seat's cubes: as spendable, and for inventory tokens."""
     weights = WEIGHTS[len(position.holdings)]
     left = max(0, TURNS - position.turn + 1) / TURNS
     to_spend, to_lead = (
@@ -207,18 +207,18 @@ def cube_powers(position: Position, seat: int) -> tuple[float, float]:
 
 
 def _cubes(position: Position, seat: int) -> tuple[float, float]:
-    """What a seat's cubes may still pay, and the inventory tokens that they may bring soon."""
+    """Return what a seat's cubes may still pay, and the inventory tokens they may bring soon."""
     worth = spendable(position.holdings[seat].cubes, position.turn) / 10
     return worth, len(led_alone(position, seat)) / (1 + to_inventory(position.turn))
 
 
 def to_inventory(turn: int) -> int:
-    """The turns from a turn to that of the next inventory."""
+    """Return the number of turns to the next inventory."""
     return min((each for each in INVENTORIES if each >= turn), default=TURNS) - turn
 
 
 def led_alone(position: Position, seat: int) -> list[int]:
-    """The kinds of cubes of which a seat alone holds most."""
+    """Return the kinds of cubes of which a seat alone has most."""
     own = position.holdings[seat].cubes
     others = [each.cubes for place, each in enumerate(position.holdings) if place != seat]
     return [cube for cube, held in enumerate(own) if all(held > other[cube] for other in others)]

@@ -1,7 +1,7 @@
-"""Sentences of *Himalaya* on what two moves come to: what somebody has, and how many more.
+"""Sentences of *Himalaya* on the outcome of two moves: holdings and their differences.
 
-A figure is told of the seat that has most of a part, and only where it moves as people hold it to
-be good: more for oneself, less for a rival.
+A figure is described for the seat with the largest part of it, and only if it moves the right way:
+more for the player, less for a rival.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ from rules.himalaya.events import Inventory, Took
 from rules.messages import N_, Noun, Phrase, SeatName, Value
 
 OFTEN: Final = 0.3
-"""How much more often, of 1, somebody must lead in a kind of cube for that to be told."""
+"""How much more often (0..1) a seat must lead in a kind of cube for that to be named."""
 MOST_OF_IT: Final = 0.5
-"""The share of a part that a seat must have in it to be spoken of."""
+"""The least share of a part that the named seat has."""
 
 RELIGION, REGIONS, YAKS, HELD = "religion", "regions", "yaks", "cubes"
 """The groups of figures."""
 
 Amount = Callable[[Position, int], int]
-"""How much a seat has of something."""
+"""The amount of something that a seat has."""
 
 
 def worse_word(contrast: Contrast) -> str:
-    """The worse move in the fewest letters that name it."""
+    """Return the worse move in the fewest letters that name it."""
     move = contrast.worse.move
     word: str = move.word
     return word.removeprefix("program ")
 
 
 class Sides:
-    """What two moves come to: the one spoken for, and the other."""
+    """The outcomes of two moves: the supported one (here), and the other (there)."""
 
     def __init__(self, contrast: Contrast, *, is_turned: bool = False) -> None:
-        """`is_turned`: the worse move is spoken for."""
+        """`is_turned`: the worse move is the supported one."""
         self.own = contrast.own
         self.worse = worse_word(contrast)
         pairs = [pair[::-1] if is_turned else pair for pair in contrast.pairs]
@@ -60,18 +60,18 @@ class Sides:
 
     @property
     def turn(self) -> int:
-        """The turn in which the judge looks."""
+        """The turn in which the judge evaluates."""
         return self.here[0].turn
 
     def means(self, amount: Callable[[Position, int], float], seat: int) -> tuple[float, float]:
-        """How much a seat has on average, here and there."""
+        """Return a seat's mean amount, here and there."""
         here, there = (
             sum(amount(each, seat) for each in side) / len(side) for side in (self.here, self.there)
         )
         return here, there
 
     def taken_at(self, cube: str) -> int:
-        """The village where the own seat takes such a cube most often here; 0 if it takes none."""
+        """Return the village where the seat most often takes such a cube here; 0 for none."""
         villages = Counter(
             event.village
             for event in (each.event for playout in self.playouts[0] for each in playout.happenings)
@@ -80,7 +80,7 @@ class Sides:
         return villages.most_common(1)[0][0] if villages else 0
 
     def ranks(self, amount: Amount) -> tuple[str, str]:
-        """The place that the own seat has most often, here and there."""
+        """Return the seat's most frequent rank, here and there."""
         here, there = (
             Counter(_rank(each, amount, self.own) for each in side).most_common(1)[0][0]
             for side in (self.here, self.there)
@@ -101,11 +101,11 @@ _TIED: Final = N_("tied for 1st")
 _LAST: Final = N_("last place")
 
 Told = tuple[Phrase, Phrase, Phrase]
-"""What speaks for a move; what the other lacks; and the first as the price of the other."""
+"""A sentence for a move, one on the other's lack, and the first as the price of the other."""
 
 
 def told(part: Part, sides: Sides) -> Told | None:
-    """Say of the seat that has most of a part what it has, if that is for the own good."""
+    """Describe the holdings of the seat with most of a part, if that is good for the player."""
     for figure, gain in part.figures.items():
         if gain / part.gain < MOST_OF_IT:
             return None
@@ -119,7 +119,7 @@ def told(part: Part, sides: Sides) -> Told | None:
 
 
 def _amounts(group: str, seat: int, sides: Sides) -> Told | None:
-    """Tell an amount that differs by one or more."""
+    """Describe an amount that differs by one or more."""
     for noun, amount in _AMOUNTS[group]:
         here, there = (round(mean) for mean in sides.means(amount, seat))
         if seat == sides.own and here > there:
@@ -171,7 +171,7 @@ def _swapped(
 
 
 def _tokens(seat: int, sides: Sides) -> Told | None:
-    """Tell the inventory token that a seat gets here, or does not get, if one makes the change."""
+    """Describe an inventory token that a seat gets here or there alone, if that decides."""
     owners = [[_owners(playout) for playout in side] for side in sides.playouts]
     shares = [
         [sum(got.get(cube) == seat for got in side) / len(side) for cube in CUBES]
@@ -190,7 +190,7 @@ def _tokens(seat: int, sides: Sides) -> Told | None:
 
 
 def _owners(playout: Playout) -> Mapping[str, int]:
-    """Who gets the inventory token of each kind at the end of the turn."""
+    """Return the seat that gets the inventory token of each kind at the end of the turn."""
     events = (happening.event for happening in playout.happenings)
     return {
         event.cube: event.seat
@@ -210,7 +210,7 @@ _NOT_THEIRS_FOR: Final = N_("What speaks for {worse}: {name} gets no inventory t
 
 
 def _token_told(cube: str, seat: int, other: int | None, sides: Sides) -> Told:
-    """Say who gets a token: here the seat itself does, or where it is a rival does not."""
+    """Describe who gets a token: the seat here, or a rival there."""
     own, worse = sides.own, sides.worse
     facts: dict[str, Value] = {"cube": cube}
     if seat != own or other is not None:
@@ -225,7 +225,7 @@ def _token_told(cube: str, seat: int, other: int | None, sides: Sides) -> Told:
 
 
 def _cubes(seat: int, sides: Sides) -> Told | None:
-    """Tell of the own cubes what they are good for: a token to come, or orders to come."""
+    """Describe the use of the seat's cubes: for a token, or for orders."""
     if seat != sides.own:
         return None
     here, there = (
@@ -257,7 +257,7 @@ _KIND_FOR: Final = N_("What speaks for {worse}: one {cube} more, for one {instea
 
 
 def _lead(seat: int, sides: Sides) -> Told | None:
-    """Tell the kind of cube in which the own seat leads here and not there."""
+    """Describe the kind of cube in which the seat leads here and not there."""
     shares = [
         [
             sum(kind in led_alone(each, seat) for each in side) / len(side)
@@ -282,7 +282,7 @@ def _of_kind(cube: int, at: Position, seat: int) -> int:
 
 
 def _one_more(seat: int, sides: Sides) -> Told | None:
-    """Tell the kind of which the own seat has one more, and that of which it has one less."""
+    """Describe the kinds of which the seat has one more and one less."""
     changes = []
     for cube in range(len(CUBES)):
         here, there = sides.means(partial(_of_kind, cube), seat)

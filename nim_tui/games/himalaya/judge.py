@@ -1,8 +1,8 @@
-"""Chances to win in *Himalaya*, the hard bot that weighs by them, and its styles.
+"""The judge of *Himalaya*, its hard bot, and the bots' styles.
 
-What rivals may program is drawn from plans of several kinds of players. Each own program is
-carried out against the same drawn ones by the rules themselves, to the end of the turn; then
-the position is judged by the chance to win. What to do with an order is found in the same way.
+The rivals' programs are drawn from plans of several kinds of players. Each candidate program is
+carried out against the same drawn ones by the rules, to the end of the turn, and the position is
+evaluated. Uses of an order are found in the same way.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
 
 MATERIAL: Final = 18
-"""So many of the figures, the first ones, count the three influences alone."""
+"""The number of leading figures that count the three influences alone."""
 GOOD: Final = frozenset(range(34))
-"""The figures that are good to have: none may weigh less than nothing. The order is no such."""
+"""The figures that are good to have, without negative weights; the turn order is not among them."""
 
 
 def chances(state: HimalayaState) -> tuple[float, ...]:
-    """The chance of each seat to win; shared alike by who has won together."""
+    """Return the win probability of each seat; joint winners share 1 equally."""
     return chances_at(position_of(state))
 
 
@@ -43,13 +43,13 @@ def features_of(state: HimalayaState) -> list[Features]:
 
 
 PROGRAMS: Final = 14
-"""Own programs that are tried."""
+"""The number of programs tried."""
 KINDS: Final = (0.1, 0.3, 0.6)
-"""The kinds of players: how much they fear that others are there first."""
+"""The kinds of players, by the part of the rivals' moves that they take into account."""
 
 
 class HimalayaJudge:
-    """Searches to the end of the turn."""
+    """A search to the end of the turn."""
 
     def __init__(self, budget: int = 300, doubt: float = 0.0) -> None:
         self.budget = budget
@@ -58,20 +58,20 @@ class HimalayaJudge:
         self.instead = MediumBot()
 
     def chances(self, state: Any) -> Chances:
-        """The chance of each seat to win."""
+        """Return the win probability of each seat."""
         return chances(state)
 
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
     ) -> HimalayaWorlds | None:
-        """The programs that others may lay, or lay open already."""
+        """Return the sampled programs of others, or the revealed ones."""
         if view.phase not in (PROGRAM, FILL, TAKE):
             return None
         return HimalayaWorlds(game, view, legal, chance)
 
 
 class HimalayaWorlds:
-    """Imagined tables that fit what a seat sees, each with programs for all."""
+    """Sampled tables that fit a seat's view, each with programs for all."""
 
     cost = 1
 
@@ -91,9 +91,9 @@ class HimalayaWorlds:
         }
 
     def candidates(self) -> list[Advice]:
-        """The best own programs, or what may be done with an order, what is worth most first.
+        """Return the best programs, or uses of an order, most valuable first.
 
-        Of those that come to the same the first is taken.
+        Of those with equal outcomes only the first.
         """
         if self._view.phase == PROGRAM:
             plans = Planner(self._view, self._seat).best_few(PROGRAMS)
@@ -143,12 +143,12 @@ _TASTES: Final[dict[Style, BotTraits]] = {
 
 
 def medium(style: Style) -> MediumBot:
-    """One that keeps out of the way, one that would rather have yaks, one that wants power."""
+    """Return a medium bot: keeps out of the way, prefers yaks, or wants power."""
     return MediumBot(_TASTES[style])
 
 
 def hard(style: Style) -> SearchBot:
-    """The same tastes where moves are nearly alike."""
+    """Return a hard bot with the same preference between nearly equal moves."""
     return SearchBot(HimalayaJudge(), medium(style))
 
 
@@ -156,5 +156,5 @@ _AT_THE_CARAVAN = (Kind.BARTER, Kind.OFFER, Kind.DONE, Kind.TAKE)
 
 
 def spot(view: HimalayaView, move: Move) -> str:
-    """The village of the caravan, for what is done with its order or taken there."""
+    """Return the village of the caravan, for uses of its order and cubes taken there."""
     return str(view.players[view.mover].caravan) if move.kind in _AT_THE_CARAVAN else ""

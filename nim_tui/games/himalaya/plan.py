@@ -18,7 +18,7 @@ RIVAL: Final = 0.3
 SLOT: Final = 0.001
 """The cost of a step that only walks: the shorter of equal plans is better."""
 NEXT_TURN: Final = 0.35
-"""The weight now of gains possible at once next turn."""
+"""The present weight of gains possible at once next turn."""
 NEARER: Final = 0.7
 """The factor on these gains for each step still needed."""
 CUBES_THERE: Final = 1.5
@@ -27,18 +27,18 @@ CUBES_THERE: Final = 1.5
 
 @dataclass
 class ProgramPlan:
-    """A program and what it is hoped to bring."""
+    """A program with its expected gains."""
 
     orders: tuple[int, ...] = ()
     worth: float = 0.0
     cubes: tuple[int, ...] = ()
-    """The kinds of the cubes it takes, in order."""
+    """The kinds of the cubes the program takes, in order."""
     filled: tuple[int, ...] = ()
-    """The villages whose orders it fills."""
+    """The villages whose orders the program fills."""
     village: int = 0
     """The last village of the program."""
     served: tuple[int, ...] = ()
-    """The villages that give it no more cubes this turn."""
+    """The villages that give the program no more cubes this turn."""
 
     @property
     def program(self) -> tuple[int, ...]:
@@ -48,20 +48,20 @@ class ProgramPlan:
 
 @dataclass
 class Planner:
-    """Depth-first search over orders that do something."""
+    """A depth-first search over steps that do something."""
 
     view: HimalayaView
     seat: int
     rival: float = RIVAL
     """The chance that a rival who can reach a thing in time goes for it."""
     leave: Callable[[int, int], float] | None = None
-    """The chance that no rival trades at a village before a slot; without it all are thought to
-    want everything alike."""
+    """The chance that no rival trades at a village before a slot; None: rivals have no preferences.
+    """
     slots: int = ORDERS
     """The number of steps searched; the rest are pauses."""
     _best: ProgramPlan = field(default_factory=ProgramPlan)
     _found: dict[object, ProgramPlan] | None = None
-    """The best way to each end that was met with, where more than the best is asked for."""
+    """The best way to each end that was found, if more than the best is wanted."""
 
     @cached_property
     def worth(self) -> Worth:
@@ -75,7 +75,7 @@ class Planner:
         return [self._distances(self.view.players[seat].caravan) for seat in seats]
 
     def _distances(self, start: int, *, is_next_turn: bool = False) -> list[int]:
-        """Steps from a village to each; a yeti stands in the way for this turn alone."""
+        """Return the steps from a village to each; a yeti blocks this turn alone."""
         far = ORDERS + 1
         found = [far] * len(self.view.goods)
         if not start:
@@ -97,7 +97,7 @@ class Planner:
                 yield end
 
     def still_there(self, village: int, slot: int) -> float:
-        """The chance that no rival was at a village before this slot."""
+        """Return the chance that no rival was at a village before this slot."""
         if self.leave is not None:
             return self.leave(village, slot)
         chance = 1.0
@@ -109,7 +109,7 @@ class Planner:
         return chance
 
     def best(self, start: int | None = None) -> ProgramPlan:
-        """The best program from a village, or from where the caravan stands."""
+        """Return the best program from a village, or from the caravan's place."""
         player = self.view.players[self.seat]
         village = player.caravan if start is None else start
         goods = {number: list(offer) for number, offer in enumerate(self.view.goods) if offer}
@@ -198,7 +198,7 @@ class Planner:
 
     @cached_property
     def _promises(self) -> list[list[tuple[float, int]]]:
-        """Per village: (worth, village) of what a turn to come can reach, best first."""
+        """Per village: (worth, village) of what a later turn can reach, best first."""
         found: list[list[tuple[float, int]]] = [[] for _ in self.view.orders]
         for village, disc in enumerate(self.view.orders):
             if disc == NONE and not self.view.goods[village]:
@@ -234,5 +234,5 @@ class Planner:
 
 
 def _aim(plan: ProgramPlan) -> object:
-    """Return the aim of a program: plans with the same aim differ in nothing that counts."""
+    """Return the aim of a program: plans with the same aim differ in nothing relevant."""
     return plan.filled, plan.cubes, plan.village

@@ -1,4 +1,4 @@
-"""Estimates of the programs that rivals of *Himalaya* are likely to lay."""
+"""Estimates of the likely programs of rivals in *Himalaya*."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
 
 PROGRAMS: Final = 5
-"""Programs that a rival is thought to choose among, of each kind of player."""
+"""The number of programs that each kind of rival is assumed to choose among."""
 COOLNESS: Final = 1.0
 """The difference in worth that makes a program e times as likely."""
 SUREST: Final = 0.9
@@ -25,11 +25,11 @@ SUREST: Final = 0.9
 _FINE: Final = 1 << 20
 
 Likely = Sequence[tuple[float, ProgramPlan]]
-"""Programs, each with how often it is laid, of 1 in all."""
+"""Programs, each with its probability; they sum to 1."""
 
 
 def likely(view: HimalayaView, seat: int, fears: Iterable[float] = (RIVAL,)) -> Likely:
-    """Programs that a seat may lay, by kinds of players: how much they fear to come too late."""
+    """Return likely programs of a seat, by its fear (0..1) of coming too late."""
     found: list[tuple[float, ProgramPlan]] = []
     for fear in fears:
         plans = Planner(view, seat, fear).best_few(PROGRAMS)
@@ -40,7 +40,7 @@ def likely(view: HimalayaView, seat: int, fears: Iterable[float] = (RIVAL,)) -> 
 
 
 def drawn(plans: Likely, chance: Chance) -> ProgramPlan:
-    """Return a random program by its chance."""
+    """Draw a program by its chance."""
     left = chance.below(_FINE) / _FINE
     for weight, plan in plans:
         left -= weight
@@ -53,12 +53,12 @@ class Wants:
     """The chances of a seat's rivals to trade, by village and time."""
 
     def __init__(self, view: HimalayaView, seat: int, fear: float) -> None:
-        """`fear`: how much of what they are likely to do is reckoned with, of 1."""
+        """`fear`: the part (0..1) of the rivals' likely moves that is taken into account."""
         others = [other for other in range(len(view.players)) if other != seat]
         self._trades = [_trades(view, other, fear) for other in others]
 
     def leave(self, village: int, slot: int) -> float:
-        """The chance that none of them trades at a village before this slot."""
+        """Return the chance that no rival trades at a village before this slot."""
         chance = 1.0
         for trades in self._trades:
             before = trades.get(village)
@@ -84,12 +84,12 @@ def _trades(view: HimalayaView, seat: int, fear: float) -> dict[int, list[float]
 
 @cache
 def trade_at(village: int) -> Move:
-    """A trade at a village, as it may be barred: a step of a program, and no move of its own."""
+    """Return a trade at a village that can be barred: a step of a program, not a move."""
     return Move(f"trade {village}", Kind.PROGRAM, village=village)
 
 
 def bar(view: HimalayaView, state: HimalayaState, barred: Barred) -> None:
-    """Let a seat pause where its program would trade at the village of a barred trade."""
+    """Make a seat pause in place of a barred trade of its program."""
     seat, players = barred.seat, len(state.programs)
     done = max(0, -(-(state.step - (seat - state.first) % players) // players))
     program = state.programs[seat]

@@ -57,7 +57,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
 
 
 def question(sight: SeatSight) -> str:
-    """Return the question that is asked, by phase; for a program, with the caravan's place."""
+    """Return the question of the phase; for a program, with the caravan's place."""
     view: HimalayaView = sight.view
     if view.phase == FILL and view.did:
         return _("one more reward, or done")
@@ -70,7 +70,7 @@ def question(sight: SeatSight) -> str:
 
 
 def look(sight: SeatSight, place: str) -> list[str]:
-    """A village by number or name, a region by letter or name; else all villages."""
+    """Describe a village by number or name, a region by letter or name; else all villages."""
     view: HimalayaView = sight.view
     if not place:
         return [*score(sight), *villages_told(sight), *regions_told(sight), *_tokens(sight)]
@@ -85,7 +85,7 @@ def look(sight: SeatSight, place: str) -> list[str]:
 
 
 def _village(sight: SeatSight, place: str) -> int:
-    """The village of a number or name; 0 if there is none."""
+    """Return the village of a number or name; 0 if there is none."""
     if place.isdigit():
         return int(place) if int(place) in VILLAGES else 0
     villages = sight.view.board.villages
@@ -99,7 +99,7 @@ def _around_region(sight: SeatSight, region: int) -> str:
 
 
 def _tokens(sight: SeatSight) -> list[str]:
-    """The event tokens that were played this turn."""
+    """Return the event tokens played this turn."""
     view: HimalayaView = sight.view
     told = [_("market day at {village}").format(village=v) for v in view.markets]
     for name, routes in ((_("yeti"), view.yetis), (_("snow"), view.snows)):
@@ -109,7 +109,7 @@ def _tokens(sight: SeatSight) -> list[str]:
 
 
 def where(sight: SeatSight, thing: str) -> list[str]:
-    """A kind of cube, orders, stupas, caravans, a tribe, a level of villages; how to get to one."""
+    """Locate cubes, orders, stupas, caravans, tribes or levels; or find the way to a village."""
     view: HimalayaView = sight.view
     for cube, name in enumerate(CUBES):
         if thing in (name, folded(cube_name(cube))):
@@ -145,7 +145,7 @@ def _caravan(sight: SeatSight, seat: int) -> str:
 
 
 def around(sight: SeatSight, place: str) -> list[str]:
-    """Return the targets of a village's routes, its contents, and the regions beside it."""
+    """Describe a village's routes, its contents, and the regions beside it."""
     view: HimalayaView = sight.view
     village = _village(sight, place)
     if not village and view.seat is not None and not place:
@@ -161,7 +161,7 @@ def around(sight: SeatSight, place: str) -> list[str]:
 
 
 def row(sight: SeatSight, place: str) -> list[str]:
-    """A region: there are no rows."""
+    """Describe a region, as there are no rows."""
     return look(sight, place) if place else regions_told(sight)
 
 
@@ -174,7 +174,7 @@ def own(sight: SeatSight) -> list[str]:
 
 
 def score(sight: SeatSight) -> list[str]:
-    """The turn, and of each tribe religion, politics and what is known of its goods."""
+    """Describe the turn, and each tribe's religion, politics and known goods."""
     view: HimalayaView = sight.view
     told = []
     if view.turn:
@@ -187,7 +187,7 @@ def score(sight: SeatSight) -> list[str]:
 
 
 def foreseen(sight: SeatSight, move: Move) -> list[str]:
-    """Order by order where a program would lead if nobody else moved; of others what they bring."""
+    """Return where a program would lead if nobody else moved; else a move's effect."""
     view: HimalayaView = sight.view
     if not isinstance(move, HimalayaMove) or view.seat is None:
         return []
@@ -221,7 +221,7 @@ def _brought(sight: SeatSight, move: HimalayaMove) -> list[str]:
 
 
 def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
-    """Return a program's letters and ways on, or the contents of camps and regions."""
+    """Return a program's letters and routes, or the contents of camps and regions."""
     view: HimalayaView = sight.view
     if view.phase == PROGRAM and view.seat is not None:
         names = [f"{letter} {_(name)}" for letter, name in zip(LETTERS, ORDER_NAMES)]

@@ -18,18 +18,18 @@ from screens.text import _, in_words, labelled, ngettext
 
 
 def village_name(sight: SeatSight, village: int) -> str:
-    """A village by number and name."""
+    """Return a village by number and name."""
     return f"{village} {sight.view.board.villages[village].name}"
 
 
 def cubes_told(counts: Sequence[int]) -> str:
-    """Cubes in words, by kind."""
+    """Return cubes in words, by kind."""
     each = [f"{count} {cube_name(cube)}" for cube, count in enumerate(counts) if count]
     return listed(each) or _("no cubes")
 
 
 def order_told(sight: SeatSight, village: int) -> str:
-    """An order, and where it is wanted."""
+    """Return an order, and the village that demands it."""
     return labelled(village_name(sight, village), order_text(sight, village))
 
 
@@ -67,7 +67,7 @@ def village_told(sight: SeatSight, village: int) -> str:
 
 
 def villages_told(sight: SeatSight) -> list[str]:
-    """Return the contents of every village; those with nothing and nobody share one sentence."""
+    """Return the contents of every village; empty ones share one sentence."""
     view: HimalayaView = sight.view
     busy = {*view.markets, *(player.caravan for player in view.players)}
     empty = [
@@ -126,7 +126,7 @@ def way_told(sight: SeatSight, village: int) -> str:
 
 
 def region_told(sight: SeatSight, region: int) -> str:
-    """A region and the delegations there; who leads it alone."""
+    """Describe a region, its delegations, and its sole leader if any."""
     view: HimalayaView = sight.view
     printed, sent = view.board.regions[region], view.delegations[region]
     each = [f"{sight.name(seat)} {count}" for seat, count in enumerate(sent) if count]
@@ -172,7 +172,7 @@ def tribe_told(sight: SeatSight, seat: int) -> list[str]:
 
 
 def _kept(view: HimalayaView, seat: int) -> list[str]:
-    """Return the sources of the yaks, where shown: the orders kept, and inventory tokens."""
+    """Return the sources of the yaks, if shown: the orders kept, and inventory tokens."""
     player = view.players[seat]
     if not (is_open(view, seat) and (player.discs or player.tokens)):
         return []
@@ -183,7 +183,7 @@ def _kept(view: HimalayaView, seat: int) -> list[str]:
 
 
 def _turn_of(view: HimalayaView, seat: int) -> list[str]:
-    """Tokens, the program, and snow."""
+    """Describe a seat's tokens, program, and snow."""
     player = view.players[seat]
     told = []
     if view.options.events:

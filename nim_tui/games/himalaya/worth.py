@@ -1,8 +1,8 @@
 """The worth of goods, places and cards of *Himalaya* to a bot.
 
-What one more of an influence is worth goes by what a little more of it alone would make of the
-chance of a seat. Weights were fitted to 1,200 games of three and 900 of four bots, of which a third
-were easy ones; the judge has newer ones of its own, with which the medium bot would play otherwise.
+One more of an influence is worth what a small increase of it alone adds to the win probability.
+Weights were fitted to 1,200 games of three and 900 of four bots, a third of them easy ones; the
+judge has newer weights, with which the medium bot would play differently.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _OF_FOUR: Final = (
     -0.097, -0.154, 0.213, -0.167, -0.268, 0.091, -0.324, -0.436, -0.353, -0.131,
 )  # fmt: skip
 _WEIGHTS: Final[dict[int, tuple[float, ...]]] = {3: _OF_THREE, 4: _OF_FOUR}
-"""Of each influence figure, as it is; then what is added by the part of the game left."""
+"""Of each influence figure: a constant part, then a part proportional to the game left."""
 
 
 RELIGION, POLITICS, YAKS = range(3)
@@ -34,13 +34,13 @@ STEPS: Final = ((1, 2, 3), (1, 2), (2, 4, 6))
 """The increases of each influence that are compared."""
 LEAST: Final = 0.6
 MOST: Final = 1.7
-"""Bounds of how much less or more than that it is taken to be."""
+"""The bounds of an influence's weight relative to the mean."""
 
 Standing = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """Religion, politics and yaks, by seat."""
 
 
-@lru_cache(maxsize=4096)  # searches ask for the same standings over and over
+@lru_cache(maxsize=4096)  # searches ask for the same standings repeatedly
 def stakes(
     standing: Standing, seat: int, turn: int, worths: tuple[float, float, float]
 ) -> tuple[float, float, float]:
@@ -91,7 +91,7 @@ def _first(points: Sequence[int], seat: int) -> bool:
 
 
 def _against(points: Sequence[int], seat: int, scale: float) -> tuple[float, float, float]:
-    """Return the lead over the best and over the worst rival, and whether it is alone first."""
+    """Return the lead over the best and the worst rival, and whether the seat is alone first."""
     own, others = points[seat], [each for place, each in enumerate(points) if place != seat]
     ahead = max(-1.0, min(1.0, (own - max(others)) / scale))
     behind = max(-1.0, min(1.0, (own - min(others)) / scale))
@@ -101,14 +101,14 @@ def _against(points: Sequence[int], seat: int, scale: float) -> tuple[float, flo
 STUPA_POINT: Final = 2.4
 """A point of religion."""
 REGION: Final = 4.5
-"""A region that comes to be held alone."""
+"""A region that becomes held alone."""
 FOOTHOLD: Final = 0.9
-"""A delegation that changes no holder yet."""
+"""A delegation that does not change who holds the region."""
 YAK: Final = 1.0
 CUBE: Final = (0.9, 1.1, 1.5, 2.2, 2.6)
-"""A cube, by its kind, whatever it may serve for."""
+"""A cube of each kind, for general use."""
 NEEDED: Final = 1.1
-"""A cube that an order on the map still lacks."""
+"""A cube that an order on the map still needs."""
 TOKEN: Final = 3.0
 """An inventory token."""
 SPENT_LATE: Final = 0.25
@@ -117,14 +117,14 @@ SPENT_LATE: Final = 0.25
 
 @dataclass(frozen=True)
 class Worth:
-    """The gains of a seat from its possible actions, as the table stands."""
+    """The gains of a seat from its possible actions, in this position."""
 
     view: HimalayaView
     seat: int
 
     @cached_property
     def religion(self) -> tuple[int, ...]:
-        """The points of everybody's stupas."""
+        """The points of each seat's stupas."""
         levels = [village.level for village in self.view.board.villages]
         return tuple(
             sum(level for level, owner in zip(levels, self.view.stupas) if owner == seat)
@@ -143,20 +143,20 @@ class Worth:
 
     @cached_property
     def stupa_point(self) -> float:
-        """A point of religion."""
+        """The worth of a point of religion."""
         return STUPA_POINT * self._stakes[RELIGION]
 
     @cached_property
     def time_left(self) -> float:
-        """The part of the game still to come, of 1."""
+        """The part of the game still to come (0..1)."""
         return (TURNS - self.view.turn) / TURNS
 
     def barter(self, disc: int) -> float:
-        """The yaks of an order."""
+        """Return the worth of the yaks of an order."""
         return YAK * self._stakes[YAKS] * self.view.board.discs[disc].yaks
 
     def offering(self, village: int) -> float:
-        """A stupa on a village; nothing where one stands or none is left."""
+        """Return the worth of a stupa on a village; 0 if one is there or none is left."""
         if self.view.stupas[village] != NONE or self.view.stupas.count(self.seat) == STUPAS:
             return 0.0
         return self.stupa_point * self.view.board.villages[village].level
@@ -178,7 +178,7 @@ class Worth:
         return gain
 
     def best_envoy(self, village: int) -> tuple[float, int, int]:
-        """(worth, region, count) of the best delegations from a village."""
+        """Return (worth, region, count) of the best delegations from a village."""
         sent = sum(region[self.seat] for region in self.view.delegations)
         most = min(self.view.board.villages[village].level, DELEGATIONS - sent)
         options = [
@@ -189,7 +189,7 @@ class Worth:
         return max(options, default=(0.0, NONE, 0))
 
     def filling(self, village: int, disc: int) -> float:
-        """The best two of barter, offering and delegation, for an order at a village."""
+        """Return the worth of the best two of barter, offering and delegation, for an order."""
         uses = [
             self.barter(disc),
             self.offering(village),
