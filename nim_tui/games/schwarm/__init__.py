@@ -1,1 +1,1 @@
-"""The bots of *Der Schwarm*, its board in words, and its numbers for research."""
+"""The bots of *Der Schwarm*, its board in words, and its encoding."""

@@ -1,10 +1,10 @@
 """The medium bot of *Der Schwarm*.
 
-The row holds nothing hidden and nothing of chance. Everybody is thought to take what a glance says;
-what counts is what all hold in the end, and what they paid for it.
+The row has neither hidden cards nor chance. Everybody is assumed to take the card that a quick
+evaluation prefers; a choice is judged by what all hold in the end and paid for it.
 
-From its view alone it judges networks, the way to the queen and to other shores, the tiles it
-can still lay and what hazards take from those in the lead, and plays each card as far as it goes.
+From its view alone the bot evaluates networks, the way to the queen and to other shores, the tiles
+it can still lay and the hazards against the leaders, and plans each card to its end.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from rules.schwarm.state import SchwarmState
 
 
 class RowDraft:
-    """The row of one decision, as it may be emptied."""
+    """The row of one decision, played until it is empty."""
 
     def __init__(self, state: SchwarmState, worth: Worth) -> None:
         self._state = state
@@ -60,7 +60,7 @@ class RowDraft:
         self._at_a_glance: RowChoice | None = None
 
     def ways(self, legal: list[Move]) -> list[RowChoice]:
-        """Of cards alike the cheapest, those first that leave most when the row is empty."""
+        """Return the cheapest of each kind of card, those first that lead to the best outcome."""
         at_a_glance = ranked(self._state, self._row.choices(self._state, legal))
         ways: dict[object, RowChoice] = {}
         for choice in at_a_glance:
@@ -69,7 +69,7 @@ class RowDraft:
         return sorted(ways.values(), key=lambda choice: -self._left(self.emptied(choice.move)))
 
     def told(self, choice: RowChoice) -> Advice:
-        """Why a choice."""
+        """Return a choice with the reason for it."""
         if choice is self._at_a_glance:
             return reasons.taken(self._state, choice)
         return reasons.taken_for_later(self._state, choice)
@@ -81,13 +81,13 @@ class RowDraft:
         return move
 
     def emptied(self, move: Move) -> SchwarmState:
-        """The state once all have their cards, after this move."""
+        """Return the state once all have their cards, after this move."""
         return self.followed(move, lambda state, options: ranked(state, options)[0].move)[0]
 
     def followed(
         self, move: Move, choose: Callable[[SchwarmState, list[RowChoice]], Move]
     ) -> tuple[SchwarmState, list[Happening]]:
-        """The state once all have their cards, as `choose` takes them after this move, and how."""
+        """Return the state and events once all took their cards by `choose` after this move."""
         state, happenings = self._state.copy(), list[Happening]()
         while True:
             seat = state.mover
@@ -107,9 +107,9 @@ class RowDraft:
         return self._held(state, self._worth.seat) - rivals
 
     def _held(self, state: SchwarmState, seat: int) -> float:
-        """Points and hand of a seat, and what its order and capacity cards bring.
+        """Return a seat's points, hand, and the gains from its order and capacity cards.
 
-        The golden tile and the fast ship tell in the hand already.
+        The golden tile and the fast ship count in the hand already.
         """
         capacity = state.capacities[seat]
         value = state.points[seat] + self._row.hope(state, seat, state.cards[seat])
@@ -132,16 +132,16 @@ _ACTION_OF: Final = {
 
 
 BEHIND: Final = 8.0
-"""A card that leaves so much less is not looked at further."""
+"""A card that is worse by this much is not searched further."""
 
 Way = Plan | Strike | RowChoice
-"""Something that can be done."""
+"""A possible action."""
 Option = tuple[float, Plan | Strike]
-"""Something that can be done with a card, and the worth of what it leaves."""
+"""The worth of the resulting state, and what is done with a card."""
 
 
 class PlanningBot:
-    """Plans a card together with those it plays after it."""
+    """A bot that plans a card together with those it plays after it."""
 
     def __init__(self, regard: Weighting = EVEN, foresight: Foresight = SHORT) -> None:
         self._regard = regard
@@ -149,11 +149,11 @@ class PlanningBot:
 
     @property
     def instead(self) -> PlanningBot:
-        """The bot that answers where this one is late: the best of a few ways, at a glance."""
+        """The bot that answers if this one is late: the best of a few ways, at a glance."""
         return PlanningBot(self._regard, GLANCE)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """The best of the legal moves as far as it can tell, and why."""
+        """Return the best legal move by the bot's estimate, and why."""
         if len(legal) == 1:
             return Advice(legal[0], N_("no other move is possible"))
         state: Any = game.sample(view, chance)
@@ -163,7 +163,7 @@ class PlanningBot:
 
 
 class CardDecision:
-    """One decision."""
+    """The search of one decision."""
 
     def __init__(
         self,
@@ -190,7 +190,7 @@ class CardDecision:
         return self.told(self.ways()[0])
 
     def ways(self) -> list[Way]:
-        """Return the possible moves, each once: the one to make first, then by what they leave."""
+        """Return the possible moves, each once: the best one first, then by the resulting worth."""
         state, planner = self.state, self.planner
         if state.phase == ROW:
             return self._takings()
@@ -206,7 +206,7 @@ class CardDecision:
         return self._furthest_first(list(self.options(planner, state, self.legal)))
 
     def told(self, way: Way) -> Advice:
-        """Why something is done."""
+        """Return a way with the reason for it."""
         if isinstance(way, Strike):
             return reasons.struck(way)
         if isinstance(way, RowChoice):
@@ -221,7 +221,7 @@ class CardDecision:
         return [*self.draft.ways(self.legal)]
 
     def _tiles(self) -> list[Way]:
-        """Tiles to be laid, and to lay no more, which comes first where no tile gains."""
+        """Return tiles to lay, and laying no more, which comes first if no tile gains."""
         tiles = self.planner.tiles(self.state)
         stop = Plan((DONE,), self.worth.of(self.state), self.state)
         least = self.worth.of(self.planner.played(self.state, DONE)) + UNLIKE
@@ -229,7 +229,7 @@ class CardDecision:
         return [*tiles, stop] if gains else [stop, *tiles]
 
     def _furthest_first(self, options: list[Option]) -> list[Way]:
-        """Return the best option for the rest of the hand, then all by what they leave now."""
+        """Return the best option for the rest of the hand, then all by their immediate worth."""
         ranked = sorted(options, key=lambda option: -option[0])
         is_sailing = self.state.phase == SAIL
         looked_at = options[: self.foresight.breadth.ends] if is_sailing else ranked
@@ -240,7 +240,7 @@ class CardDecision:
         return _once([near[0][1], *(way for _worth, way in ranked)])
 
     def _with_rest(self, option: Option) -> float:
-        """The worth once this card was played, and then in turn the best of those that are left."""
+        """Return the worth after this card and then the best of the remaining ones."""
         state, gained = self.state, 0.0
         for _card in range(self.foresight.ahead):
             state, gain = self._after(state, option[1])
@@ -251,9 +251,9 @@ class CardDecision:
         return gained + option[0]
 
     def _after(self, state: SchwarmState, way: Plan | Strike) -> tuple[SchwarmState, float]:
-        """The state once a card was played, and what its worth does not show.
+        """Return the state after a card, and the worth that it does not show.
 
-        What a hazard takes is not taken, only counted.
+        Points taken by a hazard are only counted, not taken.
         """
         if isinstance(way, Strike):
             after, gained = state.copy(), way.worth
@@ -266,14 +266,14 @@ class CardDecision:
         return after, gained
 
     def _next_legal(self, state: SchwarmState) -> list[Move]:
-        """Return the legal moves of cards, those that can be anything only if no other is left."""
+        """Return the legal moves of cards, jokers only if nothing else is left."""
         legal = SCHWARM.legal(state, self.seat)
         return [move for move in legal if move.card not in (JOKER, DOUBLE)] or legal
 
     def options(
         self, planner: Planner, state: SchwarmState, legal: Sequence[Move]
     ) -> Iterator[Option]:
-        """Of every card and every action: the best that can be done."""
+        """Yield the best option of every card and every action."""
         groups: dict[tuple[int, Action | None, Kind], list[Move]] = {}
         kind: Kind
         for move in legal:
@@ -291,7 +291,7 @@ class CardDecision:
                     yield plan.worth, plan
 
     def option(self, move: Move) -> Option:
-        """One card played this way, followed up as well as can be, however little it is liked."""
+        """Return one card played this way, with its best continuation, however poor."""
         if _ACTION_OF.get(move.kind) in HAZARDS:
             return 0.0, Strike(0.0, move, 0, 0)
         if move.kind == Kind.DOUBLE:
@@ -307,7 +307,7 @@ class CardDecision:
             yield self.worth.of(after) + strike.worth, strike
 
     def _double(self, state: SchwarmState, move: Move) -> Option:
-        """Both parts, the better one first."""
+        """Return both parts of a double action, the better one first."""
         planner = self.glance
         after = planner.played(state, move)
         done = Plan((move,), self.worth.of(after), after)
@@ -323,7 +323,7 @@ class CardDecision:
 
 
 def _once(ways: Iterable[Way | None]) -> list[Way]:
-    """Of each move the first."""
+    """Return the first way of each move."""
     found: dict[Move, Way] = {}
     for way in ways:
         if way is not None:
@@ -343,7 +343,7 @@ _HAZARD_MOVES: Final = (Kind.WHALE, Kind.WAVE, Kind.NEW_CRAB, Kind.CRAB)
 
 
 def sensible(_view: Any, legal: Sequence[Move]) -> Sequence[Move]:
-    """Return the moves a beginner thinks of: those that build or take, else hazards, else all."""
+    """Return the moves a beginner considers: those that build or take, else hazards, else all."""
     acts = [move for move in legal if move.kind not in _IDLE_MOVES]
     return [move for move in acts if move.kind not in _HAZARD_MOVES] or acts or legal
 

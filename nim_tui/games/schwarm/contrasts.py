@@ -1,4 +1,4 @@
-"""Sentences on what differs between two moves of *Der Schwarm*: lines of cards, then figures."""
+"""Sentences on the differences between two moves of *Der Schwarm*: lines of cards, then figures."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from rules.schwarm.events import Ordered, Took
 POINTS: Final = "points"
 HAND: Final = "hand"
 OFTEN: Final = 0.5
-"""How much oftener a card must be taken to be named."""
+"""How much more often (0..1) a card must be taken to be named."""
 CLEARLY_MORE: Final = 2
-"""Points more for as many tiles that are told."""
+"""The least difference in points for as many tiles that is named."""
 
 Facts = dict[str, Value]
 
 
-# Lines of own cards
+# Lines of the seat's cards
 
 
 def by_line(contrast: Contrast) -> Reason | None:
-    """Tiles laid, else fetched, by the end of the next card, if the better move brings more."""
+    """Name tiles laid, else fetched, by the end of the next card, if the better move has more."""
     better, worse = (
         line_of([pair[side] for pair in contrast.pairs], contrast.own, advice.move.word)
         for side, advice in enumerate((contrast.better, contrast.worse))
@@ -105,7 +105,7 @@ def _fetched(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reaso
 
 
 def by_row(part: Part, contrast: Contrast) -> Reason | None:
-    """Cards that come with one move of the row and not with the other, or their prices."""
+    """Name cards taken after one move of the row and not after the other, or their prices."""
     if not any(own_events(each, contrast.own, Took | Ordered) for each in contrast.pairs[0]):
         return None
     if part.group == POINTS:
@@ -144,7 +144,7 @@ def _cheaper(contrast: Contrast) -> Reason | None:
 
 
 def hits_tell_more(contrast: Contrast) -> bool:
-    """Whether more points come from own hits than from tiles."""
+    """Whether more points come from the seat's hits than from tiles."""
     own = contrast.own
     hits = contrast.means(lambda each: taken_by_hits(each, own))
     laid = contrast.means(lambda each: points_for_tiles(each, own))
@@ -152,13 +152,13 @@ def hits_tell_more(contrast: Contrast) -> bool:
 
 
 class _Sentences(NamedTuple):
-    """How an amount is told that is larger after the better move."""
+    """The sentences on an amount that is larger after the better move."""
 
     praise: str
     blame: str
     noun: Noun
     none: str = ""
-    """The blame where the worse move leaves nothing."""
+    """The blame if the worse move leaves nothing."""
 
 
 def _differs(
@@ -184,7 +184,7 @@ def _told(means: tuple[float, float], sentences: _Sentences, contrast: Contrast)
 
 
 def _points(part: Part, contrast: Contrast) -> Reason | None:
-    """Points that change hands."""
+    """Name points that change hands."""
     told = _differs(
         contrast,
         taken_by_hits,
@@ -208,7 +208,7 @@ def _points(part: Part, contrast: Contrast) -> Reason | None:
 
 
 def _queen(_part: Part, contrast: Contrast) -> Reason | None:
-    """The link to the queen, or the way to her."""
+    """Name the link to the queen, or the way to her."""
     told = _differs(
         contrast,
         at_the_queen,
@@ -243,7 +243,7 @@ def _queen(_part: Part, contrast: Contrast) -> Reason | None:
 
 
 def _shores(_part: Part, contrast: Contrast) -> Reason | None:
-    """Shores joined, else shores with a station."""
+    """Name shores joined, else shores with a station."""
     return _differs(
         contrast,
         shores_joined,
@@ -276,7 +276,7 @@ def _network(_part: Part, contrast: Contrast) -> Reason | None:
 
 
 def _hand(_part: Part, contrast: Contrast) -> Reason | None:
-    """Tiles in hand, else researchers who lay them, else cards that fetch or lay."""
+    """Name tiles in hand, else researchers who lay them, else cards that fetch or lay."""
     return (
         _differs(
             contrast,

@@ -1,4 +1,4 @@
-"""Moves and views of *Der Schwarm* as numbers, for research."""
+"""The encoding of *Der Schwarm*: moves and views as numbers, for research."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _names() -> Iterator[str]:
 
 
 def _cut(word: str) -> tuple[str, ...]:
-    """`place 2 e4 r1 c3`: the stack, the cell, the turns, and the buoy once none is in reserve."""
+    """Cut `place 2 e4 r1 c3` into stack, cell, turns, and the buoy once none is in reserve."""
     match word.split():
         case ["place", stack, cell, turns, *buoy]:
             taken = tuple(f"with the buoy of {name}" for name in buoy)

@@ -25,5 +25,5 @@ ENTRY: Final = GameEntry(
     slips=Slips(overlooks=20, sees=1, sensible="nim_tui.games.schwarm.bot:sensible"),
     own_encoding="nim_tui.games.schwarm.encoding",
     gates=(*hard_gates("schwarm", {2: 0.65, 3: 0.50, 4: 0.40}), *easy_gates("schwarm", 2, 4)),
-    puzzles=PuzzleRules(not_asked=("card", "order")),  # small terminals have no room for why
+    puzzles=PuzzleRules(not_asked=("card", "order")),  # no room for the reasons at 80 columns
 )

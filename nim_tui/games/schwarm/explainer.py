@@ -1,7 +1,7 @@
 """Why one move is better than another in *Der Schwarm*: lines of cards, figures and hits.
 
-Readers accept what their next cards come to, so that is told first: tiles laid by the end of the
-next card, and their points. Figures are told otherwise. Sentences stay within 76 cells.
+Readers find the outcome of their next cards most convincing, so it comes first: tiles laid by the
+end of the next card, and their points. Otherwise figures are named. Sentences stay within 76 cells.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from rules.schwarm.events import Hit, Ordered, Played, Took
 from rules.schwarm.state import SchwarmState
 
 _GROUPS: Final[Mapping[str, str]] = {"tiles": HAND, "berths": HAND}
-"""The group of a figure, where it is not called as the figure."""
+"""The group of a figure, if it has another name than the figure."""
 
 
 class SchwarmExplainer:
-    """Names what the next cards come to, else the figure that differs."""
+    """Causes named by the outcome of the next cards, else by the figure that differs."""
 
     worlds = 10
 
@@ -49,7 +49,7 @@ class SchwarmExplainer:
         self._weights = weights
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
-        """Split the difference of the own chance over figures, own and theirs."""
+        """Split the difference of win probability over figures, the seat's and the opponents'."""
         states: tuple[SchwarmState, SchwarmState] = (better.state, worse.state)
         seats = range(len(better.chances))
         rows = [[figures_of(state, seat) for seat in seats] for state in states]
@@ -64,7 +64,7 @@ class SchwarmExplainer:
         return found
 
     def consequences(self, playout: Playout, own: int) -> Mapping[Consequence, Barred]:
-        """Return hits on own pieces, and cards of the row that opponents take."""
+        """Return hits on the seat's pieces, and cards of the row that opponents take."""
         found: dict[Consequence, Barred] = {}
         cards: dict[int, Any] = {}
         for seat, move, event in playout.happenings:
@@ -84,14 +84,14 @@ class SchwarmExplainer:
         return found
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Say what the own cards come to, else what the part is."""
+        """Put into words the outcome of the seat's cards, else the part."""
         tell = CAUSES[part.group]
         if part.group == "hazards" or (part.group == POINTS and hits_tell_more(contrast)):
             return tell(part, contrast)
         return by_row(part, contrast) or by_line(contrast) or tell(part, contrast)
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
-        """Say which piece an opponent hits, or what they take from the row."""
+        """Put into words a piece that an opponent hits, or a card they take from the row."""
         facts: Facts = {"worse": contrast.worse.move.word, "name": SeatName(what.seat)}
         kind, *found = _words(what.what)
         if kind == "hit":
@@ -106,7 +106,7 @@ class SchwarmExplainer:
         )
 
     def price(self, part: Part, contrast: Contrast) -> Phrase | None:
-        """Say in numbers what the worse move has for itself."""
+        """Put into numbers the advantage of the worse move."""
         text, amount, noun = _PRICES.get(part.group, (None, None, None))
         if text is None or amount is None or noun is None:
             return None
@@ -153,7 +153,7 @@ def _hit(seat: int, found: list[str], contrast: Contrast, facts: Facts) -> Reaso
 
 
 def _is_wanted(kind: str, what: str, contrast: Contrast) -> bool:
-    """Whether the own seat takes it far oftener after the better move."""
+    """Whether the seat takes the card far more often after the better move."""
 
     def takes(playout: Playout) -> float:
         events = own_events(playout, contrast.own, Took if kind == "took" else Ordered)

@@ -1,8 +1,8 @@
-"""Figures by which a position of *Der Schwarm* is judged: points, held and expected.
+"""Figures of a position of *Der Schwarm*: points, held and expected.
 
-Every point that is expected counts the same, wherever it comes from: told apart, the few games of
-a fit gave signs that nobody holds to be good, such as for a link to the queen. Points tell more
-with every round, so all grow with the part of the game that is past.
+Expected points count the same wherever they come from: fitted apart, the few games gave implausible
+signs, such as for a link to the queen. Points matter more with every round, so all grow with the
+part of the game that is past.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from rules.schwarm.moves import PLAY, START
 from rules.schwarm.state import SchwarmState
 
 MOST_HAZARDS: Final = 25.0
-"""Points that hazard cards in hand are believed to bring, at most."""
+"""The most points that hazard cards in hand are expected to bring."""
 GROWTH: Final = 2.0
-"""How much more a point tells at the end than at the beginning, as a part."""
+"""How much more a point matters at the end than at the beginning, as a fraction."""
 UNIT: Final = 10.0
-"""Points that make 1 in the figures."""
+"""The points that make 1 in the figures."""
 
 
 class SchwarmFigures(NamedTuple):
-    """What a seat has, and what it may expect, in points."""
+    """The held and expected points of a seat, by source."""
 
     points: float = 0.0
     queen: float = 0.0
     shores: float = 0.0
     network: float = 0.0
-    """At the ends of all rounds."""
+    """At the end of all rounds."""
     tiles: float = 0.0
     """Tiles still to be laid."""
     berths: float = 0.0
-    """Ships that lie among tiles."""
+    """Ships beside tiles."""
     hazards: float = 0.0
 
 
@@ -59,6 +59,6 @@ def figures_of(state: SchwarmState, seat: int) -> SchwarmFigures:
 
 
 def by_figure(weights: Features) -> Features:
-    """Return the weight of each figure: that of points held, and for all others of expected."""
+    """Return the weight of each figure: one for held points, another for all expected ones."""
     held, awaited = weights
     return (held, *[awaited] * (len(SchwarmFigures._fields) - 1))

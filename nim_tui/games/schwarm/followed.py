@@ -1,9 +1,9 @@
 """Moves of *Der Schwarm* followed in sampled worlds.
 
-A card is followed until everybody has played one more, all at a glance; a row until it is empty,
-the first stations until all are there. Nothing is hidden, but the tiles that ships lift are drawn:
-each world draws its own. So does each world draw what rivals like best among what is worth about
-as much to them, lest two moves differ by an accident of a reply.
+A card is followed until everybody has played one more, each chosen at a glance; a row until it is
+empty, the first stations until all are placed. Nothing is hidden, but the tiles that ships lift are
+random: each world draws its own. Each world also draws the rivals' preferences between nearly equal
+moves, so that two moves do not differ by an accident of a reply.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from rules.schwarm.moves import (
 from rules.schwarm.state import SchwarmState
 
 TRIED: Final = 6
-"""Moves that are tried."""
+"""The number of moves tried."""
 ALIKE: Final = 1.5
-"""Points within which a rival takes one move as readily as another."""
+"""The points within which a rival is indifferent between moves."""
 _TASTES: Final = 1009
-"""Shades of liking."""
+"""The number of levels of preference."""
 
 
 def any_copy(card: int) -> Move:
@@ -51,7 +51,7 @@ def any_copy(card: int) -> Move:
 
 
 class Course:
-    """How one world goes on: what is drawn, what rivals like, and what happens."""
+    """The course of one world: its draws, the rivals' preferences, and its events."""
 
     def __init__(self, own: int, seed: int, barred: Barred | None) -> None:
         self.own = own
@@ -61,25 +61,25 @@ class Course:
         self._barred = barred
 
     def play(self, state: SchwarmState, move: Move) -> None:
-        """Make a move, and note what happens."""
+        """Make a move, and record its events."""
         seat = state.mover
         for event in SCHWARM.play(state, seat, move, self.chance):
             self.happenings.append(Happening(seat, move, event))
 
     def best(self, state: SchwarmState, options: Sequence[Option]) -> Plan | Strike:
-        """Return what the mover does with a card."""
+        """Return the mover's action with a card."""
         free = [one for one in options if not self._is_barred(state, one[1].move)] or options
         best = max(free, key=lambda option: option[0] + self._taste(state.mover, option[1].move))
         return best[1]
 
     def taken(self, state: SchwarmState, choices: list[RowChoice]) -> Move:
-        """Return what the mover takes from the row."""
+        """Return the mover's choice from the row."""
         free = [one for one in choices if not self._is_barred(state, one.move)] or choices
         seat = state.mover
         return ranked(state, free, lambda move: self._taste(seat, move, state.row))[0].move
 
     def _taste(self, seat: int, move: Move, row: Sequence[int] = ()) -> float:
-        """Return the points by which a rival likes a move better, alike whatever came before."""
+        """Return a rival's random preference for a move, in points, whatever came before."""
         if seat == self.own:
             return 0.0
         card = row[move.number] if move.kind == Kind.CARD else move.card
@@ -97,7 +97,7 @@ class Course:
 
 
 class SchwarmWorlds:
-    """The moves of one decision, followed."""
+    """The moves of one decision, followed in sampled worlds."""
 
     cost = 1
 
@@ -115,7 +115,7 @@ class SchwarmWorlds:
         self._rounds = rounds
         self._chances = chances
         self._glances: dict[object, list[Option]] = {}
-        """What can be done in a position; many worlds come to the same."""
+        """The options of each position, shared by many worlds."""
         self._founded: dict[Move, Playout] = {}
 
     @cached_property
@@ -140,7 +140,7 @@ class SchwarmWorlds:
         return Playout(self._chances(state), state, tuple(happenings))
 
     def _followed(self, move: Move, course: Course) -> SchwarmState:
-        """The state once a card, the others' and so many more of all were played.
+        """Return the state after this card, the rivals' cards and further cards of all.
 
         The round does not end with them.
         """
@@ -152,7 +152,7 @@ class SchwarmWorlds:
         return after
 
     def _played_out(self, state: SchwarmState, way: Plan | Strike, course: Course) -> SchwarmState:
-        """The state once a card was played as it was planned; the round does not end with it."""
+        """Return the state after a card is played as planned; the round does not end with it."""
         seat, after = state.mover, sheltered(state, state.mover)
         if isinstance(way, Strike):
             _strike(after, way.move, course)
@@ -166,7 +166,7 @@ class SchwarmWorlds:
         return after
 
     def _carry_out(self, state: SchwarmState, plan: Plan, course: Course) -> None:
-        """Make the moves of a plan; what follows on tiles just drawn is looked for anew."""
+        """Make the moves of a plan; what follows newly drawn tiles is planned again."""
         begun, path = len(course.happenings), plan.path
         while path:
             course.play(state, path[0])
@@ -191,7 +191,7 @@ class SchwarmWorlds:
         return found
 
     def _all_founded(self, move: Move) -> Playout:
-        """The playout until all have their first station, in which nothing is drawn."""
+        """Return the playout until all have their first station, without any draws."""
         found = self._founded.get(move)
         if found is None:
             state, bot = self._state.copy(), PlanningBot()
@@ -208,7 +208,7 @@ class SchwarmWorlds:
         return found
 
     def _way(self, move: Move) -> Plan | Strike:
-        """How a card goes on after a move, to its end."""
+        """Return the rest of a card after a move, to its end."""
         way = self._ways.get(move)
         if way is None and self._state.phase == SWIM:
             return Strike(0.0, move, 0, 0)
@@ -234,7 +234,7 @@ def _has_lifted(happenings: Sequence[Happening]) -> bool:
 
 
 def _strike(state: SchwarmState, move: Move, course: Course) -> None:
-    """Send a hazard where it takes most."""
+    """Send a hazard where it takes most points."""
     seat = state.mover
     course.play(state, move)
     while state.phase == SWIM:
@@ -242,7 +242,7 @@ def _strike(state: SchwarmState, move: Move, course: Course) -> None:
 
 
 def _key(state: SchwarmState) -> object:
-    """Return what a glance at a position depends on."""
+    """Return the key of the facts that a glance at a position depends on."""
     return (
         state.turn, state.phase, state.parts, state.left, state.may_launch, state.face_down,
         state.crab, *state.points, *state.shapes, *map(tuple, state.cards),

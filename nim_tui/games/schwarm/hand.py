@@ -10,15 +10,15 @@ from rules.schwarm.cards import CARDS, FAST, JOKER, Action, Colour
 from rules.schwarm.state import SchwarmState
 
 TILES_A_SHIP: Final = 2.7
-"""Tiles that a ship card finds while most tiles are face down."""
+"""The tiles that a ship card finds while most tiles are face down."""
 FASTER: Final = 1.3
 """The factor on tiles for a fast ship."""
 MANY_HIDDEN: Final = 14
 """With fewer face-down tiles than this, ships find less."""
 LAID_A_ROUND: Final = 6.0
-"""Tiles laid in a round to come, with researchers enough."""
+"""The tiles laid in a later round with enough researchers."""
 LAID_BY_RESEARCHER: Final = 1.6
-"""Tiles laid in a round to come by each of too few researchers."""
+"""The tiles laid in a later round by each researcher, if there are too few."""
 HITS: Final = {Colour.LIGHT: 1.5, Colour.BLUE: 2.0}
 """The worth of a hazard card's hits, by its colour."""
 SWING: Final = (2.0, 1.5, 1.4)
@@ -31,39 +31,39 @@ _SHARES: Final = {"ships": 0.4, "researches": 0.4, "stations": 0.12}
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """The actions that a seat can still take this round, and its means for them."""
+    """The actions left to a seat this round, and its pieces for them."""
 
     ships: float
     researches: float
     stations: float
     hazards: float
-    """Points that its hazard cards will bring."""
+    """The expected points from its hazard cards."""
     jokers: int
     tiles: int
     researchers: int
     built: int
-    """Its stations on the board."""
+    """The number of its stations on the board."""
     buoys: int
-    """Its buoys in reserve."""
+    """The number of its buoys in reserve."""
     find: float
-    """Tiles that a ship card brings."""
+    """The tiles that a ship card brings."""
     rounds: int
-    """Rounds to come after this one."""
+    """The number of rounds after this one."""
 
     @property
     def crew(self) -> float:
-        """The researchers it will have when it has built."""
+        """The number of researchers after all building."""
         return min(RESEARCHERS, self.researchers + 0.7 * self.stations)
 
     @property
     def laid_now(self) -> float:
-        """The tiles it will lay this round."""
+        """The number of tiles the seat will lay this round."""
         room = self.researches * self.crew
         return max(0.0, min(self.tiles + self.find * self.ships, room))
 
     @property
     def laid_later(self) -> float:
-        """The tiles it will lay in each round to come."""
+        """The number of tiles the seat will lay in each later round."""
         return min(LAID_A_ROUND, LAID_BY_RESEARCHER * self.crew)
 
     def guesses(self) -> list[HandValue]:

@@ -1,4 +1,4 @@
-"""Choice of the cells to which a bot of *Der Schwarm* sends whale, wave and crab."""
+"""The cells to which a bot of *Der Schwarm* sends whale, wave and crab."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from rules.schwarm.state import SchwarmState
 
 HAZARDS: Final = (Action.WHALE, Action.WAVE, Action.CRAB)
 NEAR: Final = 0.05
-"""The cost of leaving a whale where it could come back to an own ship, per ship."""
+"""The cost, per ship, of leaving a whale where it could return to one of the player's ships."""
 AT_HAND: Final = 4
 """The distance that counts as near."""
 
 
 class Strike(NamedTuple):
-    """A move of a hazard, and what it brings by the end of its card."""
+    """A move of a hazard, with its gains by the end of its card."""
 
     worth: float
     move: Move
     hits: int
     points: int
-    """The points the player gains in all."""
+    """The total points the player gains."""
 
 
 def best_strike(state: SchwarmState, worth: Worth, card: int, action: Action) -> Strike | None:
-    """The best use of a hazard card, if there is any."""
+    """Return the best use of a hazard card, if there is any."""
     if action == Action.WHALE:
         strikes = list(_whales(state, worth, card))
     elif action == Action.WAVE:
@@ -99,26 +99,26 @@ def _whales(state: SchwarmState, worth: Worth, card: int) -> Iterator[Strike]:
 
 
 def next_step(state: SchwarmState, worth: Worth) -> Strike:
-    """The best way on for the whale that swims: its next step, or to stop."""
+    """Return the best continuation for the swimming whale: its next step, or to stop."""
     return _swum(state, worth, state.visited, [], state.left)[0]
 
 
 def next_steps(state: SchwarmState, worth: Worth) -> list[Strike]:
-    """The best way on for the whale that swims from each of its next steps, the best first."""
+    """Return the best continuation from each next step of the swimming whale, best first."""
     return _swum(state, worth, state.visited, [], state.left)
 
 
 def _swum(
     state: SchwarmState, worth: Worth, visited: list[int], before: list[Hit], left: int
 ) -> list[Strike]:
-    """The best paths by their next move, best first; `before` was hit already on the way."""
+    """Return the best paths by next move, best first; `before` are the hits so far."""
     table = _Water(state, worth, len(visited))
     table.follow(visited, before, left)
     return sorted(table.best.values(), key=lambda strike: -strike.worth)
 
 
 class _Water:
-    """Depth-first search over the paths of a whale."""
+    """A depth-first search over the paths of a whale."""
 
     def __init__(self, state: SchwarmState, worth: Worth, begun: int) -> None:
         self._state, self._worth, self._begun = state, worth, begun
@@ -126,7 +126,7 @@ class _Water:
         afloat = {ship for ships in state.ships for ship in ships}
         self._hits = {cell: hits_at(state, seat, cell) for cell in afloat}
         self.best: dict[Move, Strike] = {}
-        """By next move, the best path."""
+        """The best path by next move."""
 
     def follow(self, path: list[int], hits: list[Hit], left: int) -> None:
         """Search all continuations of a path."""
@@ -150,5 +150,5 @@ class _Water:
 
 
 def _distance(one: int, other: int) -> int:
-    """Steps between two cells over open water."""
+    """Return the steps between two cells over open water."""
     return abs(column_of(one) - column_of(other)) + abs(row_of(one) - row_of(other))

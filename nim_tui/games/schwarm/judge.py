@@ -1,9 +1,7 @@
-"""Chances to win in *Der Schwarm*, the hard bot that weighs by them, and its styles.
+"""The judge of *Der Schwarm*, its hard bot, and the bots' styles.
 
-Points, what may be expected beside them, and the part of the game that is past. The weights were
-fitted to games between bots.
-
-A move is followed as `followed.py` tells; the position reached is judged by the chance to win.
+A position is evaluated by points held, points expected, and the part of the game that is past. The
+weights were fitted to games between bots. A move is first followed as in `followed.py`.
 """
 
 from __future__ import annotations
@@ -29,13 +27,13 @@ from rules.schwarm.scoring import result
 from rules.schwarm.state import SchwarmState
 
 MATERIAL: Final = 1
-"""So many of the figures, the first ones, count points alone."""
+"""The number of leading figures that count points alone."""
 WEIGHTS: Final[dict[int, Features]] = {2: (0.291, 0.155), 4: (0.181, 0.131)}
-"""Of points held and of points expected, by players, from 71 games of two and 56 of four."""
+"""Weights of points held and expected, by players, from 71 games of two and 56 of four."""
 
 
 def chances(state: SchwarmState) -> tuple[float, ...]:
-    """The chance of each seat to win."""
+    """Return the win probability of each seat."""
     seats = len(state.points)
     if state.phase == OVER:
         return at_the_end(result(state), seats)
@@ -49,9 +47,9 @@ def features_of(state: SchwarmState) -> list[Features]:
 
 
 class SchwarmJudge:
-    """Holds on to what the hard bot plans, and follows what else could be done beside it.
+    """A search that keeps the hard bot's plan unless an alternative is clearly better.
 
-    The tiles that ships lift are drawn anew in every world, so a move is weighed in several.
+    The tiles that ships lift are drawn anew in every world, so a move is tried in several.
     """
 
     def __init__(self, budget: int = 16, rounds: int = 1, regard: Weighting = EVEN) -> None:
@@ -63,7 +61,7 @@ class SchwarmJudge:
         self._regard = regard
 
     def chances(self, state: Any) -> Chances:
-        """The chance of each seat to win."""
+        """Return the win probability of each seat."""
         return chances(state)
 
     def worlds(
@@ -78,7 +76,7 @@ class SchwarmJudge:
 
 
 class HardBot:
-    """Takes cards by what the row leaves to all, and plans each with the whole rest of its hand."""
+    """A bot that takes cards by the final outcome of the row, and plans with its whole hand."""
 
     beats: Final = 2
 
@@ -89,11 +87,11 @@ class HardBot:
 
     @property
     def instead(self) -> Bot:
-        """The bot that answers where this one cannot."""
+        """The bot that answers if this one cannot."""
         return PlanningBot(self._regard)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """The best of the legal moves as far as it can tell, and why."""
+        """Return the best legal move by the bot's estimate, and why."""
         return self._planning.choose(game, view, legal, chance)
 
     def weigh(
@@ -104,7 +102,7 @@ class HardBot:
         chance: Chance,
         budget: int | None = None,
     ) -> list[Weighed]:
-        """The same first, then the best other moves, with what all are worth."""
+        """Return the chosen move, then the best other moves, all evaluated."""
         tries = self.judge.budget if budget is None else budget
         return weigh(self.judge, Decision(game, view, legal), chance, tries)
 
@@ -117,10 +115,10 @@ _REGARDS: Final[dict[Style, Weighting]] = {
 
 
 def medium(style: Style) -> PlanningBot:
-    """One that weighs all alike, one that looks to its own points, one that holds others down."""
+    """Return a medium bot: balanced, intent on its own points, or on hindering others."""
     return PlanningBot(_REGARDS[style])
 
 
 def hard(style: Style) -> HardBot:
-    """The same, with the whole hand in sight."""
+    """Return a hard bot of the same style."""
     return HardBot(_REGARDS[style])

@@ -1,4 +1,4 @@
-"""What came of the own cards in playouts of *Der Schwarm*: cards, tiles and points."""
+"""The outcome of a seat's cards in playouts of *Der Schwarm*: cards, tiles and points."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from nim_tui.bots.playout import Happening, Playout
 from rules.schwarm.events import Hit, Lifted, Ordered, Placed, Played, Took, Wasted
 
 USUAL: Final = 0.6
-"""The share of worlds in which a next card must be the same to be named."""
+"""The share of worlds that must agree on the next card for it to be named."""
 
 
 _LAYING: Final = ("researcher", "double")
-"""Actions of cards that lay tiles."""
+"""The actions of cards that lay tiles."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineOfPlay:
-    """The own cards of several playouts of one move, on average."""
+    """The mean of a seat's cards over several playouts of one move."""
 
     second: str
-    """The words of the card played next, which lays tiles; empty where worlds differ, or none."""
+    """The words of the next card, if it lays tiles; empty if worlds differ, or there is none."""
     laid: float
-    """Tiles placed by all these cards."""
+    """The tiles placed by all these cards."""
     points: float
-    """Points for these tiles."""
+    """The points for these tiles."""
     lifted: float
     laid_at_once: bool
     """Whether the first card lays tiles itself."""
 
 
 def line_of(playouts: Sequence[Playout], own: int, first: str) -> LineOfPlay:
-    """Return what the own cards came to after the move in the words `first`."""
+    """Return the outcome of the seat's cards after the move in the words `first`."""
     count = len(playouts)
     laid = [each for playout in playouts for each in own_events(playout, own, Placed)]
     lifted = [each for playout in playouts for each in own_events(playout, own, Lifted)]
@@ -68,7 +68,7 @@ def _next_card(happenings: Iterable[Happening], own: int, first: str) -> str:
 
 
 def own_events(playout: Playout, own: int, kind: Any) -> list[Any]:
-    """Return the events of a kind that moves of the own seat led to."""
+    """Return the events of a kind caused by moves of the seat."""
     return [
         event
         for seat, _move, event in playout.happenings
@@ -77,29 +77,29 @@ def own_events(playout: Playout, own: int, kind: Any) -> list[Any]:
 
 
 def points_for_tiles(playout: Playout, own: int) -> float:
-    """The points that own tiles bring when they are laid."""
+    """Return the points for laying the seat's tiles."""
     return float(sum(each.points for each in own_events(playout, own, Placed)))
 
 
 def taken_by_hits(playout: Playout, own: int) -> float:
-    """The points that own hazards take."""
+    """Return the points that the seat's hazards take."""
     return float(sum(each.points for each in own_events(playout, own, Hit)))
 
 
 def lost_by_hits(playout: Playout, own: int) -> float:
-    """The points that hazards of opponents take."""
+    """Return the points that opponents' hazards take."""
     events = (each.event for each in playout.happenings)
     hits = [each for each in events if isinstance(each, Hit) and each.victim == own]
     return float(sum(each.points for each in hits))
 
 
 def paid(playout: Playout, own: int) -> float:
-    """The points paid for cards of the row."""
+    """Return the points paid for cards of the row."""
     took = own_events(playout, own, Took | Ordered)
     return float(sum(each.price for each in took))
 
 
 def cards_taken(playouts: Sequence[Playout], own: int) -> dict[str, float]:
-    """Return how many of each card the own seat takes from the row, on average."""
+    """Return the mean number of each card that the seat takes from the row."""
     found = Counter(each.card for playout in playouts for each in own_events(playout, own, Took))
     return {card: count / len(playouts) for card, count in found.items()}

@@ -21,27 +21,27 @@ class Breadth(NamedTuple):
     """The breadth of a search."""
 
     fleets: int
-    """Positions of ships followed at each step."""
+    """Positions of ships kept at each step."""
     cells: int
-    """Cells for each tile."""
+    """Cells considered for each tile."""
     buoys: int
-    """Buoys, when one must be moved."""
+    """Buoys considered when one must be moved."""
     rivals: int
     """The number of plans with the best gains that are compared by rivals' prospects too."""
     ends: int = 1
-    """Ways to sail that are looked at together with the cards to be played after them."""
+    """Ways to sail that are searched together with the cards after them."""
 
 
 WIDE: Final = Breadth(4, 4, 2, 3)
 NARROW: Final = Breadth(1, 2, 1, 1)
 """For a card to be played after this one."""
 UNLIKE: Final = 1e-9
-"""Plans nearer to each other than this are alike."""
+"""Plans closer to each other than this are equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Moves of one card, and the state they are hoped to lead to by its end."""
+    """The moves of one card, and the expected state at its end."""
 
     path: tuple[Move, ...]
     worth: float
@@ -53,12 +53,12 @@ class Plan:
         return self.path[0]
 
     def then(self, later: Plan) -> Plan:
-        """The same, gone on with; to do no more is no move of its own."""
+        """Return the plan with a continuation; stopping adds no move."""
         return Plan((*self.path, *(m for m in later.path if m != DONE)), later.worth, later.state)
 
 
 class Planner:
-    """The plans that a seat can make with its cards, as one table stands."""
+    """The plans that a seat can make with its cards in one position."""
 
     def __init__(
         self, state: SchwarmState, worth: Worth, chance: Chance, breadth: Breadth = WIDE
@@ -70,13 +70,13 @@ class Planner:
         self._breadth = breadth
 
     def played(self, state: SchwarmState, move: Move) -> SchwarmState:
-        """A copy in which the move was made."""
+        """Return a copy of the state after the move."""
         after = state.copy()
         SCHWARM.play(after, self.seat, move, self._chance)
         return after
 
     def plan(self, state: SchwarmState, move: Move) -> Plan:
-        """A move, followed up as well as can be to the end of its card."""
+        """Return a move with its best continuation to the end of its card."""
         after = self.played(state, move)
         if after.phase == SAIL:
             best = self.sailing(after)
@@ -87,11 +87,11 @@ class Planner:
         return Plan((move,), best.worth, after).then(best)
 
     def best(self, state: SchwarmState, moves: list[Move]) -> Plan | None:
-        """The best of some moves that are quickly looked through."""
+        """Return the best of some moves, in a quick search."""
         return best_of(self.plan(state, move) for move in moves)
 
     def few(self, state: SchwarmState, moves: list[Move]) -> list[Plan]:
-        """The best of some moves; of one by which ships sail the best ways to do so."""
+        """Return the best of some moves; for sailing, the best ways."""
         if len(moves) > 1 or self._breadth.ends == 1:
             best = self.best(state, moves)
             return [] if best is None else [best]
@@ -104,15 +104,15 @@ class Planner:
     # Ships
 
     def sailing(self, state: SchwarmState) -> Plan:
-        """The best way to sail on."""
+        """Return the best way to sail on."""
         return self.sailings(state)[0]
 
     def sailings(self, state: SchwarmState) -> list[Plan]:
-        """The best few ways to sail on."""
+        """Return the best few ways to sail on."""
         return self.ways_to_sail(state)[: self._breadth.ends]
 
     def ways_to_sail(self, state: SchwarmState) -> list[Plan]:
-        """Ways to sail on, best first: a search that follows the best positions step by step."""
+        """Return ways to sail on, best first, by a beam search."""
         found = [Plan((DONE,), self.worth.of(state), state)]
         edge = found[:]
         seen = {_fleet(state, self.seat)}
@@ -126,7 +126,7 @@ class Planner:
         return sorted(found, key=lambda plan: -round(plan.worth / UNLIKE))
 
     def _best_few(self, plans: list[Plan], most: int) -> list[Plan]:
-        """The best of plans that were judged by what they bring, with their worth, best first."""
+        """Return the best of plans judged by their gains, with their worth, best first."""
         plans.sort(key=lambda plan: -plan.worth)
         few = [Plan(plan.path, self.worth.of(plan.state), plan.state) for plan in plans[:most]]
         return sorted(few, key=lambda plan: -plan.worth)
@@ -147,7 +147,7 @@ class Planner:
     # Research
 
     def laying(self, state: SchwarmState, most: int = RESEARCHERS) -> Plan:
-        """The best tile now, and then tile by tile, as long as it gains."""
+        """Return the best tile now, then further tiles as long as they gain."""
         path: tuple[Move, ...] = ()
         worth = self.worth.of(state)
         while state.phase == RESEARCH and most:
@@ -160,7 +160,7 @@ class Planner:
         return Plan(path or (DONE,), worth, state)
 
     def tiles(self, state: SchwarmState) -> list[Plan]:
-        """The best few tiles to lay now: cells are judged roughly, then all turns on the best."""
+        """Return the best few tiles to lay now: first cells are judged roughly, then all turns."""
         moves = placements(state, self.seat)
         if buoys_to_use(state, self.seat) != [NONE]:
             spare = self._spare_buoys(state)
@@ -169,7 +169,7 @@ class Planner:
         return self._best_tiles(state, [move for move in moves if move.cell in cells])
 
     def _best_tiles(self, state: SchwarmState, moves: list[Move]) -> list[Plan]:
-        """The best few of some tiles; of those alike the first comes first."""
+        """Return the best few tiles; of equal ones the first."""
         plans = []
         for move in moves:
             after = self.played(state, move)
@@ -177,7 +177,7 @@ class Planner:
         return self._best_few(plans, self._breadth.rivals)
 
     def _promising(self, state: SchwarmState, cells: set[int]) -> set[int]:
-        """The cells where a tile open on all sides would help most."""
+        """Return the cells where a tile open on all sides would help most."""
         if len(cells) <= self._breadth.cells:
             return cells
         rated = []
@@ -194,7 +194,7 @@ class Planner:
         return {cell for _worth, cell in sorted(rated)[: self._breadth.cells]}
 
     def _spare_buoys(self, state: SchwarmState) -> set[int]:
-        """The cells whose buoys are missed least."""
+        """Return the cells whose buoys are missed least."""
         rated = []
         for cell in dict.fromkeys(state.buoys[self.seat]):
             after = state.copy()
@@ -207,7 +207,7 @@ class Planner:
 
 
 def best_of(plans: Iterable[Plan]) -> Plan | None:
-    """The best of some plans; of those alike the first."""
+    """Return the best plan; of equal ones the first."""
     found: Plan | None = None
     for plan in plans:
         if found is None or plan.worth > found.worth + UNLIKE:
@@ -220,7 +220,7 @@ def _fleet(state: SchwarmState, seat: int) -> object:
 
 
 def sheltered(state: SchwarmState, seat: int) -> SchwarmState:
-    """A copy in which the round does not end with the card being played.
+    """Return a copy in which the round does not end with the card being played.
 
     Otherwise states before and after the end of the round would be compared.
     """
@@ -237,16 +237,16 @@ class Foresight(NamedTuple):
     breadth: Breadth
     """For the card to be played."""
     followed: int
-    """Ways to play it that are looked at together with the cards to be played after it."""
+    """Ways to play the card that are searched together with the cards after it."""
     ahead: int
     """The most later cards included."""
     whole_row: bool = False
-    """Whether a card is taken with all in sight that will be taken after it."""
+    """Whether a card is evaluated together with all those taken after it."""
 
 
 SHORT: Final = Foresight(WIDE, followed=3, ahead=1)
-"""The medium bot's."""
+"""The medium bot's depth."""
 FAR: Final = Foresight(Breadth(6, 6, 3, 4, ends=4), followed=8, ahead=6, whole_row=True)
-"""The hard bot's."""
+"""The hard bot's depth."""
 GLANCE: Final = Foresight(NARROW, followed=1, ahead=0)
-"""For lack of time."""
+"""The depth when time is short."""

@@ -21,7 +21,7 @@ from rules.schwarm.state import SchwarmState
 
 
 def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:
-    """Why a first station."""
+    """Return the reason for a first station."""
     reason = N_("{cell} is worth {points}, and the queen is not far")
     return Advice(plan.move, reason, _land(state, plan.move.cell))
 
@@ -32,7 +32,7 @@ def _land(state: SchwarmState, cell: int) -> dict[str, Value]:
 
 
 def taken_for_later(state: SchwarmState, choice: RowChoice) -> Advice:
-    """Why a card or an order card, though another is worth more by itself."""
+    """Return the reason for a card or an order card, though another is worth more by itself."""
     move = choice.move
     is_card = move.kind != Kind.ORDER
     facts: dict[str, Value] = {
@@ -46,7 +46,7 @@ def taken_for_later(state: SchwarmState, choice: RowChoice) -> Advice:
 
 
 def taken(state: SchwarmState, choice: RowChoice) -> Advice:
-    """Why a card or an order card."""
+    """Return the reason for a card or an order card."""
     move, price = choice.move, choice.price
     if move.kind == Kind.ORDER:
         facts: dict[str, Value] = {
@@ -70,7 +70,7 @@ def taken(state: SchwarmState, choice: RowChoice) -> Advice:
 
 
 def struck(strike: Strike) -> Advice:
-    """Why a hazard goes where it goes."""
+    """Return the reason for a hazard's target."""
     facts: dict[str, Value] = {
         "points": nouns.points(strike.points),
         "hits": nouns.hits(strike.hits),
@@ -85,7 +85,7 @@ def struck(strike: Strike) -> Advice:
 
 
 def planned(state: SchwarmState, seat: int, plan: Plan) -> Advice:
-    """Why a move of any other kind."""
+    """Return the reason for any other kind of move."""
     kind = plan.move.kind
     if kind == Kind.PLACE:
         return _placed(state, seat, plan.move)
@@ -122,7 +122,7 @@ def _enough(state: SchwarmState) -> str:
 
 
 def _built(state: SchwarmState, seat: int, plan: Plan) -> Advice:
-    """A station, or a researcher on one."""
+    """Return the reason for a station, or a researcher on one."""
     if plan.state.stations[seat] == state.stations[seat]:
         reason = N_("one more researcher places one more tile each time, and scores")
         return Advice(plan.move, reason)

@@ -16,7 +16,7 @@ from rules.schwarm.state import SchwarmState
 EARLY: Final = 0.6
 """The worth of playing and taking cards one place earlier."""
 PROTECTED: Final = 2.0
-"""The points that the protection saves in a round."""
+"""The points that the protection saves per round."""
 BRIGHTER: Final = 0.85
 """The points of a brilliant researcher, per researcher."""
 BROWSED: Final = 0.75
@@ -26,7 +26,7 @@ CHEAP: Final = 4
 
 
 def no_taste(_move: Move) -> float:
-    """Like all moves as much."""
+    """Return 0: no preference between moves."""
     return 0.0
 
 
@@ -41,7 +41,7 @@ class RowChoice:
 
     @property
     def gain(self) -> float:
-        """The worth that is left after the price is paid."""
+        """The worth less the price."""
         return self.worth - self.price
 
 
@@ -50,8 +50,7 @@ def ranked(
 ) -> list[RowChoice]:
     """Return the mover's options, best first, if the best of the rest is taken one turn later.
 
-    `taste` adds points to what each leaves. An option that costs more than another card of its
-    kind comes last.
+    `taste` adds points to each. An option that costs more than another card of its kind comes last.
     """
     is_last = len(state.cards[state.mover]) == state.quota
 
@@ -69,15 +68,14 @@ def ranked(
 
 
 def _is_dear(state: SchwarmState, move: Move) -> bool:
-    """Whether there is a card of its kind for less."""
+    """Whether another card of its kind costs less."""
     return move.kind == Kind.CARD and state.row[move.number] in state.row[: move.number]
 
 
 class RowValues:
-    """The worth of a row's cards to any seat, while nothing changes on the map.
+    """The worth of a row's cards to any seat, while the map does not change.
 
-    The results for a hand are kept: to follow a row to its end, the same hands are asked for
-    again and again.
+    Results for a hand are cached: following a row to its end needs the same hands repeatedly.
     """
 
     def __init__(self, state: SchwarmState) -> None:
@@ -125,7 +123,7 @@ class RowValues:
         return max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
 
     def _values(self, state: SchwarmState) -> dict[int, float]:
-        """Per kind of card in the row: what it adds to the hand of the mover."""
+        """Return, per kind of card in the row, its gain for the mover's hand."""
         seat = state.mover
         held = state.cards[seat]
         missing = state.quota + 1 - len(held)

@@ -46,7 +46,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
 
 
 def question(sight: SeatSight) -> str:
-    """Return the question that is asked, by phase; in the row, with the cards to take."""
+    """Return the question of the phase; for the row, with the cards to take."""
     view: SchwarmView = sight.view
     text = asking(view, PartialMove(sight.moves))
     if view.phase in (PLAY, BOTH):
@@ -56,7 +56,7 @@ def question(sight: SeatSight) -> str:
 
 
 def look(sight: SeatSight, place: str) -> list[str]:
-    """A cell, the row, somebody's things; else all that lies face up or stands on the sea."""
+    """Describe a cell, the row, or a player's things; else everything face up or on the sea."""
     view: SchwarmView = sight.view
     if not place:
         pieces = [cell_told(sight, cell) for cell in CELLS if _is_busy(view, cell)]
@@ -140,13 +140,13 @@ def _hazards(view: SchwarmView) -> list[str]:
 
 
 def around(sight: SeatSight, place: str) -> list[str]:
-    """The cells around a cell, by direction."""
+    """Describe the cells around a cell, by direction."""
     cell = CELL_NAMED.get(place)
     return [] if cell is None or not sight.view.is_on_map(cell) else around_cell(sight, cell)
 
 
 def row(sight: SeatSight, place: str) -> list[str]:
-    """A row of the sea by its digit, a column by its letter; alone the row of cards."""
+    """Describe a row of the sea by its digit, a column by its letter; alone the row of cards."""
     view: SchwarmView = sight.view
     if not place or means(place, _CARDS):
         return row_of_cards(sight) or [_("the row is not laid out now")]

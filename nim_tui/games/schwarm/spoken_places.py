@@ -58,7 +58,7 @@ def _counted(kinds: dict[str, int]) -> str:
 
 
 def still_hidden(view: SchwarmView) -> list[str]:
-    """Return the tiles face down on the sea, and the cards in the blue pile, all together."""
+    """Return the total of face-down tiles on the sea, and of cards in the blue pile."""
     tiles = _counted({tile_name(kind): count for kind, count in enumerate(view.sea)})
     blue = _counted({card_text(c): count for c, count in zip(BLUE_CARDS, view.blue_pile)})
     told = [_("still face down: {tiles}").format(tiles=tiles or _("nothing"))]
@@ -71,7 +71,7 @@ def still_hidden(view: SchwarmView) -> list[str]:
 
 
 def cards_told(sight: SeatSight, seat: int) -> str:
-    """The cards of a hand by name, or their number where they are closed."""
+    """Return the cards of a hand by name, or only their number if hidden."""
     view: SchwarmView = sight.view
     cards = view.players[seat].cards
     if view.options.closed_hands and seat != view.seat and view.phase != OVER:
@@ -146,7 +146,7 @@ def ledger_told(sight: SeatSight, seat: int) -> str:
 
 
 def cell_told(sight: SeatSight, cell: int) -> str:
-    """A cell, and all that is on it."""
+    """Describe a cell and everything on it."""
     view: SchwarmView = sight.view
     is_land = view.board.place_of[cell] != NONE
     return labelled(
@@ -185,13 +185,13 @@ def _water(sight: SeatSight, cell: int) -> list[str]:
 
 
 def _whose(sight: SeatSight, counts: Sequence[int]) -> str:
-    """Return the owners of things, with their number where it is not one."""
+    """Return the owners of things, with counts above one."""
     named = [(sight.name(seat), count) for seat, count in enumerate(counts) if count]
     return listed([name if count == 1 else f"{name} {count}" for name, count in named])
 
 
 def tile_told(view: SchwarmView, cell: int) -> str:
-    """The tile on a cell of water, and the sides it is open to."""
+    """Describe the tile on a cell of water, with its open sides."""
     told = water_text(view, cell)
     if cell == view.board.queen or view.face_down >> cell & 1 or not view.links_at(cell):
         return told
@@ -203,7 +203,7 @@ def _sides(links: int) -> str:
 
 
 def around_cell(sight: SeatSight, cell: int) -> list[str]:
-    """The eight cells around a cell."""
+    """Describe the eight cells around a cell."""
     return [
         labelled(direction_text(name), cell_told(sight, cell + step))
         for name, step in zip(COMPASS, COMPASS_STEPS)

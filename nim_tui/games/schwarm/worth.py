@@ -15,9 +15,9 @@ from rules.schwarm.state import SchwarmState
 BARE: Final = 2
 """The cost of a cell without a tile, in half tiles."""
 HIDDEN: Final = 3
-"""A face-down tile: a ship must take it away first."""
+"""A face-down tile, which a ship must take away first."""
 NARROW: Final = 3
-"""A face-up tile with two links: it must be laid over with more."""
+"""A face-up tile with two links: a tile with more must cover it."""
 WIDE: Final = 6
 """The number of links that only a cross covers."""
 FAR: Final = 26
@@ -38,13 +38,13 @@ class NetworkPart(NamedTuple):
     """The points of the network at the end of a round, every researcher once."""
     researchers: int
     numbers: int
-    """The numbers of its land cells together."""
+    """The sum of the numbers of its land cells."""
     shores: int
     """The shores of its stations, as bits."""
 
 
 def costs_of(state: SchwarmState) -> Costs:
-    """Return the cost of making a cell one's own, for all cells that can be."""
+    """Return the cost of linking through each cell that can be used."""
     covered, narrow, wide = 0, 0, 0
     for shape, price in _SHAPES:
         cells = state.shapes[shape]
@@ -59,7 +59,7 @@ def costs_of(state: SchwarmState) -> Costs:
 
 
 def reached(pieces: Pieces, costs: Costs) -> list[tuple[int, int]]:
-    """Return, by rising cost, the own cells that can be joined to the queen for it."""
+    """Return the seat's cells that can be linked to the queen, by rising cost."""
     queen = pieces.board.queen_bit
     north, east, south, west = with_queen(pieces.openings(), queen)
     rest = pieces.stations | pieces.buoyed | pieces.ships
@@ -89,7 +89,7 @@ def reached(pieces: Pieces, costs: Costs) -> list[tuple[int, int]]:
 
 
 def parts_of(state: SchwarmState, seat: int) -> list[NetworkPart]:
-    """The networks of a seat, the nearest to the queen first."""
+    """Return the networks of a seat, the nearest to the queen first."""
     pieces = state.pieces(seat)
     queen = state.board.queen_bit
     openings = pieces.openings()
@@ -128,9 +128,9 @@ def _part(state: SchwarmState, pieces: Pieces, cells: int, cost: int) -> Network
 
 
 SAME_SHORE: Final = 0.6
-"""The part of its distance that a network costs if another of that shore is joined before."""
+"""The part of its distance that a network costs if another of that shore was joined before."""
 TILE_POINTS: Final = 1.1
-"""The points that an average tile pays."""
+"""The points for an average tile."""
 COUNTED: Final = 0.85
 """The chance that a buoy scores at the end of a round."""
 KEPT: Final = 0.6
@@ -138,9 +138,9 @@ KEPT: Final = 0.6
 SITE: Final = 4.5
 """The most tiles between the queen and a station still to be built."""
 NUMBER: Final = 4
-"""The number of its land cell, at least."""
+"""The least number of its land cell."""
 BERTH: Final = 0.7
-"""A face-down tile at or beside a ship, for ship cards to come."""
+"""A face-down tile at or beside a ship, for later ship cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ EVEN: Final = Weighting()
 
 
 def likely(tiles: float, laid: float) -> float:
-    """Return the chance that a gap of `tiles` is closed by a seat that lays `laid` more."""
+    """Return the chance that a seat that lays `laid` more tiles closes a gap of `tiles`."""
     if tiles <= 0:
         return 1.0
     share = tiles / (laid + 0.25)
@@ -169,17 +169,17 @@ def likely(tiles: float, laid: float) -> float:
 class Worth:
     """The worth of states to one seat, during one decision.
 
-    The weights of rivals' points are fixed beforehand, and so are their pieces and hands: only
-    face-up and face-down tiles change their prospects.
+    The weights of rivals' points, their pieces and their hands are fixed: only face-up and
+    face-down tiles change their prospects.
     """
 
     seat: int
     weights: tuple[float, ...]
     _rivals: dict[object, float] = field(default_factory=dict, compare=False, repr=False)
-    """Return the prospects of rivals, by the tiles on the map."""
+    """The prospects of rivals, by the tiles on the map."""
 
     def of(self, state: SchwarmState) -> float:
-        """The worth of a state, in points: what the seat may expect against its rivals."""
+        """Return the worth of a state, in points: the seat's expectation against its rivals."""
         return self.own(state) - self._theirs(state)
 
     def own(self, state: SchwarmState) -> float:
@@ -200,7 +200,7 @@ class Worth:
         return found
 
     def points(self, state: SchwarmState) -> float:
-        """The points of all, those of rivals with their weights."""
+        """Return the seat's points less the weighted points of rivals."""
         own = float(state.points[self.seat])
         for points, weight in zip(state.points, self.weights):
             own -= weight * points
@@ -208,13 +208,13 @@ class Worth:
 
 
 def expected(state: SchwarmState, seat: int) -> float:
-    """Return a seat's prospects beside its points: by networks, hand, and ships among tiles."""
+    """Return a seat's prospects beyond its points: networks, hand, and ships beside tiles."""
     found, at_berth = expected_by_source(state, seat)
     return found.total + at_berth
 
 
 def expected_by_source(state: SchwarmState, seat: int) -> tuple[Prospects, float]:
-    """Return the same apart: from networks and hand, and from ships that lie among tiles."""
+    """Return the prospects from networks and hand, and those from ships beside tiles."""
     parts, hand = parts_of(state, seat), hand_of(state, seat)
     is_brilliant = state.capacities[seat] == BRILLIANT
     guesses = [prospects(parts, guess, is_brilliant) for guess in hand.guesses()]
@@ -223,7 +223,7 @@ def expected_by_source(state: SchwarmState, seat: int) -> tuple[Prospects, float
 
 
 def worth_for(state: SchwarmState, seat: int, regard: Weighting = EVEN) -> Worth:
-    """The worth to a seat; the rival with the best outlook weighs most."""
+    """Return the worth to a seat; the rival with the best outlook weighs most."""
     players = range(len(state.points))
     if len(players) == 2:
         return Worth(seat, tuple(regard.only * (other != seat) for other in players))
@@ -234,13 +234,13 @@ def worth_for(state: SchwarmState, seat: int, regard: Weighting = EVEN) -> Worth
 
 
 def standing(state: SchwarmState, seat: int) -> float:
-    """The points that a seat may expect in the end, but for what all will gain alike."""
+    """Return the points that a seat may expect in the end, without what all will gain equally."""
     parts, hand = parts_of(state, seat), hand_of(state, seat)
     return state.points[seat] + outlook(parts, hand, False)
 
 
 class Prospects(NamedTuple):
-    """The points that a seat may expect beside those it has, by where they come from."""
+    """The points that a seat may expect beyond those it has, by source."""
 
     queen: float
     """The numbers of stations that will be linked to the queen."""
@@ -249,13 +249,13 @@ class Prospects(NamedTuple):
     network: float
     """The largest network at the end of this round."""
     later: float
-    """The same at the end of the rounds to come."""
+    """The same at the end of later rounds."""
     tiles: float
     """Tiles still to be laid."""
 
     @property
     def total(self) -> float:
-        """All of them."""
+        """The sum of all."""
         return self.queen + self.shores + self.hazards + self.network + self.later + self.tiles
 
 
@@ -276,7 +276,7 @@ def prospects(parts: list[NetworkPart], hand: HandValue, is_brilliant: bool) -> 
 
 
 def _with_sites(parts: list[NetworkPart], hand: HandValue) -> list[NetworkPart]:
-    """The networks, and the stations still to be built: on new shores first."""
+    """Return the networks, and the stations still to be built: on new shores first."""
     known = 0
     for part in parts:
         known |= part.shores
@@ -289,7 +289,7 @@ def _with_sites(parts: list[NetworkPart], hand: HandValue) -> list[NetworkPart]:
 
 
 def _final(parts: list[NetworkPart], laid: float) -> tuple[float, float]:
-    """The points of the queen and of the shores joined, each as likely as it is now."""
+    """Return the expected points of the queen and of joined shores."""
     need, shores, points = 0.0, 0, 0.0
     joined = max((part.shores.bit_count() for part in parts), default=0)
     over_queen = 0.0
@@ -307,7 +307,7 @@ def _final(parts: list[NetworkPart], laid: float) -> tuple[float, float]:
 
 
 def _round_end(parts: list[NetworkPart], laid: float, is_brilliant: bool) -> float:
-    """The largest network, and the others as far as they are likely to be joined to it."""
+    """Return the points of the largest network, and the expected ones of others joining it."""
     if not parts:
         return 0.0
     counts = [part.pieces + (part.researchers if is_brilliant else 0) for part in parts]
@@ -320,7 +320,7 @@ def _round_end(parts: list[NetworkPart], laid: float, is_brilliant: bool) -> flo
 
 
 def _to_come(hand: HandValue, now: float) -> float:
-    """Return the points from tiles and stations that are not yet on the map."""
+    """Return the points from tiles and stations not yet on the map."""
     counted = COUNTED * (1 + hand.rounds)
     laid = min(now, hand.buoys) * (TILE_POINTS + counted) + max(0.0, now - hand.buoys)
     kept = max(0.0, hand.tiles + hand.find * hand.ships - now)
@@ -333,7 +333,7 @@ def _to_come(hand: HandValue, now: float) -> float:
 
 
 def berths(state: SchwarmState, seat: int, hand: HandValue) -> float:
-    """Ships that lie where tiles are, for the ship cards to come."""
+    """Return the worth of ships beside tiles, for later ship cards."""
     cards = min(2.0, hand.ships + hand.jokers * 0.3 + hand.rounds)
     if not cards:
         return 0.0
