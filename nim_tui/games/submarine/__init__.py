@@ -1,1 +1,1 @@
-"""The bots of *Submarine*, its board in words, and its numbers for research."""
+"""The bots of *Submarine*, its board in words, and its encoding."""

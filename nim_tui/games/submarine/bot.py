@@ -1,8 +1,8 @@
 """The medium bot of *Submarine*.
 
-From its view alone it estimates what a position is worth to it, in types: those it has, those
-it can hope for where its bathyscaphes are, what its cards and jokers may still buy, and what
-the enemies gain. Of every stop it plans the best turn, action by action.
+From its view alone it estimates the worth of a position, in types: those it holds, those within
+reach of its bathyscaphes, the purchasing power of its cards and jokers, and the gains of enemies.
+For every stop it plans the best turn, action by action.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from rules.submarine.moves import ACT, BOAT, DONE, PLACE, Kind
 from rules.submarine.moves import Move as SubmarineMove
 
 Planning = Callable[[Estimate, PlannedPosition], list[PlannedAction]]
-"""What the rest of a turn brings, action by action."""
+"""A function that returns the rest of a turn, action by action."""
 
 
 class MediumBot:
-    """Plans its turn one action after the other, and trusts its estimate for the rest."""
+    """A bot that plans its turn action by action, and estimates the rest."""
 
     def __init__(self, weights: Weights = ESTIMATES, plan: Planning = planned) -> None:
-        """`plan` tells what the rest of a turn brings."""
+        """`plan` returns the rest of a turn."""
         self._weights = weights
         self._plan = plan
 
     @property
     def instead(self) -> MediumBot:
-        """The bot that answers where this one is late: it looks at one action, not at a turn."""
+        """The bot that answers if this one is late: it considers one action, not a turn."""
         return MediumBot(self._weights, glanced)
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """The best of the legal moves as far as it can tell, and why."""
+        """Return the best legal move by the bot's estimate, and why."""
         moves: list[SubmarineMove] = list(legal)
         estimate = Estimate(view, view.mover, self._weights)
         position = position_of(view, view.mover)
@@ -78,7 +78,7 @@ def _place(
 def _sail(
     estimate: Estimate, position: PlannedPosition, moves: list[SubmarineMove], foreseen: Planning
 ) -> Advice:
-    """The stop whose turn, played as well as possible, leaves the best position."""
+    """Return the stop whose best turn leaves the best position."""
     best, most = reasons.why_stop(moves[-1], [], forced=len(moves) == 1), -WON
     for move in reversed(moves):
         there = stopped(estimate, position, move.column)
@@ -95,7 +95,7 @@ def _sail(
 def _act(
     estimate: Estimate, position: PlannedPosition, moves: list[SubmarineMove], foreseen: Planning
 ) -> Advice:
-    """The first action of the best turn, or of the one that ends and wins the game."""
+    """Return the first action of the best turn, or of the one that ends and wins the game."""
     if len(moves) == 1:
         return reasons.why_done(forced=True)
     last = finishing(estimate, position)
@@ -111,7 +111,7 @@ def _act(
 
 
 def why(estimate: Estimate, position: PlannedPosition, move: SubmarineMove) -> Advice:
-    """Return the reason for a move that is not the one this bot would make."""
+    """Return the reason for a move that this bot would not make."""
     match move.kind:
         case Kind.PLACE:
             return reasons.why_place(position, move)
@@ -132,7 +132,7 @@ def why(estimate: Estimate, position: PlannedPosition, move: SubmarineMove) -> A
 def _part_with(
     estimate: Estimate, position: PlannedPosition, moves: list[SubmarineMove], chance: Chance
 ) -> Advice:
-    """The hand card to give or to exchange, or none if that may be."""
+    """Return the hand card to give or to exchange, or none if that is allowed."""
     after = [
         (move, position if move == DONE else without(position, move.colour, move.kind))
         for move in moves
@@ -142,6 +142,6 @@ def _part_with(
 
 
 def sensible(view: Any, legal: Sequence[SubmarineMove]) -> Sequence[SubmarineMove]:
-    """Return the moves a beginner thinks of: the actions of a turn before its end, else all."""
+    """Return the moves a beginner considers: the actions of a turn before its end, else all."""
     acts = [move for move in legal if move.kind != Kind.DONE]
     return acts if acts and view.phase == ACT else legal

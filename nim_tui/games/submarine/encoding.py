@@ -1,4 +1,4 @@
-"""Moves and views of *Submarine* as numbers, for research."""
+"""The encoding of *Submarine*: moves and views as numbers, for research."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _names() -> Iterator[str]:
 
 
 def _cut(word: str) -> tuple[str, ...]:
-    """`take 2 Mr with Kb` is the token, then the joker; there may be dozens of either."""
+    """Cut `take 2 Mr with Kb` into the token, then the joker; there may be dozens of either."""
     if not word.startswith("take "):
         return (word,)
     taken, apart, joker = word.partition(" with ")
@@ -59,7 +59,7 @@ FACTS: Final = 6
 """The numbers of worlds, and of facts per world, that are encoded."""
 _HIGHEST_FACT: Final = 64 * (max(SETUPS) + 1) * 8
 LONGEST: Final = 60
-"""Crossings of a table of programs, and what longer ones count as."""
+"""The crossings of the longest game among programs; longer ones count the same."""
 
 
 def layout(seats: int) -> RecordField:

@@ -1,4 +1,4 @@
-"""Estimates of hidden things in *Submarine*, with the weights that bots give them."""
+"""Estimates of hidden things in *Submarine*, with the bots' weights."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from rules.submarine.view import Player, SubmarineView
 
 Row = tuple[float, ...]
 _LONG: Final = 40.0
-"""From here on log(1 + exp(x)) is x."""
+"""The x from which on log(1 + exp(x)) is x."""
 
 
 @cache
 def reach(boat: int, slowest: int, wait: float, dive: float) -> tuple[Row, ...]:
-    """reach[start][cell]: what is left of a worth that a bathyscaphe must go and fetch there.
+    """Return reach[start][cell]: the part (0..1) of a worth left when a bathyscaphe must fetch it.
 
-    Its boat is at `boat`; the crossing lasts until the one at `slowest` is outside right.
+    Its boat is at `boat`; the crossing ends when the one at `slowest` is outside right.
     """
     home = RIGHT - min(boat, slowest)
     ahead = [wait ** (column - boat) if column > boat else 0.0 for column in range(RIGHT)]
@@ -56,22 +56,22 @@ def reach(boat: int, slowest: int, wait: float, dive: float) -> tuple[Row, ...]:
 
 
 class Summands(NamedTuple):
-    """The worth of a position beyond the types held, in types, by what it comes from."""
+    """The worth of a position beyond the types held, in types, by source."""
 
     hopes: tuple[float, ...]
-    """Of each type: the chance that a missing one is still collected."""
+    """Per type: the chance that a missing one is still collected."""
     purse: float
-    """Cards and jokers, beside the types still missing."""
+    """Cards and jokers, given the types still missing."""
     jokers: float
-    """How much more jokers are worth than cards."""
+    """The extra worth of jokers over cards."""
     income: float
-    """Tributes that the bathyscaphes may bring where they lie."""
+    """Tributes expected from the bathyscaphes' places."""
     haste: float
-    """A lead, or being behind, as a column gets empty."""
+    """A lead, or being behind, as a column empties."""
 
 
 class Estimate:
-    """The facts that stay the same while one player thinks about one decision."""
+    """The facts that are constant during one decision of a player."""
 
     def __init__(self, view: SubmarineView, seat: int, weights: Weights) -> None:
         self.view = view
@@ -79,11 +79,11 @@ class Estimate:
         self.weights = weights
         self.enemies = tuple(other for other in range(len(view.players)) if other != seat)
         self.slowest = min((view.players[other].boat for other in self.enemies), default=RIGHT)
-        """How far left the last enemy boat is."""
+        """The column of the last enemy boat."""
         self.patience = weights.patience ** max(0, view.crossing - weights.crossings)
-        """What is left of hopes, and of the worth of cards, so late in the game."""
+        """The factor on hopes, and on the worth of cards, this late in the game."""
         self.due = tuple(self._due(cell) for cell in CELLS)
-        """Of each cell: whom a tribute is due there, as places among the enemies."""
+        """Per cell: the enemies to whom a tribute is due, as indices."""
 
     def _due(self, cell: int) -> tuple[int, ...]:
         top = cell - cell % DEPTH
@@ -94,19 +94,19 @@ class Estimate:
         )
 
     def rows(self, boat: int) -> tuple[Row, ...]:
-        """How soon an own bathyscaphe can collect anywhere, the own boat being there."""
+        """Return the reach of the player's bathyscaphes, with their boat at `boat`."""
         return reach(boat, self.slowest, self.weights.wait, self.weights.dive)
 
     @cached_property
     def shares(self) -> tuple[float, ...]:
-        """The chance of each colour to be the next card drawn, if it is not known."""
+        """The chance of each colour to be the next card drawn, if that card is unknown."""
         unseen = Counter(unseen_cards(self.view))
         total = unseen.total() or 1
         return tuple(unseen[colour] / total for colour in range(len(COLOURS)))
 
     @cached_property
     def _sought(self) -> dict[int, tuple[Row, Player]]:
-        """Of each enemy: how soon they can collect in each cell, and what is seen of them."""
+        """Per enemy: their reach, and the public facts about them."""
         slowest = min(player.boat for player in self.view.players)
         sought = {}
         for other in self.enemies:
@@ -119,12 +119,12 @@ class Estimate:
 
     @cached_property
     def copies(self) -> tuple[int, ...]:
-        """How many treasures of each type lie in the sea."""
+        """The number of treasures of each type in the sea."""
         kinds = Counter(TYPE_OF[token] for cell in self.view.sea for token in cell)
         return tuple(kinds[kind] for kind in range(len(TYPES)))
 
     def wanted(self, token: int, cell: int) -> float:
-        """Return the worth to the enemies of a token that lies in a cell, in types."""
+        """Return the worth to the enemies of a token in a cell, in types."""
         kind = TYPE_OF[token]
         if kind == len(TYPES):
             return self.weights.joker
@@ -134,7 +134,7 @@ class Estimate:
         return worth / len(self.enemies) / max(1, self.copies[kind])
 
     def harm(self, token: int, cell: int, joker: int) -> float:
-        """Return the enemies' gain when a token is taken, by that joker or by card."""
+        """Return the enemies' gain when a token is taken, by this joker or by card."""
         deny = self.weights.deny
         if joker != NONE:
             return deny * (self.wanted(joker, cell) - self.wanted(token, cell))
@@ -142,13 +142,13 @@ class Estimate:
 
     @cached_property
     def costs(self) -> tuple[float, ...]:
-        """Of each cell: what the tributes due there are worth to the enemies."""
+        """Per cell: the worth to the enemies of the tributes due there."""
         gifts = [self.gifts[other] for other in self.enemies]
         return tuple(sum(gifts[place] for place in due) for due in self.due)
 
     @cached_property
     def income(self) -> Row:
-        """Of each cell: the cards a bathyscaphe left there may bring, in types."""
+        """Per cell: the worth, in types, of the cards that a bathyscaphe there may bring."""
         drawn = [0.0] * len(CELLS)
         for soon, player in self._sought.values():
             for cell in CELLS:
@@ -161,7 +161,7 @@ class Estimate:
         return tuple(worth * sum(drawn[cell : cell - cell % DEPTH + DEPTH]) for cell in CELLS)
 
     def budget(self, cards: int, missing: int) -> float:
-        """Return the worth of so many cards and jokers to a player who lacks so many types."""
+        """Return the worth of cards and jokers to a player who lacks this many types."""
         weights = self.weights
         lack = (missing + weights.slack - cards) / weights.ease
         loss = log1p(exp(lack)) if lack < _LONG else lack
@@ -176,7 +176,7 @@ class Estimate:
 
     @cached_property
     def gifts(self) -> dict[int, float]:
-        """Of each enemy: what a card given to them costs, in types."""
+        """Per enemy: the cost of a card given to them, in types."""
         share = self.weights.gift / len(self.enemies)
         return {other: share * self._gain(other) for other in self.enemies}
 
@@ -197,7 +197,7 @@ class Estimate:
         return worth + self._haste(position)
 
     def summands(self, position: PlannedPosition) -> Summands:
-        """Return what the worth of a position that is not decided comes from."""
+        """Return the worth of an undecided position by source."""
         cards, jokers = len(position.hand) + len(position.pile), len(position.jokers)
         return Summands(
             tuple(1 - missed for missed in self._missed(position)),
@@ -209,7 +209,7 @@ class Estimate:
 
     @cached_property
     def _fares(self) -> tuple[Row, ...]:
-        """With 0, 1 or 2 jokers: the chance that the tribute of a cell is no hindrance."""
+        """With 0, 1 or 2 jokers: the chance that the tribute of a cell can be paid."""
         weights = self.weights
         return tuple(
             tuple(
@@ -219,11 +219,11 @@ class Estimate:
         )
 
     def _outlook(self, position: PlannedPosition) -> float:
-        """How many of the types still missing can be hoped for."""
+        """Return the expected number of missing types still collected."""
         return len(TYPES) - sum(self._missed(position)) if position.own else 0.0
 
     def _missed(self, position: PlannedPosition) -> list[float]:
-        """Of each type: the chance that it is not collected from here; 1 for one that is held."""
+        """Return, per type, the chance that it is not collected from here; 1 for a held one."""
         missed = [1.0] * len(TYPES)
         if not position.own:
             return missed
@@ -235,17 +235,17 @@ class Estimate:
         return missed
 
     def soonest(self, position: PlannedPosition) -> Sequence[float]:
-        """Of each cell: what is left of a worth until a bathyscaphe can collect there."""
+        """Return, per cell, the part of a worth left until a bathyscaphe can collect there."""
         rows = self.rows(position.boat)
         reached = [rows[cell] for cell in position.own]
         return list(map(max, *reached)) if len(reached) > 1 else reached[0]
 
     def fares(self, position: PlannedPosition) -> Row:
-        """Of each cell: the chance that its tribute is no hindrance."""
+        """Return, per cell, the chance that its tribute can be paid."""
         return self._fares[min(2, len(position.jokers))]
 
     def colour_chances(self, position: PlannedPosition) -> list[float]:
-        """Of each colour: the chance to pay for a token of it once its cell is reached."""
+        """Return, per colour, the chance to pay for a token of it once its cell is reached."""
         weights = self.weights
         hand, pile = position.hand, position.pile
         drawn = min(HAND - len(hand), len(pile))

@@ -1,7 +1,7 @@
 """Why one move is better than another in *Submarine*: its figures and events in sentences.
 
-Sentences stay within 76 cells with their facts. A number of cases is told only where hidden cards
-make it; what nearly always follows is told without one.
+Sentences stay within 76 cells with their facts. A number of cases is given only for the effect of
+hidden cards; what nearly always follows is stated without one.
 """
 
 from __future__ import annotations
@@ -59,22 +59,22 @@ _GROUPS: Final[Mapping[str, str]] = {
     TEMPO: ROOM,
     BOAT_AHEAD: ROOM,
 }
-"""The group of each figure; the letters of types are in reach."""
+"""The group of each figure; those called by the letters of types are in reach."""
 _LARGE: Final = 0.2
-"""The share of its group that a figure has at least to be told."""
+"""The least share of its group that a named figure has."""
 _MOSTLY: Final = 0.75
-"""The share of lost games that end by the same treasure, from which on it is named."""
+"""The share of lost games ended by the same treasure from which on it is named."""
 
 
 class SubmarineExplainer:
-    """Names types, cards and jokers, treasures in reach, and what others do until the next turn."""
+    """Causes: types, cards and jokers, treasures in reach, and others' next moves."""
 
     worlds = 12
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
-        """Split the difference of the own chance by figures; all of it where the game is over.
+        """Split the difference of win probability by figures; all of it if the game is over.
 
-        What is hoped for of a type counts as the type itself once it is held.
+        The hope for a type counts as the type itself once it is held.
         """
         if OVER in (better.state.phase, worse.state.phase):
             return {(END, END): better.chances[own] - worse.chances[own]}
@@ -96,7 +96,7 @@ class SubmarineExplainer:
         return found
 
     def consequences(self, playout: Playout, own: int) -> Mapping[Consequence, Barred]:
-        """Return the tributes, and the treasures that somebody takes after the first move."""
+        """Return the tributes, and the treasures taken after the first move."""
         found: dict[Consequence, Barred] = {}
         takes: dict[int, Barred] = {}
         first = playout.happenings[0]
@@ -117,7 +117,7 @@ class SubmarineExplainer:
         return found
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Say what a part is, by the largest of its figures that has a sentence."""
+        """Put a part into words, by the largest of its figures that has a sentence."""
         if part.group == END:
             return _end(contrast)
         for figure, gain in part.figures.items():
@@ -129,7 +129,7 @@ class SubmarineExplainer:
         return None
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
-        """Say what an opponent takes or pays, or what is still to be taken this turn."""
+        """Put into words what an opponent takes or pays, or a take still possible this turn."""
         kind, thing = _read(what.what)
         cases = contrast.cases(lambda playout: what in self.consequences(playout, contrast.own))
         facts = facts_of(contrast, a=cases[0], b=cases[1])
@@ -139,12 +139,12 @@ class SubmarineExplainer:
         if kind == "ends":
             return ended_by(*cases, facts)
         if what.seat == contrast.own and thing == new_type(contrast):
-            return None  # told as the cause
+            return None  # already named as the cause
         say = own_take if what.seat == contrast.own else taken
         return say(*cases, facts)
 
     def price(self, part: Part, contrast: Contrast) -> Phrase | None:
-        """Say what the worse move has for itself."""
+        """Put into words the advantage of the worse move."""
         for figure, gain in part.figures.items():
             if gain > _LARGE * part.gain:
                 return None
@@ -179,7 +179,7 @@ _THEIR: Final[Mapping[str, Callable[[Contrast, int], Reason | None]]] = {
 
 
 def _figure(figure: str, contrast: Contrast) -> Reason | None:
-    """Say what one figure is; None where no sentence fits."""
+    """Put one figure into words; None if no sentence fits."""
     name, _apart, other = figure.partition(" ")
     if other:
         seat = int(other)
@@ -194,7 +194,7 @@ def _figure(figure: str, contrast: Contrast) -> Reason | None:
 
 
 def _end(contrast: Contrast) -> Reason | None:
-    """A game that ends before the next turn."""
+    """Name a game that ends before the next turn."""
     own = contrast.own
     won = contrast.cases(lambda playout: playout.state.phase == OVER and playout.chances[own] > 0)
     lost = contrast.cases(lambda playout: playout.state.phase == OVER and playout.chances[own] == 0)
@@ -227,7 +227,7 @@ def _ending(playout: Playout, own: int) -> tuple[int, str] | None:
 
 
 def _ended(contrast: Contrast) -> Reason | None:
-    """An opponent who wins, by a treasure if it is mostly the same one."""
+    """Name an opponent who wins, with a treasure if it is mostly the same one."""
     own = contrast.own
     ends = [_ending(worse, own) for _better, worse in contrast.pairs]
     found = Counter(end for end in ends if end is not None).most_common(1)
@@ -249,7 +249,7 @@ def _ended(contrast: Contrast) -> Reason | None:
 
 
 def _lost(contrast: Contrast, lost: tuple[int, int]) -> Reason:
-    """A lost game, in so many cases of 100."""
+    """Name a lost game, in cases of 100."""
     facts = facts_of(contrast, a=lost[0], b=lost[1])
     if certainly(lost[1], lost[0]):
         return Reason.of(

@@ -1,7 +1,7 @@
-"""Figures of a position in *Submarine*, and the chances to win that follow from them.
+"""Figures of a position in *Submarine*, and the win probabilities from them.
 
-Types, jokers and cards, what may still be hoped for, and how near the end is. The weights were
-fitted to games between bots.
+Types, jokers and cards, the hopes for more, and the nearness of the end. The weights were fitted to
+games between bots.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from rules.submarine.state import SubmarineState
 from rules.submarine.view import SubmarineView, view_of
 
 MATERIAL: Final = 3
-"""So many of the figures, the first ones, count what is held alone."""
+"""The number of leading figures that count material alone."""
 WEIGHTS: Final[dict[int, Features]] = {
     2: (
         0.332,
@@ -67,11 +67,11 @@ WEIGHTS: Final[dict[int, Features]] = {
         -1.064,
     ),
 }
-"""By players, from 300 games of two, 300 of three and 200 of five."""
+"""Weights by players, from 300 games of two, 300 of three and 200 of five."""
 
 
 def chances(state: SubmarineState) -> tuple[float, ...]:
-    """The chance of each seat to win."""
+    """Return the win probability of each seat."""
     seats = len(state.boats)
     if state.phase == OVER:
         return at_the_end(result(state), seats)
@@ -80,7 +80,7 @@ def chances(state: SubmarineState) -> tuple[float, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Figured:
-    """What is counted of one seat in a position."""
+    """The counted facts of one seat in a position."""
 
     view: SubmarineView
     estimate: Estimate
@@ -88,7 +88,7 @@ class Figured:
 
     @classmethod
     def of(cls, state: SubmarineState, seat: int) -> Figured:
-        """Return what a seat has, as it sees the position itself."""
+        """Return the facts of a seat, from its own view of the position."""
         view = view_of(state, seat)
         return cls(view, Estimate(view, seat, ESTIMATES), position_of(view, seat))
 
@@ -99,12 +99,12 @@ class Figured:
 
     @property
     def near(self) -> float:
-        """How far the leader is on the way to all types, from 0 to 1."""
+        """How near the leader is to all types, from 0 to 1."""
         return self.most / len(TYPES)
 
     @property
     def least(self) -> float:
-        """How near the column with the fewest treasures is to being empty."""
+        """How near the column with the fewest treasures is to being empty (0..1)."""
         return 1 / (1 + min(self.position.treasures[1:]))
 
 
@@ -142,13 +142,13 @@ INCOME: Final = "income"
 HASTE: Final = "haste"
 TEMPO: Final = "tempo"
 BOAT_AHEAD: Final = "boat"
-"""Names of figures; beside them is the letter of each type that may still be collected."""
+"""Names of figures; further ones are the letters of the types that may still be collected."""
 
 
 def named_figures(state: SubmarineState, seat: int) -> dict[str, float]:
-    """Return what each thing people can name adds to the weighed sum of features of a seat.
+    """Return what each nameable thing adds to the weighted sum of features of a seat.
 
-    The features that multiply one thing with another count for the thing itself.
+    Features that multiply one thing with another count for the thing itself.
     """
     counted, weights = Figured.of(state, seat), nearest(WEIGHTS, len(state.boats))
     near, least, position = counted.near, counted.least, counted.position

@@ -25,7 +25,7 @@ from rules.submarine.moves import Kind
 from rules.submarine.scoring import types_of
 
 _APART: Final = 0.45
-"""By how many cards, jokers or columns two moves differ at least to be told."""
+"""The least difference in cards, jokers or columns that is named."""
 
 
 def _holds(playout: Playout, seat: int, kind: int) -> bool:
@@ -34,10 +34,10 @@ def _holds(playout: Playout, seat: int, kind: int) -> bool:
 
 
 def _held_oftener(contrast: Contrast, seat: int, *, worse: bool) -> tuple[str, tuple[int, int]]:
-    """Return the treasure of the type that a seat holds oftener after one of the moves.
+    """Return the treasure of the type that a seat holds more often after one of the moves.
 
-    Beside it: in how many cases of 100 after this move, and after the other. A treasure that the
-    move itself takes comes before others that are held as much oftener.
+    With it: the cases of 100 after this move, and after the other. A treasure that the move itself
+    takes precedes equally frequent ones.
     """
     best, most = "", (0, 0)
     move = moves_of(contrast)[worse]
@@ -53,13 +53,13 @@ def _held_oftener(contrast: Contrast, seat: int, *, worse: bool) -> tuple[str, t
 
 
 def new_type(contrast: Contrast) -> str:
-    """Return the treasure of a new type that one gets oftener by the better move, or nothing."""
+    """Return the treasure of a new type gained more often by the better move; empty for none."""
     token, (more, less) = _held_oftener(contrast, contrast.own, worse=False)
     return token if more - less >= MORE else ""
 
 
 def own_types(contrast: Contrast) -> Reason | None:
-    """A type that one gets, else more types of any kind."""
+    """Name a type that the seat gets, else more types of any kind."""
     own, now = contrast.own, contrast.view.players[contrast.own].types
     _, later = contrast.means(lambda playout: types_of(playout.state, own))
     if later - now < _APART:
@@ -81,7 +81,7 @@ def own_types(contrast: Contrast) -> Reason | None:
 
 
 def their_types(contrast: Contrast, seat: int) -> Reason | None:
-    """A type that an opponent gets, else a type of any kind."""
+    """Name a type that an opponent gets, else a type of any kind."""
     token, (more, less) = _held_oftener(contrast, seat, worse=True)
     if more - less >= MORE:
         facts = facts_of(contrast, name=SeatName(seat), token=token, a=less, b=more)
@@ -98,7 +98,7 @@ def their_types(contrast: Contrast, seat: int) -> Reason | None:
 
 
 def own_money(contrast: Contrast) -> Reason | None:
-    """Cards and jokers at the next turn."""
+    """Name cards and jokers at the next turn."""
     own = contrast.own
     joker = contrast.means(partial(_jokers_of, seat=own))
     card = contrast.means(partial(_cards, seat=own))
@@ -122,7 +122,7 @@ def _fewer_cards(facts: dict[str, Value]) -> Reason:
 
 
 def _paid_by(contrast: Contrast, seat: int) -> Reason | None:
-    """Tributes from an opponent."""
+    """Name tributes from an opponent."""
     own = contrast.own
     more, less = contrast.cases(lambda playout: _paid(playout, seat, own) > 0)
     if seat == own or more - less < MORE:
@@ -131,7 +131,7 @@ def _paid_by(contrast: Contrast, seat: int) -> Reason | None:
 
 
 def _jokers(contrast: Contrast, held: tuple[float, float], cost: int) -> Reason | None:
-    """More jokers, for so many cards."""
+    """Name more jokers, with their price in cards."""
     facts = facts_of(contrast, cards=cards(cost))
     better, worse = moves_of(contrast)
     if worse.kind == Kind.TAKE and worse.joker != NONE and better != worse:
@@ -156,7 +156,7 @@ def _jokers(contrast: Contrast, held: tuple[float, float], cost: int) -> Reason 
 
 
 def _gained_jokers(contrast: Contrast) -> set[int]:
-    """The jokers held after the better move in most worlds, and not before."""
+    """Return the jokers held after the better move in most worlds, and not before."""
     own = contrast.own
     found = Counter(token for pair in contrast.pairs for token in pair[0].state.jokers[own])
     before = contrast.view.players[own].jokers
@@ -172,7 +172,7 @@ def _cards(playout: Playout, seat: int) -> int:
 
 
 def _paid(playout: Playout, seat: int, to: int) -> int:
-    """The cards that a seat pays to another as tribute."""
+    """Return the number of cards that a seat pays to another as tribute."""
     return sum(
         event.count if isinstance(event, Paid) else 1
         for _seat, _move, event in playout.happenings
@@ -181,7 +181,7 @@ def _paid(playout: Playout, seat: int, to: int) -> int:
 
 
 def their_money(contrast: Contrast, seat: int) -> Reason | None:
-    """A tribute that an opponent pays, or that is saved."""
+    """Name a tribute that an opponent pays, or that is saved."""
     if (told := _paid_by(contrast, seat) or _their_joker(contrast, seat)) is not None:
         return told
     less, more = contrast.means(lambda playout: _paid(playout, contrast.own, seat))
@@ -198,7 +198,7 @@ def their_money(contrast: Contrast, seat: int) -> Reason | None:
 
 
 def _their_joker(contrast: Contrast, seat: int) -> Reason | None:
-    """A joker that an opponent gains."""
+    """Name a joker that an opponent gains."""
     now = len(contrast.view.players[seat].jokers)
     less, more = contrast.cases(lambda playout: len(playout.state.jokers[seat]) > now)
     if more - less < MORE:
@@ -218,7 +218,7 @@ def _their_joker(contrast: Contrast, seat: int) -> Reason | None:
 
 
 def own_income(contrast: Contrast) -> Reason | None:
-    """A place where tributes may arrive."""
+    """Name a place that may bring tributes."""
     move, _worse = moves_of(contrast)
     if move.kind != Kind.DIVE:
         return None
@@ -231,7 +231,7 @@ def own_income(contrast: Contrast) -> Reason | None:
 
 
 def own_boat(contrast: Contrast) -> Reason | None:
-    """Stops that the boat still has in this crossing."""
+    """Name the stops that the boat still has in this crossing."""
     own = contrast.own
     ahead = contrast.means(lambda playout: columns_ahead(playout.state, own))
     more, fewer = (round(each) for each in ahead)
@@ -252,11 +252,11 @@ def own_boat(contrast: Contrast) -> Reason | None:
     )
 
 
-# What speaks for the worse move
+# In favour of the worse move
 
 
 def speaks_for_the_worse(figure: str, contrast: Contrast) -> Phrase | None:
-    """Say what the worse move has for itself in one figure; None where no sentence fits."""
+    """Put into words the worse move's advantage in one figure; None if no sentence fits."""
     name, _apart, other = figure.partition(" ")
     if name == TYPES_HELD:
         return _more_types(contrast, int(other) if other else contrast.own)
@@ -268,7 +268,7 @@ def speaks_for_the_worse(figure: str, contrast: Contrast) -> Phrase | None:
 
 
 def _more_types(contrast: Contrast, seat: int) -> Phrase | None:
-    """A type that one gets, or that an opponent does not get, only after the worse move."""
+    """Name a type that the seat gains, or an opponent does not, only after the worse move."""
     is_own = seat == contrast.own
     token, (more, less) = _held_oftener(contrast, seat, worse=is_own)
     if more - less < MORE:

@@ -1,4 +1,4 @@
-"""The judge of *Submarine*, the hard bot that weighs by it, and its styles."""
+"""The judge of *Submarine*, its hard bot, and the bots' styles."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from rules.submarine.board import (
 from rules.submarine.moves import ACT, BOAT, BOATS, DONE, Kind, Move
 from rules.submarine.view import Player, SubmarineView
 
-__all__ = ("MATERIAL", "features_of")  # asked of the judge of each game (calibration.py)
+__all__ = ("MATERIAL", "features_of")  # used by calibration.py
 
 FEW: Final = 2
-"""Treasures with which a column is nearly empty."""
+"""The number of treasures from which on a column is nearly empty."""
 
 
 def closing_columns(view: SubmarineView) -> set[int]:
-    """The columns in which a rival may soon end the game: by a last type, or as one gets empty."""
+    """Return the columns where a rival may soon end the game: by a last type, or by emptying."""
     ends = {
         column
         for column in COLUMNS
@@ -55,7 +55,7 @@ def closing_columns(view: SubmarineView) -> set[int]:
 
 
 def _with_the_last(view: SubmarineView, player: Player) -> Iterator[int]:
-    """The columns in which the type lies that a player still misses."""
+    """Yield the columns with the only type that a player still lacks."""
     missing = player.board.index(NONE)
     for cell, tokens in enumerate(view.sea):
         if any(TYPE_OF[token] == missing for token in tokens):
@@ -63,24 +63,25 @@ def _with_the_last(view: SubmarineView, player: Player) -> Iterator[int]:
 
 
 TRIED: Final = 5
-"""Actions that are tried."""
+"""The number of actions tried."""
 BARRING: Final = 4
-"""Dives that are tried as well because tributes are due for them where the game may end."""
+"""The number of further dives tried, as they earn tributes where the game may end."""
 FAR: Final = 5
-"""With so many players a turn tells little of what comes back to its player: until it does,"""
+"""With this many players one turn shows little, so a playout goes a full round,"""
 DEARER: Final = 3
-"""so many fewer worlds are looked at,"""
+"""counts as this many simulations,"""
 FEWER: Final = 2
-"""and so few such dives are tried. So few worlds tell nothing for doing nothing, which must pay in
-turns further on: to leave or to stand still is then the quick bot's to choose."""
+"""and only this many such dives are tried. With so few worlds the gain of doing nothing, which
+comes later, is not seen: leaving or standing still is then up to the quick bot.
+"""
 ANSWERS: Final = 2
-"""Turns of rivals that are looked at where one may end the game."""
+"""The rivals' turns searched if one of them may end the game."""
 
 
 class SubmarineJudge:
-    """Looks so many turns ahead, of all players together.
+    """A search some turns ahead, of all players together.
 
-    Causes are sought in worlds that go on to the seat's own next turn: to search in these takes
+    Causes are sought in worlds that go on to the seat's own next turn: searching in these takes
     four times as long.
     """
 
@@ -92,13 +93,13 @@ class SubmarineJudge:
         self._turns = turns
 
     def chances(self, state: Any) -> Chances:
-        """The chance of each seat to win."""
+        """Return the win probability of each seat."""
         return chances(state)
 
     def worlds(
         self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance
     ) -> SampledWorlds | None:
-        """The hands and piles that others may have."""
+        """Return the possible hands and piles of others."""
         first = self.instead.choose(game, view, legal, chance)
         moves = [move for move in legal if move != first.move]
         ending = closing_columns(view)
@@ -123,14 +124,14 @@ class SubmarineJudge:
 
 @dataclass(frozen=True, slots=True)
 class QuickRivals:
-    """Plays one seat with care, and all others by a quicker bot."""
+    """One seat played with care, and all others by a quicker bot."""
 
     seat: int
     own: Bot
     others: Bot
 
     def choose(self, game: AnyGame, view: Any, legal: Sequence[Any], chance: Chance) -> Advice:
-        """One of the legal moves, and why."""
+        """Return one of the legal moves, and why."""
         bot = self.own if view.seat == self.seat else self.others
         return bot.choose(game, view, legal, chance)
 
@@ -144,7 +145,7 @@ def _further(worlds: SampledWorlds, until: int) -> SampledWorlds:
 def _actions(
     estimate: Estimate, position: PlannedPosition, moves: list[Any], ending: set[int], barring: int
 ) -> list[Any]:
-    """The actions that leave most by themselves, those that bar the end, and to do nothing more."""
+    """Return the actions that gain most, those that hinder the game's end, and doing no more."""
     best = sorted(rated(estimate, position), key=lambda step: -step.worth)
     rest = [step.move for step in best if step.move in moves]
     tried = rest[: TRIED - 1]
@@ -179,17 +180,17 @@ _WEIGHTS: Final[dict[Style, Weights]] = {
 
 
 def medium(style: Style) -> MediumBot:
-    """One that takes what is near, one that hoards cards, one that takes what others need."""
+    """Return a medium bot: takes what is near, hoards cards, or takes what others need."""
     return MediumBot(_WEIGHTS[style])
 
 
 def hard(style: Style) -> SearchBot:
-    """The same tastes where moves are nearly alike."""
+    """Return a hard bot with the same preference between nearly equal moves."""
     return SearchBot(SubmarineJudge(), medium(style))
 
 
 def spot(view: SubmarineView, move: Move) -> str:
-    """The cell a token is taken from: the move itself names the level below the boat alone."""
+    """Return the cell a token is taken from: the move names only the level below the boat."""
     if move.kind != Kind.TAKE:
         return ""
     return CELL_NAMES[cell_at(view.players[view.mover].boat, move.level)]

@@ -27,7 +27,7 @@ class PlannedAction(NamedTuple):
     """The worth of the position after the action."""
     move: Move
     new_type: bool
-    """Whether it takes a treasure of a type still missing."""
+    """Whether the action takes a treasure of a type still missing."""
     after: PlannedPosition
 
 
@@ -35,7 +35,7 @@ _worth = attrgetter("worth")
 
 
 def steps(estimate: Estimate, position: PlannedPosition) -> Iterator[tuple[Move, PlannedPosition]]:
-    """Every action worth a thought, and the position after it."""
+    """Yield every action worth considering, and the position after it."""
     yield from _takes(estimate, position)
     if position.verdict is not None or position.boat == RIGHT:
         return
@@ -46,7 +46,7 @@ def steps(estimate: Estimate, position: PlannedPosition) -> Iterator[tuple[Move,
 
 
 def _takes(estimate: Estimate, position: PlannedPosition) -> Iterator[tuple[Move, PlannedPosition]]:
-    """Every take worth a thought, and the position after it."""
+    """Yield every take worth considering, and the position after it."""
     if position.verdict is not None or position.boat == RIGHT:
         return
     for level, cell in zip(LEVELS, CELLS_OF[position.boat]):
@@ -71,7 +71,7 @@ def _takes_at(
 
 
 def _jokers_to_lay(estimate: Estimate, position: PlannedPosition, cell: int) -> tuple[int, ...]:
-    """A shell, and the surplus that would help the enemies least."""
+    """Return a shell, and the surplus joker that would help the enemies least."""
     shells = [joker for joker in position.jokers if joker not in TREASURES]
     surplus = [joker for joker in position.jokers if joker in TREASURES]
     surplus.sort(key=lambda token: estimate.wanted(token, cell))
@@ -79,21 +79,21 @@ def _jokers_to_lay(estimate: Estimate, position: PlannedPosition, cell: int) -> 
 
 
 def rated(estimate: Estimate, position: PlannedPosition) -> Iterator[PlannedAction]:
-    """Every action worth a thought, with what the position after it is worth."""
+    """Yield every action worth considering, with the worth of the position after it."""
     wanted = position.wanted
     for move, after in steps(estimate, position):
         yield PlannedAction(estimate.worth(after), move, after.wanted is not wanted, after)
 
 
 def glanced(estimate: Estimate, position: PlannedPosition) -> list[PlannedAction]:
-    """The action that gains most; nothing if none gains anything. What comes after is not asked."""
+    """Return the action that gains most; empty if none gains. Later actions are ignored."""
     best = max(rated(estimate, position), key=_worth, default=None)
     gains = best is not None and best.worth > estimate.worth(position) + _NOTICED
     return [best] if best is not None and gains else []
 
 
 def _one_by_one(estimate: Estimate, position: PlannedPosition) -> list[PlannedAction]:
-    """The action that gains most, again and again, until none gains anything."""
+    """Return the actions that gain most, one after another, until none gains."""
     plan: list[PlannedAction] = []
     most = estimate.worth(position)
     while True:
@@ -107,7 +107,7 @@ def _one_by_one(estimate: Estimate, position: PlannedPosition) -> list[PlannedAc
 def planned(estimate: Estimate, position: PlannedPosition) -> list[PlannedAction]:
     """Return the best plan for the rest of the turn, action by action; empty if nothing is best.
 
-    The actions that gain most are each tried as the first one.
+    Each of the actions that gain most is tried as the first one.
     """
     best: list[PlannedAction] = []
     most = estimate.worth(position)
@@ -131,7 +131,7 @@ def stopped(estimate: Estimate, position: PlannedPosition, column: int) -> Plann
 
 
 def finishing(estimate: Estimate, position: PlannedPosition) -> Move | None:
-    """The first of the takes that end the game and win it this turn, if there are such takes."""
+    """Return the first of the takes that end and win the game this turn; None without any."""
     first = None
     while position.verdict is None:
         best = max(_emptying(estimate, position), key=_standing, default=None)
@@ -144,7 +144,7 @@ def finishing(estimate: Estimate, position: PlannedPosition) -> Move | None:
 def _emptying(
     estimate: Estimate, position: PlannedPosition
 ) -> Iterator[tuple[Move, PlannedPosition]]:
-    """Takes that leave a treasure less in the column."""
+    """Yield takes that leave one treasure fewer in the column."""
     before = position.treasures[position.boat] if position.boat != RIGHT else 0
     for move, after in _takes(estimate, position):
         if after.treasures[position.boat] < before:

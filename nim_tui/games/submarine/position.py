@@ -1,7 +1,7 @@
 """A position of *Submarine* as one seat plans ahead, with the bot's weights.
 
-The unit is types: 1 is a treasure of a missing type on the own board. The weights were tuned by
-play between bots that differed in one of them.
+The unit is types: 1 is a treasure of a missing type on the player's board. The weights were tuned
+by play between bots that differed in one of them.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ SHARED: Final = -10.0
 
 @dataclass(slots=True)
 class PlannedPosition:
-    """The player's possessions, and the sea; a position that was looked at no longer changes."""
+    """The player's possessions, and the sea; not changed once it was evaluated."""
 
     sea: tuple[tuple[int, ...], ...]
     own: tuple[int, ...]
-    """The cells of the own bathyscaphes, sorted."""
+    """The cells of the player's bathyscaphes, sorted."""
     boat: int
     hand: tuple[int, ...]
     pile: tuple[int, ...]
@@ -46,11 +46,11 @@ class PlannedPosition:
     missing: tuple[bool, ...]
     """Per type: whether the player still needs it."""
     ready: tuple[int, ...]
-    """Per level: own bathyscaphes below the boat that may still act."""
+    """Per level: the player's bathyscaphes below the boat that may still act."""
     collecting: tuple[int, ...]
     laid: tuple[int, ...]
     standings: tuple[Standing, ...]
-    """The figures of the enemies, in the order of their seats."""
+    """The types, jokers and cards of the enemies, in the order of their seats."""
     wanted: tuple[tuple[int, int, int], ...]
     """Cell, type and colour of each treasure of a type still missing."""
     treasures: tuple[int, ...]
@@ -60,11 +60,11 @@ class PlannedPosition:
     waits: int = 0
     """Exchanges the player may make before the next crossing begins."""
     verdict: float | None = None
-    """Once the game is over: what the end is worth."""
+    """The worth of the end; None before the game is over."""
 
     @property
     def standing(self) -> Standing:
-        """The player's own."""
+        """The player's types, jokers and cards."""
         types = len(TYPES) - self.missing.count(True)
         return types, len(self.jokers), len(self.hand) + len(self.pile)
 
@@ -79,7 +79,7 @@ class PlannedPosition:
 def wanted_in(
     sea: tuple[tuple[int, ...], ...], missing: tuple[bool, ...]
 ) -> tuple[tuple[int, int, int], ...]:
-    """Cell, type and colour of each treasure of a type still missing."""
+    """Return cell, type and colour of each treasure of a type still missing."""
     return tuple(
         (cell, TYPE_OF[token], COLOUR_OF[token])
         for cell in CELLS
@@ -93,7 +93,7 @@ def _treasures(sea: tuple[tuple[int, ...], ...], column: int) -> int:
 
 
 def position_of(view: SubmarineView, seat: int) -> PlannedPosition:
-    """The position as the player sees it; a token being paid for is theirs already."""
+    """Return the position as the player sees it; a token being paid for is already theirs."""
     player = view.players[seat]
     taken = NONE if view.taking == NONE else TYPE_OF[view.taking]
     missing = tuple(
@@ -131,7 +131,7 @@ def copied(position: PlannedPosition) -> PlannedPosition:
 
 
 def dived(position: PlannedPosition, start: int, end: int) -> PlannedPosition:
-    """After a bathyscaphe goes from a cell below the boat to another."""
+    """Return the position after a bathyscaphe goes from a cell below the boat to another."""
     own = list(position.own)
     own.remove(start)
     own.append(end)
@@ -152,7 +152,7 @@ def took(
     due: tuple[int, ...],
     harm: float,
 ) -> PlannedPosition:
-    """After a token is taken: by that joker, or by card with a tribute to each enemy in `due`."""
+    """Return the position after a token is taken: by a joker, or by card with tribute to `due`."""
     after = _collecting(position, LEVEL_OF[cell])
     after.harm += harm
     jokers, kind, column = list(position.jokers), TYPE_OF[token], COLUMN_OF[cell]
@@ -181,7 +181,7 @@ def took(
 
 
 def _collecting(position: PlannedPosition, level: int) -> PlannedPosition:
-    """A copy in which the bathyscaphe that collects at a level has begun to."""
+    """Return a copy in which the bathyscaphe at a level has begun to collect."""
     if level in position.collecting:
         return copied(position)
     ready = list(position.ready)
@@ -192,7 +192,7 @@ def _collecting(position: PlannedPosition, level: int) -> PlannedPosition:
 def _spent(
     hand: list[int], pile: tuple[int, ...], colour: int, due: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Hand and pile after a card of a colour is discarded and so many tributes are paid."""
+    """Return hand and pile after a card of a colour is discarded and `due` tributes are paid."""
     hand.remove(colour)
     from_pile = min(due, len(pile))
     for _ in range(due - from_pile):
@@ -222,12 +222,12 @@ def _verdict(position: PlannedPosition, column: int) -> float | None:
 
 
 def placed(position: PlannedPosition, column: int) -> PlannedPosition:
-    """With one more bathyscaphe on level 1."""
+    """Return the position with one more bathyscaphe on level 1."""
     return replace(position, own=tuple(sorted((*position.own, cell_at(column, 1)))))
 
 
 def without(position: PlannedPosition, colour: int, kind: Kind) -> PlannedPosition:
-    """After a hand card is given away, or put under the pile to draw another."""
+    """Return the position after a hand card is given away, or exchanged for another."""
     hand = list(position.hand)
     hand.remove(colour)
     pile = (colour, *position.pile) if kind == Kind.SWAP else position.pile
@@ -236,14 +236,14 @@ def without(position: PlannedPosition, colour: int, kind: Kind) -> PlannedPositi
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Chances, factors from 0 to 1, and worths in types."""
+    """The probabilities, factors (0..1), and worths in types of a bot."""
 
     wait: float = 0.82
     """The factor on a worth for each column the boat must still go."""
     dive: float = 0.4
     """The factor on a worth for each move of a bathyscaphe before it."""
     hope: float = 0.4
-    """The chance that what can be reached is collected, were the right card in hand."""
+    """The chance that something in reach is collected, with the right card in hand."""
     draws: float = 1.2
     """The expected number of cards drawn before a cell is reached."""
     stand_in: float = 0.35
@@ -251,7 +251,7 @@ class Weights:
     tribute: float = 0.2
     """The loss of chance to collect a token for each tribute due."""
     need: float = 0.6
-    """The worth of a card to a player who has far fewer than they have types to find."""
+    """The worth of a card to a player with far fewer cards than types to find."""
     slack: float = 1.5
     """Cards and jokers beyond the missing types at which a card is worth half of `need`."""
     ease: float = 1.5
@@ -261,7 +261,7 @@ class Weights:
     gift: float = 0.4
     """The cost of a card to an enemy per type it is worth to them; shared among enemies."""
     income: float = 0.05
-    """The chance that an enemy collects what they are after below an own bathyscaphe."""
+    """The chance that an enemy collects what they want below one of the player's bathyscaphes."""
     deny: float = 0.15
     """The weight of a token kept from an enemy, or put in their reach, per type to them."""
     finish: float = 0.25
@@ -269,7 +269,7 @@ class Weights:
     near: float = 0.5
     """The factor on `finish` for each further treasure in that column."""
     crossings: int = 5
-    """For so many crossings nothing is lost by waiting."""
+    """The number of crossings for which waiting costs nothing."""
     patience: float = 0.8
     """The factor on hopes and on the worth of cards for each further crossing."""
 

@@ -27,16 +27,16 @@ from rules.submarine.moves import Kind
 from rules.submarine.state import SubmarineState
 
 _NIL: Final = 1e-3
-"""What stands for no chance at all, where chances are compared by their ratio."""
+"""The least chance, as chances are compared by their ratio."""
 
 
 class Prospect(NamedTuple):
     """The chance of a seat to collect one treasure, as a product."""
 
     near: float
-    """What the way to it leaves of its worth."""
+    """The part of its worth left by the way to it."""
     fare: float
-    """The chance that its tribute is no hindrance."""
+    """The chance that its tribute can be paid."""
     colour: float
     """The chance to pay for its colour."""
 
@@ -80,7 +80,7 @@ def _product(prospect: Prospect) -> float:
 
 
 def _nearer(contrast: Contrast, cell: int, token: int) -> Reason | None:
-    """A way that is shorter, by the boat or by the bathyscaphe that dives."""
+    """Name a way that is shorter, for the boat or for the diving bathyscaphe."""
     facts = facts_of(contrast, token=TOKEN_NAMES[token], cell=CELL_NAMES[cell])
     move, _worse = moves_of(contrast)
     if move.kind not in (Kind.DIVE, Kind.BOAT, Kind.PLACE):
@@ -139,7 +139,7 @@ def why_out_of_reach(contrast: Contrast, seat: int, kind: int) -> Reason | None:
 
 
 def _barred(contrast: Contrast, seat: int, kind: int) -> Reason | None:
-    """A bathyscaphe that makes the opponent pay tribute."""
+    """Name a bathyscaphe that makes the opponent pay tribute."""
     move, _worse = moves_of(contrast)
     if move.kind != Kind.DIVE:
         return None

@@ -24,20 +24,20 @@ from rules.submarine.moves import DONE, Kind, Move
 
 
 def why_place(position: PlannedPosition, move: Move) -> Advice:
-    """A bathyscaphe on level 1, before the first turn."""
+    """Return the reason for a bathyscaphe on level 1, before the first turn."""
     if any(COLUMN_OF[cell] == move.column for cell in position.own):
         return Advice(move, N_("bathyscaphes in the same column can act in the same turn"))
     return Advice(move, N_("bathyscaphes in more columns give the boat more stops"))
 
 
 def why_finish(move: Move, column: int) -> Advice:
-    """The boat goes where the last treasures can be taken."""
+    """Return the reason for moving the boat to where the last treasures can be taken."""
     reason = N_("taking what is in reach in column {column} ends the game with a win")
     return Advice(move, reason, {"column": column})
 
 
 def why_stop(move: Move, plan: Sequence[PlannedAction], *, forced: bool) -> Advice:
-    """A stop of the boat, with the turn planned there, or its way out."""
+    """Return the reason for a stop of the boat, with the turn planned there, or for leaving."""
     column = move.column
     if column == RIGHT:
         if forced:
@@ -60,17 +60,17 @@ def why_stop(move: Move, plan: Sequence[PlannedAction], *, forced: bool) -> Advi
 
 
 def why_leave(move: Move) -> Advice:
-    """The way out, where a stop would bring something."""
+    """Return the reason for leaving though a stop would bring something."""
     return Advice(move, N_("leaving keeps your cards, and your bathyscaphes in place"))
 
 
 def why_idle() -> Advice:
-    """No more actions, where one would bring something."""
+    """Return the reason for no more actions though one would bring something."""
     return Advice(DONE, N_("stopping keeps your cards, and your bathyscaphes in place"))
 
 
 def why_bar(move: Move) -> Advice:
-    """A dive to where tributes are due to the mover, in a column in which the game may end."""
+    """Return the reason for a dive to where tributes are due to the mover, near the game's end."""
     facts: dict[str, Value] = {"cell": CELL_NAMES[move.cell], "column": COLUMN_OF[move.cell]}
     return Advice(
         move, N_("from {cell}, ending the game in column {column} costs your opponents more"), facts
@@ -78,14 +78,14 @@ def why_bar(move: Move) -> Advice:
 
 
 def why_done(*, forced: bool) -> Advice:
-    """No more actions this turn."""
+    """Return the reason for no more actions this turn."""
     if forced:
         return Advice(DONE, N_("no bathyscaphe here can do more"))
     return Advice(DONE, N_("no action here gains more than it costs"))
 
 
 def why_dive(position: PlannedPosition, move: Move) -> Advice:
-    """A bathyscaphe goes to another cell."""
+    """Return the reason for a bathyscaphe's move to another cell."""
     cell = move.cell
     kinds = len({kind for place, kind, _ in position.wanted if place == cell})
     facts: dict[str, Value] = {"cell": CELL_NAMES[cell], "count": kinds}
@@ -104,7 +104,7 @@ def why_dive(position: PlannedPosition, move: Move) -> Advice:
 def why_take(
     estimate: Estimate, position: PlannedPosition, move: Move, *, finishing: bool = False
 ) -> Advice:
-    """A token is collected, by card or by joker."""
+    """Return the reason for taking a token, by card or by joker."""
     column, kind = position.boat, TYPE_OF[move.token]
     facts: dict[str, Value] = {"token": TOKEN_NAMES[move.token], "column": column}
     is_new = move.token in TREASURES and position.missing[kind]
@@ -148,7 +148,7 @@ def _why_new(position: PlannedPosition, move: Move, facts: dict[str, Value]) -> 
 
 
 def _why_joker(move: Move, facts: dict[str, Value]) -> Advice:
-    """A shell, or a treasure of a type already held."""
+    """Return the reason for taking a shell, or a treasure of a type already held."""
     if move.joker != NONE:
         facts["joker"] = TOKEN_NAMES[move.joker]
         return Advice(move, N_("{token} is worth more to your opponents than {joker}"), facts)
@@ -158,7 +158,7 @@ def _why_joker(move: Move, facts: dict[str, Value]) -> Advice:
 
 
 def why_part_with(position: PlannedPosition, move: Move) -> Advice:
-    """A hand card to give or to exchange, or to keep."""
+    """Return the reason for giving, exchanging or keeping a hand card."""
     if move == DONE:
         return Advice(move, N_("every card in your hand is worth keeping"))
     if position.hand.count(move.colour) > 1:

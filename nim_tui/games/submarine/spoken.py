@@ -56,7 +56,7 @@ __all__ = ["around", "choices", "combine", "foreseen", "hides", "look", "meaning
 
 
 def question(sight: SeatSight) -> str:
-    """Return the question that is asked, by phase; when bathyscaphes act, with the boat's place."""
+    """Return the question of the phase; when bathyscaphes act, with the boat's place."""
     view: SubmarineView = sight.view
     text = asked(view, sight.moves, lambda seat: sight.people.names[seat])
     if view.phase == ACT:
@@ -75,7 +75,7 @@ def question(sight: SeatSight) -> str:
 
 
 def look(sight: SeatSight, place: str) -> list[str]:
-    """A cell, a column, cards that are out; else all columns."""
+    """Describe a cell, a column, or removed cards; else all columns."""
     if not place:
         return [*score(sight), *(text for column in COLUMNS for text in _column(sight, column))]
     cell = cell_named(place)
@@ -95,7 +95,7 @@ def _column(sight: SeatSight, column: int) -> list[str]:
 
 
 def _cards(sight: SeatSight) -> list[str]:
-    """The cards that are out of the game, by colour, and those nobody was dealt."""
+    """Return the cards that are out of the game, by colour, and the undealt ones."""
     view: SubmarineView = sight.view
     each = [f"{colour_name(colour)} {count}" for colour, count in enumerate(view.discards)]
     told = [_("cards out of the game: {cards}").format(cards=listed(each))]
@@ -111,7 +111,7 @@ def _hands(sight: SeatSight) -> list[str]:
 
 
 def where(sight: SeatSight, thing: str) -> list[str]:
-    """Tokens by type, colour or two letters; boats; somebody's pieces; cards."""
+    """Locate tokens by type, colour or two letters; boats; a player's pieces; cards."""
     view: SubmarineView = sight.view
     if means(thing, _BOAT) or thing == "boat":
         return [_boat(sight, seat) for seat in range(len(view.players))]
@@ -155,7 +155,7 @@ def _lying(sight: SeatSight, seat: int) -> str:
 
 
 def around(sight: SeatSight, place: str) -> list[str]:
-    """The cells left and right of a cell, above and below it."""
+    """Describe the cells left and right of a cell, above and below it."""
     cell = cell_named(place)
     if cell is None:
         return []
@@ -171,7 +171,7 @@ def around(sight: SeatSight, place: str) -> list[str]:
 
 
 def row(sight: SeatSight, place: str) -> list[str]:
-    """A level of the sea from left to right."""
+    """Describe a level of the sea from left to right."""
     if not (place.isdigit() and int(place) in LEVELS):
         return []
     return [
@@ -180,7 +180,7 @@ def row(sight: SeatSight, place: str) -> list[str]:
 
 
 def own(sight: SeatSight) -> list[str]:
-    """Hand, pile, treasures, jokers, boat and bathyscaphes."""
+    """Describe the player's hand, pile, treasures, jokers, boat and bathyscaphes."""
     return _all_of(sight, own_seat(sight.view))
 
 
@@ -191,7 +191,7 @@ def _all_of(sight: SeatSight, seat: int) -> list[str]:
 
 
 def score(sight: SeatSight) -> list[str]:
-    """Turn and crossing; of each player types, jokers, cards."""
+    """Describe turn and crossing, and each player's types, jokers and cards."""
     view: SubmarineView = sight.view
     told = []
     if view.turn:
@@ -206,7 +206,7 @@ def score(sight: SeatSight) -> list[str]:
 
 
 def foreseen(sight: SeatSight, move: Move) -> list[str]:
-    """Return the cost of a token, or the contents of the place that a move leads to."""
+    """Return the cost of a token, or the contents of a move's destination."""
     if not isinstance(move, SubmarineMove):
         return []
     if move.kind == Kind.TAKE:
@@ -219,7 +219,7 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
 
 
 def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
-    """Return each token with its price, once `take` was chosen."""
+    """Return each token with its price, after `take`."""
     if tuple(words[:1]) != ("take",):
         return None
     takes = [

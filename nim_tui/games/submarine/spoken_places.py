@@ -35,12 +35,12 @@ _SHELL: Final = "shell"
 
 
 def cell_named(place: str) -> int | None:
-    """The cell a text names, as 5.3 or 5 3."""
+    """Return the cell in a text, such as 5.3 or 5 3; None if it is none."""
     return CELL_NAMED.get(place.replace(" ", "."))
 
 
 def token_told(token: int) -> str:
-    """A token in words, and as moves call it: "red mask, Mr"."""
+    """Return a token in words, and as moves call it: "red mask, Mr"."""
     return f"{token_words(token)}, {WORDS.shown(TOKEN_NAMES[token])}"
 
 
@@ -114,7 +114,7 @@ def _known(colours: list[int]) -> str:
 
 
 def hand_told(sight: SeatSight, seat: int) -> str:
-    """Return the known cards of a hand: all of the own one."""
+    """Return the known cards of a hand: all of the listener's own."""
     player = sight.view.players[seat]
     known = _known([colour for colour in player.hand if colour != NONE])
     hidden = player.hand_size - len([c for c in player.hand if c != NONE])
@@ -126,7 +126,7 @@ def hand_told(sight: SeatSight, seat: int) -> str:
 
 
 def pile_told(sight: SeatSight, seat: int) -> str:
-    """A pile, and of its cards those that are known, from the top."""
+    """Describe a pile, with its known cards from the top."""
     pile = sight.view.players[seat].pile
     told = in_words(nouns.cards(len(pile)))
     known = [
@@ -140,7 +140,7 @@ def pile_told(sight: SeatSight, seat: int) -> str:
 
 
 def treasures_told(sight: SeatSight, seat: int) -> list[str]:
-    """The types a player has and lacks, and their jokers."""
+    """Return a player's held and missing types, and their jokers."""
     player = sight.view.players[seat]
     has = [token_words(token) for token in player.board if token != NONE]
     lacks = [_(TYPE_NAMES[kind]) for kind in range(len(TYPES)) if player.board[kind] == NONE]

@@ -11,13 +11,13 @@ from rules.submarine.moves import Move
 from rules.submarine.state import SubmarineState
 
 MORE: Final = 20
-"""How many more cases of 100 there must be to be told."""
+"""The least difference, in cases of 100, that is named."""
 _NEARLY: Final = 90
-"""Cases of 100 from which on a thing is told without a number: a bot made it, not the cards."""
+"""The cases of 100 from which on no number is given: the bot's choice decides, not the cards."""
 
 
 def nearly_always(cases: int) -> bool:
-    """Whether something follows in so many cases of 100 that no number is told."""
+    """Whether something follows so often, in cases of 100, that no number is given."""
     return cases > _NEARLY
 
 
@@ -39,14 +39,14 @@ def facts_of(contrast: Contrast, **facts: Value) -> dict[str, Value]:
 
 
 def columns_ahead(state: SubmarineState, seat: int) -> int:
-    """The columns in which a boat can still stop in this crossing."""
+    """Return the columns where a boat can still stop in this crossing."""
     own = state.bathyscaphes[seat]
     ahead = {COLUMN_OF[cell] for cell, count in enumerate(own) if count}
     return sum(column > state.boats[seat] for column in ahead)
 
 
 def tribute(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
-    """A tribute that an opponent must pay."""
+    """Name a tribute that an opponent must pay."""
     if certainly(after_better, after_worse):
         return Reason.of(
             N_("{name} is likely to owe you tribute; not after {worse}."),
@@ -73,7 +73,7 @@ def tribute(after_better: int, after_worse: int, facts: dict[str, Value]) -> Rea
 
 
 def ended_by(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
-    """A treasure by which an opponent ends the game."""
+    """Name a treasure by which an opponent ends the game."""
     if certainly(after_worse, after_better):
         return Reason.of(
             N_("After {worse}, {name} can take {token} and win at once."),
@@ -88,7 +88,7 @@ def ended_by(after_better: int, after_worse: int, facts: dict[str, Value]) -> Re
 
 
 def taken(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
-    """A treasure that an opponent takes."""
+    """Name a treasure that an opponent takes."""
     if certainly(after_worse, after_better):
         return Reason.of(
             N_("After {worse}, {name} can take {token}."),
@@ -109,7 +109,7 @@ def taken(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reaso
 
 
 def own_take(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
-    """A treasure that is still to be taken this turn."""
+    """Name a treasure that can still be taken this turn."""
     if certainly(after_better, after_worse):
         return Reason.of(
             N_("You can take {token} this turn; not after {worse}."),
