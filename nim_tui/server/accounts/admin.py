@@ -29,10 +29,7 @@ from rules.messages import N_
 
 
 def from_accounts(database: Database, order: OfAccounts) -> Facts:
-    """Carry out an order about accounts; a Refusal changes nothing.
-
-    `played` are the running games whose records name the account otherwise now.
-    """
+    """Carry out an order about accounts; a Refusal changes nothing."""
     account = account_meant(database, order.whom)
     if account.is_guest:
         raise NoSuchAccount(
@@ -76,7 +73,7 @@ logger = logging.getLogger(__name__)
 
 
 class AccountOrders:
-    """Changes accounts while people are here."""
+    """The orders about accounts on a running server."""
 
     def __init__(self, lobby: Services, visits: SessionRegistry) -> None:
         self._lobby = lobby
@@ -112,5 +109,5 @@ class AccountOrders:
             self._lobby.accounts.is_renamed(account)
 
     def end_key(self, fingerprint: str) -> None:
-        """End what a key has open, as it opens its account no longer."""
+        """End the sessions of a key that no longer opens its account."""
         self._visits.end_keys((fingerprint,), KEY_GONE)

@@ -1,4 +1,4 @@
-"""Account changes that all sessions must know of."""
+"""Account changes that all sessions must be told of."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from nim_tui.server.storage.database import WriteRefused
 
 
 class AccountChanges:
-    """Has everybody know of changes of accounts, at whichever node they were made."""
+    """The news of account changes, for the sessions at all nodes."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class AccountChanges:
         self._shown.note_tables(*self._base.table_list.of(account))
 
     async def read_names(self) -> None:
-        """Read the names of online accounts again, as renames can go untold.
+        """Read the names of online accounts again, as news of a rename can be lost.
 
         Raises StorageError.
         """
@@ -73,13 +73,13 @@ class AccountChanges:
                 await self.hear(AccountChanged(account, RENAMED))
 
     def leave_for_good(self, account: Account) -> None:
-        """A guest leaves; bots play on the seats. What is not kept now is at the next start."""
+        """Delete a guest who leaves, now or at the next start; bots play on their seats."""
         self._held.forget_guest(account.id)
         self._base.nodes.tell(GuestLeft(account.id))
         self._base.database.start(self._forget_guest(account))
 
     async def hear(self, message: AccountChanged) -> None:
-        """Another node tells of a change that was made there."""
+        """Handle an account change made at another node."""
         if message.how == FORGOTTEN:
             self.forget_account(message.account)
             return

@@ -20,19 +20,19 @@ from nim_tui.server.untrusted_text import folded, plain_line
 from rules.messages import N_, Refusal
 
 MOST_KEYS: Final = 10
-"""Keys of one account."""
+"""The most keys of one account."""
 
 CODE_LIFE: Final = 600.0
-"""Seconds for which a code is good."""
+"""The lifetime of a code, in seconds."""
 
 CODE_SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Signs of codes: none can be taken for another."""
+"""The characters of codes: none looks like another."""
 _CODE_LENGTH: Final = 12
 _FINGERPRINT: Final = re.compile(r"[A-Za-z0-9]{2,10}:[A-Za-z0-9+/=:_-]{16,80}")
 
 
 class CannotUseKey(Refusal):
-    """A key cannot be added or taken away; the message says why."""
+    """A key cannot be added or removed; the message says why."""
 
 
 class WrongCode(Refusal):
@@ -40,7 +40,7 @@ class WrongCode(Refusal):
 
 
 def add_key(connection: Connection, account: int, fingerprint: str, now: float) -> None:
-    """Let a key open an account, inside a transaction. Raises CannotUseKey."""
+    """Let a key open an account, within a transaction. Raises CannotUseKey."""
     if not _FINGERPRINT.fullmatch(fingerprint):
         raise CannotUseKey(N_("not the fingerprint of a key"))
     query = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
@@ -53,7 +53,7 @@ def add_key(connection: Connection, account: int, fingerprint: str, now: float) 
 
 
 def keys_of(database: Database, account: int) -> list[tuple[str, float]]:
-    """The fingerprints of an account and when each was added, the oldest first."""
+    """Return an account's fingerprints and when each was added (s since 1970), oldest first."""
     with database.reading() as connection:
         query = select(KEYS.c.fingerprint, KEYS.c.added).where(KEYS.c.account == account)
         rows = connection.execute(query.order_by(KEYS.c.added, KEYS.c.fingerprint))
@@ -61,7 +61,7 @@ def keys_of(database: Database, account: int) -> list[tuple[str, float]]:
 
 
 def remove_key(database: Database, account: int, fingerprint: str) -> None:
-    """Take a key from an account, which must keep one; its code is void. Raises CannotUseKey."""
+    """Remove a key from an account, which must keep one, and void its code. Raises CannotUseKey."""
     with database.writing() as connection:
         query = select(KEYS.c.fingerprint).where(KEYS.c.account == account).with_for_update()
         held = set(connection.execute(query).scalars())
@@ -77,8 +77,8 @@ def remove_key(database: Database, account: int, fingerprint: str) -> None:
 def new_code(database: Database, account: int) -> str:
     """Return a new link code for an account; it replaces any before.
 
-    It is good for CODE_LIFE seconds, once; only a digest is stored. Raises CannotUseKey for an
-    account whose keys are all banned.
+    It is valid once, for CODE_LIFE seconds; only a digest is stored. Raises CannotUseKey if all
+    keys of the account are banned.
     """
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
     salt = secrets.token_hex(16)
@@ -95,18 +95,18 @@ def new_code(database: Database, account: int) -> str:
 
 
 def spaced(code: str) -> str:
-    """Return a code in groups of four, as it is shown."""
+    """Return a code in groups of four, as shown."""
     return "-".join(code[n : n + 4] for n in range(0, len(code), 4))
 
 
 def redeem(
     database: Database, name: str, code: str, fingerprint: str, *, guests: bool = True
 ) -> int:
-    """Add a key to the account of that name by its code; the number of the account.
+    """Add a key to the account of that name by its code; return the account's number.
 
-    A guest's account is a member's from then on: it stays when the guest leaves; unless `guests`
-    may not become members so. Of several at once, one alone succeeds. A wrong code leaves the
-    right one as it is: who tries is paced where they come from. Raises WrongCode, CannotUseKey.
+    A guest's account becomes a member's, unless `guests` forbids it: it stays when the guest
+    leaves. Of concurrent attempts only one succeeds. A wrong code does not void the right one:
+    attempts are limited by address. Raises WrongCode, CannotUseKey.
     """
     with database.writing() as connection:
         account = _account_of(connection, name, code, database.now(), guests=guests)
@@ -123,7 +123,7 @@ def redeem(
 def _account_of(
     connection: Connection, name: str, code: str, now: float, *, guests: bool
 ) -> int | None:
-    """Return the account of a name and its link code; None if they are not right."""
+    """Return the account of a name and its link code; None if they do not match."""
     owner = select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded == folded(name[:100]))
     if not guests:
         owner = owner.where(ACCOUNTS.c.is_guest.is_(False))
@@ -141,24 +141,24 @@ def _digest(salt: str, code: str) -> str:
 
 
 LONGEST_NAME: Final = 30
-"""Cells of what somebody calls a key."""
+"""The longest name of a key, in cells."""
 _MOST_SIGNS: Final = 40
-"""Code points of it, as the column has room for."""
+"""The most code points of that name, as the column has room for."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptKey:
-    """A key that opens an account: what its holder calls it, and since when (s since 1970)."""
+    """A key that opens an account: the name its owner gave it, and its age (s since 1970)."""
 
     fingerprint: str
     name: str
     added: float
     used: float | None = None
-    """The time of its last use, where known: for passkeys used since."""
+    """The time of its last use; None if unknown: only passkeys record it."""
 
 
 def kept_keys(database: Database, account: int) -> list[KeptKey]:
-    """The keys of an account, the oldest first."""
+    """Return the keys of an account, oldest first."""
     query = select(KEYS.c.fingerprint, KEYS.c.name, KEYS.c.added, PASSKEYS.c.used)
     query = query.outerjoin(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
     order = (KEYS.c.added, KEYS.c.fingerprint)
@@ -168,7 +168,7 @@ def kept_keys(database: Database, account: int) -> list[KeptKey]:
 
 
 def name_key(database: Database, account: int, fingerprint: str, name: str) -> None:
-    """Name an own key, or (blank) take its name away. Raises CannotUseKey, UnsuitableText."""
+    """Name one's own key, or (blank) remove its name. Raises CannotUseKey, UnsuitableText."""
     called = plain_line(name, LONGEST_NAME, _MOST_SIGNS) if name.strip() else ""
     own = (KEYS.c.account == account, KEYS.c.fingerprint == fingerprint)
     with database.writing() as connection:
@@ -179,9 +179,9 @@ def name_key(database: Database, account: int, fingerprint: str, name: str) -> N
 def recover(
     database: Database, account: int, fingerprint: str, *, keeps_others: bool = False
 ) -> list[str]:
-    """Let a new key open an account, and unless `keeps_others` no other any more.
+    """Let a new key open an account, and unless `keeps_others` remove all others.
 
-    Its code is void. Returns the fingerprints that were taken away. Raises CannotUseKey.
+    The code of the account becomes void. Returns the removed fingerprints. Raises CannotUseKey.
     """
     with database.writing() as connection:
         query = select(KEYS.c.fingerprint).where(KEYS.c.account == account)

@@ -68,7 +68,7 @@ from screens.people import SOMEONE
 
 
 def rename(database: Database, account: Account, name: str) -> list[str]:
-    """Give an account another name everywhere; the running games where it sits.
+    """Rename an account everywhere; return the running games it plays.
 
     Raises NameTaken, UnsuitableSeat, UnsuitableName.
     """
@@ -94,20 +94,20 @@ def rename(database: Database, account: Account, name: str) -> list[str]:
 
 
 def changed_with(account: int, played: list[str]) -> list[NodeMessage]:
-    """Return the messages about a changed account, which make its known facts be read again."""
+    """Return the messages about a changed account, after which its cached facts are read again."""
     reopened = [Reopened(played)] if played else []
     return [AccountChanged(account, FORGOTTEN), *reopened]
 
 
 def running_games(connection: Connection, account: int) -> list[str]:
-    """The games being played where somebody sits."""
+    """Return the running games of an account."""
     query = select(TABLES.c.id).join(SEATS, SEATS.c.table == TABLES.c.id)
     found = query.where(SEATS.c.account == account, TABLES.c.status == RUNNING)
     return list(connection.execute(found.order_by(TABLES.c.id)).scalars())
 
 
 def call_at_seats(connection: Connection, account: int, name: str) -> None:
-    """Write another name on all seats of an account, and in the records of their games."""
+    """Rename an account on all its seats, and in the records of its games."""
     query = (
         select(SEATS.c.table, SEATS.c.seat, TABLES.c.status, TABLES.c.header)
         .join(TABLES, SEATS.c.table == TABLES.c.id)
@@ -120,7 +120,7 @@ def call_at_seats(connection: Connection, account: int, name: str) -> None:
         connection.execute(update(SEATS).where(*own).values(name=called, sought=sought))
         if status == OPEN:
             continue
-        with suppress(RecordError):  # it cannot be opened in any case
+        with suppress(RecordError):  # a broken record cannot be opened in any case
             text = _with_name(header, seat, called)
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(header=text))
 
@@ -133,7 +133,7 @@ def _free_name(connection: Connection, table: str, name: str) -> str:
 
 
 def _with_name(header: str, seat: int, name: str) -> str:
-    """A header, with another name on a seat; what never began has nobody's."""
+    """Return a header with another name on a seat; unchanged if the game never began."""
     old = parse_header(header.encode())
     seats = [*old.seats]
     if seats[seat].name == NOT_SEATED:
@@ -143,13 +143,13 @@ def _with_name(header: str, seat: int, name: str) -> str:
 
 
 class CannotMerge(Refusal):
-    """Two accounts cannot be made one; the message says why."""
+    """Two accounts cannot be merged; the message says why."""
 
 
 def merge(database: Database, gone: Account, into: Account) -> list[str]:
-    """Give everything of one account to another, and delete it; the running games it played.
+    """Move everything of the account `gone` to another, and delete it; return its running games.
 
-    Where both have a rating, that of `into` stays. Raises CannotMerge.
+    If both have a rating, that of `into` is kept. Raises CannotMerge.
     """
     if gone.id == into.id:
         raise CannotMerge(N_("this is one account already"))
@@ -183,7 +183,7 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
 
 
 def _check(connection: Connection, gone: Account, into: Account) -> None:
-    """Raises CannotMerge."""
+    """Check that two accounts can be merged. Raises CannotMerge."""
     both = (KEYS.c.account.in_((gone.id, into.id)),)
     keys = connection.execute(select(func.count()).select_from(KEYS).where(*both)).scalar_one()
     if keys > MOST_KEYS:
@@ -200,7 +200,7 @@ def _check(connection: Connection, gone: Account, into: Account) -> None:
 
 
 def _part(connection: Connection, gone: int, into: int) -> None:
-    """At tables of both, give the one's seat back, or leave it without an account."""
+    """At tables of both, free the seat of `gone`, or leave it without an account."""
     own = select(SEATS.c.table).where(SEATS.c.account == into)
     met = update(SEATS).where(SEATS.c.account == gone, SEATS.c.table.in_(own))
     still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
@@ -225,7 +225,7 @@ def _course(account: int) -> ColumnElement[bool]:
 
 
 def _move_moderation(connection: Connection, gone: int, into: int) -> None:
-    """A ban or a mute of the one holds for the other too, unless they have one of their own."""
+    """Move a ban or a mute to `into`, unless they have one of their own."""
     muted = select(MUTES.c.account).where(MUTES.c.account == into)
     if connection.execute(muted).first() is None:
         connection.execute(update(MUTES).where(MUTES.c.account == gone).values(account=into))

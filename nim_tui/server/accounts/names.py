@@ -30,10 +30,10 @@ _NOBODY: Final = (
     "anonymous", "everybody", "everyone", "guest", "host", "lobby", "nim", "nobody", "open",
     "owner", "quelquun", "someone", "spectator", "vous", "you",
 )  # fmt: skip
-"""Words that mean somebody else wherever names are shown; a name may not consist of them."""
+"""Words that mean somebody else wherever names are shown; a name may not consist of these alone."""
 
 _AFFIXES: Final = ("admin", "moderat", "sysop", "nimtui")
-"""Beginnings and ends of words that are known through anything joined to them."""
+"""Beginnings and ends of words that are recognised inside longer words."""
 
 
 class UnsuitableName(Refusal):
@@ -43,10 +43,10 @@ class UnsuitableName(Refusal):
 def account_name(text: str, reserved: Collection[str] = ()) -> str:
     """Return a requested name in the form of an account's: as clean_name, and plainer.
 
-    Letters of one alphabet (Latin, Greek or Cyrillic) with their accents, digits 0-9 and
-    . ' - _ after a letter or digit; at least one letter; no word that bots, the server or
-    those who run it go by, nor one that is `reserved`. Whether somebody has a name like it is
-    for the accounts to say. Raises UnsuitableSeat or UnsuitableName.
+    Letters of one alphabet (Latin, Greek or Cyrillic) with accents, digits 0-9 and . ' - _ after a
+    letter or digit; at least one letter; no word for bots, the server or its staff, nor a
+    `reserved` one. Look-alikes of existing names are not checked here. Raises UnsuitableSeat or
+    UnsuitableName.
     """
     name = clean_name(text[:200])
     letters = {_bare(sign) for sign in name if sign not in SIGNS and sign not in _DIGITS}
@@ -69,7 +69,7 @@ def account_name(text: str, reserved: Collection[str] = ()) -> str:
 def is_reserved(name: str, reserved: Collection[str] = ()) -> bool:
     """Check whether a name imitates another: `Admin Bob`, `medium 2`, `ServerBot`, `4dm1n`.
 
-    `reserved` are further names that may not be a name or part of one.
+    `reserved` are further forbidden names and parts of names.
     """
     words = "".join(" " if sign in SIGNS else sign for sign in name).split()
     looks = {look for part in _parts(words) for look in _looks(part)}
@@ -83,7 +83,7 @@ def is_reserved(name: str, reserved: Collection[str] = ()) -> bool:
 
 
 def _parts(words: Sequence[str]) -> Iterator[str]:
-    """Yield all parts of a name that may be read as one: words, joined or in part."""
+    """Yield all readings of a name's parts as one word: each, and joined."""
     for first in range(len(words)):
         for last in range(first + 1, len(words) + 1):
             joined = "".join(words[first:last])
@@ -95,7 +95,7 @@ def _parts(words: Sequence[str]) -> Iterator[str]:
 
 
 def _humps(word: str) -> Iterator[str]:
-    """`AdminBob` whole, and as `Admin` and `Bob`."""
+    """Yield `AdminBob` whole, and as `Admin` and `Bob`."""
     yield word
     begun = 0
     for place in range(1, len(word)):
@@ -123,5 +123,5 @@ def _nobodies() -> frozenset[str]:
 
 
 def _bare(sign: str) -> str:
-    """A letter in lower case without its accents."""
+    """Return a letter in lower case without accents."""
     return unicodedata.normalize("NFD", sign.lower())[0]

@@ -1,4 +1,4 @@
-"""The pages about oneself: ratings, and the keys that open the account."""
+"""The pages about the user: ratings, and the keys that open the account."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TITLE: Final = 26
 
 
 async def keys_page(account: AccountService, new_code: Callable[[], Awaitable[str]]) -> Page:
-    """List the own keys; `new_code` tells how another one is added."""
+    """List the user's keys; `new_code` makes the code to add another."""
     keys = await account.keys()
 
     async def code(_text: str) -> str:
@@ -100,7 +100,7 @@ def _kind(fingerprint: str) -> str:
 
 
 def _told(key: KeptKey, *, is_here: bool) -> str:
-    """A key by its name, or where it has none by its fingerprint."""
+    """Return a key's name, or its fingerprint if it has none."""
     name = key.name or _("without a name, {fingerprint}").format(fingerprint=key.fingerprint)
     added = _("added on {day}").format(day=day(key.added))
     here = _("used for this session") if is_here else ""
@@ -108,7 +108,7 @@ def _told(key: KeptKey, *, is_here: bool) -> str:
 
 
 async def profile_page(account: AccountService) -> Page:
-    """Return the page of the own profile and ratings. Raises a Refusal."""
+    """Return the page of the user's profile and ratings. Raises a Refusal."""
     profile = await account.shown()
     since = _("member since {day}").format(day=profile.since)
     lines, facts = [labelled(profile.name, since)], [since]

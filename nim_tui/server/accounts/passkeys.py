@@ -1,4 +1,4 @@
-"""Passkeys, stored."""
+"""Storage of passkeys."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from nim_tui.server.storage.schema import KEYS, PASSKEY_BROWSERS, PASSKEY_CHALLE
 from rules.messages import N_
 
 KIND: Final = "PASSKEY"
-"""The start of passkey fingerprints, where SSH has SHA256."""
+"""The prefix of passkey fingerprints, like SHA256 in SSH's."""
 MOST_PASSKEYS: Final = 5
-"""Passkeys of one account, of all the keys it may have."""
+"""The most passkeys of one account, among all its keys."""
 CHALLENGE_LIFE: Final = 120.0
-"""Seconds for which a challenge is good."""
+"""The lifetime of a challenge, in seconds."""
 MOST_CHALLENGES: Final = 2_000
-"""Challenges at once, of all visitors."""
+"""The most challenges stored, of all visitors."""
 
 
 @dataclass(frozen=True, slots=True)
 class PasskeyChallenge:
-    """The challenge to be signed: to add a passkey to an account, or to sign in."""
+    """A challenge to sign: to add a passkey to an account, or to sign in."""
 
     text: str
     account: int | None
     handle: str = ""
-    """The user handle by which the new passkey knows the account."""
+    """The user handle under which the new passkey stores the account."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def passkey_fingerprint(credential: bytes) -> str:
 
 
 def keep_challenge(database: Database, visit: str, challenge: PasskeyChallenge) -> None:
-    """Have a visitor sign this, and nothing that they were to sign before. Raises CannotUseKey."""
+    """Store a visitor's challenge, in place of any earlier one. Raises CannotUseKey."""
     sheet, now = PASSKEY_CHALLENGES, database.now()
     late = or_(sheet.c.made <= now - CHALLENGE_LIFE, sheet.c.made > now, sheet.c.visit == visit)
     with database.writing() as connection:
@@ -103,7 +103,7 @@ _SHOWN: Final = (
 
 
 def passkeys_of(database: Database, account: int) -> list[Passkey]:
-    """The passkeys of an account, the oldest first."""
+    """Return the passkeys of an account, oldest first."""
     query = select(*_SHOWN).join(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
     order = (KEYS.c.added, KEYS.c.fingerprint)
     with database.reading() as connection:
@@ -112,7 +112,7 @@ def passkeys_of(database: Database, account: int) -> list[Passkey]:
 
 
 def passkey_with(database: Database, fingerprint: str) -> Passkey | None:
-    """A passkey that opens an account; None if it does not, or no longer."""
+    """Return the passkey of a fingerprint; None if it opens no account."""
     query = select(*_SHOWN).join(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
     with database.reading() as connection:
         row = connection.execute(query.where(KEYS.c.fingerprint == fingerprint)).first()
@@ -120,7 +120,7 @@ def passkey_with(database: Database, fingerprint: str) -> Passkey | None:
 
 
 def add_passkey(database: Database, account: int, made: NewPasskey) -> str:
-    """Let a passkey open an account; its fingerprint. Raises CannotUseKey."""
+    """Add a passkey to an account; return its fingerprint. Raises CannotUseKey."""
     fingerprint, now = passkey_fingerprint(made.credential), database.now()
     with database.writing() as connection:
         if keeps_out(connection, account, now):
@@ -144,11 +144,11 @@ def add_passkey(database: Database, account: int, made: NewPasskey) -> str:
 def enter_by_passkey(
     database: Database, shown: Passkey, counter: int, browser: str | None
 ) -> str | None:
-    """Have a passkey that was shown let a browser in, whose key opens the account from then on.
+    """Sign a browser in by passkey; from then on the browser's key opens the account.
 
-    `counter` is how often the device has signed; `browser` None for one whose key does already.
-    Where the account has as many keys as it may have, the oldest of a browser that a passkey let
-    in gives way: its fingerprint. Raises CannotUseKey.
+    `counter` counts the device's signatures; `browser` is None if its key does already. If the
+    account has too many keys, the oldest browser added by passkey is removed, and its fingerprint
+    returned. Raises CannotUseKey.
     """
     now, gone = database.now(), None
     with database.writing() as connection:
@@ -165,7 +165,7 @@ def enter_by_passkey(
 
 
 def _count(connection: Connection, shown: Passkey, counter: int, now: float) -> None:
-    """Note that a passkey was used. Raises CannotUseKey if it was removed or used meanwhile."""
+    """Store the use of a passkey. Raises CannotUseKey if it was removed or used meanwhile."""
     own = select(KEYS.c.fingerprint).where(
         KEYS.c.fingerprint == shown.fingerprint, KEYS.c.account == shown.account
     )

@@ -34,14 +34,13 @@ from nim_tui.server.storage.schema import (
 )
 
 MOST_GAMES: Final = 10_000
-"""Games of one file, the newest; `record ID` has the moves of each."""
+"""The most games in a file, newest first; `record ID` has the moves of each."""
 
 
 def personal_data(database: Database, account: Account) -> dict[str, Any]:
     """Return the data kept of a person, fit for JSON; times are UTC.
 
-    Of a game that is not over, nothing is told that a seat cannot see: no counts, no times of
-    moves.
+    An unfinished game includes only what its seat can see: no counts, no times of moves.
     """
     with database.reading() as connection:
         return {
@@ -115,7 +114,7 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
 
 
 def _contests(connection: Connection, account: int) -> dict[str, Any]:
-    """Places on ladders, challenges for them, and tournaments; not who the others are."""
+    """Return ladder ranks, challenges and tournaments, without the names of others."""
     own, asked = LADDER_PLACES.c, LADDER_CHALLENGES.c
     places_held = select(own.game, own.place, own.joined).where(own.account == account)
     challenges = select(

@@ -38,11 +38,11 @@ from screens.text import _
 
 @dataclass(frozen=True, slots=True)
 class SignInResult:
-    """The account that signs in (None: a person with a key who has no name yet)."""
+    """The account that signs in; None for a new key without a name."""
 
     account: Account | None
     trouble: WriteRefused | None = None
-    """Why nothing of this session could be kept, if so."""
+    """Why nothing of this session can be stored, if so."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """The person's settings."""
 
@@ -61,7 +61,7 @@ def welcome_key(database: Database, fingerprint: str) -> SignInResult:
 
 
 def settings_with_key(database: Database, fingerprint: str) -> Mapping[str, Any]:
-    """Return the settings of a key's owner; nothing if the key opens no account."""
+    """Return the settings of a key's owner; empty if the key opens no account."""
     account = account_with_key(database, fingerprint)
     return {} if account is None else settings_of(database, account.id)
 
@@ -93,7 +93,7 @@ def welcome_named(
 
 
 def name_asked(*, by_browser: bool) -> str:
-    """The question for a name."""
+    """Return the question for a name."""
     if by_browser:
         return _("Choose your name. This browser remembers it.")
     return _("Choose your name. It belongs to your SSH key.")
@@ -108,7 +108,7 @@ def other_key(name: str, fingerprint: str) -> str:
 
 
 def guest_words(*, by_browser: bool) -> str:
-    """Return the notice on what becomes of a guest, and how to stay."""
+    """Return the notice that a guest account is deleted on leaving, and how to sign up."""
     if by_browser:
         return _(
             "You are a guest: soon after you leave, you lose your name and seats. Sign up to "
@@ -128,12 +128,11 @@ NEEDS_INVITATION: Final = N_(
 
 _GROUP: Final = r"[0-9A-Za-z]{4}"
 _CODE: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{2}}")
-"""A code that adds a key to an account."""
+"""A link code, which adds a key to an account."""
 _INVITATION: Final = re.compile(rf"{_GROUP}(-{_GROUP}){{3}}")
 
 _TRIES: Final = (5, 60.0)
-"""Invitations and codes that an address may try in a row, right ones too, and seconds until one
-more may be."""
+"""The burst of codes that an address may try, valid ones included, and seconds per further one."""
 
 T = TypeVar("T")
 
@@ -141,24 +140,24 @@ logger = logging.getLogger(__name__)
 
 
 class TooManyAccounts(Refusal):
-    """From this address, just now."""
+    """Too many accounts were made from this address lately."""
 
 
 class Uninvited(Refusal):
-    """A name alone does not do here."""
+    """A name alone is not enough: an invitation is needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class RegistrationRules:
-    """The operator's rules for newcomers."""
+    """The operator's rules for new users."""
 
     newcomers: SignUpConfig = SignUpConfig()  # noqa: RUF009 - frozen values
     allowed: frozenset[str] = frozenset()
-    """Fingerprints of keys that are let in, and need no invitation, whatever the mode."""
+    """The fingerprints of keys that may always sign in, without an invitation."""
 
 
 class Registration:
-    """Lets newcomers in by the rules of the server."""
+    """Registration of new users by the rules of the server."""
 
     def __init__(
         self,
@@ -168,9 +167,9 @@ class Registration:
         *,
         shared: bool = False,
     ) -> None:
-        """Make the service; `kept` is called with an account that a key has joined.
+        """`kept` is called with an account that a key has joined.
 
-        The rate limits are `shared` if there are several servers at the database.
+        The rate limits are `shared` if several servers use the database.
         """
         self._database = database
         self._rules = rules
@@ -184,7 +183,7 @@ class Registration:
 
     @property
     def invites(self) -> bool:
-        """Whether newcomers need an invitation."""
+        """Whether new users need an invitation."""
         return self._rules.newcomers.registration == INVITE
 
     async def turns_away(self, fingerprint: str) -> ConnectionRefused | None:
@@ -202,11 +201,11 @@ class Registration:
         return self.invites and fingerprint not in self._rules.allowed
 
     def registrar(self, client: ClientInfo) -> Registrar:
-        """Return the registrar for the app of a session."""
+        """Return the registrar of a session."""
         return Registrar(self, client)
 
     async def register(self, client: ClientInfo, typed: str) -> SignInResult:
-        """A new account, or this key for a known one. Raises a Refusal."""
+        """Register a new account, or add this key to a known one. Raises a Refusal."""
         assert client.fingerprint is not None
         name, _blank, code = typed.strip().rpartition(" ")
         if _CODE.fullmatch(code):
@@ -217,7 +216,7 @@ class Registration:
         elif self.needs_invitation(client.fingerprint):
             raise uninvited()
         if not self.needs_invitation(client.fingerprint):
-            invitation = None  # it is left for somebody who needs it
+            invitation = None  # the invitation stays for somebody who needs it
         return await self._new(client, typed, invitation)
 
     def check_name(self, name: str) -> None:
@@ -225,7 +224,7 @@ class Registration:
         account_name(name, self._rules.newcomers.reserve)
 
     def check_place(self, client: ClientInfo) -> None:
-        """Whether one more account may be made from an address, as far as this server knows.
+        """Check that an address may make one more account, as far as this server knows.
 
         Raises TooManyAccounts.
         """
@@ -240,7 +239,7 @@ class Registration:
         return TooManyAccounts(N_("too many new accounts from your address: try again in an hour"))
 
     async def _joined(self, client: ClientInfo, name: str, code: str) -> SignInResult:
-        """A guest's account that a key joins is a new one, and counts as such."""
+        """Add a key by its link code; a guest's account counts as a new one."""
         fingerprint = client.fingerprint
         assert fingerprint is not None
         await self._code_tries.take(network_of(client.address))
@@ -282,7 +281,7 @@ class Registration:
         return welcome
 
     async def _counted(self, client: ClientInfo, making: Callable[[], Awaitable[T]]) -> T:
-        """Make an account, which counts as one of its address if it is made. Raises a Refusal."""
+        """Make an account, counted for its address if successful. Raises a Refusal."""
         try:
             await self._made.take(network_of(client.address))
         except TooOften:
@@ -297,18 +296,18 @@ class Registration:
                 await self._made.refund(network_of(client.address))
 
     async def new_code(self, account: int) -> str:
-        """A code by which another key may join an account, for ten minutes."""
+        """Return a link code by which another key may join an account, for ten minutes."""
         return await self._database.ask(new_code, account)
 
     async def invite(self, account: int) -> str:
-        """The code of an invitation by a member. Raises CannotUseKey, Uninvited."""
+        """Return an invitation code by a member. Raises CannotUseKey, Uninvited."""
         if not self.invites:
             raise Uninvited(N_("no invitation code is needed here"))
         return await self._database.ask(invite, account)
 
 
 class Registrar:
-    """Registers the key of one session."""
+    """The registration of one session's key."""
 
     def __init__(self, registration: Registration, client: ClientInfo) -> None:
         self._registration = registration
@@ -316,12 +315,12 @@ class Registrar:
 
     @property
     def invites(self) -> bool:
-        """Whether newcomers to this server need an invitation."""
+        """Whether new users of this server need an invitation."""
         return self._registration.invites
 
     @property
     def needs_invitation(self) -> bool:
-        """Whether the key of this session needs one."""
+        """Whether the key of this session needs an invitation."""
         return self._registration.needs_invitation(self._client.fingerprint)
 
     @property
@@ -331,7 +330,7 @@ class Registrar:
         return "" if not client.meant else other_key(client.meant, client.fingerprint or "")
 
     def check(self, name: str) -> None:
-        """Whether a name may be borne here, and alone makes an account.
+        """Check that a name is allowed, and enough to make an account.
 
         Raises Uninvited, TooManyAccounts, UnsuitableSeat, UnsuitableName.
         """
@@ -341,22 +340,22 @@ class Registrar:
             raise uninvited()
 
     async def register(self, typed: str) -> SignInResult:
-        """A new account, or this key for a known one. Raises a Refusal."""
+        """Register a new account, or add this key to a known one. Raises a Refusal."""
         return await self._registration.register(self._client, typed)
 
     async def new_code(self, member: Account) -> str:
-        """A code by which another key may join an account, for ten minutes. Raises a Refusal."""
+        """Return a link code by which another key may join, for ten minutes. Raises a Refusal."""
         if member.is_guest and self.invites:
             raise NotPossible(NEEDS_INVITATION)
         return await self._registration.new_code(member.id)
 
     async def invite(self, account: int) -> str:
-        """The code of an invitation by a member. Raises CannotUseKey, Uninvited."""
+        """Return an invitation code by a member. Raises CannotUseKey, Uninvited."""
         return await self._registration.invite(account)
 
 
 def has_code(typed: str) -> bool:
-    """Whether what was typed ends with a code, whichever kind: it is no name alone."""
+    """Whether typed text ends with a code of either kind, so is not a name alone."""
     code = typed.strip().rpartition(" ")[2]
     return _CODE.fullmatch(code) is not None or _INVITATION.fullmatch(code) is not None
 

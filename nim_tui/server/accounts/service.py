@@ -1,4 +1,4 @@
-"""A person's own account: profile, name, codes."""
+"""A user's own account: profile, name, codes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from nim_tui.server.tables.seat_store import games_left
 from rules.messages import N_
 
 EndKey = Callable[[str], object]
-"""Ends what a key has open, by its fingerprint."""
+"""Ends the sessions of a key, given its fingerprint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class RatedGame:
     """The uncertainty: twice the standard deviation."""
     is_provisional: bool
     course: Sequence[tuple[float, float]] = ()
-    """Guess and rating after each rated game, the oldest first; the last ones of many."""
+    """Estimate and rating after each rated game, oldest first; the latest ones of many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,14 @@ class Profile:
     since: str
     """The day the account was made."""
     played: int
-    """Games that came to an end."""
+    """The number of finished games."""
     left: int
     """The number of those games abandoned."""
     games: Sequence[RatedGame]
 
 
 class AccountService:
-    """The requests of a person about their account, answered in threads, as they may take time."""
+    """The requests of a user about their account, answered in threads, as they may take long."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class AccountService:
         end_key: EndKey,
         ask_page: AskPage | None = None,
     ) -> None:
-        """`fingerprint` is of the key this session came with; `ask_page` is for notices."""
+        """`fingerprint` is that of the session's key; `ask_page` asks for notification pages."""
         self._lobby = lobby
         self._person = person
         self.fingerprint: Final = fingerprint
@@ -82,7 +82,7 @@ class AccountService:
 
     @property
     def name(self) -> str:
-        """The name of the person; empty before one was chosen."""
+        """The name of the user; empty before one was chosen."""
         return self._person.name
 
     async def shown(self) -> Profile:
@@ -91,15 +91,15 @@ class AccountService:
         return await self._lobby.long_reads.do(lambda: _profile(database, account))
 
     async def keys(self) -> Sequence[KeptKey]:
-        """The keys that open the account, the oldest first."""
+        """Return the keys that open the account, oldest first."""
         return await self._lobby.database.look(kept_keys, self._person.member.id)
 
     async def name_key(self, fingerprint: str, name: str) -> None:
-        """Call a key something."""
+        """Name a key."""
         await self._lobby.database.ask(name_key, self._person.member.id, fingerprint, name)
 
     async def remove_key(self, fingerprint: str) -> None:
-        """Take a key away, but not the one that this session came with."""
+        """Remove a key, except that of this session."""
         account = self._person.member
         if fingerprint == self.fingerprint:
             raise CannotUseKey(N_("you signed in with this key: use another key to remove it"))
@@ -111,12 +111,12 @@ class AccountService:
 
 
 def day(seconds: float) -> str:
-    """A day by the clock of the server."""
+    """Return a date in the server's time zone."""
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d")
 
 
 def _profile(database: Database, account: Account) -> Profile:
-    """A read that may take long."""
+    """Read the profile of an account; this may take long."""
     course = course_of(database, account.id)
     left, played = games_left(database, (account.id,)).get(account.id, (0, 0))
     games = [
@@ -141,7 +141,7 @@ def rated(game: str, rating: Rating, games: int, course: Sequence[Rating]) -> Ra
 
 
 class SignUpService:
-    """Lets one person in, and has them let others in."""
+    """A user's sign-up, codes and invitations."""
 
     def __init__(
         self,
@@ -150,7 +150,7 @@ class SignUpService:
         registrar: Registrar,
         named: Callable[[SignInResult], None],
     ) -> None:
-        """`named` lets the person in whose name was taken."""
+        """`named` signs the user in under the new name."""
         self._database = database
         self._person = person
         self._registrar = registrar
@@ -163,25 +163,25 @@ class SignUpService:
 
     @property
     def needs_invitation(self) -> bool:
-        """Whether a name can be chosen only together with the code of an invitation."""
+        """Whether a name must be chosen together with an invitation code."""
         return self._registrar.needs_invitation
 
     @property
     def by_browser(self) -> bool:
-        """Whether this person came by a page in a browser."""
+        """Whether this user came by a browser."""
         return self._person.by_browser
 
     @property
     def may_invite(self) -> bool:
-        """Whether strangers need invitations, and this person can give some."""
+        """Whether new users need invitations, and this user can make some."""
         return self._registrar.invites and not self._person.is_guest
 
     async def new_invitation(self) -> str:
-        """A code by which one stranger may join."""
+        """Return an invitation code for one new user."""
         return await self._registrar.invite(self._person.account)
 
     async def check_name(self, name: str) -> None:
-        """Whether a name can be chosen."""
+        """Check that a name can be chosen."""
         self._registrar.check(name)
         if not await self._database.look(is_free, name):
             raise NameTaken(
@@ -193,5 +193,5 @@ class SignUpService:
         self._named(await self._registrar.register(name))
 
     async def new_code(self) -> str:
-        """A code by which another key may join this account, for ten minutes."""
+        """Return a link code by which another key may join this account, for ten minutes."""
         return await self._registrar.new_code(self._person.member)

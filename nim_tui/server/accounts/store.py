@@ -1,4 +1,4 @@
-"""Accounts and invitation codes, stored."""
+"""Storage of accounts and invitation codes."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ from nim_tui.server.untrusted_text import folded, skeleton
 from rules.messages import N_, Refusal
 
 INVITATION_LIFE: Final = 7 * 86_400.0
-"""Seconds for which an invitation is good."""
+"""The lifetime of an invitation, in seconds."""
 
 MOST_INVITATIONS: Final = 3
 """The most invitation codes per member in INVITATION_LIFE, used or not."""
 
 MOST_IN_ALL: Final = 10_000
-"""Invitations that are kept at once."""
+"""The most invitations stored."""
 
 INVITATION_LENGTH: Final = 16
-"""Signs of one: more than of a code for a key, by which the two are told apart."""
+"""The length of an invitation code; link codes are shorter, so that the two can be told apart."""
 
 
 def invite(database: Database, account: int | None) -> str:
-    """A new invitation by a member or an admin; only a digest is kept. Raises CannotUseKey."""
+    """Make an invitation code by a member or an admin; stored as a digest. Raises CannotUseKey."""
     if account is not None and is_shut_out(database, account):
         raise CannotUseKey(N_("the keys of this account are banned"))
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(INVITATION_LENGTH))
@@ -72,13 +72,13 @@ def invite(database: Database, account: int | None) -> str:
 
 
 def is_invited(database: Database, code: str) -> bool:
-    """Whether a code is that of an invitation which can be used."""
+    """Whether a code is that of a usable invitation."""
     with database.reading() as connection:
         return _count(connection, _stands(code, database.now())) > 0
 
 
 def use_invitation(connection: Connection, code: str, now: float) -> None:
-    """Use an invitation up, inside a transaction. Raises WrongCode."""
+    """Use an invitation up, within a transaction. Raises WrongCode."""
     used = update(INVITATIONS).where(_stands(code, now)).values(used=now)
     if connection.execute(used).rowcount != 1:
         raise WrongCode(N_("this invitation code is wrong, used or expired"))
@@ -99,13 +99,13 @@ def _count(connection: Connection, which: ColumnElement[bool]) -> int:
 
 
 def _digest(code: str) -> str:
-    """Return the digest to find a code by; without a salt, as a code has over 70 random bits."""
+    """Return the stored digest of a code; without a salt, as a code has over 70 random bits."""
     signs = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
     return hashlib.sha256(f"invitation {signs}".encode()).hexdigest()
 
 
 MOST_SETTINGS: Final = 16 * 1024
-"""Bytes of one person's settings."""
+"""The most bytes of one user's settings."""
 
 _COLUMNS: Final = (
     ACCOUNTS.c.id,
@@ -134,12 +134,12 @@ def no_such_account(number: int) -> NoSuchAccount:
 
 
 class TooMuch(Refusal):
-    """The data to be kept is larger than allowed."""
+    """The data to be stored is larger than allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A person: number, name, whether as a guest, and when first and last here (s since 1970)."""
+    """A person: number, name, whether a guest, and when first and last online (s since 1970)."""
 
     id: int
     name: str
@@ -170,7 +170,7 @@ def register(
 
 
 def register_guest(database: Database, name: str | None = None) -> Account:
-    """An account without a key, until its holder leaves; unnamed, it is called `Guest 4738`.
+    """Register a guest account, deleted when its holder leaves; unnamed, it is `Guest 4738`.
 
     Raises as `register`.
     """
@@ -180,7 +180,7 @@ def register_guest(database: Database, name: str | None = None) -> Account:
 
 
 def passing_guest(database: Database, number: int) -> Account:
-    """Return a guest who cannot be stored now, told apart by a number from 1."""
+    """Return a guest who cannot be stored now, identified by a number from 1."""
     with database.reading() as connection:
         name = _guest_name(connection)
     now = database.now()
@@ -237,15 +237,15 @@ def account_named(database: Database, name: str) -> Account | None:
 
 
 def account_numbered(database: Database, number: int) -> Account | None:
-    """The account of a number."""
+    """Return the account of a number; None if there is none."""
     with database.reading() as connection:
         return _found(connection, ACCOUNTS.c.id == number)
 
 
 def who_is_called(connection: Connection, name: str) -> tuple[str, str] | None:
-    """The name and the stored skeleton of whose name it is, or else looks like it.
+    """Return name and stored skeleton of the account with this name, or with a look-alike.
 
-    Of names alike from before digits were read as letters, each means its own account.
+    Look-alikes from before digits were read as letters each mean their own account.
     """
     same = ACCOUNTS.c.folded == folded(name[:100])
     query = select(ACCOUNTS.c.name, ACCOUNTS.c.skeleton).where(_is_like(name))
@@ -271,7 +271,7 @@ def seen(database: Database, number: int) -> None:
 
 
 def settings_of(database: Database, number: int) -> dict[str, Any]:
-    """Return the settings of an account; none for an account that is gone."""
+    """Return the settings of an account; empty if it is gone."""
     with database.reading() as connection:
         query = select(ACCOUNTS.c.settings).where(ACCOUNTS.c.id == number)
         text = connection.execute(query).scalar() or "{}"
@@ -279,7 +279,7 @@ def settings_of(database: Database, number: int) -> dict[str, Any]:
 
 
 def keep_settings(database: Database, number: int, settings: object) -> None:
-    """Keep what a person has set: anything that msgspec writes as a JSON object.
+    """Store a user's settings: anything that msgspec writes as a JSON object.
 
     Raises TooMuch, NoSuchAccount.
     """
@@ -295,8 +295,8 @@ def keep_settings(database: Database, number: int, settings: object) -> None:
 def forget_guest(database: Database, number: int) -> None:
     """Delete a guest account, with its seats and its open tables.
 
-    Seats of running games keep the guest's name, and nobody may take them; seats reserved for the
-    guest become free; chat messages stay. Other accounts are not affected.
+    Seats of running games keep the guest's name and stay taken; seats reserved for the guest become
+    free; chat messages stay. Other accounts are not affected.
     """
     with database.writing() as connection:
         _forget(connection, ACCOUNTS.c.id == number)
@@ -309,7 +309,7 @@ def forget_guests(database: Database) -> int:
 
 
 def forget_those_guests(connection: Connection, which: ColumnElement[bool]) -> int:
-    """Some guests leave for good; how many there were."""
+    """Delete some guest accounts; return their number."""
     return _forget(connection, which)
 
 
@@ -320,9 +320,9 @@ def _forget(connection: Connection, which: ColumnElement[bool]) -> int:
 
 
 def give_up(connection: Connection, which: ColumnElement[bool]) -> None:
-    """Free the seats these accounts have, or are invited to, of games that have not begun.
+    """Free these accounts' seats and invitations in games that have not begun.
 
-    Tables they have set up for such games are closed.
+    Tables they host for such games are closed.
     """
     people = select(ACCOUNTS.c.id).where(which)
     still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
