@@ -1,1 +1,1 @@
-"""Orders of an admin to a server, whether it runs or not."""
+"""Orders of an admin to a server, running or not."""

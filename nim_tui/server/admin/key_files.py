@@ -21,7 +21,7 @@ class UnusableKeys(Refusal):
 
 
 def admin_keys_in(path: Path) -> frozenset[str]:
-    """The fingerprints of the keys whose holders may end sessions and close tables.
+    """Return the fingerprints of the admins' keys.
 
     Raises UnusableKeys.
     """
@@ -29,19 +29,19 @@ def admin_keys_in(path: Path) -> frozenset[str]:
 
 
 def allowed_keys_in(path: Path) -> frozenset[str]:
-    """The fingerprints of the keys that are let in where others are not. Raises UnusableKeys."""
+    """Return the fingerprints of keys that may always sign in. Raises UnusableKeys."""
     return _keys_in(path, MOST_ALLOWED_BYTES)
 
 
 def public_keys_in(path: Path) -> frozenset[str]:
-    """The fingerprints of the public keys in a file. Raises UnusableKeys."""
+    """Return the fingerprints of the public keys in a file. Raises UnusableKeys."""
     return _keys_in(path, MOST_BYTES)
 
 
 def _keys_in(path: Path, most: int) -> frozenset[str]:
     """Return the public keys in a file, one per line as in OpenSSH's authorized_keys.
 
-    Lines with options (`from="..."`) are refused: their restrictions would not hold here.
+    Lines with options (`from="..."`) are refused: their restrictions would have no effect.
     """
     try:
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Lists in pages; finding the account that is meant."""
+"""Paginated lists; finding an account by name."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Refusal
 
 A_PAGE: Final = 100
-"""Lines of one page."""
+"""Lines per page."""
 
 A_REPORT_PAGE: Final = 20
-"""Reports of one page."""
+"""Reports per page."""
 
 OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport
 """The orders answered here."""
@@ -89,7 +89,7 @@ def _reports(database: Database, order: ListReports) -> Facts:
 
 
 def account_meant(database: Database, name: str) -> Account:
-    """The account of a name; a look-alike of it is not meant. Raises NoSuchAccount."""
+    """Return the account of exactly this name, not a look-alike. Raises NoSuchAccount."""
     account = account_named(database, name)
     if account is None:
         raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
@@ -107,12 +107,12 @@ def _plain(name: str) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A time (seconds since 1970) as people and bots read it, in UTC."""
+    """Return a time (seconds since 1970) as text, in UTC."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def matches(facts: Facts, find: str) -> bool:
-    """Whether a text is in any of the facts, without regard to case."""
+    """Whether a text is in any of the facts, ignoring case."""
     return any(find.casefold() in str(fact).casefold() for fact in facts.values())
 
 

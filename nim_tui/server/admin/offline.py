@@ -1,4 +1,4 @@
-"""Orders of an operator to the database of a server, whether or not the server runs."""
+"""Orders of an operator to the database of a server, running or not."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ from nim_tui.server.storage.database import Database
 from rules.messages import N_, Refusal
 
 MOST_LISTED: Final = 5_000
-"""Bans of one list."""
+"""The most bans in a list."""
 
 NO_REASON: Final = "no reason was given"
 
 OfBooks = ListBans | BanOrder | Unban | Invite | Backup | Stats | OfHouse | OfAccounts | OfContests
-"""The orders that the database alone can answer."""
+"""The orders that need only the database."""
 
 
 class NotShutOut(Refusal):
-    """Nobody is banned like this."""
+    """No such ban is in force."""
 
 
 def from_books(database: Database, order: OfBooks) -> Facts:
@@ -117,7 +117,7 @@ def _told(database: Database, made: Ban) -> Facts:
 
 
 def make_ban(database: Database, order: BanOrder) -> Ban:
-    """Keep somebody out. Raises NoSuchAccount, CannotBan, UnsuitableText."""
+    """Ban somebody. Raises NoSuchAccount, CannotBan, UnsuitableText."""
     ends = None if order.seconds is None else database.now() + order.seconds
     reason = order.reason.strip() or NO_REASON
     return ban(database, _meant(database, order.whom), reason, by=order.by, ends=ends)
@@ -147,13 +147,13 @@ def _unban(database: Database, order: Unban) -> Facts:
 
 
 def _meant(database: Database, whom: str) -> Banned:
-    """The network, the key, or the account of a name; a look-alike of it is not meant.
+    """Return the network, the key, or the account of exactly this name.
 
     Raises NoSuchAccount, CannotBan.
     """
     if "/" in whom.partition(":")[0] or _is_address(whom.partition("/")[0]):
         return network(whom)
-    if ":" in whom:  # no name holds one, and every fingerprint does
+    if ":" in whom:  # no name has a colon, and every fingerprint does
         return key(whom)
     known = account_meant(database, whom)
     if known.is_guest:

@@ -1,4 +1,4 @@
-"""Orders of admins: what each asks, as a line of JSON with bounded facts, and how one is answered.
+"""Orders of admins, as lines of JSON with bounded facts, and their answers.
 
 A server listens on a socket in its data folder: one line in, one line out.
 """
@@ -34,13 +34,13 @@ class AdminOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fi
 
 
 class ListKeys(AdminOrder, frozen=True, tag="keys"):
-    """The keys of an account, the oldest first."""
+    """An order for the keys of an account, oldest first."""
 
     whom: Word
 
 
 class Recover(AdminOrder, frozen=True, tag="recover"):
-    """Let a new key open an account, and unless `keeps_others` no other any more."""
+    """Let a new key open an account, and unless `keeps_others` remove all others."""
 
     whom: Word
     fingerprint: Word
@@ -48,27 +48,27 @@ class Recover(AdminOrder, frozen=True, tag="recover"):
 
 
 class Rename(AdminOrder, frozen=True, tag="rename"):
-    """Give an account another name, in the records of its games too."""
+    """Rename an account, in its game records too."""
 
     whom: Word
     name: Word
 
 
 class Merge(AdminOrder, frozen=True, tag="merge"):
-    """Give everything of one account to another, and delete it."""
+    """Move everything of one account to another, and delete it."""
 
     whom: Word
     into: Word
 
 
 class Erase(AdminOrder, frozen=True, tag="erase"):
-    """Delete an account with all that is known of its person; its games stay."""
+    """Delete an account with all personal data; its games stay."""
 
     whom: Word
 
 
 class Export(AdminOrder, frozen=True, tag="export"):
-    """Tell all that is kept of a person."""
+    """An order for all data stored about a person."""
 
     whom: Word
 
@@ -77,13 +77,13 @@ OfAccounts = ListKeys | Recover | Rename | Merge | Erase | Export
 
 
 class ListTournaments(AdminOrder, frozen=True, tag="tournaments"):
-    """Tournaments that are not over, and the last that are, the newest first."""
+    """An order for unfinished tournaments, and the latest finished ones, newest first."""
 
     page: Number = 1
 
 
 class CloseTournament(AdminOrder, frozen=True, tag="close-tournament"):
-    """End a tournament; its games go on."""
+    """End a tournament; its games continue."""
 
     tournament: Word
 
@@ -95,10 +95,10 @@ SOCKET: Final = "control.sock"
 """The socket's name in the data folder."""
 
 MOST_ORDER: Final = 8 * 1024
-"""Bytes of one order with its line end."""
+"""The most bytes of an order with its line end."""
 
 MOST_ANSWER: Final = 4 * 1024 * 1024
-"""Bytes of one answer with its line end."""
+"""The most bytes of an answer with its line end."""
 
 PATIENCE: Final = 15.0
 """Seconds to wait for an answer."""
@@ -108,7 +108,7 @@ COPY_PATIENCE: Final = 900.0
 
 
 class ListNodes(AdminOrder, frozen=True, tag="nodes"):
-    """The servers at the database."""
+    """An order for the servers of the database."""
 
 
 class ListSessions(AdminOrder, frozen=True, tag="list"):
@@ -126,7 +126,7 @@ class ListAccounts(AdminOrder, frozen=True, tag="accounts"):
 
 
 class ListTables(AdminOrder, frozen=True, tag="tables"):
-    """Tables of a status and a game, with `find` in title or names, the newest first."""
+    """An order for tables of a status and a game, with `find` in title or names, newest first."""
 
     find: Sought = ""
     status: Literal["", "open", "running", "over"] = ""
@@ -141,14 +141,14 @@ class Announce(AdminOrder, frozen=True, tag="announce"):
 
 
 class Mute(AdminOrder, frozen=True, tag="mute"):
-    """Let an account say nothing, for a time or (None) for good."""
+    """Mute an account, for a time or (None) indefinitely."""
 
     whom: Word
     seconds: Lasting | None = None
 
 
 class Unmute(AdminOrder, frozen=True, tag="unmute"):
-    """Let an account talk again."""
+    """Unmute an account."""
 
     whom: Word
 
@@ -161,54 +161,54 @@ class ListReports(AdminOrder, frozen=True, tag="reports"):
 
 
 class CloseReport(AdminOrder, frozen=True, tag="close-report"):
-    """Have done with a report."""
+    """Close a report."""
 
     report: Number
     note: Line = ""
 
 
 class Slow(AdminOrder, frozen=True, tag="slow"):
-    """Limit each person to a lobby message every so many seconds; 0: no limit."""
+    """Limit each person to one lobby message per number of seconds; 0: no limit."""
 
     seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)]
 
 
 class Drain(AdminOrder, frozen=True, tag="drain"):
-    """Let no game begin, and stop once none is being played, or after so many seconds."""
+    """Start no more games, and stop once none is being played, or after this many seconds."""
 
     seconds: Lasting
 
 
 class ListBans(AdminOrder, frozen=True, tag="bans"):
-    """An order for the bans in force: of whom, since when, until when, by whom and why."""
+    """An order for the bans in force: target, start, end, admin and reason."""
 
 
 class Kick(AdminOrder, frozen=True, tag="kick"):
-    """End a session, with a last line for its person."""
+    """End a session, with a last line on its terminal."""
 
     visit: Number
     text: Line = ""
 
 
 class BanOrder(AdminOrder, frozen=True, tag="ban"):
-    """Keep an account, a key, an address or a network out; their sessions end."""
+    """Ban an account, a key, an address or a network; their sessions end."""
 
     whom: Word
     reason: Line = ""
     seconds: Lasting | None = None
-    """For how long; None for good."""
+    """The duration in seconds; None: without end."""
     by: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """The name of the admin."""
 
 
 class Unban(AdminOrder, frozen=True, tag="unban"):
-    """Let an account with all its keys, a key, an address or a network in again."""
+    """Lift the ban of an account with all its keys, a key, an address or a network."""
 
     whom: Word
 
 
 class Invite(AdminOrder, frozen=True, tag="invite"):
-    """Make an invitation, by which one stranger may make an account."""
+    """Make an invitation code, by which one new user can sign up."""
 
 
 class Close(AdminOrder, frozen=True, tag="close"):
@@ -218,13 +218,13 @@ class Close(AdminOrder, frozen=True, tag="close"):
 
 
 class Backup(AdminOrder, frozen=True, tag="backup"):
-    """Copy the database to a new file, named in full."""
+    """Back up the database to a new file, given by its full path."""
 
     path: Place
 
 
 class Stats(AdminOrder, frozen=True, tag="stats"):
-    """Figures."""
+    """An order for the statistics."""
 
 
 AnyOrder = (
@@ -235,14 +235,14 @@ AnyOrder = (
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Facts, or why there are none."""
+    """The facts of an answer, or the reason of a refusal."""
 
     facts: Facts | None = None
     refused: str = ""
 
 
 class NoServer(Refusal):
-    """No server runs on this folder."""
+    """No server runs in this folder."""
 
 
 class Unanswered(Refusal):
@@ -250,7 +250,7 @@ class Unanswered(Refusal):
 
 
 def ask(folder: Path, order: AnyOrder) -> Facts:
-    """Return the answer of the server on a folder. Raises NoServer, Unanswered."""
+    """Return the answer of the server of a folder. Raises NoServer, Unanswered."""
     line = msgspec.json.encode(order) + b"\n"
     if len(line) > MOST_ORDER:
         raise Unanswered(N_("too long for the server"))
@@ -282,7 +282,7 @@ def ask(folder: Path, order: AnyOrder) -> Facts:
 
 
 def _call(peer: socket.socket, folder: Path) -> None:
-    """Connect. Raises NoServer, OSError."""
+    """Connect to the server of a folder. Raises NoServer, OSError."""
     peer.settimeout(PATIENCE)
     try:
         with address_of(folder, SOCKET) as address:
@@ -292,7 +292,7 @@ def _call(peer: socket.socket, folder: Path) -> None:
 
 
 def _line_from(peer: socket.socket, end: float) -> bytes:
-    """Return one line, within a time and a size; what was read if it is cut. Raises OSError."""
+    """Return one line, bounded in time and size, or the part read if it is cut. Raises OSError."""
     pieces: list[bytes] = []
     size = 0
     while not (pieces and pieces[-1].endswith(b"\n")) and size < MOST_ANSWER:
@@ -309,11 +309,11 @@ logger = logging.getLogger(__name__)
 
 
 OrderHandler = Callable[["AnyOrder"], Awaitable[Facts]]
-"""Returns the result of an order, or raises a Refusal that says why it cannot be done."""
+"""Returns the result of an order, or raises a Refusal with the reason."""
 
 
 async def answer_line(answer: OrderHandler, line: bytes | str, most: int) -> bytes:
-    """Return the answer to any order line, in at most `most` bytes."""
+    """Return the answer to any line, in at most `most` bytes."""
     told = msgspec.json.encode(await _done(answer, line))
     if len(told) <= most:
         return told

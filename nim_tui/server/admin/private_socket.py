@@ -1,4 +1,4 @@
-"""Sockets in the file system that only the owner of the process can reach."""
+"""File system sockets that only the owner of the process can reach."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Final
 from rules.messages import N_, Refusal
 
 _LONGEST_ADDRESS: Final = 100
-"""Bytes of a socket's path that every system takes."""
+"""The longest socket path, in bytes, that every system accepts."""
 
 
 class NotASocket(Refusal):
@@ -23,7 +23,7 @@ class NotASocket(Refusal):
 
 @contextmanager
 def address_of(folder: Path, name: str) -> Iterator[str]:
-    """The path of a socket in a folder, as the system takes it: long ones by a short cut."""
+    """Yield a usable path of a socket in a folder: for a long one, by a handle in /proc."""
     path = str(folder / name)
     if len(os.fsencode(path)) <= _LONGEST_ADDRESS or not Path("/proc/self/fd").is_dir():
         yield path
@@ -36,9 +36,9 @@ def address_of(folder: Path, name: str) -> Iterator[str]:
 
 
 def private_socket(path: Path) -> socket.socket:
-    """A socket (mode 600) bound at a path, where it replaces that of a server that is dead.
+    """Return a socket (mode 600) bound at a path, in place of one that a dead server left.
 
-    Nobody can reach it before its mode is set, as nothing listens there yet. Raises NotASocket,
+    Nobody can reach it before its mode is set, as it does not listen yet. Raises NotASocket,
     OSError.
     """
     if path.exists() and not stat.S_ISSOCK(path.lstat().st_mode):

@@ -1,7 +1,7 @@
-"""Carrying out orders on a running server or its database.
+"""Carry out orders on a running server or its database.
 
-What changes rows is done there, and tells the servers so. What only a server can do is asked of
-that one, on its machine.
+Orders that change rows are carried out in the database, which tells the servers. Orders that only a
+server can carry out are sent to it, on its machine.
 """
 
 from __future__ import annotations
@@ -49,23 +49,23 @@ from screens.lobby.api import LONGEST_SAID
 from screens.lobby.values import SessionRow
 
 LOOKS: Final = 0.5
-"""Seconds between two looks whether games are still played."""
+"""Seconds between two checks whether games are still played."""
 
 logger = logging.getLogger(__name__)
 
 
 class ListeningServer(Protocol):
-    """A server that takes connections, by SSH or by browsers."""
+    """A server that takes connections, by SSH or from browsers."""
 
     def stop_listening(self) -> None:
-        """Take nobody new."""
+        """Accept no new connections."""
 
 
 class DrainControl:
     """Drain mode: no new games; the server stops once no game runs.
 
-    One of several servers refuses new connections meanwhile: other servers take them, and start
-    games. A single server keeps accepting, so that people can return to their games.
+    One of several servers refuses new connections meanwhile, as other servers accept them. A single
+    server keeps accepting, so that people can return to their games.
     """
 
     def __init__(self, lobby: Services, stop: Callable[[], object]) -> None:
@@ -77,7 +77,7 @@ class DrainControl:
         self._look: asyncio.TimerHandle | None = None
 
     def begin(self, seconds: float) -> Facts:
-        """Begin, or give those who still play another time from now on."""
+        """Start draining, or set another time limit from now on, in seconds."""
         loop = asyncio.get_running_loop()
         self._end = loop.time() + seconds
         played = self._lobby.held.tables_played
@@ -104,7 +104,7 @@ MUTED: Final = {Mute: "is muted", Unmute: "is muted no longer"}
 
 
 class NoSession(Refusal):
-    """There is no session of this number."""
+    """No session has this number."""
 
 
 def _nothing() -> None:
@@ -112,7 +112,7 @@ def _nothing() -> None:
 
 
 class AdminService:
-    """Knows the lobby, the sessions and the figures of a running server."""
+    """The orders to a running server."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class AdminService:
         lobby.node_news.end_overdue = visits.end_overdue
 
     def open_doors(self, *doors: ListeningServer | None) -> None:
-        """Note the servers that take connections, before any order."""
+        """Set the servers that take connections, before any order."""
         self._draining.doors = [door for door in doors if door is not None]
 
     async def answer(self, order: AnyOrder) -> Facts:
@@ -168,7 +168,7 @@ class AdminService:
                 return await self._statistics.facts()
 
     async def _sessions(self, order: ListSessions) -> Facts:
-        """List the sessions here, and then those at other servers as far as the database knows."""
+        """List the sessions here, then those at other servers as stored in the database."""
         listed = await self._visits.listed()
         nodes, database = self._lobby.nodes, self._lobby.database
         if nodes.number is not None:
@@ -180,7 +180,7 @@ class AdminService:
         return {"nodes": _listed(await nodes.known(), nodes.number)}
 
     async def _from_books(self, order: OfBooks) -> Facts:
-        if isinstance(order, CloseTournament):  # those who take part are told
+        if isinstance(order, CloseTournament):  # tell the players
             await self._lobby.tournaments.close(order.tournament)
             logger.info("a tournament was closed", extra={"tournament": order.tournament})
             return closed(order)
@@ -193,7 +193,7 @@ class AdminService:
         return facts
 
     def end_key(self, fingerprint: str) -> None:
-        """End what a key has open, as its holder has removed it."""
+        """End the sessions of a key that its holder has removed."""
         self._accounts.end_key(fingerprint)
 
     async def _announce(self, order: Announce) -> Facts:
@@ -240,7 +240,7 @@ class AdminService:
 
 
 def _close_for_good(database: Database, table: str) -> None:
-    """Raises CannotUseTable, StorageError."""
+    """Close a table in the database. Raises CannotUseTable, StorageError."""
     if not end_game(database, table, None):
         with database.reading() as connection:
             table_row(connection, table)
@@ -248,11 +248,11 @@ def _close_for_good(database: Database, table: str) -> None:
 
 
 NOBODY: Final = 0
-"""The node number of messages sent from here: no node has it."""
+"""The node number of messages sent from here, which no server has."""
 
 
 class NeedsServer(Refusal):
-    """The refusal of an order that needs a running server."""
+    """The order needs a running server."""
 
 
 def sessions_elsewhere(database: Database, node: int) -> list[Facts]:
@@ -277,7 +277,7 @@ def _listed(nodes: Sequence[NodeRow], here: int | None) -> list[Facts]:
 
 
 def from_shared(address: str, order: AnyOrder) -> Facts:
-    """Carry out an order at a database. Raises a Refusal that says why not."""
+    """Carry out an order at a database. Raises a Refusal with the reason."""
     from nim_tui.server.storage.postgres import open_postgres  # noqa: PLC0415 - needs psycopg
 
     database = open_postgres(address)

@@ -1,7 +1,7 @@
-"""The admin socket, and asking at it.
+"""The admin socket, and its clients.
 
-Only the owner of the folder can reach it. A peer that is slow, silent or makes no sense is
-dropped; nothing it does holds anybody up.
+Only the owner of the folder can reach it. A client that is slow, silent or sends nonsense is
+dropped; none delays another.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class SocketClients:
         talk.add_done_callback(self._talking.discard)
 
     async def drop(self) -> None:
-        """Talk to nobody any more."""
+        """Drop all clients."""
         for talk in self._talking:
             talk.cancel()
         if self._talking:
@@ -47,17 +47,17 @@ class SocketClients:
 
 
 LOCK: Final = "server.lock"
-"""The file that the one server of a folder holds; the system lets go of it whenever it ends."""
+"""The lock file of a folder's one server; the system frees it whenever the process ends."""
 
 PEER_SECONDS: Final = 5.0
-"""For an order to come whole, and for its answer to be taken."""
+"""Seconds for an order to arrive whole, and for its answer to be read."""
 
 MOST_PEERS: Final = 16
-"""Peers at once."""
+"""The most clients at once."""
 
 
 class OtherServer(Refusal):
-    """Another server runs on this folder."""
+    """Another server runs in this folder."""
 
 
 class NoAdminSocket(Refusal):
@@ -66,7 +66,7 @@ class NoAdminSocket(Refusal):
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Be the one server of a folder. Raises OtherServer, NoAdminSocket."""
+    """Lock a folder for one server. Raises OtherServer, NoAdminSocket."""
     try:
         handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
@@ -86,7 +86,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 class AdminSocket:
-    """The socket, while it is open."""
+    """The admin socket, while it is open."""
 
     def __init__(self, path: Path, answer: OrderHandler) -> None:
         self._path = path
@@ -95,7 +95,7 @@ class AdminSocket:
         self._peers = SocketClients(MOST_PEERS, self._talk)
 
     async def open(self) -> None:
-        """Listen; the socket of a server that is dead is replaced.
+        """Listen; the socket of a dead server is replaced.
 
         Raises NoAdminSocket, NotASocket.
         """
@@ -108,7 +108,7 @@ class AdminSocket:
         )
 
     async def close(self) -> None:
-        """Listen no longer; peers are dropped."""
+        """Stop listening, and drop clients."""
         if self._server is not None:
             with suppress(OSError):
                 self._path.unlink()
@@ -126,7 +126,7 @@ class AdminSocket:
                 async with asyncio.timeout(PEER_SECONDS):
                     await writer.drain()
                 writer.close()
-        except (OSError, ValueError):  # too slow, gone, or a line that does not end
+        except (OSError, ValueError):  # too slow, gone, or an endless line
             pass
         finally:
             if not writer.is_closing():

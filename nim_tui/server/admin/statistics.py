@@ -1,4 +1,4 @@
-"""Figures of a running server, by groups and names, without any name of a person."""
+"""Statistics of a running server, by group and name, without personal names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from nim_tui.thinking.pool import Pool
 
 
 class Statistics:
-    """The counts and measurements of a server, brought together."""
+    """The counts and measurements of a server, collected."""
 
     def __init__(
         self,
@@ -31,7 +31,7 @@ class Statistics:
         delay: Measurements | None = None,
         pools: Mapping[str, Pool] | None = None,
     ) -> None:
-        """`delay` is the loop's; `pools` are the processes in which work is done, by what it is."""
+        """`delay` is that of the event loop; `pools` are the worker processes, by name."""
         self._lobby = lobby
         self._counters = counters
         self._delay = delay or Measurements()
@@ -48,13 +48,13 @@ class Statistics:
         return counted | live | {"notices": counted["notices"] | live["notices"]}
 
     async def known(self) -> Facts:
-        """Return the statistics for metrics, without the database's while it cannot be read."""
+        """Return the statistics for metrics; without the database's if it cannot be read."""
         with suppress(StorageError):
             return await self.facts(briefly=True)
         return await self.live()
 
     async def live(self) -> Facts:
-        """The figures that the database is not asked for."""
+        """Return the statistics that need no database."""
         live = {
             "transport": dict(self._counters.figures),
             "queues": self._queues(),
@@ -104,7 +104,7 @@ class Statistics:
 
 
 def _spreads(measured: Measurements) -> Facts:
-    """Milliseconds over one and ten minutes."""
+    """Return p50, p99 and maximum over one and ten minutes, in milliseconds."""
     facts: Facts = {}
     for window, seconds in (("1m", A_MINUTE), ("10m", TEN_MINUTES)):
         spread = measured.over(seconds)
@@ -115,7 +115,7 @@ def _spreads(measured: Measurements) -> Facts:
 
 
 def _descriptors() -> int:
-    """File descriptors that are open; -1 where the system does not tell."""
+    """Return the number of open file descriptors; -1 if unknown."""
     try:
         return len(os.listdir("/dev/fd")) - 1
     except OSError:
@@ -123,7 +123,7 @@ def _descriptors() -> int:
 
 
 def _memory() -> int:
-    """Bytes the process holds now; the most it ever held where the system does not tell."""
+    """Return the bytes in memory now; if unknown, the most so far."""
     try:
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
     except (OSError, ValueError, IndexError):

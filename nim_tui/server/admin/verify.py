@@ -1,4 +1,4 @@
-"""Trying out a backup."""
+"""Verify and restore a backup."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from nim_tui.tables.store import replay
 from rules.messages import N_, Refusal, why
 
 MOST_REPLAYED: Final = 20
-"""Games, those played last."""
+"""The number of games replayed, those played last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The findings about a backup that passed its check."""
+    """The findings on a backup that passed verification."""
 
     figures: Figures
     replayed: int
-    """Games replayed from their first move to their last."""
+    """The number of games replayed from the first move to the last."""
 
 
 def verify(copy: Path) -> Verified:
@@ -46,7 +46,7 @@ def verify(copy: Path) -> Verified:
 
 
 def restore(copy: Path, target: Database) -> Verified:
-    """Bring what a copy holds to a database that holds nobody yet, once the copy has held.
+    """Restore a backup to an empty database, after verifying it.
 
     Raises NoBackup.
     """
@@ -61,7 +61,7 @@ def restore(copy: Path, target: Database) -> Verified:
 
 @contextmanager
 def _tried_out(copy: Path) -> Iterator[Database]:
-    """A copy of a copy, opened as a server would."""
+    """Yield a copy of a backup, opened as a server would."""
     try:
         with TemporaryDirectory(prefix="nim-tui-") as folder:
             shutil.copyfile(copy, Path(folder) / FILE)
@@ -99,7 +99,7 @@ def _verified(database: Database) -> Verified:
 
 
 def _check_records(database: Database) -> None:
-    """Whether each record has as many lines as were counted when they were written."""
+    """Check that each record has the number of lines counted when they were written."""
     lines = select(LINES.c.table, func.count().label("count")).group_by(LINES.c.table).subquery()
     query = (
         select(TABLES.c.id)
