@@ -1,1 +1,1 @@
-"""The app that a visitor gets: the lobby, a table, a new table."""
+"""The app of a session: the lobby, a table, a new table."""

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 
 class ScreenSession:
-    """The ConnectedSession of one session."""
+    """The events of one session, shown by its app."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class ScreenSession:
         *,
         name_window: Callable[[str], None],
     ) -> None:
-        """`name_window` gives the window of the terminal a title."""
+        """`name_window` sets the title of the terminal window."""
         self._app = app
         self._name_window = name_window
         self._lobby = lobby
@@ -71,19 +71,19 @@ class ScreenSession:
         self.who = SessionUser(person, lambda: table.id)
 
     def turn_changed(self, *, rings: bool) -> None:
-        """A game waits for this person, or no longer."""
+        """Show that a game waits for this person, or no longer."""
         if rings and self._app.sound != "off":
             self._app.call_later(self._app.bell)
         self._app.call_later(self.show_title)
 
     def show_title(self) -> None:
-        """The title of the terminal tells whether a game waits."""
+        """Show in the terminal's title whether a game waits."""
         known = self._person.known
         waits = known is not None and self._lobby.held.waits_for(known.id)
         self._name_window(_("nim_tui: your turn") if waits else "nim_tui")
 
     def hear(self, line: str) -> None:
-        """Something was said here; the lobby shows it by itself."""
+        """Take note of a chat message here; the lobby shows it by itself."""
         if self.who.at is not None:
             self._app.call_later(self._hear, line)
 
@@ -92,14 +92,14 @@ class ScreenSession:
             self._app.notify(line, markup=False)
 
     def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
-        """Something happened here."""
+        """Show a message about something that happened here."""
         self._app.call_later(self._be_told, told, facts)
 
     def _be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
         self._app.notify(say_to(self.who.name, told, facts), markup=False)
 
     def be_announced(self, text: str) -> None:
-        """Show an announcement of the operator to everybody, in the place of notices."""
+        """Show an announcement of the operator, in the place of notices."""
         self._app.call_later(self._be_announced, text)
 
     def _be_announced(self, text: str) -> None:
@@ -107,21 +107,21 @@ class ScreenSession:
         self._app.notify(told, severity="warning", markup=False, timeout=30)
 
     def is_kept(self, account: Account) -> None:
-        """A key opens this account now."""
+        """Take note that a key opens this account now."""
         self._person.known = account
         self.be_told(N_("Your name and seats are now kept."), {})
 
     def is_renamed(self, account: Account) -> None:
-        """The account has another name now."""
+        """Take note that the account was renamed."""
         self._person.known = account
         self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
 
     def sit_anew(self) -> None:
-        """A bot plays for this person now, or no longer."""
+        """Show the table again, as a bot plays for this person now, or no longer."""
         self._app.call_later(self._table.sit_anew, self.who.at)
 
     def be_shown_out(self, table: str) -> None:
-        """An admin has closed the table: back to the lobby, unless they have left already."""
+        """Return to the lobby from a table that an admin closed, if it is on the screen."""
         self._app.call_later(self._be_shown_out, table)
 
     def _be_shown_out(self, table: str) -> None:
@@ -130,27 +130,27 @@ class ScreenSession:
             self._app.notify(_("an admin closed this table"), markup=False)
 
     def move_on(self, table: str, again: str) -> None:
-        """The same game begins again elsewhere."""
+        """Go to the rematch of a game."""
         self._app.call_later(self._table.move_on, table, again)
 
     def be_asked(self) -> None:
-        """An answer is waited for: the line that says so comes with a bell."""
+        """Ring the bell, as an answer is awaited."""
         if self._app.sound != "off":
             self._app.call_later(self._app.bell)
 
     def people_changed(self) -> None:
-        """Somebody came to the table on the screen, went away, or plays differently."""
+        """Show that people or stand-ins at the table on the screen have changed."""
         self._app.call_later(self._table.show_around)
 
 
 async def greet(lobby: Services, guest: ConnectedSession) -> None:
-    """Tell of the challenges that somebody is to answer, and of tournaments they are invited to.
+    """Tell a new arrival of a server stop, of open challenges, and of tournament invitations.
 
-    And first, that the server stops soon, if it does.
+    The server stop comes first.
     """
     if lobby.desk.is_draining:
         guest.be_told(lobby.desk.farewell, {})
-    with suppress(Refusal):  # it stands on the pages of ladders and tournaments
+    with suppress(Refusal):  # the pages of ladders and tournaments show it too
         blocked = await lobby.database.look(blocked_by, guest.who.account)
         for one in await lobby.ladders.asked_of(guest.who.account):
             if one.challenger in blocked:
@@ -165,12 +165,12 @@ async def greet(lobby: Services, guest: ConnectedSession) -> None:
 
 
 def _is_to_come(row: TournamentRow, account: int) -> bool:
-    """Whether somebody is invited to a tournament and has not come yet."""
+    """Whether an account is invited to a tournament and has not joined yet."""
     return row.is_invited and row.status == OPEN and account not in row.accounts
 
 
 class VisitorApp(ServedApp, BaseApp):
-    """The lobby as one person sees it; everything shared lies in the Lobby."""
+    """The lobby as one person sees it; everything shared is in Services."""
 
     TITLE = "nim_tui"
     BINDING_GROUP_TITLE = N_("At a table")
@@ -204,7 +204,7 @@ class VisitorApp(ServedApp, BaseApp):
         *,
         end_key: EndKey = lambda _fingerprint: None,
     ) -> None:
-        """Make the app; `moderation` is for admins, `end_key` ends the sessions of a key."""
+        """`moderation` is for admins, `end_key` ends the sessions of a key."""
         spells = spells_signs(client.terminal, encoding_wished(client.wishes))
         super().__init__(_settings(client, welcome), client.wishes, spells=spells)
         self._lobby = lobby
@@ -221,7 +221,7 @@ class VisitorApp(ServedApp, BaseApp):
     def _put_together(
         self, lobby: Services, person: SessionAccount, moderation: AdminService | None
     ) -> None:
-        """Make what shows the lobby and its tables."""
+        """Make the services behind the screens of the lobby and its tables."""
         replays = Replays(self, lobby, person, lambda: self.table.id)
         self.table = CurrentTable(self, lobby, person, replays.open)
         self.who = SessionUser(person, lambda: self.table.id)
@@ -243,14 +243,14 @@ class VisitorApp(ServedApp, BaseApp):
             self, lobby, person, self.table, name_window=self.set_window_title
         )
 
-    # Coming in
+    # Entering
 
     def get_default_screen(self) -> Screen[Any]:
-        """The lobby."""
+        """Return the lobby."""
         return LobbyScreen()
 
     def on_mount(self) -> None:
-        """Be seen; before that, once, choose a name."""
+        """Enter the lobby; a new user chooses a name first."""
         if self._person.known is None:
             self.push_screen(SignUpScreen())
         else:
@@ -270,7 +270,7 @@ class VisitorApp(ServedApp, BaseApp):
             self.call_later(self._go_to, came_for)
 
     async def _go_to(self, came_for: str) -> None:
-        """Go where the address or the invitation leads that this person came with."""
+        """Go where the address or the invitation of this person leads."""
         try:
             await self.links.come(came_for)
         except (Refusal, OSError) as trouble:
@@ -291,7 +291,7 @@ class VisitorApp(ServedApp, BaseApp):
 
     @property
     def is_private(self) -> bool:
-        """False: the machine is the server's."""
+        """Return False: the machine is the server's."""
         return False
 
     # At a table
@@ -308,7 +308,7 @@ class VisitorApp(ServedApp, BaseApp):
             self.tell_trouble(trouble)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Seats are of a table being played."""
+        """Allow the seats only at a live table."""
         if action == "seats_here":
             held = self.table.held
             return held is not None and held.table.result is None
@@ -320,14 +320,14 @@ class VisitorApp(ServedApp, BaseApp):
             self.push_screen(ChatDialog())
 
     def ring(self, *, is_turn: bool) -> None:
-        """Ring for the actions of others; turns ring elsewhere, whatever table is on the screen."""
+        """Ring for the actions of others; bells for turns come from elsewhere, at any screen."""
         if self.sound == "all" and not is_turn:
             self.bell()
 
-    # What screens ask
+    # For screens
 
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
-        """Be asked to show what changed in the lobby, in turns with others."""
+        """Refresh by this function after changes of the lobby; return a function that stops it."""
         return self._lobby.shown.follow(show)
 
     async def page(self, name: str, of: str = "") -> Page:
@@ -335,7 +335,7 @@ class VisitorApp(ServedApp, BaseApp):
         return await self._pages.page(name, of)
 
     async def review_table(self, table_id: str) -> None:
-        """Open the review of a game that is over, once its record is read."""
+        """Open the review of a finished game, once its record is read."""
         self.table.reviews.open(table_id)
 
     def beat(self) -> float:
@@ -348,7 +348,7 @@ class VisitorApp(ServedApp, BaseApp):
             self.keep_settings()
 
     def save_settings(self) -> None:
-        """Keep the settings with the account."""
+        """Save the settings with the account."""
         if self._person.known is not None and not self._person.known.is_passing:
             self._kept.keep()
 
@@ -361,7 +361,7 @@ class VisitorApp(ServedApp, BaseApp):
 
 
 def _settings(client: ClientInfo, welcome: SignInResult) -> Settings:
-    """Return the settings of the account, with the light theme by default on a light terminal."""
+    """Return the settings of the account, with a light theme by default on a light terminal."""
     settings = settings_from(msgspec.json.encode(welcome.settings))
     if client.is_light and "theme" not in welcome.settings:
         settings.theme = "light"

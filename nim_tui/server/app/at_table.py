@@ -1,4 +1,4 @@
-"""The table on a person's screen: sitting down, who is there, leaving."""
+"""The table on a person's screen: sitting down, presence, leaving."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ class CurrentTable(SeatedPlayer):
     def __init__(
         self, app: BaseApp, lobby: Services, person: SessionAccount, replay: Callable[[str], None]
     ) -> None:
-        """`replay` shows the record of a game that is over."""
+        """`replay` shows the record of a finished game."""
         super().__init__(lobby, person, app.tell_trouble)
         self._app = app
         self._replay = replay
         self.reviews = ReviewActions(app, lobby, person, lambda: self.id, self.sit_down)
         self._game: Table | None = None
-        """The game on the screen, played or over."""
+        """The live or finished game on the screen."""
         self._ticking: Timer | None = None
 
     async def sit_down(self, table: str) -> None:
-        """Show a table: from the own seat, which is no longer a bot's, or as a spectator."""
+        """Show a table: from the person's own seat, which a stand-in leaves, or as a spectator."""
         await self.take_own_seat(table)
         await self.show(table)
 
     async def show(self, table: str, *, anew: bool = False) -> None:
         """Show a table; on a seat that a bot plays, the person only watches.
 
-        Shown `anew`, the screen keeps the text being typed, and a person who has left stays away.
+        Shown `anew`, the screen keeps the text being typed, and does not return a person who left.
         """
         places = await self.places(table)
         if anew and table != self.id:
@@ -69,7 +69,7 @@ class CurrentTable(SeatedPlayer):
         return next((one.typed for one in screens if isinstance(one, GameScreen)), None)
 
     def leave(self) -> None:
-        """Back to the review it was opened from, or to the lobby; the game goes on."""
+        """Return to the review the table was opened from, or to the lobby; the game continues."""
         if back_to_review(self._app):
             return
         left = self._clear_table()
@@ -77,7 +77,7 @@ class CurrentTable(SeatedPlayer):
         self.reviews.come_back(left)
 
     def _clear_table(self) -> str | None:
-        """Take the table off the screen; which one it was."""
+        """Remove the table from the screen; return its id."""
         while len(self._app.screen_stack) > 1:
             self._app.pop_screen()
         if self._ticking is not None:
@@ -87,11 +87,11 @@ class CurrentTable(SeatedPlayer):
         return left
 
     def may_be_watched(self) -> bool:
-        """Return true: anyone on the server may come to watch, or may have watched."""
+        """Return True: anyone on the server may watch, or may have watched."""
         return True
 
     def replay(self, position: int) -> None:
-        """Step through the game on the screen from its start, once it is over."""
+        """Replay the game on the screen from its start, once it is over."""
         if self.id is not None and self._is_over:
             self._replay(self.id)
 
@@ -100,7 +100,7 @@ class CurrentTable(SeatedPlayer):
         return self._game is not None and self._game.result is not None
 
     def can_review(self) -> bool:
-        """Whether the game on the screen is over, and is reviewed here."""
+        """Whether the game on the screen is over, and can be reviewed here."""
         if self._game is None or not self.reviews.are_kept:
             return False
         return self._is_over and can_review(self._game.game.name)
@@ -111,10 +111,10 @@ class CurrentTable(SeatedPlayer):
             self.reviews.open(self.id, then)
 
     async def story(self) -> Sequence[str]:
-        """Return nothing: on a server the review alone tells where a game turned."""
+        """Return nothing: on a server only the review shows turning points."""
         return ()
 
-    # What the app does in its own time, once the lobby has told it
+    # Actions of the app after news of the lobby
 
     async def move_on(self, table: str, again: str) -> None:
         """Go to the rematch of the table, if it is on the screen."""
@@ -125,11 +125,11 @@ class CurrentTable(SeatedPlayer):
                 self._app.tell_trouble(refusal)
 
     def around(self, room: int) -> str:
-        """Clocks, and who is away."""
+        """Return the clocks, and the absent players."""
         return around_text(self.seats(), room)
 
     async def sit_anew(self, table: str | None) -> None:
-        """A bot plays for this person now, or no longer."""
+        """Show the table again, as a bot plays for this person now, or no longer."""
         if table is not None and table == self.id:
             try:
                 await self.show(table, anew=True)
@@ -149,5 +149,5 @@ class CurrentTable(SeatedPlayer):
 
 
 def _is_there(screen: Screen[Any]) -> bool:
-    """Whether all that a screen is made of is there: not so at its beginning, nor at its end."""
+    """Whether all widgets of a screen exist: not at its start, nor at its end."""
     return screen.is_attached and screen.is_mounted and screen.display
