@@ -1,1 +1,1 @@
-"""Chat: stored lines, rooms, and the commands that people type."""
+"""Chat: stored messages, rooms, and chat commands."""

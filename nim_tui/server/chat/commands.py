@@ -24,7 +24,7 @@ _SEEN: Final = ("say", "chat", "people")
 
 
 class ChatPlace:
-    """The place that a person talks at: the lobby or a table."""
+    """The place where a person chats: the lobby or a table."""
 
     def __init__(
         self, services: Services, person: SessionAccount, at: Callable[[], str | None]
@@ -36,7 +36,7 @@ class ChatPlace:
         self.reports = ReportService(services, person, at)
 
     async def do(self, line: str) -> Sequence[str]:
-        """Run the command that a line begins with; return what it answers. Raises a Refusal."""
+        """Run the command at the start of a line; return its answer. Raises a Refusal."""
         found = asked(line, (*CHAT_COMMANDS, "help"))
         if found is None:
             words = [f"/{spelt(word)}" for word in (*CHAT_COMMANDS, "help")]
@@ -53,7 +53,7 @@ class ChatPlace:
 
 @dataclass(frozen=True, slots=True)
 class ChatCommand:
-    """A word, what it does, and its function, which returns the lines of its answer."""
+    """A command word, its meaning, and its function, which returns the lines of its answer."""
 
     word: str
     meaning: str
@@ -72,7 +72,7 @@ async def _say(place: ChatPlace, rest: str) -> Sequence[str]:
 async def _chat(place: ChatPlace, rest: str) -> Sequence[str]:
     talking, number, at = place.services.talking, place.person.number, place.at()
     await talking.blocks.known()
-    await talking.speakers(at, number)  # by which what was said is read
+    await talking.speakers(at, number)  # after which the messages are read
     count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL
     messages = list(talking.said(at, number))[-count:] if count else []
     return [_message(one) for one in messages] or [_("no messages yet")]
@@ -140,7 +140,7 @@ def _person(person: PersonHere) -> str:
 
 
 class ChatRoom:
-    """The chat of the place where a person is, as their screen shows it."""
+    """The chat of the place where a person is, for their screen."""
 
     def __init__(
         self, services: Services, person: SessionAccount, at: Callable[[], str | None]
@@ -155,7 +155,7 @@ class ChatRoom:
         return self._place.services.shown.people_here(self._place.at())
 
     def talk(self) -> Sequence[ChatMessage]:
-        """Return the chat messages of this place, the answer to the last command behind them."""
+        """Return the messages of this place, followed by the answer to the last command."""
         place = self._place
         said = place.services.talking.said(place.at(), place.person.number)
         at, answer = self._answer
@@ -168,7 +168,7 @@ class ChatRoom:
         return place.services.talking.is_aside(place.at(), place.person.number)
 
     async def say(self, text: str) -> None:
-        """Say something in this place; after a slash, run a command. Raises a Refusal.
+        """Send a message here; after a slash, run a command. Raises a Refusal.
 
         Two slashes begin a message that begins with one.
         """

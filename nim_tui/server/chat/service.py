@@ -1,4 +1,4 @@
-"""Saying and reading chat in the lobby and at tables."""
+"""Sending and reading chat messages in the lobby and at tables."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ from screens.lobby.api import LONGEST_SAID
 from screens.lobby.values import ChatMessage
 
 MOST: Final = 50
-"""Lines of a channel."""
+"""The most messages of a channel."""
 
 Channel = tuple[str | None, str]
-"""A place, and which of its channels."""
+"""A place, and one of its channels."""
 
 
 class ChatLog:
     """The chat messages of the lobby (place None) and of tables, channel by channel."""
 
     def __init__(self, database: Database, changed: Callable[[], None]) -> None:
-        """`changed` is called once lines were read that somebody asked for."""
+        """`changed` is called after requested messages were read."""
         self._database = database
         self._changed = changed
         self._lines: dict[Channel, deque[ChatLine]] = {}
         self._reading: set[Channel] = set()
         self._troubles: dict[Channel, StorageError] = {}
-        """Why lines could not be read, until that was told."""
+        """The errors of failed reads, until they are reported."""
         self._cleared = 0
-        """The number of times that all lines were to be read again."""
+        """The number of times that all messages were to be read again."""
         self._turn = asyncio.Lock()
-        """Locked while a line is stored, so that lines keep their order."""
+        """Locked while a message is stored, so that messages keep their order."""
 
     def lines(self, place: str | None, channels: Iterable[str]) -> list[ChatLine]:
-        """The last lines of some channels of a place, the oldest first, once they were read.
+        """Return the last messages of some channels, oldest first, once they were read.
 
-        Raises StorageError if they could not be; they are read again the next time.
+        Raises StorageError after a failed read, which is tried again the next time.
         """
         found = [line for channel in channels for line in self._channel((place, channel))]
         return sorted(found, key=lambda line: line.id)[-MOST:]
@@ -72,7 +72,7 @@ class ChatLog:
         return self._lines.get(channel, ())
 
     def _tell_trouble(self, channel: Channel) -> None:
-        """Raises StorageError."""
+        """Raise the StorageError of a failed read, once."""
         if channel in self._troubles:
             raise self._troubles.pop(channel).with_traceback(None)
 
@@ -87,7 +87,7 @@ class ChatLog:
         self._changed()
 
     async def learn(self, place: str | None, channels: Iterable[str]) -> None:
-        """Read what was not read yet. Raises StorageError."""
+        """Read messages not read yet. Raises StorageError."""
         for channel in channels:
             await self._learn((place, channel))
 
@@ -117,36 +117,36 @@ class ChatLog:
             lines.append(line)
 
     def clear(self) -> None:
-        """Lines are kept otherwise than before: all are read again."""
+        """Read all messages again, as stored ones have changed."""
         self._cleared += 1
         self._lines.clear()
         _remark.cache_clear()
 
     def forget(self, place: str | None) -> None:
-        """Drop the cached messages of a place nobody looks at."""
+        """Drop the cached messages of a place without viewers."""
         for key in [key for key in self._lines if key[0] == place]:
             del self._lines[key]
 
 
 @lru_cache(4096)
 def _remark(line: ChatLine) -> ChatMessage:
-    """A line with its hour by the clock of the server: where people are is not known."""
+    """Return a message with its time in the server's time zone: that of a reader is unknown."""
     hour = datetime.fromtimestamp(line.time).strftime("%H:%M")
     return ChatMessage(hour, line.name, line.text, is_aside=line.channel == SPECTATORS)
 
 
 MOST_REPORTED: Final = 20
-"""Lines that are kept with a report."""
+"""The most messages stored with a report."""
 
 PlaysAt = Callable[[str, int | None], bool | None]
-"""Whether a person plays at a table (True) or watches; None: no game is played."""
+"""Whether a person plays at a table (True) or watches; None if no game is played."""
 
 
 class ChatService:
     """The chat of the lobby, of players and of spectators.
 
-    While a game is played, the chat messages of spectators reach no player of it: they might tell
-    players something that players must not know.
+    While a game is played, spectators' messages reach no player of it, as they might give secrets
+    away.
     """
 
     def __init__(
@@ -159,7 +159,7 @@ class ChatService:
         *,
         nodes: Nodes,
     ) -> None:
-        """`changed` is called once there is other talk to be shown."""
+        """`changed` is called after new messages to be shown."""
         self._nodes = nodes
         self._database = database
         self._guests = guests
@@ -169,7 +169,7 @@ class ChatService:
         self.blocks = BlockCache(database, changed)
         self.slow_mode = SlowMode(limits.slow_seconds, database, shared=nodes.are_several)
         self._turn = asyncio.Lock()
-        """Held by who says something: of two lines at once slow mode counts both."""
+        """Held while a message is sent: slow mode counts concurrent ones too."""
         self._talking = RateLimit(
             database, "lines", limits.lines_at_once, limits.line_seconds, shared=nodes.are_several
         )
@@ -187,8 +187,7 @@ class ChatService:
     ) -> None:
         """Send a message to the lobby or a table.
 
-        `by` is the subject of the rate limit, if it is not the account. Raises a Refusal,
-        StorageError.
+        `by` is the subject of the rate limit, if not the account. Raises a Refusal, StorageError.
         """
         who = by or account
         if table is None:
@@ -198,7 +197,7 @@ class ChatService:
 
     async def _say(self, account: int, text: str, table: str | None, who: Hashable) -> None:
         async with self._turn:
-            plain_line(text, LONGEST_SAID)  # what cannot be said does not count
+            plain_line(text, LONGEST_SAID)  # an invalid message does not count
             await self._database.look(check_not_muted, account)
             if table is None:
                 await self.slow_mode.take(who)
@@ -230,8 +229,7 @@ class ChatService:
     def said(self, table: str | None = None, account: int | None = None) -> Sequence[ChatMessage]:
         """Return the chat messages a person may and wants to read, the oldest first.
 
-        Nothing is returned until the person's blocks are known; then the messages are to be
-        shown.
+        Returns nothing until the person's blocks are known, after which the chat is refreshed.
         """
         if not self.blocks.is_known(account):
             return ()
@@ -244,7 +242,7 @@ class ChatService:
         return (PLAYERS, SPECTATORS)
 
     async def speakers(self, table: str | None, account: int | None) -> dict[int, str]:
-        """Return those who wrote a chat message that a person may read, by number and name."""
+        """Return the authors of messages that a person may read, by number and name."""
         lines = await self._lines(table, account)
         return {line.account: line.name for line in lines if line.account is not None}
 
@@ -258,7 +256,7 @@ class ChatService:
         self.be_slow(seconds)
 
     def tell_pace(self) -> None:
-        """Let other nodes know slow mode, as one may have come since it was set."""
+        """Tell other nodes the slow mode, as new ones do not know it."""
         self._nodes.tell(Slowed(self.slow_mode.seconds))
 
     def be_slow(self, seconds: float) -> None:
@@ -277,7 +275,7 @@ class ChatService:
         await self.log.learn(table, channels)
         return self.log.lines(table, channels)
 
-    # What one can do about others
+    # Blocks and reports
 
     async def block(self, account: int, other: int) -> None:
         """Block a person, who is not notified. Raises CannotBlock."""
@@ -299,7 +297,7 @@ class ChatService:
         self._changed()
 
     async def report(self, by: Account, about: Account, reason: str, table: str | None) -> int:
-        """Tell admins about somebody, with what could be read last; the number of the report.
+        """Report a person to the admins, with the last messages read; return the report's number.
 
         Raises a Refusal.
         """

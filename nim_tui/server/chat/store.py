@@ -1,4 +1,4 @@
-"""Chat lines, stored."""
+"""Storage of chat messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from nim_tui.server.untrusted_text import plain_line
 from screens.lobby.api import LONGEST_SAID
 
 MOST_KEPT: Final = 200
-"""Lines kept in the lobby, and of each table; older ones are forgotten."""
+"""The most messages kept in the lobby, and at each table; older ones are deleted."""
 
 # Made once: people chat often, and a statement takes longer to make than to answer.
 _NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
@@ -24,7 +24,7 @@ _ADD: Final = insert(CHAT).returning(CHAT.c.id)
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A chat line: its number, writer, text, and time (seconds since 1970)."""
+    """A chat message: its number, author, text, and time (seconds since 1970)."""
 
     id: int
     account: int | None
@@ -64,9 +64,9 @@ def _at(table: str | None) -> ColumnElement[bool]:
 
 
 def _newest_old(place: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Return the newest line beyond the limit of a place and channel.
+    """Return the newest message beyond the limit of a place and channel.
 
-    Channels are limited apart: else one could notice what is said in another.
+    Channels have separate limits: otherwise messages in one would show in another.
     """
     channel = CHAT.c.channel == bindparam("channel")
     own = select(CHAT.c.id).where(place, channel)
@@ -114,7 +114,7 @@ def said(
 
 
 def line_numbered(database: Database, number: int) -> tuple[str | None, ChatLine] | None:
-    """Return a message with its table; None once it is forgotten."""
+    """Return a message with its table; None once it is deleted."""
     query = select(CHAT.c.table, *_LINE).where(CHAT.c.id == number)
     with database.reading() as connection:
         row = connection.execute(query).first()
