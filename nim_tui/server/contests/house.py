@@ -1,4 +1,4 @@
-"""The lobby, as ladders and tournaments need it."""
+"""The services of the lobby for ladders and tournaments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from screens.people import PersonalSentence
 
 
 class ContestHouse:
-    """The lobby, as its contests see it."""
+    """The lobby, as ladders and tournaments use it."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class ContestHouse:
 
     @property
     def is_draining(self) -> bool:
-        """Whether no game begins any more."""
+        """Whether no new game may start."""
         return self._desk.is_draining
 
     def present(self) -> Collection[int]:
@@ -43,7 +43,7 @@ class ContestHouse:
         return frozenset(self._base.guests.accounts())
 
     def check_beginning(self) -> None:
-        """Raises Draining where no game begins any more."""
+        """Check that games may start. Raises Draining."""
         self._desk.check_beginning()
 
     def tell_people(
@@ -52,7 +52,7 @@ class ContestHouse:
         told: PersonalSentence | str,
         facts: Mapping[str, Fact],
     ) -> None:
-        """Tell something to these, wherever they are."""
+        """Tell these accounts something, at any node."""
         self._telling.tell_people(accounts, told, facts)
 
     def contests_changed(self) -> None:
@@ -61,7 +61,7 @@ class ContestHouse:
         self._shown.note_tables()
 
     async def hold(self, *tables: str) -> None:
-        """Games have begun: lists show them, bots and clocks go on."""
+        """List tables whose games have begun, and start their bots and clocks."""
         await self._shown.read_changed(*tables)
         for table in tables:
             await self._opener.live(table)

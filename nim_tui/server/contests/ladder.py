@@ -1,6 +1,6 @@
 """The rules of a ladder.
 
-A person is a number here: that of an account.
+Players are account numbers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def left(places: Places, who: int) -> Places:
 
 
 def within_reach(places: Places, who: int, reach: int) -> Places:
-    """Return the accounts that one may challenge: those up to `reach` ranks above."""
+    """Return the accounts that one may challenge: up to `reach` ranks above."""
     if who not in places:
         return ()
     own = places.index(who)
@@ -33,7 +33,7 @@ def within_reach(places: Places, who: int, reach: int) -> Places:
 def won(places: Places, challenger: int, challenged: int) -> Places:
     """Return the ladder after a won challenge: the winner takes the rank, others move down.
 
-    Nothing changes if the challenger is above already, or if one of the two has left.
+    Nothing changes if the challenger is already above, or if one of the two has left.
     """
     if challenger not in places or challenged not in places:
         return places
@@ -47,7 +47,7 @@ OPEN, PLAYING = "open", "playing"
 """The states of an open challenge: not accepted yet; being played."""
 
 WON, HELD, DRAWN, PASSED, VOID = "won", "held", "drawn", "passed", "void"
-"""The challenger won; lost; neither; the challenge was not accepted; it does not count.
+"""The challenger won; lost; drew; the challenge was not accepted; it does not count.
 
 A void one was withdrawn, or its game was closed without a result.
 """
@@ -56,7 +56,7 @@ STANDING: Final = (OPEN, PLAYING)
 """The states of an open challenge."""
 
 TAKES_PLACE: Final = (WON, PASSED)
-"""The challenger takes the place."""
+"""The states in which the challenger takes the rank."""
 
 
 def outcome(ranking: Sequence[Sequence[int]] | None, challenger: int | None) -> str:

@@ -1,4 +1,4 @@
-"""The page of a ladder: the ranks, the challenges, and what one person can do about them."""
+"""The page of a ladder: the ranks, the challenges, and one person's actions."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def ladder_games() -> dict[str, str]:
 
 
 async def ladders_page(lobby: Services, person: SessionAccount) -> Page:
-    """List the ladders: how many stand on each, and the own place. Raises a Refusal."""
+    """List the ladders, with their sizes and the person's own rank. Raises a Refusal."""
     rows = []
     for game, title in ladder_games().items():
         people = (await lobby.ladders.sheet(game)).people
@@ -114,7 +114,7 @@ class _Ladder:
         self._reach = within_reach(self._order, self._own or 0, lobby.ladders.terms.ladder_reach)
 
     def page(self) -> Page:
-        """The whole page."""
+        """Return the whole page."""
         rows = [self._row(place, one) for place, one in enumerate(self._sheet.people, start=1)]
         words = {action.word for row in rows for action in row.all_actions}
         joins = [] if self._place is not None else [self._join_row()]
@@ -203,7 +203,7 @@ class _Ladder:
         )  # fmt: skip
 
     def _join_row(self) -> Row:
-        """The row below the last place, for who has none."""
+        """Return the row below the last rank, for a person without one."""
         place = len(self._order) + 1
         return Row(
             "join",
@@ -225,7 +225,7 @@ class _Ladder:
         *,
         is_own: bool,
     ) -> tuple[str, str]:
-        """Return the state of a player's challenges, and its look."""
+        """Return the state of a player's challenges, and its style."""
         if asked is not None:
             other = self._name(asked.challenger)
             told = _("challenged by {name}, {left}").format(name=other, left=self._left(asked))
@@ -243,7 +243,7 @@ class _Ladder:
         return told.format(name=self._name(asks.challenged)), "gold" if is_me else "note"
 
     def _hints(self, rows: Sequence[Row]) -> list[str]:
-        """Sentences about what the ladder has for oneself."""
+        """Return sentences about the person's own possibilities on the ladder."""
         people = ngettext(
             "{count} player on the ladder", "{count} players on the ladder", len(rows)
         )
@@ -299,12 +299,12 @@ class _Ladder:
         who, whom = self._name(one.challenger), self._name(one.challenged)
         return _(_HAPPENED[one.state]).format(name=who, other=whom)
 
-    # What can be done
+    # Actions
 
     def _enter(
         self, account: int, asked: LadderChallenge | None, asks: LadderChallenge | None
     ) -> str:
-        """Return the action of Enter on a player, whom these two challenges concern, if any."""
+        """Return the action of Enter on a player with these challenges, if any."""
         own = self._own
         both = [one for one in (asked, asks) if one is not None]
         if any(one.challenged == own and one.state == OPEN for one in both):
@@ -321,7 +321,7 @@ class _Ladder:
     def _undo(
         self, account: int, asked: LadderChallenge | None, asks: LadderChallenge | None
     ) -> str:
-        """Return what one can give up about a player, if anything."""
+        """Return the action that withdraws or declines a player's challenge, if any."""
         if asks is not None and asks.challenged == self._own and asks.state == OPEN:
             return "decline"
         if asked is not None and asked.challenger == self._own and asked.state == OPEN:

@@ -1,4 +1,4 @@
-"""Ladders, stored."""
+"""Storage of ladders."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ _C: Final = LADDER_CHALLENGES.c
 
 
 class NotOnLadder(Refusal):
-    """An action that is not possible on this ladder now; the message says why."""
+    """The action is not possible on this ladder now; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class LadderChallenge:
-    """A challenge for a place on a ladder, and its state. Times are seconds since 1970."""
+    """A challenge for a rank on a ladder, and its state. Times are seconds since 1970."""
 
     id: int
     game: str
@@ -71,7 +71,7 @@ class LadderChallenge:
 
 
 def has_ladder(game: str) -> bool:
-    """Whether two can play a game, as they do for a place."""
+    """Whether a game has a ladder, as two can play it."""
     return PAIR in game_named(game).game.seats
 
 
@@ -83,7 +83,7 @@ def places(connection: Connection, game: str) -> Places:
 
 
 def _keep(connection: Connection, game: str, before: Places, after: Places) -> None:
-    """Write the places that are other than before."""
+    """Write the changed ranks."""
     for place, account in enumerate(after, start=1):
         if before[place - 1 : place] != (account,):
             own = (LADDER_PLACES.c.game == game, LADDER_PLACES.c.account == account)
@@ -91,7 +91,7 @@ def _keep(connection: Connection, game: str, before: Places, after: Places) -> N
 
 
 def join(database: Database, game: str, account: int) -> int:
-    """Stand on the ladder of a game, at the bottom unless one does already; the place.
+    """Join the ladder of a game at the bottom, unless already on it; return the rank.
 
     Raises NotOnLadder, NoSuchAccount.
     """
@@ -119,9 +119,9 @@ def join(database: Database, game: str, account: int) -> int:
 
 
 def leave(database: Database, game: str, account: int) -> None:
-    """Leave a ladder; an account that has challenged the leaving one takes its place.
+    """Leave a ladder; an account with an open challenge to the leaving one takes the rank.
 
-    Raises NotOnLadder while a game for a place is played.
+    Raises NotOnLadder while a challenge is played.
     """
     with database.writing() as connection:
         standing = standing_of(connection, game, account)
@@ -136,7 +136,7 @@ def leave(database: Database, game: str, account: int) -> None:
 
 
 def drop(connection: Connection, game: str, account: int) -> None:
-    """Take somebody off a ladder."""
+    """Remove an account from a ladder."""
     before = places(connection, game)
     own = (LADDER_PLACES.c.game == game, LADDER_PLACES.c.account == account)
     connection.execute(delete(LADDER_PLACES).where(*own))
@@ -146,7 +146,7 @@ def drop(connection: Connection, game: str, account: int) -> None:
 def challenge(
     database: Database, game: str, pair: tuple[int, int], clock: ClockPlan, terms: ContestConfig
 ) -> int:
-    """The first of a pair challenges the second for their place; its number.
+    """Store a challenge by the first of a pair to the second; return its number.
 
     Raises NotOnLadder.
     """
@@ -166,7 +166,7 @@ def challenge(
 def _check_challenge(
     connection: Connection, game: str, pair: tuple[int, int], terms: ContestConfig, now: float
 ) -> None:
-    """Raises NotOnLadder."""
+    """Check that a challenge is possible. Raises NotOnLadder."""
     own, other = pair
     if other not in within_reach(places(connection, game), own, terms.ladder_reach):
         most = terms.ladder_reach
@@ -185,7 +185,7 @@ def _check_challenge(
 
 
 def standing_of(connection: Connection, game: str, account: int) -> list[LadderChallenge]:
-    """The challenges that somebody has made or received and that are not settled."""
+    """Return the open challenges that an account has made or received."""
     query = select(LADDER_CHALLENGES).where(
         _C.game == game, _C.state.in_(STANDING),
         or_(_C.challenger == account, _C.challenged == account),
@@ -194,7 +194,7 @@ def standing_of(connection: Connection, game: str, account: int) -> list[LadderC
 
 
 def challenge_from(row: Row[Any]) -> LadderChallenge:
-    """A challenge, of a row of its sheet."""
+    """Return the challenge in a row of its table."""
     clock = msgspec.json.decode(row.clock, type=ClockPlan)
     return LadderChallenge(
         row.id, row.game, row.challenger, row.challenged, clock, row.made, row.ends, row.state,
@@ -203,7 +203,7 @@ def challenge_from(row: Row[Any]) -> LadderChallenge:
 
 
 def open_challenge(connection: Connection, number: int, account: int) -> LadderChallenge:
-    """A challenge that is to be answered, of whom this is. Raises NotOnLadder."""
+    """Return an account's challenge that is not accepted yet. Raises NotOnLadder."""
     row = connection.execute(select(LADDER_CHALLENGES).where(_C.id == number)).first()
     if row is None or account not in (row.challenger, row.challenged):
         raise NotOnLadder(N_("this challenge does not exist"))
@@ -213,7 +213,7 @@ def open_challenge(connection: Connection, number: int, account: int) -> LadderC
 
 
 def begin_playing(connection: Connection, one: LadderChallenge, table: str) -> bool:
-    """Note the table of a challenge that was accepted; whether it was still to be answered."""
+    """Note the table of an accepted challenge; return whether it was still open."""
     this = (_C.id == one.id, _C.state == OPEN)
     news = {"state": PLAYING, "table": table, "is_told": False}
     return connection.execute(update(LADDER_CHALLENGES).where(*this).values(news)).rowcount == 1
@@ -231,7 +231,7 @@ def turn_down(database: Database, number: int, account: int) -> None:
 
 
 def settle(connection: Connection, one: LadderChallenge, state: str, now: float) -> bool:
-    """Settle a challenge, once: the place goes to whom it is due. Whether it was for this call."""
+    """Settle a challenge, once; return whether this call did."""
     this = (_C.id == one.id, _C.state == one.state)
     news = {"state": state, "settled": now, "is_told": False}
     if connection.execute(update(LADDER_CHALLENGES).where(*this).values(news)).rowcount == 0:
@@ -243,7 +243,7 @@ def settle(connection: Connection, one: LadderChallenge, state: str, now: float)
 
 
 def settle_playing(connection: Connection, table: str, state: str, now: float) -> None:
-    """Settle the challenge a table was made for, if it was for one."""
+    """Settle the challenge that a table was made for, if any."""
     query = select(LADDER_CHALLENGES).where(_C.table == table, _C.state == PLAYING)
     row = connection.execute(query).first()
     if row is not None:
@@ -251,15 +251,15 @@ def settle_playing(connection: Connection, table: str, state: str, now: float) -
 
 
 MOST_SHOWN: Final = 200
-"""Places of one page."""
+"""The most ranks of a page."""
 MOST_RECENT: Final = 12
-"""Challenges that are settled, the last ones, of one page."""
+"""The most settled challenges of a page, latest first."""
 _PLAYED: Final = (WON, HELD, DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
 class LadderPlace:
-    """A rank of the ladder; games are challenges played."""
+    """A rank of the ladder, with counts of challenges won and played."""
 
     account: int
     name: str
@@ -269,7 +269,7 @@ class LadderPlace:
 
 @dataclass(frozen=True, slots=True)
 class LadderData:
-    """A ladder as everyone may see it; `names` are of all accounts in challenges."""
+    """A ladder as everyone may see it; `names` has all accounts in challenges."""
 
     people: Sequence[LadderPlace]
     standing: Sequence[LadderChallenge]
@@ -278,7 +278,7 @@ class LadderData:
 
 
 def ladder_sheet(database: Database, game: str) -> LadderData:
-    """The ladder of a game. Raises StorageError."""
+    """Return the ladder of a game. Raises StorageError."""
     with database.reading() as connection:
         order = places(connection, game)[:MOST_SHOWN]
         challenges = select(LADDER_CHALLENGES).where(_C.game == game)
@@ -314,7 +314,7 @@ def _figures(connection: Connection, game: str) -> dict[int, tuple[int, int]]:
 
 
 def challenges_of(database: Database, account: int) -> list[LadderChallenge]:
-    """The challenges that somebody is to answer, in every game. Raises StorageError."""
+    """Return the challenges that an account has to answer, in every game. Raises StorageError."""
     query = select(LADDER_CHALLENGES).where(_C.challenged == account, _C.state == "open")
     with database.reading() as connection:
         return [challenge_from(row) for row in connection.execute(query.order_by(_C.id))]
@@ -346,7 +346,7 @@ def accept(
 
 
 def seated(one: LadderChallenge, seed: Seed) -> Sequence[int]:
-    """Both in the order of their seats, by a stream of its own."""
+    """Return both accounts in the order of their seats, by a random stream of its own."""
     pair = (one.challenger, one.challenged)
     return pair[::-1] if chance_of(seed).apart("who begins").below(2) else pair
 
@@ -363,7 +363,7 @@ def settle_challenge(connection: Connection, table: str, over: EndEntry | None, 
 
 
 def settle_missed(database: Database) -> int:
-    """Settle challenges whose games were ended by a server that knows none; how many."""
+    """Settle challenges whose games an older server ended; return their number."""
     query = (
         select(TABLES.c.id, TABLES.c.result)
         .join(LADDER_CHALLENGES, LADDER_CHALLENGES.c.table == TABLES.c.id)
@@ -378,7 +378,7 @@ def settle_missed(database: Database) -> int:
 
 
 def pass_by(database: Database) -> int:
-    """Give the place to whose challenge was not answered in time; of how many it was so."""
+    """Settle challenges not answered in time, in the challenger's favour; return their number."""
     now = database.now()
     with database.writing() as connection:
         late = select(LADDER_CHALLENGES).where(_C.state == OPEN, _C.ends <= now)
@@ -389,7 +389,7 @@ def pass_by(database: Database) -> int:
 def drop_absent(
     database: Database, terms: ContestConfig, here: Collection[int]
 ) -> Sequence[tuple[str, int]]:
-    """Remove accounts that are absent for long, except those `here`; return games and accounts.
+    """Remove accounts absent for long, except those `here`; return games and accounts.
 
     Players of a running challenge stay; open challenges of the removed are void.
     """
@@ -415,7 +415,7 @@ def drop_absent(
 
 
 def take_news(database: Database) -> list[LadderChallenge]:
-    """The challenges whose people have not been told how they stand; from now on they have."""
+    """Return challenges with untold changes, and mark these as told."""
     with database.reading() as connection:
         if connection.execute(select(_C.id).where(_C.is_told.is_(False)).limit(1)).first() is None:
             return []

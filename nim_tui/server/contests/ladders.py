@@ -64,36 +64,36 @@ _NEWS: Final[Mapping[str, PersonalSentence]] = {
     VOID: PersonalSentence(N_("The challenge of {name} to {other} was void: {game}.")),
 }
 _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
-"""The changes told only to one of the two, as the other has caused them."""
+"""The changes told to only one of the two, as the other caused them."""
 
 
 class LadderService:
-    """The ladders of all games. What asks the database is to be awaited."""
+    """The ladders of all games. Coroutines query the database."""
 
     def __init__(self, house: ContestHouse, terms: ContestConfig) -> None:
         self._house = house
         self.terms: Final = terms
 
     async def sheet(self, game: str) -> LadderData:
-        """The ladder of a game. Raises StorageError."""
+        """Return the ladder of a game. Raises StorageError."""
         return await self._house.database.look(ladder_sheet, game)
 
     async def asked_of(self, account: int) -> list[LadderChallenge]:
-        """The challenges that somebody is to answer. Raises StorageError."""
+        """Return the challenges that an account has to answer. Raises StorageError."""
         return await self._house.database.look(challenges_of, account)
 
     async def join(self, game: str, account: int) -> None:
-        """Stand on a ladder. Raises a Refusal."""
+        """Join a ladder. Raises a Refusal."""
         await self._house.database.ask(join, game, account)
         await self._tell()
 
     async def leave(self, game: str, account: int) -> None:
-        """Stand on a ladder no longer. Raises a Refusal."""
+        """Leave a ladder. Raises a Refusal."""
         await self._house.database.ask(leave, game, account)
         await self._tell()
 
     async def challenge(self, game: str, pair: tuple[int, int], clock: ClockPlan) -> None:
-        """The first of a pair challenges the second. Raises a Refusal."""
+        """Make the first of a pair challenge the second. Raises a Refusal."""
         await self._house.database.ask(challenge, game, pair, clock, self.terms)
         await self._tell()
 
@@ -103,9 +103,9 @@ class LadderService:
         await self._tell()
 
     async def accept(self, one: LadderChallenge, account: int) -> str:
-        """Accept a challenge; the table, whose game begins at once. Raises a Refusal.
+        """Accept a challenge; return the table, whose game begins at once. Raises a Refusal.
 
-        Where time will run the challenger is to be here.
+        With a live clock the challenger must be online.
         """
         self._house.check_beginning()
         if one.clock.kind != DAYS and one.challenger not in self._house.present():
@@ -122,10 +122,10 @@ class LadderService:
         await self._tell()
         return table
 
-    # What happens by itself
+    # Automatic changes
 
     async def look(self) -> None:
-        """Do what is due now. Raises StorageError."""
+        """Carry out everything that is due. Raises StorageError."""
         ask = self._house.database.ask
         changed = await ask(pass_by) + await ask(settle_missed)
         changed += len(await ask(drop_absent, self.terms, self._house.present()))
@@ -136,7 +136,7 @@ class LadderService:
         self._house.database.start(self._tell_over())
 
     async def _tell_over(self) -> None:
-        with suppress(StorageError):  # it is told at the next look
+        with suppress(StorageError):  # told at the next check
             await self._tell(is_changed=False)
 
     async def _tell(self, *, is_changed: bool = True) -> None:

@@ -1,24 +1,23 @@
 """Schedule and standings of a tournament.
 
-By players and seats at a table. A round is written as its tables, a table as its players by seats;
-rounds are parted by `|`, and who is not named in one rests. In each of them everybody plays equally
-often, sits on each seat equally often or once more, and meets everybody, no pair more than twice
-more often than another. Tests hold them to that.
+A design is written as rounds of tables of players, by seats; rounds are separated by `|`, and
+players not named in one have a bye. In each design everybody plays equally often, has each seat
+equally often or once more, and meets everybody, no pair more than twice more often than another.
+Tests check that.
 
 Players are numbers from 0 here. With two at a table everybody meets everybody once; with more the
 tables are those of `designs`.
 
-Figures are whole numbers: twice what they are worth, as there are halves. In a game of `n` the
-first has n - 1 points, the next one less, the last none; who share places share their points.
-So of two the winner has one, and a draw is half a point for each. Between players with equal
-points decide, in this order:
+Scores are doubled, so that halves are whole numbers. In a game of `n` the first has n - 1 points,
+the next one less, the last none; shared places share their points. So of two the winner has one,
+and a draw is half a point for each. Ties on points are broken, in this order, by:
 
-1. direct comparison: in the games among them, one for each of them who came behind oneself at the
-   same table, half a one for each on the same place;
-2. Sonneborn-Berger: the points of everybody who came behind oneself at the same table, half of
-   those who came in on the same place.
+1. direct comparison: in the games among the tied, one for each of them placed behind at the same
+   table, half for each on the same place;
+2. Sonneborn-Berger: the points of everybody placed behind at the same table, half of those on the
+   same place.
 
-Who are equal then share a place. A game without a result counts for nobody.
+Players still equal share a place. A game without a result counts for nobody.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ DESIGNS: Final[Mapping[tuple[int, int], str]] = {
 
 
 FEWEST, MOST = 4, 8
-"""Players of a tournament."""
+"""The least and the most players of a tournament."""
 PAIR: Final = 2
 
 Board = tuple[int, ...]
@@ -62,14 +61,14 @@ def fits(players: int, seats: int) -> bool:
 
 
 def schedule(players: int, seats: int) -> Rounds:
-    """The rounds of a tournament. Raises ValueError where there is no schedule."""
+    """Return the rounds of a tournament. Raises ValueError without a schedule."""
     if not fits(players, seats):
         raise ValueError(f"no schedule for {players} players with {seats} at a table")
     return _circle(players) if seats == PAIR else _read(DESIGNS[players, seats])
 
 
 def _read(design: str) -> Rounds:
-    """A schedule, as it is written: `123 456 | 341 265`, players from 1 by seats."""
+    """Return the schedule in a design: `123 456 | 341 265`, players from 1 by seats."""
     return tuple(
         tuple(tuple(int(sign) - 1 for sign in board) for board in one.split())
         for one in design.split("|")
@@ -77,9 +76,9 @@ def _read(design: str) -> Rounds:
 
 
 def _circle(players: int) -> Rounds:
-    """The circle method: one stays, the others go round; with an odd number nobody stays.
+    """Return a schedule by the circle method: one player stays fixed, or none if odd.
 
-    Who begins alternates along the circle, so everybody has each seat equally often, or once
+    The first seat alternates along the circle, so everybody has each seat equally often, or once
     more. Source: J. Schurig, 1886; FIDE's Berger tables are the same.
     """
     ring = players - 1 + players % 2
@@ -97,12 +96,12 @@ def _circle(players: int) -> Rounds:
 
 
 Ranking = Sequence[Sequence[int]]
-"""The seats of a game, the best first; several on one place."""
+"""The seats of a game, best first; several on one place."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
-    """A game that is over: who sat where, and how it ended; no ranking: without a result."""
+    """A finished game: its players by seat, and its ranking; no ranking: without a result."""
 
     board: Board
     ranking: Ranking
@@ -110,9 +109,9 @@ class TournamentResult:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
-    """A player: place from 1, perhaps shared, and games.
+    """A player's standing: place from 1, perhaps shared, and games.
 
-    Points and direct comparison are twice what they are worth, Sonneborn-Berger four times.
+    Points and direct comparison are doubled, Sonneborn-Berger is times four.
     """
 
     player: int
@@ -124,7 +123,7 @@ class TournamentStanding:
 
 
 def game_points(ranking: Ranking) -> dict[int, int]:
-    """Twice the points of each seat."""
+    """Return twice the points of each seat."""
     points: dict[int, int] = {}
     left = sum(len(group) for group in ranking) - 1
     for group in ranking:
@@ -135,12 +134,12 @@ def game_points(ranking: Ranking) -> dict[int, int]:
 
 
 def points_of(game: TournamentResult) -> dict[int, int]:
-    """Twice the points of each player in a game."""
+    """Return twice the points of each player in a game."""
     return {game.board[seat]: points for seat, points in game_points(game.ranking).items()}
 
 
 def against(game: TournamentResult, player: int, other: int) -> int:
-    """Twice the score of one player against another who sat at the same table."""
+    """Return twice the score of one player against another at the same table."""
     places = {game.board[seat]: place for place, group in enumerate(game.ranking) for seat in group}
     if player == other or player not in places or other not in places:
         return 0
@@ -170,12 +169,12 @@ def standings(players: int, games: Sequence[TournamentResult]) -> list[Tournamen
 
 
 def _score(player: int, others: Collection[int], games: Sequence[TournamentResult]) -> int:
-    """Twice the score of a player against others."""
+    """Return twice the score of a player against others."""
     return sum(against(game, player, other) for game in games for other in others)
 
 
 def _berger(player: int, points: Sequence[int], games: Sequence[TournamentResult]) -> int:
-    """Four times the Sonneborn-Berger score."""
+    """Return four times the Sonneborn-Berger score."""
     return sum(
         against(game, player, other) * points[other]
         for game in games

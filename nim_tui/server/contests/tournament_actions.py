@@ -44,13 +44,13 @@ class TournamentActions:
         table: Navigator,
         replay: Callable[[str], Awaitable[None] | None],
     ) -> None:
-        """`replay` shows the record of a game that is over."""
+        """`replay` shows the record of a finished game."""
         self._lobby = lobby
         self._person = person
         self._table = table
         self._replay = replay
 
-    # What is shown
+    # Views
 
     async def listed(self) -> Sequence[TournamentLine]:
         """Return the visible tournaments, those the person plays in or is invited to first."""
@@ -103,20 +103,20 @@ class TournamentActions:
         )
 
     def is_turn(self, table: str) -> bool:
-        """Whether a table waits for the own move."""
+        """Whether it is the person's turn at a table."""
         row, person = self._lobby.table_list.known(table), self._person
         return row is not None and lobby_table(row, person.number, person.name).is_my_turn
 
-    # What is done
+    # Actions
 
     async def set_up(self, plan: TournamentPlan, *, is_rated: bool) -> str:
-        """Set one up and take part in it; its id."""
+        """Set up a tournament, and join it; return its id."""
         await self._lobby.handing_over.take(self._person.bounded_as)
         plan = replace(plan, rated_from=self._lobby.limits.rated_moves if is_rated else None)
         return await self._lobby.tournaments.set_up(self._person.member.id, plan)
 
     async def act(self, tournament: str, act: TournamentAction, name: str = "") -> None:
-        """Do something with one."""
+        """Carry out an action on a tournament."""
         own, all_of_them = self._person.member.id, self._lobby.tournaments
         await self._lobby.handing_over.take(self._person.bounded_as)
         match act:
@@ -135,7 +135,7 @@ class TournamentActions:
                 await all_of_them.invite(tournament, own, found.id)
 
     async def go_to(self, game: GameLine) -> None:
-        """Play, watch, or see it again."""
+        """Play, watch, or replay a game."""
         if game.is_over:
             opened = self._replay(game.table)
             if opened is not None:

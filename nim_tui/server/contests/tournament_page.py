@@ -48,7 +48,7 @@ WORDS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.INVITE: "invite",
     TournamentAction.CLOSE: "cancel",
 }
-"""The command for each thing that can be done with a tournament."""
+"""The command of each action on a tournament."""
 _SURE: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.LEAVE: N_("To withdraw, type: {word} yes."),
     TournamentAction.CLOSE: N_("To cancel this tournament, type: {word} yes."),
@@ -78,14 +78,14 @@ _SURE_BY_KEYS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.LEAVE: N_("Press Enter again to withdraw."),
     TournamentAction.CLOSE: N_("Press Enter again to cancel this tournament."),
 }
-"""Asked before anything is given up."""
+"""The confirmations of actions that give something up."""
 _LONGEST_NAME: Final = 20
 _TITLE: Final = 26
 _CLOCK: Final = 23
 
 
 async def tournaments_page(actions: TournamentActions) -> Page:
-    """List the tournaments one may see, those one takes part in first. Raises a Refusal."""
+    """List the visible tournaments, those the person plays in first. Raises a Refusal."""
     lines = await actions.listed()
     waiting = sum(line.stage == Stage.OPEN for line in lines)
     told = ngettext("{count} open for players", "{count} open for players", waiting)
@@ -145,12 +145,12 @@ def _line(line: TournamentLine) -> Row:
 
 
 def _what_it_is(line: TournamentLine) -> str:
-    """A tournament in two lines: its terms, and who has set it up."""
+    """Return a tournament in two lines: its settings, and its host."""
     return f"{', '.join(facts_of(line))}\n{host_told(line)}".rstrip()
 
 
 async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
-    """Look up a tournament: its standings, its games, and what can be done. Raises a Refusal."""
+    """Look up a tournament: its standings, games, and possible actions. Raises a Refusal."""
     page = await actions.page(tournament)
     line = page.line
     terms = terms_of(page)
@@ -202,7 +202,7 @@ def _state(page: TournamentPage) -> str:
 
 
 def _players(page: TournamentPage) -> list[str]:
-    """Sentences about the players, and about who is invited."""
+    """Return sentences about the players and the invited."""
     if any(one.games for one in page.players):
         return [standing_told(page, one) for one in page.players]
     names = [name_told(one) for one in page.players]
@@ -213,7 +213,7 @@ def _players(page: TournamentPage) -> list[str]:
 
 
 def _own(actions: TournamentActions, page: TournamentPage) -> list[str]:
-    """Sentences about the games one has to play."""
+    """Return sentences about the person's games."""
     own = [player.name for player in page.players if player.is_own]
     lines = []
     for game in _unplayed(page):
@@ -326,6 +326,6 @@ def _cell(cell: str) -> Look:
 
 
 def _leading(page: TournamentPage) -> int:
-    """Return the number of players on the first place; 0 before there are points."""
+    """Return the number of players in first place; 0 before there are points."""
     first = sum(one.place == 1 for one in page.players)
     return first if page.heads and first < len(page.players) else 0

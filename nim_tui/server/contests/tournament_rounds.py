@@ -1,7 +1,7 @@
-"""Rounds of tournaments, stored and made.
+"""Storage and creation of tournament rounds.
 
-A round is made in one transaction, with its tables, which begin at once: of two processes that see
-the last one over one alone makes it, and a crash leaves all of it or nothing.
+A round is made in one transaction, with its tables, whose games begin at once: of two processes
+only one makes it, and a crash leaves all of it or nothing.
 """
 
 from __future__ import annotations
@@ -69,10 +69,10 @@ class Round:
 def begin(
     database: Database, tournament: str, host: int | None = None, *, least_age: float = 0.0
 ) -> Round:
-    """Begin a tournament, by its host or by itself: bots fill it, lots are drawn.
+    """Begin a tournament, by its host or automatically: bots fill it, lots are drawn.
 
-    By correspondence all games begin at once, else those of the first round.
-    Raises CannotUseTournament.
+    By correspondence all games begin at once, else those of the first round. Raises
+    CannotUseTournament.
     """
     with database.writing() as connection:
         row = open_row(connection, tournament)
@@ -89,12 +89,12 @@ def begin(
 
 
 def lot() -> int:
-    """A lot nobody can guess."""
+    """Draw an unguessable lot."""
     return secrets.randbits(64)
 
 
 def _draw_lots(connection: Connection, row: Row[Any], people: Sequence[int], count: int) -> None:
-    """Number the players again, with bots on free seats."""
+    """Renumber the players at random, with bots on free seats."""
     seated: list[tuple[int | None, str | None, str]] = [(one, None, "") for one in people]
     names: list[str] = []
     while len(seated) < count:
@@ -113,7 +113,7 @@ def _draw_lots(connection: Connection, row: Row[Any], people: Sequence[int], cou
 
 
 def rounds_of(row: Row[Any], players: int) -> Rounds:
-    """The schedule of a tournament."""
+    """Return the schedule of a tournament."""
     return schedule(players, row.seats)
 
 
@@ -143,7 +143,7 @@ def _make_rounds(
 def _table_plan(
     row: Row[Any], clock: ClockPlan, number: int, players: Sequence[Row[Any]]
 ) -> TablePlan:
-    """A table: with a bot it is not rated, nor where one plays for an account that is gone."""
+    """Return the plan of a table: casual with a bot, or a player without account."""
     stand_in = row.bot or game_named(row.game).usual
     names = [one.name for one in players if one.bot is not None]
     seats: list[SeatWish] = []
@@ -166,7 +166,7 @@ def options_in(row: Row[Any]) -> Mapping[str, OptionValue]:
 
 
 def advance(database: Database, tournament: str, *, least_age: float = 0.0) -> Round | None:
-    """Make the next round once the last one is over, or end the tournament after the last.
+    """Make the next round once the last one is over, or end the tournament after the last one.
 
     Returns None if neither was due. Raises CannotUseTournament.
     """
@@ -181,14 +181,14 @@ def advance(database: Database, tournament: str, *, least_age: float = 0.0) -> R
 
 
 def _is_played(connection: Connection, tournament: str) -> bool:
-    """Whether any of its games is not over."""
+    """Whether any game of a tournament is unfinished."""
     query = select(TABLES.c.id).join(TOURNAMENT_GAMES, _G.table == TABLES.c.id)
     still = query.where(_G.tournament == tournament, TABLES.c.status != OVER)
     return connection.execute(still.limit(1)).first() is not None
 
 
 def due(database: Database) -> list[str]:
-    """The tournaments whose games are all over, so that something is to be done."""
+    """Return the running tournaments whose games are all over."""
     games = select(_G.board).join(TABLES, TABLES.c.id == _G.table)
     still = games.where(_G.tournament == _T.id, TABLES.c.status != OVER)
     query = select(_T.id).where(_T.status == RUNNING, ~still.exists())
@@ -197,12 +197,12 @@ def due(database: Database) -> list[str]:
 
 
 def read_board(players: str) -> Board:
-    """The players of a game by seats, as they are kept."""
+    """Return the stored players of a game, by seats."""
     return tuple(int(one) for one in players.split())
 
 
 MOST_OVER: Final = 30
-"""Tournaments that are over, the last ones, of one list."""
+"""The most finished tournaments in a list, latest first."""
 MOST_LISTED: Final = 300
 _T: Final = TOURNAMENTS.c
 _P: Final = TOURNAMENT_PLAYERS.c
@@ -212,7 +212,7 @@ _I: Final = TOURNAMENT_INVITED.c
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament as everybody who may see it may know it. Times are seconds since 1970."""
+    """A tournament as everybody who may see it knows it. Times are seconds since 1970."""
 
     id: str
     game: str
@@ -263,7 +263,7 @@ class TournamentData:
 
     row: TournamentRow
     rounds: int
-    """The number of rounds, once it has begun; 0 before."""
+    """The number of rounds; 0 before the start."""
     players: Sequence[TournamentPlayer]
     games: Sequence[TournamentGame]
     invited: Sequence[str]
@@ -272,7 +272,7 @@ class TournamentData:
 def tournaments_seen(
     database: Database, viewer: int | None, *, sees_all: bool = False
 ) -> list[TournamentRow]:
-    """The tournaments somebody may see, the newest first: those not over, and the last others."""
+    """Return the tournaments visible to a viewer, newest first; finished ones up to MOST_OVER."""
     plays = select(_P.tournament).where(_P.account == viewer)
     asked = select(_I.tournament).where(_I.account == viewer)
     own = or_(_T.host == viewer, _T.id.in_(plays), _T.id.in_(asked))
@@ -373,7 +373,7 @@ def _invited(connection: Connection, tournament: str) -> list[tuple[int, str]]:
 
 
 def take_news(database: Database) -> list[str]:
-    """The tournaments whose people have not been told how they stand; from now on they have."""
+    """Return tournaments with untold changes, and mark these as told."""
     untold = select(_T.id).where(_T.is_told.is_(False)).order_by(_T.id)
     with database.reading() as connection:
         if connection.execute(untold.limit(1)).first() is None:
@@ -386,7 +386,7 @@ def take_news(database: Database) -> list[str]:
 
 
 def tournament_of(database: Database, table: str) -> str | None:
-    """The tournament a table was made for, if it was for one."""
+    """Return the tournament a table was made for; None if there is none."""
     query = select(_G.tournament).where(_G.table == table)
     with database.reading() as connection:
         return connection.execute(query).scalar()

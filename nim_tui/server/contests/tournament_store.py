@@ -1,4 +1,4 @@
-"""Tournaments, stored."""
+"""Storage of tournaments."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from rules.messages import N_, Refusal
 from rules.options import OptionValue
 
 LONGEST_TITLE: Final = 32
-"""Cells: those of tables have the round behind it."""
+"""The longest title, in cells: those of tables also name the round."""
 CLOSED: Final = "closed"
-"""The status of a tournament that came to no end."""
+"""The status of a tournament that was closed before its end."""
 MOST_INVITED: Final = 50
 _DAY: Final = 86_400.0
 
@@ -48,7 +48,7 @@ _I: Final = TOURNAMENT_INVITED.c
 
 
 class CannotUseTournament(Refusal):
-    """An action that is not possible at this tournament now; the message says why."""
+    """The action is not possible in this tournament now; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +64,15 @@ class TournamentPlan:
     rated_from: int | None = 0
     """The number of moves from which on a game is rated; None: all are casual, as with a bot."""
     bot: str | None = None
-    """The level of the bots that fill it when it begins, if any do."""
+    """The level of the bots that fill the tournament at the start; None: no bots."""
     begins_full: bool = True
     """Whether it starts automatically once full, and not by the host."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
-    """The game options; those left out have their defaults."""
+    """The game options; missing ones have their defaults."""
 
 
 def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestConfig) -> str:
-    """Set a tournament up, in which its host plays; its id. Raises a Refusal."""
+    """Set up a tournament, in which its host plays; return its id. Raises a Refusal."""
     offer = game_named(plan.game)
     check_seats(offer.game, plan.seats)
     settle_options(offer.game, plan.options)
@@ -126,7 +126,7 @@ def _fresh(connection: Connection) -> str:
 
 
 def tournament_row(connection: Connection, tournament: str) -> Row[Any]:
-    """The row of a tournament. Raises CannotUseTournament."""
+    """Return the row of a tournament. Raises CannotUseTournament."""
     row = connection.execute(select(TOURNAMENTS).where(_T.id == as_id(tournament))).first()
     if row is None:
         raise _unknown(tournament)
@@ -164,7 +164,7 @@ def may_see(connection: Connection, row: Row[Any], account: int | None) -> bool:
 
 
 def join(database: Database, tournament: str, account: int) -> bool:
-    """Take part in a tournament that has not begun; whether it is full then.
+    """Join a tournament that has not begun; return whether it is full.
 
     Raises CannotUseTournament, NoSuchAccount.
     """
@@ -200,7 +200,7 @@ def _sit(connection: Connection, tournament: str, account: int) -> None:
 
 
 def leave(database: Database, tournament: str, account: int) -> None:
-    """Take part no longer, before it begins. Raises CannotUseTournament."""
+    """Leave a tournament before it begins. Raises CannotUseTournament."""
     with database.writing() as connection:
         row = open_row(connection, tournament)
         own = delete(TOURNAMENT_PLAYERS).where(_P.tournament == row.id, _P.account == account)
@@ -209,7 +209,7 @@ def leave(database: Database, tournament: str, account: int) -> None:
 
 
 def invite(database: Database, tournament: str, host: int, account: int) -> None:
-    """The host invites somebody. Raises CannotUseTournament."""
+    """Invite an account, by the host. Raises CannotUseTournament."""
     with database.writing() as connection:
         row = open_row(connection, tournament)
         check_host(row, host)
@@ -225,7 +225,7 @@ def invite(database: Database, tournament: str, host: int, account: int) -> None
 
 
 def check_host(row: Row[Any], account: int) -> None:
-    """Raises CannotUseTournament."""
+    """Check that an account is the host. Raises CannotUseTournament."""
     if row.host != account:
         raise CannotUseTournament(N_("only the host can do that"))
 
@@ -233,7 +233,7 @@ def check_host(row: Row[Any], account: int) -> None:
 def close(database: Database, tournament: str, host: int | None = None) -> None:
     """Close a tournament: by its host before it begins, else by the operator.
 
-    Games in progress go on, but no longer count for it. Raises CannotUseTournament.
+    Games in progress continue, but no longer count. Raises CannotUseTournament.
     """
     with database.writing() as connection:
         row = tournament_row(connection, tournament)
@@ -246,13 +246,13 @@ def close(database: Database, tournament: str, host: int | None = None) -> None:
 
 
 def end(connection: Connection, tournament: str, status: str, now: float) -> None:
-    """Let a tournament be over or closed; its people are to be told."""
+    """End or close a tournament; its people will be told."""
     this = update(TOURNAMENTS).where(_T.id == tournament)
     connection.execute(this.values(status=status, ended=now, is_told=False))
 
 
 def expire(database: Database, terms: ContestConfig) -> int:
-    """Close tournaments that waited too long, or whose host is gone; how many."""
+    """Close tournaments that waited too long, or whose host is gone; return their number."""
     late = database.now() - terms.tournament_open_days * _DAY
     with database.writing() as connection:
         old = (_T.status == OPEN, (_T.created < late) | _T.host.is_(None))
@@ -263,7 +263,7 @@ def expire(database: Database, terms: ContestConfig) -> int:
 
 
 def move_ladders(connection: Connection, gone: int, into: int) -> None:
-    """Places go over where `into` has none; what the two asked of each other is forgotten."""
+    """Move ladder ranks where `into` has none; challenges between the two are deleted."""
     asked, place = LADDER_CHALLENGES.c, LADDER_PLACES.c
     both = (gone, into)
     each = (asked.challenger.in_(both), asked.challenged.in_(both))

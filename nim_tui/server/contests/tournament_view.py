@@ -1,4 +1,4 @@
-"""A tournament as one person sees it: standings with a crosstable, games, and what can be done."""
+"""A tournament as one person sees it: standings with a crosstable, games, and actions."""
 
 from __future__ import annotations
 
@@ -56,31 +56,31 @@ class TournamentLine:
     players: int
     """The number of players."""
     size: int
-    """For how many it is."""
+    """The number of places for players."""
     seats: int
     """The number of seats at a table."""
     clock: str
     """The name of the time control, in the reader's language."""
     is_evening: bool
-    """Whether its rounds are played one after the other."""
+    """Whether its rounds are played one after another."""
     host: str
     is_mine: bool
     is_invited: bool
     is_private: bool
     round: int
-    """The last round that has begun; 0 before."""
+    """The latest round; 0 before the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player with how they stand."""
+    """A player with their standing."""
 
     place: int
     name: str
     is_own: bool
     is_bot: bool
     cells: Sequence[str]
-    """Against each other player by place, or round by round."""
+    """Results against each other player by place, or round by round."""
     games: int
     points: float
     direct: float
@@ -108,7 +108,7 @@ class TournamentPage:
     line: TournamentLine
     rounds: int
     heads: Sequence[str]
-    """The heads of the players' cells."""
+    """The headings of the players' cells."""
     players: Sequence[PlayerLine]
     """The players by place; before the start in order of joining."""
     games: Sequence[GameLine]
@@ -130,7 +130,7 @@ SELF: Final = "\\"
 
 
 def called(player: TournamentPlayer) -> str:
-    """The name of a player, or someone."""
+    """Return the name of a player, or "someone"."""
     return player.name or _(SOMEONE)
 
 
@@ -187,7 +187,7 @@ def _met(games: Sequence[TournamentGame], player: int, other: int) -> str:
 
 
 def _in_round(games: Sequence[TournamentGame], player: int, number: int) -> str:
-    """The points of a round; a dash for who rests."""
+    """Return the points of a round; a dash for a bye."""
     for game in games:
         if game.round == number and player in game.board:
             return "" if game.played is None else f"{points_of(game.played)[player] / 2:g}"

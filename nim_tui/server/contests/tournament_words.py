@@ -26,7 +26,7 @@ STAGES: Final[Mapping[Stage, tuple[str, str]]] = {
 
 
 def state_of(line: TournamentLine) -> tuple[str, str]:
-    """Return the progress of a tournament, and its look."""
+    """Return the progress of a tournament, and its style."""
     if line.stage == Stage.OPEN:
         if line.is_invited and not line.is_mine:
             return _("you are invited"), "gold"
@@ -39,7 +39,7 @@ def state_of(line: TournamentLine) -> tuple[str, str]:
 
 
 def facts_of(line: TournamentLine, *, counts: bool = True) -> list[str]:
-    """The terms of a tournament, a few words each; `counts`: for how many it is among them."""
+    """Return the settings of a tournament in a few words each; `counts` includes its size."""
     facts = [line.game_title]
     if counts:
         facts.append(ngettext("{count} player", "{count} players", line.size))
@@ -80,7 +80,7 @@ def ties() -> str:
 
 
 def outcome(game: GameLine) -> tuple[str, str]:
-    """Return the result of a game, and its look."""
+    """Return the result of a game, and its style."""
     if not game.is_over:
         return _("in progress"), "key"
     if not game.winners:
@@ -98,7 +98,7 @@ _MET: Final[Mapping[str, str]] = {
 
 
 def own_facts(line: TournamentLine) -> list[str]:
-    """Return the facts of a tournament that its title and its stage do not tell."""
+    """Return the facts of a tournament beyond its title and stage."""
     is_counted = line.stage == Stage.OPEN and not line.is_invited
     return [one for one in facts_of(line, counts=not is_counted) if one != line.title]
 
@@ -109,7 +109,7 @@ def host_told(line: TournamentLine) -> str:
 
 
 def name_told(one: PlayerLine) -> str:
-    """A player by name."""
+    """Return a player's name."""
     if one.is_bot:
         return _("{name} (bot)").format(name=one.name)
     return _("{name} (you)").format(name=one.name) if one.is_own else one.name
@@ -150,7 +150,7 @@ def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
 
 
 def game_told(game: GameLine) -> str:
-    """A game of a round."""
+    """Return a game of a round, in words."""
     names = _(" against ").join(game.names)
     told = _("round {round}: {names}, {outcome}")
     return told.format(round=game.round, names=names, outcome=outcome(game)[0])

@@ -1,4 +1,4 @@
-"""Tournaments while the server runs: requests of people and admins, due rounds, and notices."""
+"""The tournaments of a running server: requests of people and admins, due rounds, notices."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ logger = logging.getLogger(__name__)
 
 
 class TournamentService:
-    """The tournaments of a server. Its coroutines ask the database."""
+    """The tournaments of a server. Its coroutines query the database."""
 
     def __init__(self, house: ContestHouse, terms: ContestConfig) -> None:
         self._house = house
@@ -64,7 +64,7 @@ class TournamentService:
         return self._house.limits.rated_hours * 3600
 
     async def seen_by(self, account: int | None, *, sees_all: bool = False) -> list[TournamentRow]:
-        """The tournaments somebody may see. Raises StorageError."""
+        """Return the tournaments visible to an account. Raises StorageError."""
         return await self._database.look(tournaments_seen, account, sees_all=sees_all)
 
     async def sheet(self, tournament: str, account: int | None) -> TournamentData:
@@ -72,14 +72,14 @@ class TournamentService:
         return await self._database.look(tournament_sheet, tournament, account)
 
     async def set_up(self, host: int, plan: TournamentPlan) -> str:
-        """Set one up; its id. Raises a Refusal."""
+        """Set up a tournament; return its id. Raises a Refusal."""
         self._house.check_beginning()
         made = await self._database.ask(set_up, host, plan, self._terms)
         await self._tell(is_changed=True)
         return made
 
     async def join(self, tournament: str, account: int) -> None:
-        """Take part; with the last player it may begin. Raises a Refusal."""
+        """Join a tournament; it may begin with the last player. Raises a Refusal."""
         await self._database.whole(self._join(tournament, account))
 
     async def _join(self, tournament: str, account: int) -> None:
@@ -89,16 +89,16 @@ class TournamentService:
         await self._tell(is_changed=True)
 
     async def _begin_full(self, row: TournamentRow) -> None:
-        """Begin a tournament that is full, if it is to: where time runs once all are here."""
+        """Begin a full tournament that begins by itself; with live clocks once all are online."""
         people = {one for one in row.accounts if one is not None}
         is_due = row.status == OPEN and row.begins_full and len(row.accounts) == row.size
         runs = row.clock.kind != DAYS
         if is_due and not (runs and people - {*self._house.present()}):
-            with suppress(Refusal):  # somebody may have left, or no game begins any more
+            with suppress(Refusal):  # somebody may have left, or the server is draining
                 await self.begin(row.id)
 
     async def leave(self, tournament: str, account: int) -> None:
-        """Take part no longer. Raises a Refusal."""
+        """Leave a tournament. Raises a Refusal."""
         await self._database.ask(leave, tournament, account)
         await self._tell(is_changed=True)
 
@@ -113,12 +113,12 @@ class TournamentService:
         await self._tell(is_changed=True)
 
     async def close(self, tournament: str, host: int | None = None) -> None:
-        """Close one: by its host before it begins, or by an admin. Raises a Refusal."""
+        """Close a tournament: by its host before it begins, or by an admin. Raises a Refusal."""
         await self._database.ask(close, tournament, host)
         await self._tell(is_changed=True)
 
     async def begin(self, tournament: str, host: int | None = None) -> None:
-        """Begin it, by its host or by itself. Raises a Refusal."""
+        """Begin a tournament, by its host or automatically. Raises a Refusal."""
         self._house.check_beginning()
         await self._database.whole(self._begin(tournament, host))
 
@@ -130,10 +130,10 @@ class TournamentService:
         await self._house.hold(*made.tables)
         await self._tell(is_changed=True)
 
-    # What happens by itself
+    # Automatic changes
 
     async def look(self) -> None:
-        """Do what is due now. Raises StorageError."""
+        """Carry out everything that is due. Raises StorageError."""
         changed = await self._database.ask(expire, self._terms)
         for tournament in await self._database.look(due):
             await self._advance(tournament)
@@ -147,14 +147,14 @@ class TournamentService:
         self._database.start(self._go_on(table))
 
     async def _go_on(self, table: str) -> None:
-        with suppress(StorageError):  # it is done at the next look
+        with suppress(StorageError):  # done at the next check
             tournament = await self._database.look(tournament_of, table)
             if tournament is not None:
                 await self._advance(tournament)
                 await self._tell(is_changed=True)
 
     async def _advance(self, tournament: str) -> None:
-        """Make the next round if the last one is over, unless no game begins any more."""
+        """Make the next round if the last one is over, unless no new game may start."""
         if self._house.is_draining:
             return
         try:
