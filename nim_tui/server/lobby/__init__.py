@@ -1,1 +1,1 @@
-"""The lobby: the people on the server and the games in memory, presence, clocks, chat, bots."""
+"""The lobby: people online, tables in memory, presence, clocks, chat, bots."""

@@ -1,4 +1,4 @@
-"""Coming and going: sessions that begin and end, people at tables, and since when they are away."""
+"""Sessions that begin and end, people at tables, and when they went offline."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.storage.database import Database, WriteRefused
 
 MOST_KNOWN: Final = 10_000
-"""People of whom it is known when they went; of those who went before it is known since when."""
+"""The most accounts whose last time online is remembered."""
 
 
 class LastSeen:
-    """Counts the sessions of everybody, and remembers when their last one ended."""
+    """The sessions of each account, and when the last one ended."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -37,7 +37,7 @@ class LastSeen:
         self._gone.pop(account, None)
 
     def note_gone(self, account: int) -> None:
-        """A session of somebody is over; after the last one they are away."""
+        """Note the end of a session; the account's last one makes it offline."""
         self._sessions[account] -= 1
         if self._sessions[account] > 0:
             return
@@ -64,7 +64,7 @@ class LastSeen:
             await self._database.ask(seen, account)
 
     def is_here(self, account: int) -> bool:
-        """Whether somebody is on the server."""
+        """Whether an account is online."""
         return account in self._sessions or account in self._elsewhere
 
     def gone_at(self, account: int) -> float | None:
@@ -79,7 +79,7 @@ class LastSeen:
 
 
 class Comings:
-    """Has tables, talk and other nodes know who came and who went."""
+    """The news of arrivals and departures, for tables, chat and other nodes."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class Comings:
         self._shown.changed()
 
     def people_moved(self) -> None:
-        """Others are at other nodes than before, or at other tables there."""
+        """Update the accounts at other nodes and their tables."""
         before, self._guests.elsewhere = self._guests.elsewhere, self._nodes.people
         self._attendance.note_elsewhere({one.account for one in self._nodes.people})
         moved = {*before} ^ {*self._nodes.people}

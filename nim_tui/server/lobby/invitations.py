@@ -1,4 +1,4 @@
-"""Using and making invitations to seats, and their page; pasted links."""
+"""Use and make invitations to seats, and their page; pasted links."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PastedLink(NamedTuple):
     table: str = ""
     """The id of a table."""
     token: str = ""
-    """An invitation, right or wrong."""
+    """An invitation code, valid or not."""
 
 
 def pasted(text: str) -> PastedLink:
@@ -52,7 +52,7 @@ def is_whole_line(text: str) -> bool:
 
 
 class InvitationActions:
-    """The invitations of one person. Every method looks them up, and raises a Refusal."""
+    """The invitations of one person. Every method queries the database, and raises a Refusal."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class InvitationActions:
         *,
         told: Callable[[str], None],
     ) -> None:
-        """Make the actions; `told` refreshes the lobby, with a message if there is one."""
+        """`told` refreshes the lobby, with a message if there is one."""
         self._lobby = lobby
         self._person = person
         self._at = at
@@ -76,15 +76,15 @@ class InvitationActions:
         return bool(self._lobby.seat_links.known_as.ssh)
 
     def record(self, table: str) -> Sequence[str]:
-        """The lines by which somebody has the record of a game that is over, and makes a page."""
+        """Return the command lines that fetch a finished game's record, and make a page of it."""
         return self._lobby.seat_links.known_as.record(table)
 
     def page(self, table: str) -> str:
-        """The address of a table in a browser, if there is one."""
+        """Return the address of a table in a browser; "" if there is none."""
         return self._lobby.seat_links.known_as.page(table)
 
     async def come(self, text: str) -> None:
-        """Go where an id, an address or an invitation leads; by an invitation to a seat."""
+        """Go where an id, an address or an invitation leads; an invitation leads to a seat."""
         meant = pasted(text)
         if meant.table:
             await self.look_at(meant.table)
@@ -94,7 +94,7 @@ class InvitationActions:
             raise wrong_link()
 
     async def look_at(self, table: str) -> None:
-        """Show a table, as far as this person may see it; nobody sits down so."""
+        """Show a table, if this person may see it, without sitting down."""
         found = await self._tables.find(table)
         if found.doing in (TableAction.JOIN, TableAction.WAIT):
             self._at.set_up = table
@@ -113,7 +113,7 @@ class InvitationActions:
 
 
 async def invitations_page(lobby: Services, person: SessionAccount, table: str) -> Page:
-    """Offer invitations to a table, whose lines are shown once. Raises a Refusal for nonhosts."""
+    """Offer invitations to a table, whose lines are shown once. Raises a Refusal for non-hosts."""
     links, row = lobby.seat_links, lobby.table_list.known(table)
     standing = await links.standing(table, person.account)
 

@@ -13,41 +13,41 @@ MOST_KNOWN: Final = 1_000
 
 
 class RematchBook:
-    """The rematches of games whose people may still look at them."""
+    """The rematches of games that somebody may still look at."""
 
     def __init__(self, base: Foundation) -> None:
         self._guests = base.guests
         self._table_list = base.table_list
         self._again: dict[str, str] = {}
-        """The ids of tables by those of the games that are played again."""
+        """The ids of rematches, by those of their games."""
 
     def note(self, table: str, again: str) -> None:
-        """The rematch of a game was set up, here or at another node."""
+        """Note the rematch of a game, set up here or at another node."""
         self._again.pop(table, None)
         self._again[table] = again
         while len(self._again) > MOST_KNOWN:
             del self._again[next(iter(self._again))]
 
     def forget(self, table: str) -> None:
-        """Forget a finished game that nobody looks at: only the lobby leads to its rematch."""
+        """Forget a finished game without viewers: its rematch is in the lobby."""
         self._again.pop(table, None)
 
     def of(self, table: str) -> str | None:
-        """The rematch of a game, as far as it was set up; it may have been closed since."""
+        """Return the rematch of a game, if one was set up; it may be closed by now."""
         return self._again.get(table)
 
     def played_before(self, again: str | None = None) -> list[str]:
-        """The tables whose rematch is at this one; of any rematch, if none is named."""
+        """Return the tables whose rematch is this one, or all with a rematch."""
         return [table for table, its in self._again.items() if again in (None, its)]
 
     def tell(self, again: str | None = None) -> None:
-        """Tell the viewers of a finished game who wants a rematch, at this table or at any."""
+        """Tell the viewers of a finished game who wants this rematch, or any."""
         for table in self.played_before(again):
             for guest in self._guests.at(table):
                 guest.people_changed()
 
     def begin(self, again: str, people: Collection[int]) -> None:
-        """Send the people who still look at the earlier game to its rematch."""
+        """Send the viewers of the earlier game to its rematch."""
         for table in self.played_before(again):
             for guest in self._guests.at(table):
                 if guest.who.account in people:

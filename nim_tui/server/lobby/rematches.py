@@ -1,4 +1,4 @@
-"""Rematches."""
+"""The set-up of rematches."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Rematches:
-    """The set-up of rematches: one of two players sets it up, and both sit there."""
+    """The set-up of rematches: the first player makes the table, the others sit there."""
 
     def __init__(
         self, base: Foundation, opener: TableLoader, desk: TableService, book: RematchBook
@@ -39,13 +39,13 @@ class Rematches:
         self._desk = desk
         self._book = book
         self._turn = asyncio.Lock()
-        """Held by who sets one up: of two at the same time one alone does."""
+        """Held during a set-up: concurrent ones make a single table."""
 
     async def play_again(self, table: str, account: int, *, by: Hashable = None) -> str:
-        """Set up the rematch of a game, or take the own seat there; return its id.
+        """Set up the rematch of a game, or sit down there; return its id.
 
-        The game starts with its last player. `by` is the subject of the rate limit, if it is not
-        the account. Raises Refusal.
+        The game starts with its last player. `by` is the subject of the rate limit, if not the
+        account. Raises Refusal.
         """
         return await self._base.database.whole(self._play_again(table, account, by))
 
@@ -83,7 +83,7 @@ class Rematches:
         return again
 
     async def _note(self, table: str, again: str) -> str:
-        """The rematch of a game: this one, unless another node has set one up."""
+        """Return the rematch of a game: this one, unless another node was first."""
         found = again
         if self._base.nodes.are_several:
             found = await self._base.database.ask(note_rematch, table, again)
@@ -94,10 +94,10 @@ class Rematches:
     async def _asked(self, ask: Callable[[], T]) -> T:
         return await self._base.database.do(ask)
 
-    # Asked of the database
+    # Queries
 
     def _wishes(self, row: TableRow, host: int) -> Sequence[SeatWish]:
-        """Return the seats moved on by one, each kept for its person, or open if they are gone.
+        """Return the seats moved on by one, each reserved for its person, or open if they are gone.
 
         Seats of people whom `host` has blocked are open, too.
         """
@@ -117,7 +117,7 @@ class Rematches:
     def _has_seat(
         self, again: str, clock: ClockPlan | None, account: int, here: Collection[int]
     ) -> bool:
-        """Check for an account's seat; without one, give back the seats of people who cannot start.
+        """Whether an account has a seat; without one, free the seats of people who cannot start.
 
         Those are banned, or offline with a live clock: by correspondence or without a clock they
         may return later.
@@ -136,17 +136,17 @@ class Rematches:
                 leave_seat(database, again, seat.account)
         return False
 
-    # Where it stands
+    # State
 
     async def _standing(self, table: str) -> str | None:
-        """The rematch of a table, if it was set up and has not been closed since."""
+        """Return the rematch of a table, if it was set up and not closed since."""
         again = self._book.of(table)
         is_over = again is None or await self._asked(partial(_is_over, self._base.database, again))
         return None if is_over else again
 
 
 def _asked_about(database: Database, table: str, account: int) -> tuple[TableRow, bool]:
-    """The game that is to be played again, and whether who wants that is banned."""
+    """Return the game to be played again, and whether the account is banned."""
     return table_seen(database, table, account), is_shut_out(database, account)
 
 

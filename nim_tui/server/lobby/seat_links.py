@@ -1,4 +1,4 @@
-"""Invitations to a seat that are handed on as a line or an address, and what they open."""
+"""Invite links to seats, and their use."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from nim_tui.server.tables.invitation_store import (
 )
 
 TRIES: Final = (5, 60.0)
-"""Invitations that may be tried from one network, right ones too."""
+"""The burst of tokens that a network may try, valid ones included, and seconds per further one."""
 MADE: Final = (16, 10.0)
 
 
 class InvitationService:
-    """Invitations to the tables of a lobby. All of it asks the database, and raises a Refusal."""
+    """The invite links of a lobby. All methods query the database, and raise a Refusal."""
 
     def __init__(self, base: Foundation, desk: TableService) -> None:
         self._database = base.database
@@ -44,7 +44,7 @@ class InvitationService:
         return await self._database.look(standing_links, table, account)
 
     async def make(self, table: str, account: int) -> str:
-        """A token for one seat of a table, by its host. Raises CannotUseTable, TooOften."""
+        """Make a token for one seat of a table, by its host. Raises CannotUseTable, TooOften."""
         self._desk.check_beginning()
         await self._making.take(account)
         return await self._database.ask(make_link, table, account)
@@ -57,9 +57,9 @@ class InvitationService:
         return await self._database.ask(take_back_links, table, account)
 
     async def use(self, token: str, account: int, address: str) -> str:
-        """Take the seat that a token is for; the id of its table.
+        """Take the seat of a token; return the id of its table.
 
-        `address` is where who tries comes from. Raises WrongCode, TooOften, CannotUseTable.
+        `address` is that of the user. Raises WrongCode, TooOften, CannotUseTable.
         """
         await self._tries.take(network_of(address))
         try:
@@ -72,5 +72,5 @@ class InvitationService:
 
 
 def wrong_link() -> WrongCode:
-    """Return the refusal of a code that opens nothing."""
+    """Return the refusal of an invalid token."""
     return WrongCode(WRONG)

@@ -1,7 +1,7 @@
 """Offers, votes and stand-ins of one table, shared by all servers with people there.
 
-They are a database row, changed by the server of the person who acts, and read by all others. A
-single server keeps them in memory only.
+They are a database row, changed by the server of the acting person, and read by all others. A
+single server keeps them only in memory.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from screens.people import PersonalSentence
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Offers and agreement by seat, votes by account, and the seats that people lent themselves."""
+    """Offers and agreement by seat, votes by account, and seats that asked for a stand-in."""
 
     by: int | None = None
     agreed: tuple[int, ...] = ()
     votes: Mapping[str, tuple[int, ...]] = {}
-    """The accounts that want a bot for somebody, by the number of that account."""
+    """The accounts that voted for a stand-in, by the number of the absent account."""
     wished: tuple[int, ...] = ()
-    """The seats of people who wanted a bot to play for them."""
+    """The seats of people who asked for a stand-in."""
     is_undo: bool = False
     """Whether the offer is an undo, not a draw."""
 
@@ -40,7 +40,7 @@ def written(board: Board) -> str:
 
 
 def board_from(text: str) -> Board:
-    """Return a board from storage, as far as this version knows its fields."""
+    """Return a board from storage; fields unknown to this version are ignored."""
     return msgspec.json.decode(text, type=Board)
 
 
@@ -49,15 +49,15 @@ TRIES: Final = 5
 
 
 _ACTING: Final[ContextVar[bool]] = ContextVar("acting", default=False)
-"""Whether something is being done for a person of this server, who tells of it."""
+"""Whether an action of a person at this server is in progress, so that it is announced here."""
 
 
 class BoardConflict(StorageError):
-    """Others changed offers or votes again and again meanwhile."""
+    """Other servers kept changing the offers or votes meanwhile."""
 
 
 class SharedBoard:
-    """Keeps and reads the row, and tells of the table."""
+    """The stored row of a table's board, and the news of its changes."""
 
     def __init__(
         self,
@@ -65,15 +65,15 @@ class SharedBoard:
         now: Callable[[], Board],
         adopt: Callable[[Board, Collection[int]], None],
     ) -> None:
-        """Make the part; `now` returns the present board, `adopt` takes a stored one."""
+        """`now` returns the present board, `adopt` takes a stored one."""
         self._base = base
         self._now = now
         self._adopt = adopt
         self._kept = "{}"
         self._turn = asyncio.Lock()
-        """Held by who reads the row or writes it."""
+        """Held while the row is read or written."""
         self._acting = asyncio.Lock()
-        """Held while something is done here for a person of this server."""
+        """Held during an action of a person at this server."""
         self._latest = LatestWrite(base.database, self._keep_own)
         self._is_adopting = False
 
@@ -98,12 +98,12 @@ class SharedBoard:
         raise BoardConflict(N_("another move was played first: look at the table again"))
 
     async def note_changed(self) -> None:
-        """Another server changed the row. Raises StorageError."""
-        if not self._acting.locked():  # what is being done meets that when it is to be kept
+        """Read the row after another server changed it. Raises StorageError."""
+        if not self._acting.locked():  # an action in progress finds the change when it stores
             await self._read()
 
     async def _read(self) -> None:
-        """Know how it is kept. Raises StorageError."""
+        """Read the row. Raises StorageError."""
         async with self._turn:
             self._kept, lent = await self._base.database.look(board_of, self._base.id)
             if self._base.is_over:
@@ -115,7 +115,7 @@ class SharedBoard:
                 self._is_adopting = False
 
     async def _is_kept(self) -> bool:
-        """Store the present board; return False if the stored one was not the one known here."""
+        """Store the present board; return False if the stored one was changed elsewhere."""
         async with self._turn:
             board = written(self._now())
             if board == self._kept:
@@ -133,7 +133,7 @@ class SharedBoard:
                 if not await self._is_kept():
                     await self._read()
             except StorageError:
-                pass  # it is kept with the next change
+                pass  # stored with the next change
 
     def tell(self, told: PersonalSentence | str, **facts: Fact) -> None:
         """Tell everyone at the table about an action here or an automatic change."""
@@ -142,18 +142,18 @@ class SharedBoard:
         self.show()
 
     def ask(self, accounts: Collection[int]) -> None:
-        """An offer stands that these have not answered."""
+        """Tell accounts of an offer that they have not answered."""
         if self._is_telling:
             self._base.observer.ask(self._base.id, accounts)
         self.show()
 
     @property
     def _is_telling(self) -> bool:
-        """Whether this server announces the change: another one announces what is read here."""
+        """Whether this server announces the change, as it was made here."""
         return not self._is_adopting and (self._base.is_own or _ACTING.get())
 
     def show(self) -> None:
-        """Let other servers know offers and votes, if they are other than before."""
+        """Store changed offers and votes for other servers."""
         is_ours = self._base.nodes.are_several and self._base.is_own and not self._is_adopting
         if is_ours and written(self._now()) != self._kept:
             self._latest.keep()

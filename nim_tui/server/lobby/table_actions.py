@@ -21,9 +21,9 @@ GOES_ON: Final = N_("One of your games continues without you.")
 
 
 def leaving_costs(table_list: TableList, person: SessionAccount) -> str:
-    """A sentence to translate; empty where leaving costs nothing.
+    """Return the cost of leaving, as a sentence to translate; empty if leaving costs nothing.
 
-    A guest who leaves is nobody any more. A game with days for each move expects nobody to be here.
+    A guest who leaves loses the account. A correspondence game expects nobody to be online.
     """
     if person.number is None:
         return ""
@@ -39,7 +39,7 @@ def _expects_people(row: TableRow) -> bool:
 
 
 class TableActions:
-    """Lists tables, and joins, shows, replays or leaves them."""
+    """A person's actions on tables: list, join, show, replay, leave."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class TableActions:
         *,
         sees_all: bool,
     ) -> None:
-        """`replay` shows the record of a game that is over. Admins see all tables."""
+        """`replay` shows the record of a finished game. Admins see all tables."""
         self._lobby = lobby
         self._person = person
         self._at = at
@@ -58,19 +58,19 @@ class TableActions:
         self._seen = VisibleTables(lobby, person, sees_all=sees_all)
 
     def unfinished(self, wanted: TableFilter) -> TablePage:
-        """The tables not over to be seen here."""
+        """Return the unfinished tables visible here."""
         return self._seen.unfinished(wanted)
 
     async def finished(self, wanted: TableFilter) -> TablePage:
-        """The tables that are over to be seen here."""
+        """Return the finished tables visible here."""
         return await self._seen.finished(wanted)
 
     def waiting(self) -> int:
-        """The number of tables where it is the person's turn."""
+        """Return the number of tables where it is the person's turn."""
         return self._lobby.table_list.waiting_for(self._person.number)
 
     def set_up(self) -> str:
-        """The id of the table this person has just set up; asked for once."""
+        """Return the id of the table this person has just set up, once."""
         table, self._at.set_up = self._at.set_up, ""
         return table
 
@@ -79,11 +79,11 @@ class TableActions:
         return leaving_costs(self._lobby.table_list, self._person)
 
     async def find(self, table: str) -> LobbyTable:
-        """A table as it is now, as far as this person may see it. Raises a Refusal."""
+        """Return the present state of a table that this person may see. Raises a Refusal."""
         return await self._seen.find(table)
 
     async def act(self, table: LobbyTable) -> None:
-        """Do the action of Enter on a table, as the table is now: the list may be a moment old."""
+        """Do the action of Enter on a table, in its present state: the list may be outdated."""
         account, desk = self._person.account, self._lobby.desk
         match (await self.find(table.id)).doing:
             case TableAction.JOIN:
@@ -94,14 +94,14 @@ class TableActions:
                 await self._at.sit_down(table.id)
             case TableAction.REPLAY:
                 self._replay(table.id)
-            case TableAction.WAIT:  # or it is full, and its beginning could not be written
+            case TableAction.WAIT:  # or it is full, and its start could not be stored
                 await desk.begin_if_full(table.id)
                 if (await self._seen.row(table.id)).status != RUNNING:
                     raise NotPossible(N_("this table is waiting for players"))
                 await self._at.sit_down(table.id)
 
     async def get_up(self, table: LobbyTable) -> None:
-        """Give a seat back, or a game of two up."""
+        """Leave a seat, or resign a game of two."""
         account, desk = self._person.account, self._lobby.desk
         waits = table.doing in (TableAction.JOIN, TableAction.WAIT)
         may = table.is_mine or (waits and (await self._seen.row(table.id)).host == account)

@@ -1,7 +1,7 @@
 """Unfinished tables in memory: indexed and searched.
 
-One reading after a change serves every viewer; the tables that one person may see are derived
-from it without asking the database. Finished games are not in it: they are looked up.
+One read after a change serves every viewer; each viewer's tables are derived from it without the
+database. Finished games are looked up in the database instead.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Key = tuple[float, str]
 
 @dataclass(frozen=True, slots=True)
 class IndexedTable:
-    """A table as it was read last."""
+    """A table as it was last read."""
 
     row: TableRow
     key: Key
@@ -39,7 +39,7 @@ class IndexedTable:
     """Who may see a private table: host and players by number, invited people by folded name."""
 
     def is_sought(self, status: str | None, text: str) -> bool:
-        """Whether it is of this status, with this folded text."""
+        """Whether the table has this status, and this folded text in its words."""
         if status is not None and self.row.status != status:
             return False
         return not text or any(text in word for word in self.words)
@@ -53,7 +53,7 @@ class IndexedTable:
 
 
 def entry_of(row: TableRow) -> IndexedTable:
-    """Return the index entry of a table, by which it is looked up."""
+    """Return the index entry of a table."""
     seated = frozenset(seat.account for seat in row.seats if seat.account is not None)
     invited = {name for seat in row.seats if (name := seat.kept_for) is not None}
     host = set() if row.host is None else {row.host}
@@ -67,17 +67,17 @@ def entry_of(row: TableRow) -> IndexedTable:
 
 
 class TableIndex:
-    """The tables, each put in as it was read last."""
+    """An index of the tables, as they were last read."""
 
     def __init__(self) -> None:
         self.entries: dict[str, IndexedTable] = {}
         self.public: dict[str, list[Key]] = {OPEN: [], RUNNING: []}
         self.private: list[Key] = []
         self._concerning: dict[int | str, set[str]] = {}
-        """The ids of the tables of everybody concerned."""
+        """The ids of tables, by the people concerned."""
 
     def put_in(self, row: TableRow) -> None:
-        """Have a table that is not in it."""
+        """Add a table."""
         entry = entry_of(row)
         self.entries[row.id] = entry
         insort(self._keys(row), entry.key)
@@ -85,7 +85,7 @@ class TableIndex:
             self._concerning.setdefault(one, set()).add(row.id)
 
     def take_out(self, table: str) -> None:
-        """Have a table no longer, if it is in it."""
+        """Remove a table, if it is there."""
         entry = self.entries.pop(table, None)
         if entry is None:
             return
@@ -100,16 +100,16 @@ class TableIndex:
         return self.public[row.status] if row.visibility == PUBLIC else self.private
 
     def concerning(self, one: int | str) -> Collection[str]:
-        """The ids of the tables that concern an account, or a folded name."""
+        """Return the ids of the tables that concern an account, or a folded name."""
         return self._concerning.get(one, ())
 
     def of(self, account: int) -> list[IndexedTable]:
-        """The tables somebody hosts or sits at."""
+        """Return the tables an account hosts or sits at."""
         return [self.entries[table] for table in self.concerning(account)]
 
 
 MOST_SEARCHES: Final = 200
-"""Searches whose findings are kept until the next change."""
+"""The most searches cached until the next change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """A search for tables; fields that are None or empty do not restrict it.
+    """A search for tables; None and empty fields do not restrict it.
 
     `text` is searched in titles and names, without case and accents.
     """
@@ -134,7 +134,7 @@ class SearchResult:
 
 
 class TableSearch:
-    """Looks things up, each once for everybody as long as nothing changes."""
+    """A search whose results are cached until the next change."""
 
     def __init__(self, index: TableIndex) -> None:
         self._index = index
@@ -148,11 +148,11 @@ class TableSearch:
     def page(
         self, viewer: Viewer, sought: SearchResult, most: int, skip: int = 0
     ) -> tuple[list[TableRow], int]:
-        """Tables as one person may see them, `most` after the first `skip`; and how many in all.
+        """Return `most` tables visible to a viewer, after the first `skip`, and the total number.
 
-        Where they must move comes first, then what waits for players, then what else they sit
-        at, then what others play; within that the newest: neither order nor number tells of
-        moves that are hidden while a game is played.
+        First those where it is their turn, then open ones, then their other games, then others'
+        games; within that the newest first: neither order nor number reveals hidden moves of a
+        running game.
         """
         text = folded(sought.text[:100])
         own = self._own(viewer, sought, text)
@@ -172,7 +172,7 @@ class TableSearch:
         return [self._index.entries[table].row for _age, table in islice(keys, skip, skip + most)]
 
     def _own(self, viewer: Viewer, sought: SearchResult, text: str) -> list[IndexedTable]:
-        """The tables somebody sits at, in order."""
+        """Return the tables a viewer sits at, in order."""
         account = viewer.account
         if account is None:
             return []
@@ -197,7 +197,7 @@ class TableSearch:
         return self._found[status, text]
 
     def _few(self, viewer: Viewer) -> Sequence[Key]:
-        """The private tables that one person may see, in order."""
+        """Return the private tables visible to a viewer, in order."""
         if viewer.sees_all:
             return self._index.private
         ids = {table for one in _concerned(viewer) for table in self._index.concerning(one)}
@@ -228,18 +228,18 @@ def _concerned(viewer: Viewer) -> Collection[int | str]:
 
 
 class TableList:
-    """The tables that are not over."""
+    """The unfinished tables."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._index = TableIndex()
         self._search = TableSearch(self._index)
         self._unread: set[str] | None = None
-        """The ids of the tables to be read again; None: all of them, as nothing was read yet."""
+        """The ids of tables to be read again; None: all, as nothing was read yet."""
         self._trouble: StorageError | None = None
         self._turn = asyncio.Lock()
 
-    # Keeping it true
+    # Updates
 
     def note(self, *tables: str) -> None:
         """Note changed tables; even those whose read failed are read again."""
@@ -248,12 +248,12 @@ class TableList:
             self._unread.update(tables)
 
     def note_all(self) -> None:
-        """Every table may have changed."""
+        """Note that every table may have changed."""
         self._trouble = None
         self._unread = None
 
     async def catch_up(self) -> None:
-        """Read the changes, if there are any: once for all callers. Raises StorageError."""
+        """Read the changes, if any: once for all callers. Raises StorageError."""
         async with self._turn:
             if self._trouble is not None:
                 raise self._trouble.with_traceback(None)
@@ -262,7 +262,7 @@ class TableList:
 
     @property
     def is_behind(self) -> bool:
-        """Whether tables may have changed since they were read."""
+        """Whether tables may have changed since they were last read."""
         return self._unread is None or bool(self._unread)
 
     async def _read_anew(self) -> None:
@@ -280,28 +280,28 @@ class TableList:
         self._search.forget()
 
     def check(self) -> None:
-        """See that the tables could be read when that was tried last. Raises StorageError."""
+        """Raise the StorageError of the last read, if it failed."""
         if self._trouble is not None:
             raise self._trouble.with_traceback(None)
 
-    # What is asked
+    # Queries
 
     def known(self, table: str) -> TableRow | None:
-        """Return a table that was read and is not over, for the server, even if it is private."""
+        """Return a table, private or not, for the server itself; None if finished or not read."""
         entry = self._index.entries.get(table)
         return None if entry is None else entry.row
 
     def all_open(self) -> list[TableRow]:
-        """The tables that wait for players, as far as they were read."""
+        """Return the tables that wait for players, as far as read."""
         return [entry.row for entry in self._index.entries.values() if entry.row.status == OPEN]
 
     def seated(self, table: str) -> Sequence[int | None]:
-        """Return the accounts on the seats of a table, as far as it was read; None for none."""
+        """Return the accounts on the seats of a table, as far as read; None for no account."""
         row = self.known(table)
         return () if row is None else [seat.account for seat in row.seats]
 
     def public_title(self, table: str) -> str:
-        """The title of a table that everybody may see; empty for any other."""
+        """Return the title of a public table; empty for any other."""
         row = self.known(table)
         return row.title if row is not None and row.visibility == PUBLIC else ""
 
@@ -310,7 +310,7 @@ class TableList:
         return list(self._index.concerning(account))
 
     def concerning(self, account: int, name: str) -> set[str]:
-        """The tables of `of`, and those that keep a seat for this name."""
+        """Return the tables of `of`, and those that reserve a seat for this name."""
         return {*self.of(account), *self._index.concerning(folded(name))}
 
     def hosted_by(self, account: int) -> int:
@@ -320,7 +320,7 @@ class TableList:
     def page(
         self, viewer: Viewer, sought: SearchResult, most: int, skip: int = 0
     ) -> tuple[list[TableRow], int]:
-        """Tables as one person may see them, as `TableSearch.page`. Raises StorageError."""
+        """Return tables visible to a viewer, as `TableSearch.page`. Raises StorageError."""
         self.check()
         return self._search.page(viewer, sought, most, skip)
 
@@ -331,19 +331,19 @@ class TableList:
         return sum(entry.waits_for(account) for entry in self._index.of(account))
 
     def waits_elsewhere(self, account: int, held: Collection[str]) -> bool:
-        """Whether a game waits for somebody that is none of these."""
+        """Whether it is an account's turn at another table than these."""
         others = (entry for entry in self._index.of(account) if entry.row.id not in held)
         return any(entry.waits_for(account) for entry in others)
 
 
 @dataclass(frozen=True, slots=True)
 class Foundation:
-    """The same for all parts of one lobby."""
+    """The common parts of a lobby's services."""
 
     database: Database
     nodes: Nodes
     limits: LobbyLimits
     guests: Presence
-    """Who is here."""
+    """The people online."""
     table_list: TableList
-    """The tables that are not over."""
+    """The unfinished tables."""

@@ -1,4 +1,4 @@
-"""Setting tables up on a server: who may be put where, on which terms, and the same again."""
+"""Setting up tables on a server: seats, settings, and copies of earlier tables."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from screens.text import _
 
 
 class Navigator(Protocol):
-    """The ways of a session to a table, and back to the lobby."""
+    """The way of a session to a table, and back to the lobby."""
 
     id: str | None
-    """The table they are at; None in the lobby."""
+    """The table on the screen; None in the lobby."""
     set_up: str
-    """The id of the table they have just set up."""
+    """The id of the table just set up."""
 
     async def sit_down(self, table: str) -> None:
         """Go to a table. Raises a Refusal."""
 
     def leave(self) -> Awaitable[None] | None:
-        """Back to the lobby."""
+        """Return to the lobby."""
 
 
 class TableRequests:
-    """The data behind the form of a new table on a server."""
+    """The form of a new table on a server."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class TableRequests:
         table: Navigator,
         begun: Callable[[str], None],
     ) -> None:
-        """`begun` is told which game a table was set up for."""
+        """`begun` is called with the game of a new table."""
         self._lobby = lobby
         self._person = person
         self._table = table
@@ -65,7 +65,7 @@ class TableRequests:
         return [self._person.name, OPEN_SEAT] if number == 0 else [OPEN_SEAT, self._person.name]
 
     def seat_text(self, seat: str) -> str:
-        """Oneself, anybody, or who is invited by name."""
+        """Return the label of a seat: the person, anybody, or an invited name."""
         if seat == self._person.name:
             return _("{name} (you)").format(name=seat)
         return (
@@ -73,7 +73,7 @@ class TableRequests:
         )
 
     def opponents(self) -> Mapping[str, str]:
-        """The bots by name, with what each is known for."""
+        """Return the bots by name, with each one's style."""
         return STYLE_OF
 
     def check_seat(self, name: str, seat: str) -> None:
@@ -95,11 +95,11 @@ class TableRequests:
         return SeatWish(invited=text)
 
     def terms(self) -> Sequence[Option]:
-        """Title, clock, who may see it, whether it counts, whether bots help."""
+        """Return title, clock, visibility, rating and hints."""
         return told_terms(self._lobby.limits)
 
     def text_for(self, option: FromFile, path: str) -> str:
-        """Refuse to read a file: those here are the server's."""
+        """Refuse to read a file: the files here are the server's."""
         raise NotPossible(N_("files on the server cannot be used here"))
 
     async def start(
@@ -110,7 +110,7 @@ class TableRequests:
         seed: int | None,
         terms: Mapping[str, OptionValue],
     ) -> None:
-        """Set a table up; sit down at once if nobody is waited for."""
+        """Set up a table; sit down at once if all seats are taken."""
         if seed is not None:
             raise NotPossible(N_("the server chooses the seed: leave it empty"))
         try:

@@ -1,4 +1,4 @@
-"""Setting tables up, taking seats, starting games."""
+"""Set up tables, take seats, start games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Draining(Refusal):
 
 
 class TableService:
-    """Sets tables up and seats people. Who goes away meanwhile leaves nothing half done."""
+    """Sets up tables and seats people. A session that ends meanwhile leaves nothing half done."""
 
     def __init__(
         self,
@@ -58,9 +58,9 @@ class TableService:
         self._shown = shown
         self._telling = telling
         self.is_draining = False
-        """Whether no game begins any more."""
+        """Whether no new game may start."""
         self._creating = asyncio.Lock()
-        """Held by who sets a table up or begins its game: bounds hold, and it begins once."""
+        """Held while a table is set up or started: limits hold, and it starts once."""
         limits = base.limits
         self._hosting = RateLimit(
             base.database, "tables", limits.tables_at_once, limits.table_seconds,
@@ -68,10 +68,9 @@ class TableService:
         )  # fmt: skip
 
     async def create(self, account: int, plan: TablePlan, *, by: Hashable = None) -> str:
-        """Set a table up; its id. The game begins at once if nobody is waited for.
+        """Set up a table; return its id. The game begins at once if all seats are taken.
 
-        `by` is who is not to do it too often, where that is not the account.
-        Raises Refusal, StorageError.
+        `by` is the subject of the rate limit, if not the account. Raises Refusal, StorageError.
         """
         return await self._set_up(account, lambda base: create_table(base, account, plan), by)
 
@@ -100,7 +99,7 @@ class TableService:
         return table
 
     async def join(self, table: str, account: int) -> None:
-        """Take a seat; with the last one the game begins. Raises Refusal."""
+        """Take a seat; the game begins with the last one. Raises Refusal."""
 
         def take(database: Database) -> str:
             take_seat(database, table, account)
@@ -121,9 +120,9 @@ class TableService:
         return table
 
     async def get_up(self, table: str, account: int) -> None:
-        """Give a seat back before the game begins. Raises Refusal.
+        """Leave a seat before the game begins. Raises Refusal.
 
-        A table where no person is left is closed; by its host too if nobody ever came.
+        A table without people is closed; its host may also close it if nobody has joined.
         """
         await self._base.database.whole(self._get_up(table, account))
 
@@ -137,7 +136,7 @@ class TableService:
     async def begin_if_full(self, table: str, by: int | None = None) -> None:
         """Start the game if no player is missing. Raises Refusal, StorageError.
 
-        `by` is the account that goes to the table anyway.
+        `by` goes to the table anyway, so is not told.
         """
         await self._base.database.whole(self._begin_if_full(table, by))
 
@@ -149,13 +148,13 @@ class TableService:
             begin = partial(start, least_age=least_age, by=by)
             await self._base.database.ask(begin, table, fresh_seed())
             await self._shown.read_told(table)
-        with suppress(StorageError):  # it has begun: whoever looks after it brings it back
+        with suppress(StorageError):  # the game has begun: maintenance loads it again
             await self._opener.live(table)
         self._telling.tell_begun(table, by)
         self._rematch_book.begin(table, self._held.accounts(table))
 
     async def _is_full(self, table: str) -> bool:
-        """Whether a game can begin now."""
+        """Whether the game can begin now."""
         await self._base.table_list.catch_up()
         row = self._base.table_list.known(table)
         if row is None or row.status != OPEN or self.is_draining:
@@ -163,7 +162,7 @@ class TableService:
         return all(seat.account or seat.bot for seat in row.seats)
 
     async def resign(self, table: str, account: int) -> None:
-        """Give a game of two up. Raises Refusal, StorageError."""
+        """Resign a game of two. Raises Refusal, StorageError."""
         await self._opener.live(table)
         held = self._held.seated(table)
         seat = None if held is None else held.people.seat_of(account)
@@ -172,23 +171,23 @@ class TableService:
         await held.resign(seat)
 
     def drain(self) -> None:
-        """Stop starting games, and tell everyone, above all those who wait for one."""
+        """Stop starting games, and tell everyone."""
         self.is_draining = True
         self._telling.tell_all(self.farewell)
 
     @property
     def farewell(self) -> str:
-        """The notice given while no new game begins: with several nodes, others still begin one."""
+        """The notice while no new game may start: with several nodes, others still start them."""
         return _COME_AGAIN if self._base.nodes.are_several else _STOPS_SOON
 
     def check_beginning(self) -> None:
-        """Raises Draining where no game begins any more."""
+        """Check that games may start. Raises Draining."""
         if self.is_draining:
             raise Draining(_AT_ANOTHER if self._base.nodes.are_several else _NONE_BEGINS)
 
 
 def _give_seat_back(database: Database, table: str, account: int) -> None:
-    """Raises Refusal, StorageError."""
+    """Free an account's seat. Raises Refusal, StorageError."""
     row = table_seen(database, table, account)
     people = [seat.account for seat in row.seats if seat.account is not None]
     is_last = people == [account] or (people == [] and row.host == account)

@@ -1,4 +1,4 @@
-"""The lobby as one person may see it: tables, and the seats and offers of those being played."""
+"""The lobby as one person may see it: tables, and the seats and offers of running ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MINUTE: Final = 60
 
 
 def seat_states(held: LiveTable | None, viewer: int) -> list[SeatState]:
-    """Every seat in its order; none where nobody plays any more."""
+    """Return the state of every seat in order; empty without a running game."""
     if held is None or held.table.result is not None:
         return []
     own = held.people.seat_of(viewer)
@@ -66,7 +66,7 @@ def _state(held: LiveTable, seat: int, viewer: int, *, is_own: bool) -> SeatStat
 
 
 def with_time_left(table: LobbyTable, held: LiveTable | None, viewer: int) -> LobbyTable:
-    """A table of the list where somebody must move, and how many whole minutes they have."""
+    """Return a listed table with the minutes left to the player to move."""
     seat = None if held is None else held.people.seat_of(viewer)
     left = None if held is None or seat is None else held.time.left(seat)
     return table if left is None else replace(table, left=left // _MINUTE * _MINUTE)
@@ -95,7 +95,7 @@ def agreement_at(held: LiveTable, viewer: int) -> Agreement:
 OPEN_SEAT: Final = "open"
 """The text for a seat that anyone may take."""
 A_PAGE: Final = 50
-"""Tables of a page."""
+"""Tables per page."""
 _STAGES: Final = {
     TableStatus.UNFINISHED: None,
     TableStatus.OPEN: OPEN,
@@ -104,7 +104,7 @@ _STAGES: Final = {
 
 
 def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
-    """A table as one account, of this name, sees it."""
+    """Return a table as an account with this name sees it."""
     own, is_host = row.seat_of(viewer), viewer is not None and row.host == viewer
     if own is None and not is_host and not any(seat.invited is not None for seat in row.seats):
         return _seen_by_others(row, current_look().language)
@@ -113,12 +113,12 @@ def lobby_table(row: TableRow, viewer: int | None, name: str) -> LobbyTable:
 
 @lru_cache(4096)
 def _seen_by_others(row: TableRow, _language: str) -> LobbyTable:
-    """A table as all others see it, whom nobody can have invited: worked out once."""
+    """Return a table as uninvolved accounts see it; cached."""
     return _seen(row, None, "")
 
 
 def _seen(row: TableRow, own: int | None, name: str, *, is_host: bool = False) -> LobbyTable:
-    """Moves are counted once none of them is hidden."""
+    """Return a table as seen by an account; moves are counted only once none is hidden."""
     bots = tuple(seat.bot for seat in row.seats)
     names = in_third_person([seat.name for seat in row.seats], bots)
     people = SeatNames(names, own, bots)
@@ -200,9 +200,9 @@ def listed(table_list: TableList, wanted: TableFilter, viewer: Viewer) -> TableP
 
 
 def finished(database: Database, wanted: TableFilter, viewer: Viewer) -> TablePage:
-    """Return a page of finished tables, the newest first, from the database: this may take long.
+    """Return a page of finished tables, newest first, from the database: this may take long.
 
-    Beyond the last page it is the last one. Raises StorageError.
+    A page number beyond the last gives the last one. Raises StorageError.
     """
     search = TableQuery(
         viewer=viewer.account,
@@ -237,10 +237,10 @@ def _is_kept_for(seat: SeatRow, name: str) -> bool:
 
 
 class VisibleTables:
-    """Finds tables in the lists and in the database."""
+    """The tables visible to a person, in memory and in the database."""
 
     def __init__(self, lobby: Services, person: SessionAccount, *, sees_all: bool = False) -> None:
-        """Admins see all tables."""
+        """`sees_all`: admins see all tables."""
         self._lobby = lobby
         self._person = person
         self._sees_all = sees_all
@@ -250,25 +250,25 @@ class VisibleTables:
         return Viewer(self._person.number, self._person.name, self._sees_all)
 
     def unfinished(self, wanted: TableFilter) -> TablePage:
-        """The tables not over."""
+        """Return the unfinished tables."""
         found = listed(self._lobby.table_list, wanted, self._viewer)
         return replace(found, tables=[self._timed(table) for table in found.tables])
 
     def _timed(self, table: LobbyTable) -> LobbyTable:
-        """A table of the list, with the time this person has where they must move."""
+        """Return a listed table, with the time this person has left if it is their turn."""
         if not table.is_my_turn or not table.clock:
             return table
         return with_time_left(table, self._lobby.held.seated(table.id), self._person.account)
 
     async def finished(self, wanted: TableFilter) -> TablePage:
-        """The tables that are over, the newest first. Raises a Refusal."""
+        """Return the finished tables, newest first. Raises a Refusal."""
         database, viewer = self._lobby.database, self._viewer
         return await self._lobby.long_reads.do(lambda: finished(database, wanted, viewer))
 
     async def find(self, table: str) -> LobbyTable:
-        """A table as it is now. Raises a Refusal."""
+        """Return the present state of a table. Raises a Refusal."""
         return lobby_table(await self.row(table), self._person.account, self._person.name)
 
     async def row(self, table: str) -> TableRow:
-        """A table as it is kept now. Raises a Refusal."""
+        """Return the stored row of a table. Raises a Refusal."""
         return await self._lobby.database.look(table_seen, table, self._person.account)

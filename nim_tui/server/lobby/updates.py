@@ -1,9 +1,8 @@
-"""Batching of lobby changes, and notices to people.
+"""Batching of lobby changes, and messages to people.
 
-A change costs the same however many followers there are. The followers are asked one after the
-other, the one that has waited longest first, each at most once a second, in slices of loop time
-with rests between them: so a key that a person presses waits for a few screen updates and not for
-everybody's.
+A change costs the same however many followers there are. Followers are refreshed one after another,
+the longest waiting first, each at most once a second, in slices of loop time with rests between
+them: so a key press waits for a few screen updates, not for everybody's.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ from screens.lobby.values import PersonHere
 from screens.people import PersonalSentence
 
 BURST: Final = 0.1
-"""Seconds in which what changes together is gathered."""
+"""Seconds in which changes are gathered."""
 SLICE: Final = 0.010
-"""Seconds of the loop's time after which painting rests."""
+"""Seconds of loop time after which refreshing pauses."""
 PATIENCE: Final = 0.5
-"""Seconds to wait for a follower that does not say it has shown what changed."""
+"""Seconds to wait for a follower to finish its refresh."""
 
 Done = Callable[[], None]
 Show = Callable[[Done], None]
-"""Asks a follower to refresh, and to call a function once that is painted."""
+"""Makes a follower refresh, and call a function once that is painted."""
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +46,7 @@ logger = logging.getLogger(__name__)
 class _Follower:
     show: Show
     seen: int
-    """The last change it was asked to show; -1 before it ever was."""
+    """The last change it was asked to show; -1 before the first."""
     last: float
     """The loop time of the last refresh."""
 
@@ -56,23 +55,23 @@ class UpdateBatcher:
     """The followers of the lobby, in order of their last refresh."""
 
     def __init__(self, every: float) -> None:
-        """`every`: seconds between two paints of one follower."""
+        """`every`: seconds between two refreshes of one follower."""
         self._every = every
         self._context = copy_context()
-        """The context in which followers are asked, not that of a session that changed things."""
+        """The context in which followers are called, not that of the session that made a change."""
         self._changes = 0
         self._followers: OrderedDict[_Follower, None] = OrderedDict()
         """The followers, longest not refreshed first; those up to date come last."""
         self._next: asyncio.TimerHandle | None = None
         self._asked: _Follower | None = None
-        """The follower whose paint is awaited."""
+        """The follower whose refresh is awaited."""
         self._began = 0.0
         """The start of the time slice."""
 
     def follow(self, show: Show) -> Callable[[], None]:
         """Call `show` after changes; return a function that stops it.
 
-        A new follower comes first at the next change, which may be its own arrival.
+        A new follower comes first after the next change, which may be its own arrival.
         """
         follower = _Follower(show, seen=-1, last=-self._every)
         self._followers[follower] = None
@@ -89,7 +88,7 @@ class UpdateBatcher:
         return sum(follower.seen != self._changes for follower in self._followers)
 
     def changed(self) -> None:
-        """Note a change, which all followers are to show in time."""
+        """Note a change, to be shown by all followers in turn."""
         self._changes += 1
         if self._next is None and self._asked is None and self._followers:
             self._call(BURST, self._go_on)
@@ -99,13 +98,13 @@ class UpdateBatcher:
         self._next = loop.call_later(delay, what, context=self._context.copy())
 
     def _go_on(self) -> None:
-        """Begin a slice."""
+        """Begin a time slice."""
         self._next = None
         self._began = _now()
         self._ask()
 
     def _ask(self) -> None:
-        """Ask the follower that has waited longest, once its last turn was a second ago."""
+        """Refresh the longest waiting follower, at most once per interval."""
         follower = next(iter(self._followers), None)
         if follower is None or follower.seen == self._changes:
             return
@@ -124,7 +123,7 @@ class UpdateBatcher:
             self._is_done(follower)
 
     def _is_done(self, follower: _Follower) -> None:
-        """Go on with the next one: soon, or after a rest once the slice is used up.
+        """Continue with the next follower: soon, or after a rest once the slice is used up.
 
         The next is expected to take as long as this one; a rest is as long as the work before.
         """
@@ -150,7 +149,7 @@ def _now() -> float:
 
 
 class LobbyUpdates:
-    """Tables, people and talk, as they change, for all who look at the lobby."""
+    """The tables, people and chat of the lobby, for all viewers."""
 
     def __init__(self, base: Foundation) -> None:
         self._database = base.database
@@ -159,13 +158,13 @@ class LobbyUpdates:
         self._table_list = base.table_list
         self._queue = UpdateBatcher(base.limits.paint_seconds)
         self._people: Sequence[PersonHere] | None = None
-        """The people online, since the last change."""
+        """The people online; None after a change."""
         self._latest = LatestWrite(base.database, self._show_changes)
 
     def follow(self, show: Show) -> Callable[[], None]:
-        """Be asked to show tables, people and chat as they change; call what is returned to stop.
+        """Call `show` after changes of tables, people and chat; return a function that stops it.
 
-        Who follows is asked in turns, and not by each change.
+        Followers are called in turn, not once per change.
         """
         return self._queue.follow(show)
 
@@ -179,7 +178,7 @@ class LobbyUpdates:
         return [person.name for person in self.people_here(table)]
 
     def people_here(self, table: str | None = None) -> Sequence[PersonHere]:
-        """Return the people here and where, or at a table, each once; computed once per change."""
+        """Return the people online or at a table, once each, with their places; cached."""
         if table is not None:
             return [PersonHere(name) for name in self._guests.names(table)]
         if self._people is None:
@@ -190,19 +189,19 @@ class LobbyUpdates:
         return self._people
 
     def changed(self, *tables: str) -> None:
-        """People, chat, or these tables are other than before: the lobby is to show it."""
+        """Note changed people, chat or tables, to be shown in the lobby."""
         if tables:
             self._nodes.tell(TablesChanged([*tables]))
         self.note_tables(*tables)
 
     def note_tables(self, *tables: str) -> None:
-        """Note changed tables that other nodes know of already."""
+        """Note changed tables that other nodes already know of."""
         self._table_list.note(*tables)
         self._people = None
         self._latest.keep()
 
     async def _show_changes(self) -> None:
-        """Read what changed, and then have it shown."""
+        """Read the changes, then have them shown."""
         await self.read_changed()
         await self._database.rest(BURST)
 
@@ -213,18 +212,18 @@ class LobbyUpdates:
         await self.read_told(*tables)
 
     async def read_told(self, *tables: str) -> None:
-        """Read changed tables, of which other nodes are told with the change itself."""
+        """Read changed tables, of which other nodes are told otherwise."""
         self._table_list.note(*tables)
         await self.know_tables()
         self.ask_followers()
 
     async def know_tables(self) -> None:
-        """Read the changed tables as far as possible; readers of the list get the error."""
+        """Read the changed tables; readers of the list get the error, if any."""
         with suppress(StorageError):
             await self._table_list.catch_up()
 
     def ask_followers(self) -> None:
-        """Refresh all lobby screens, in turns."""
+        """Refresh all viewers of the lobby, in turn."""
         self._people = None
         self._queue.changed()
 
@@ -232,7 +231,7 @@ class LobbyUpdates:
 def tell_begun(guests: Presence, row: TableRow, by: int | None) -> None:
     """Tell host and players that their game starts, and unrated players that it is not rated.
 
-    `by` goes to the table in any case.
+    `by` goes to the table anyway, so is not told.
     """
     rated = {seat.account: seat.is_rated for seat in row.seats}
     people = [seat for seat in row.seats if seat.bot is None]
@@ -250,10 +249,10 @@ _UNKNOWN: Final = N_("No player is called {name}: only an invite link opens that
 
 
 class Messenger:
-    """Tells people something: at this node, and at others where it says so."""
+    """Messages to people at this node, and where noted at others."""
 
     def __init__(self, base: Foundation, blocks: BlockCache) -> None:
-        """Keep the parts of the lobby; a person hears nothing from the accounts they block."""
+        """`blocks`: a person gets nothing from the accounts they block."""
         self._nodes = base.nodes
         self._guests = base.guests
         self._table_list = base.table_list
@@ -277,7 +276,7 @@ class Messenger:
         told: PersonalSentence | str,
         facts: Mapping[str, Fact],
     ) -> None:
-        """Tell something to these, at other nodes too."""
+        """Tell accounts something, at all nodes."""
         people = [one for one in accounts if one is not None]
         self._nodes.tell(ToldPeople(people, forms(told), dict(facts)))
         for guest in self._guests:
@@ -308,5 +307,5 @@ class Messenger:
 
 
 def forms(told: PersonalSentence | str) -> list[str]:
-    """The forms of a sentence, for other nodes."""
+    """Return the forms of a sentence, for other nodes."""
     return [told] if isinstance(told, str) else [*told]

@@ -20,10 +20,10 @@ _MINUTE: Final = 60.0
 
 
 async def replace_absent_host(lobby: Services, row: TableRow) -> None:
-    """Make the player who has waited longest, and is here, host in place of an absent host.
+    """Replace an absent host by the player online who has waited longest.
 
-    Where a clock will run, the old host also gives up their seat: the game would begin, and
-    their time would pass, without them.
+    With a live clock the old host also loses their seat: otherwise the game would begin, and their
+    time run, without them.
     """
     people = lobby.attendance
     most = lobby.limits.host_away_minutes * _MINUTE
@@ -45,14 +45,14 @@ async def replace_absent_host(lobby: Services, row: TableRow) -> None:
 
 
 LOOKS: Final = 60.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 _HOUR, _DAY = 3600.0, 86_400.0
 
 logger = logging.getLogger(__name__)
 
 
 class Maintenance:
-    """Maintains the tables of a lobby, as often as the event loop gives it a turn."""
+    """The maintenance of a lobby's tables, as often as the event loop has time."""
 
     def __init__(self, lobby: Services) -> None:
         self._lobby = lobby
@@ -60,11 +60,11 @@ class Maintenance:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Look from now on, every LOOKS seconds."""
+        """Check from now on, every LOOKS seconds."""
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
@@ -79,7 +79,7 @@ class Maintenance:
                 logger.exception("tables were not looked after")
 
     async def look(self) -> None:
-        """Do what is due now. Raises StorageError."""
+        """Carry out everything that is due. Raises StorageError."""
         now = self._lobby.database.now()
         await self._lobby.table_list.catch_up()
         for row in () if not self._lobby.nodes.leads else self._lobby.table_list.all_open():
@@ -92,7 +92,7 @@ class Maintenance:
             await self._lobby.ladders.look()
             await self._lobby.tournaments.look()
 
-    # Tables that wait for players
+    # Open tables
 
     async def _expire(self, row: TableRow) -> None:
         database = self._lobby.database
@@ -102,12 +102,12 @@ class Maintenance:
             text = N_("Nobody came, so this table was closed: {title}")
             self._lobby.telling.tell_people(people - {None}, text, {"title": row.title})
 
-    # Games that nobody plays any more
+    # Abandoned games
 
     async def _end_abandoned(self) -> None:
         """Forfeit players who must move and are offline for long, in games without a clock.
 
-        With more than two players a bot plays on; once bots play for all, the table is closed.
+        With more than two players a bot plays on; a table of bots alone is closed.
         """
         held = {
             table: live
@@ -120,7 +120,7 @@ class Maintenance:
             meant = self._meant(live)
             if live.table.result is not None or not meant & gone:
                 continue
-            with suppress(Refusal, OSError):  # it is tried again at the next look
+            with suppress(Refusal, OSError):  # tried again at the next check
                 if live.turns.waited_for & gone:
                     await live.lateness.abandon(live.turns.waited_for & gone)
                 elif not live.turns.waited_for and meant <= gone:
@@ -128,11 +128,11 @@ class Maintenance:
 
     @staticmethod
     def _meant(live: LiveTable) -> set[int]:
-        """Return the accounts that must move; where bots move for all, those who could return."""
+        """Return the accounts that must move; if only bots must, those who could return."""
         return {*live.turns.waited_for} or {one for one in live.people.accounts if one is not None}
 
     async def _gone(self, accounts: Collection[int]) -> set[int]:
-        """Return those of the accounts that have been off the server for too long."""
+        """Return the accounts that have been offline for too long."""
         most = self._limits.abandoned_days * _DAY
         away = [one for one in accounts if not self._lobby.attendance.is_here(one)]
         if not away:
