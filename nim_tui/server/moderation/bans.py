@@ -35,22 +35,22 @@ ACCOUNT, KEY, NETWORK = "account", "key", "network"
 """The kinds of bans."""
 
 MOST_BANS: Final = 10_000
-"""Bans at once."""
+"""The most bans."""
 
 LONGEST_REASON: Final = 200
-"""Cells."""
+"""The longest reason, in cells."""
 
 LONGEST_BAN: Final = 10 * 366 * 86_400
-"""Seconds; what is to last longer has no end."""
+"""The longest ban, in seconds; a longer one has no end."""
 
 _WIDEST: Final = {4: 8, 6: 16}
-"""The shortest prefixes by version: half the world is not banned by a slip."""
+"""The shortest prefixes by IP version: no slip bans half the world."""
 
 _FINGERPRINT: Final = re.compile(r"[A-Za-z0-9]{2,10}:[A-Za-z0-9+/=:_-]{16,80}")
 
 
 class CannotBan(Refusal):
-    """A ban that is not possible; the message says why."""
+    """The ban is not possible; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Banned:
     """The number of an account, a fingerprint, or a network as `192.0.2.0/24`."""
 
     def holds(self, address: str) -> bool:
-        """Whether an address is in this network; no other kind has any."""
+        """Whether this is a network that contains an address."""
         return self.kind == NETWORK and self.subject in _networks_around(address)
 
 
@@ -75,23 +75,23 @@ class Ban:
     made_by: str
     added: float
     ends: float | None
-    """None for a ban without end."""
+    """The end; None for a ban without end."""
 
 
 def account(number: int) -> Banned:
-    """An account, with whatever key."""
+    """Return the target for an account, with any of its keys."""
     return Banned(ACCOUNT, str(number))
 
 
 def key(fingerprint: str) -> Banned:
-    """Return the ban of a key. Raises CannotBan."""
+    """Return the target for a key. Raises CannotBan."""
     if not _FINGERPRINT.fullmatch(fingerprint):
         raise CannotBan(N_("not the fingerprint of a key"))
     return Banned(KEY, fingerprint)
 
 
 def network(text: str) -> Banned:
-    """An address or a network in CIDR form, IPv4 or IPv6. Raises CannotBan.
+    """Return the target for an address or a network in CIDR form. Raises CannotBan.
 
     An IPv6 address stands for its /64, which one person has whole.
     """
@@ -123,9 +123,9 @@ def network(text: str) -> Banned:
 def ban(
     database: Database, banned: Banned, reason: str, *, by: str = "", ends: float | None = None
 ) -> Ban:
-    """Keep somebody out; again with another reason or end. Raises CannotBan, UnsuitableText.
+    """Ban a target, or change the reason and end of its ban. Raises CannotBan, UnsuitableText.
 
-    Codes and invitations of the account that is meant are void: nobody comes back by one.
+    Codes and invitations of the account become void: nobody returns by one.
     """
     told = plain_line(reason, LONGEST_REASON, LONGEST_REASON)
     made_by = cut_line(by, 40)[:40]
@@ -168,7 +168,7 @@ def lift_ban(database: Database, banned: Banned) -> bool:
 
 
 def ban_of(database: Database, fingerprint: str | None, address: str = "") -> Ban | None:
-    """The ban that keeps somebody out for longest: by key, by its account, or by address."""
+    """Return the longest ban by key, by its account, or by address; None without a ban."""
     own = [and_(BANS.c.kind == NETWORK, BANS.c.subject.in_(_networks_around(address)))]
     if fingerprint is not None:
         number = cast(KEYS.c.account, String)
@@ -183,7 +183,7 @@ def ban_of(database: Database, fingerprint: str | None, address: str = "") -> Ba
 
 
 def ban_of_account(database: Database, account: int) -> Ban | None:
-    """The ban of an account, or if all its keys are banned that of one of them."""
+    """Return the ban of an account or, if all its keys are banned, of one of them."""
     with database.reading() as connection:
         if not keeps_out(connection, account, database.now()):
             return None
@@ -196,7 +196,7 @@ def ban_of_account(database: Database, account: int) -> Ban | None:
 
 
 def is_shut_out(database: Database, account: int) -> bool:
-    """Check for a ban of an account, whichever of its keys it shows."""
+    """Check for a ban of an account, with any of its keys."""
     with database.reading() as connection:
         return keeps_out(connection, account, database.now())
 
@@ -233,7 +233,7 @@ def _lasts(now: float) -> ColumnElement[bool]:
 
 
 def _networks_around(address: str) -> list[str]:
-    """Every network that can be banned and holds an address, as it is written in the database."""
+    """Return every network that can be banned and contains an address, as stored."""
     known = address_in(address)
     if known is None:
         return []
@@ -242,12 +242,12 @@ def _networks_around(address: str) -> list[str]:
 
 
 def in_utc(seconds: float) -> str:
-    """A time (seconds since 1970), without the word UTC, which the sentence around it says."""
+    """Return a time (seconds since 1970) in UTC, without the word UTC."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
 
 
 def shut_out(ban: Ban) -> ConnectionRefused:
-    """Return the refusal of a banned person: until when, and why."""
+    """Return the refusal of a banned person, with end and reason."""
     if ban.ends is None:
         return ConnectionRefused(
             "banned", N_("You are banned from this server: {text}"), text=ban.reason

@@ -29,13 +29,13 @@ def blocked_by(database: Database, account: int) -> set[int]:
 
 
 def is_blocked(connection: Connection, account: int, by: Collection[int | None]) -> bool:
-    """Whether somebody is blocked by any of these, inside a transaction."""
+    """Whether an account is blocked by any of these, within a transaction."""
     query = select(BLOCKS.c.blocked).where(BLOCKS.c.account.in_(by), BLOCKS.c.blocked == account)
     return connection.execute(query).first() is not None
 
 
 def block(database: Database, account: int, other: int) -> None:
-    """Block a person; again, nothing changes. Raises CannotBlock."""
+    """Block a person; no effect if already blocked. Raises CannotBlock."""
     if account == other:
         raise CannotBlock(N_("that is you"))
     with database.writing() as connection:
@@ -58,7 +58,7 @@ class BlockCache:
     """The blocks of the accounts online."""
 
     def __init__(self, database: Database, changed: Callable[[], None]) -> None:
-        """Make the cache; `changed` is called after the blocks of a new arrival were read."""
+        """`changed` is called after the blocks of a new arrival were read."""
         self._database = database
         self._changed = changed
         self._blocked: dict[int, frozenset[int]] = {}
@@ -76,7 +76,7 @@ class BlockCache:
         return account not in self._learning
 
     def learn(self, *accounts: int) -> None:
-        """Read whom these have blocked, who have come."""
+        """Read the blocks of new arrivals."""
         self._learning.update(accounts)
         self._database.start(self._learn())
 

@@ -27,7 +27,7 @@ def mute(database: Database, account: int, ends: float | None) -> None:
 
 
 def unmute(database: Database, account: int) -> bool:
-    """Let somebody talk again; whether they were muted."""
+    """Unmute an account; return whether it was muted."""
     with database.writing() as connection:
         is_on = (MUTES.c.ends.is_(None)) | (MUTES.c.ends > database.now())
         was = connection.execute(select(MUTES.c.account).where(MUTES.c.account == account, is_on))
@@ -37,7 +37,7 @@ def unmute(database: Database, account: int) -> bool:
 
 
 def check_not_muted(database: Database, account: int) -> None:
-    """Raises Muted for whom may say nothing."""
+    """Check that an account is not muted. Raises Muted."""
     with database.reading() as connection:
         check_may_say(connection, account, database.now())
 
@@ -59,7 +59,7 @@ def check_words(
 ) -> None:
     """Raise Muted if a muted account would show its own words to others.
 
-    Such words are its titles, and names of invited people who do not exist here.
+    Such words are its titles, and names of invited people that no account has.
     """
     try:
         check_may_say(connection, account, now)
@@ -80,18 +80,18 @@ class SlowModeActive(Refusal):
 
 
 class SlowMode:
-    """Counts for each person since their last line, at whichever node they said it."""
+    """Slow mode: the time since each person's last message, at any node."""
 
     def __init__(self, seconds: float, database: Database, *, shared: bool) -> None:
-        """`shared`: counts at all servers."""
+        """`shared`: messages at all servers count."""
         self._database = database
         self._shared = shared
         self.set(seconds)
 
     def set(self, seconds: float) -> None:
-        """Let people say a line so often from now on; 0: as soon as they like."""
+        """Set the seconds between messages of one person; 0: no limit."""
         self.seconds = seconds
-        """Between two lines of one person."""
+        """The seconds between two messages of one person."""
         kind = f"slow {seconds:g}"[:20]
         self._limit = RateLimit(self._database, kind, 1, seconds, shared=self._shared)
 
@@ -103,7 +103,7 @@ class SlowMode:
             raise self._too_soon(refusal.left) from None
 
     async def take(self, who: Hashable) -> None:
-        """Say something now. Raises SlowModeActive, StorageError."""
+        """Count a message now. Raises SlowModeActive, StorageError."""
         if self.seconds <= 0:
             return
         try:

@@ -1,4 +1,4 @@
-"""Other people, as one person deals with them: blocked, or reported to the admins."""
+"""Other people, for one person: block them, or report them to the admins."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _row(person: PersonRow) -> Row:
 
 
 async def person_page(company: ReportService, name: str) -> Page:
-    """Return the page of a person: block and report. Raises a Refusal."""
+    """Return the page of a person, to block or report. Raises a Refusal."""
     is_blocked = any(one.is_blocked for one in await company.people() if one.name == name)
     gone = _("{name} is blocked. They are not notified.").format(name=name)
     back = _("{name} is unblocked.").format(name=name)
@@ -74,7 +74,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A person who is online, was heard here, or is blocked."""
+    """A person who is online, wrote a message here, or is blocked."""
 
     name: str
     is_here: bool
@@ -87,7 +87,7 @@ class ReportService:
     """A person's blocks and reports."""
 
     def __init__(self, lobby: Services, own: Own, at: Callable[[], str | None]) -> None:
-        """`at` tells at which table this person is."""
+        """`at` returns the table of this person; None in the lobby."""
         self._lobby = lobby
         self._own = own
         self._at = at
@@ -125,7 +125,7 @@ class ReportService:
         await self._lobby.talking.unblock(own.id, other.id)
 
     async def report(self, name: str, reason: str) -> None:
-        """Tell the admins about somebody."""
+        """Report a person to the admins."""
         own, at, other = self._own.member, self._at(), await self._meant(name)
         number = await self._lobby.talking.report(own, other, reason, at)
         logger.info("report=%d was made", number)

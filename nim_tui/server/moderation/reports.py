@@ -16,9 +16,9 @@ from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
 
 LONGEST_REASON: Final = 200
-"""Cells."""
+"""The longest reason, in cells."""
 MOST_OPEN: Final = 5_000
-"""Reports kept that nobody has closed; more are refused."""
+"""The most open reports; further ones are refused."""
 
 
 class NoReport(Refusal):
@@ -32,12 +32,12 @@ class Reported:
     by: tuple[int, str]
     about: tuple[int, str]
     place: str | None
-    """A table; None for the lobby."""
+    """The table; None for the lobby."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report as an admin reads it. Times are seconds since 1970."""
+    """A report, for admins. Times are seconds since 1970."""
 
     id: int
     reporter_name: str
@@ -70,7 +70,7 @@ def report(database: Database, what: Reported, reason: str, lines: Sequence[Chat
 def reports(
     database: Database, *, closed: bool = False, most: int = 20, skip: int = 0
 ) -> tuple[list[Report], int]:
-    """Reports, the newest first, and how many there are; with `closed` those too."""
+    """Return reports, newest first, and their total number; with `closed` the closed ones too."""
     which = REPORTS.c.id > 0 if closed else REPORTS.c.closed.is_(None)
     query = select(REPORTS).where(which).order_by(REPORTS.c.id.desc())
     with database.reading() as connection:
@@ -89,7 +89,7 @@ def _report(row: Row[Any]) -> Report:
 
 
 def close_report(database: Database, number: int, note: str = "") -> None:
-    """Have done with a report. Raises NoReport, UnsuitableText."""
+    """Close a report. Raises NoReport, UnsuitableText."""
     told = plain_line(note, LONGEST_REASON) if note.strip() else ""
     with database.writing() as connection:
         this = (REPORTS.c.id == number, REPORTS.c.closed.is_(None))
