@@ -1,8 +1,8 @@
-"""The one connection of a server on which it hears the others and holds its locks.
+"""The one connection on which a server listens to others and holds its locks.
 
-It is kept apart from the pool, and its life is the life of the server: PostgreSQL ends it where
-nothing is asked on it for IDLE seconds, which the event loop does every few. A server that was
-killed, cut off, stopped, or stands still loses it so, and with it the locks, all by itself.
+It is separate from the pool, and lives as long as the server: PostgreSQL ends it after IDLE seconds
+without a query, and the event loop sends one every few seconds. So a server that was killed, cut
+off, stopped, or stands still loses the connection and its locks automatically.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from nim_tui.server.storage.postgres import connecting
 from rules.messages import N_
 
 IDLE: Final = 9.0
-"""Seconds after which PostgreSQL ends the connection of a server that says nothing."""
+"""Seconds after which PostgreSQL ends the connection of a silent server."""
 
 NAME: Final = "nim_tui channel"
 """The name of the connection in pg_stat_activity."""
 
 PATIENCE: Final = 5.0
-"""Seconds to wait for an answer: longer means that the connection is of no use."""
+"""Seconds to wait for an answer before the connection is given up."""
 
 AT_ONCE: Final = 500
-"""Messages that are handed on together, at most."""
+"""The most messages handed on together."""
 
 MOST_HEARD: Final = 20_000
-"""Messages that wait to be handed on; with more it is quicker to read everything anew."""
+"""The most messages waiting; with more it is faster to read everything again."""
 
 logger = logging.getLogger(__name__)
 
 
 class ChannelBroken(StorageError):
-    """The connection on which servers hear each other is gone."""
+    """The connection between this server and the others is broken."""
 
 
 def _broken() -> ChannelBroken:
@@ -51,15 +51,15 @@ def _broken() -> ChannelBroken:
 
 
 class NodeChannel:
-    """LISTEN and session locks on one connection; its owner opens it again whenever it breaks."""
+    """LISTEN and session locks on one connection; its owner reopens it when it breaks."""
 
     def __init__(self, engine: Engine, on_break: Callable[[], None]) -> None:
-        """`on_break` is called at once when the connection is gone, and with it all locks."""
+        """`on_break` is called at once when the connection breaks, which frees all locks."""
         self._engine = engine
         self._on_break = on_break
         self._connection: psycopg.AsyncConnection[Any] | None = None
         self._turn = asyncio.Lock()
-        """Held while something is asked."""
+        """Held during a query."""
         self._tables: set[str] = set()
         self._heard: asyncio.Queue[str] = asyncio.Queue()
 
@@ -69,7 +69,7 @@ class NodeChannel:
         return self._connection is not None
 
     async def open(self) -> None:
-        """Connect, and listen to everything that is listened to. Raises ChannelBroken."""
+        """Connect, and listen to all wanted channels. Raises ChannelBroken."""
         words, named = self._engine.dialect.create_connect_args(self._engine.url)
         named.update(connecting(self._engine.url), autocommit=True, application_name=NAME)
         try:
@@ -78,7 +78,7 @@ class NodeChannel:
         except (psycopg.Error, OSError, TimeoutError):
             raise _broken() from None
         while not self._heard.empty():
-            self._heard.get_nowait()  # all is read anew
+            self._heard.get_nowait()  # all is read again
         connection.add_notify_handler(lambda told: self._heard.put_nowait(told.payload))
         self._connection = connection
         await self.ask(f"SET idle_session_timeout = {round(IDLE * 1000)}")
@@ -87,7 +87,7 @@ class NodeChannel:
             await self.ask(_LISTEN.format(sql.Identifier(name)))
 
     async def close(self) -> None:
-        """Hear nothing more, and free all locks."""
+        """Stop listening, and free all locks."""
         connection, self._connection = self._connection, None
         if connection is not None:
             _look_away(connection)
@@ -97,9 +97,9 @@ class NodeChannel:
     async def ask(
         self, query: str | sql.Composed, values: Sequence[Any] = ()
     ) -> Sequence[tuple[Any, ...]]:
-        """Return the rows of a query, which runs to its end.
+        """Return the rows of a query, which is never cancelled.
 
-        Raises ChannelBroken, or StorageError where there are no more locks.
+        Raises ChannelBroken, or StorageError if there are no more locks.
         """
         return await asyncio.shield(asyncio.ensure_future(self._asked(query, values)))
 
@@ -144,20 +144,20 @@ class NodeChannel:
             await self.ask(_UNLISTEN.format(sql.Identifier(table_channel(table))))
 
     async def heard(self) -> list[str]:
-        """Wait for what others tell, and return it in its order."""
+        """Wait for messages of others, and return them in order."""
         told = [await self._heard.get()]
         while not self._heard.empty() and len(told) < AT_ONCE:
             told.append(self._heard.get_nowait())
         return told
 
-    # What comes unasked
+    # Incoming messages
 
     def _watch(self, connection: psycopg.AsyncConnection[Any]) -> None:
         loop = asyncio.get_running_loop()
         loop.add_reader(connection.fileno(), self._read, connection)
 
     def _read(self, connection: psycopg.AsyncConnection[Any]) -> None:
-        """Take in what came while nothing was asked: messages, or the end of the connection."""
+        """Take in messages or the end of the connection between queries."""
         pgconn = connection.pgconn
         try:
             pgconn.consume_input()
@@ -190,7 +190,7 @@ def _has_refused(connection: psycopg.AsyncConnection[Any], error: Exception) -> 
 
 
 def _hang_up(connection: psycopg.AsyncConnection[Any]) -> None:
-    """End a connection on which no answer comes: to cancel what was asked would wait for one."""
+    """Close a connection that no longer answers: cancelling its query would wait for an answer."""
     with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(connection.fileno())) as end:
         end.shutdown(socket.SHUT_RDWR)
 

@@ -1,9 +1,9 @@
-"""Locks on PostgreSQL: which servers live, which one leads, and which runs a table.
+"""Locks on PostgreSQL: living servers, the leader, and the owner of each table.
 
-All are advisory locks that a server holds on the connection of its channel, so they are free as
-soon as that ends. A lock only says whose bots and clocks go on: the record is the truth, where of
-two lines of one number one alone is written. An owner that wakes late can do no more harm than to
-write the next line, as any other server might.
+All are advisory locks held on the connection of a server's channel, so they are freed when it ends.
+A lock only decides whose bots and clocks run: the record is the truth, and of two lines with one
+number only one is written. An owner that wakes late can do no more harm than to write the next
+line, as any server might.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from nim_tui.server.nodes.channel import NodeChannel
 
 _LEADER: Final = 0
-"""The number of the lock of the server that leads, among those of servers."""
+"""The number of the leader's lock, among those of servers."""
 
 YOUNG: Final = 1.0
-"""Seconds for which a game that has just begun is left to the server where it did."""
+"""Seconds for which a new game is left to the server where it began."""
 
 _KEY: Final = "hashtextextended(current_schema() || '.' || id, 0)"
 ORPHANS: Final = text(
@@ -34,13 +34,13 @@ ORPHANS: Final = text(
 
 
 def living(database: Database) -> list[int]:
-    """Return the servers that live, the oldest first. Raises StorageError."""
+    """Return the living servers, oldest first. Raises StorageError."""
     with database.reading() as connection:
         return sorted(connection.execute(text(LIVING_NODES)).scalars())
 
 
 def orphans(database: Database) -> list[str]:
-    """Return the games being played that no server runs, those last played first.
+    """Return the running games without an owner, those last played first.
 
     Raises StorageError.
     """
@@ -50,21 +50,21 @@ def orphans(database: Database) -> list[str]:
 
 
 class NodeLocks:
-    """The locks that one server holds, as long as its connection lasts."""
+    """The locks of one server, as long as its connection lasts."""
 
     def __init__(self, channel: NodeChannel) -> None:
         self._channel = channel
         self._tables: set[str] = set()
         self.leads = False
-        """Whether this server does what one alone has to do for all."""
+        """Whether this server is the leader."""
 
     def lose_all(self) -> None:
-        """Note that the connection is gone, and all locks with it."""
+        """Note that the connection, and so all locks, are lost."""
         self._tables.clear()
         self.leads = False
 
     async def live(self, node: int | None) -> int:
-        """Be a server from now on: the number it has, which is this one if it still can be.
+        """Register as a living server; return the number, the previous one if it is free.
 
         Raises ChannelBroken.
         """
@@ -79,7 +79,7 @@ class NodeLocks:
         return int(number)
 
     async def living(self) -> list[int]:
-        """Return the servers that live, the oldest first, and lead if none does.
+        """Return the living servers, oldest first, and become leader if there is none.
 
         Raises ChannelBroken.
         """
@@ -93,7 +93,7 @@ class NodeLocks:
         return table in self._tables
 
     async def take(self, table: str) -> bool:
-        """Run a table whose game is played, unless another server does; whether this one does.
+        """Try to become the owner of a table; return whether this server is.
 
         Raises ChannelBroken.
         """
@@ -105,7 +105,7 @@ class NodeLocks:
         return table in self._tables
 
     async def free(self, table: str) -> None:
-        """Let others run a table. Raises ChannelBroken."""
+        """Give up the ownership of a table. Raises ChannelBroken."""
         if table in self._tables:
             self._tables.discard(table)
             unlock = f"SELECT pg_advisory_unlock({_KEY}) FROM (SELECT %s::text AS id) AS own"
@@ -113,18 +113,18 @@ class NodeLocks:
 
 
 LONGEST_REST: Final = 64
-"""Looks until what cannot be brought back is tried again, at most."""
+"""The most checks until a failed game is tried again."""
 
 
 class _Failed(NamedTuple):
-    """The number of failed attempts to take over a game, and the time of the next one."""
+    """The number of failed attempts to take over a game, and the check of the next one."""
 
     times: int
     again: int
 
 
 class Orphans:
-    """The games that no server runs: at the first look one's share, later anybody's."""
+    """The games without an owner: at first each server takes its share, later any of them."""
 
     def __init__(self) -> None:
         self._looks = 0
@@ -135,7 +135,7 @@ class Orphans:
     def to_take(
         self, free: Sequence[str], unread: Collection[str], is_ours: Callable[[str], bool]
     ) -> list[str]:
-        """Return the games to bring back now, those played last first."""
+        """Return the games to take over now, those played last first."""
         self._looks += 1
         before, self._free = self._free, {*free}
         wanted = dict.fromkeys((*unread, *(one for one in free if one in before or is_ours(one))))
@@ -146,7 +146,7 @@ class Orphans:
         return table in self._failed and self._looks < self._failed[table].again
 
     def note(self, tried: Collection[str], failed: Collection[str]) -> None:
-        """Note which of those that were tried could not be brought back."""
+        """Note which of the tried games could not be loaded."""
         for table in tried:
             times = self._failed.pop(table, _Failed(0, 0)).times + 1
             if table in failed:

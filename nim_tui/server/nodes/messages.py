@@ -1,8 +1,8 @@
-"""Messages between the servers at one PostgreSQL, and how they are sent.
+"""Messages between the servers at one PostgreSQL.
 
-A message is sent by NOTIFY in the transaction that stores its subject, so that it is heard after
-the commit, in the order of commits, or not at all. It holds a kind and ids, never moves or chat:
-the receiver reads the rows. Nothing is kept for a server that does not listen: after a reconnect it
+A message is sent by NOTIFY in the transaction that stores its subject, so that it arrives after the
+commit, in the order of commits, or not at all. It holds a kind and ids, never moves or chat: the
+receiver reads the rows. Nothing is kept for a server that does not listen: after a reconnect it
 reads everything again.
 """
 
@@ -20,15 +20,16 @@ from nim_tui.server.storage.off_loop import LatestWrite
 from rules.messages import N_
 
 CHANNEL: Final = "'nim_tui_' || md5(current_schema())"
-"""The channel on which every server listens, as PostgreSQL makes its name: houses in schemas of one
-database are apart."""
+"""The channel that every server listens on, as an SQL expression: schemas of one database are
+separate.
+"""
 
 LONGEST: Final = 7_900
-"""Bytes of a message; PostgreSQL takes fewer than 8,000."""
+"""The most bytes of a message; PostgreSQL takes fewer than 8,000."""
 
 
 def table_channel(table: str) -> str:
-    """Return the channel of a table, on which those servers listen where it is held."""
+    """Return the channel of a table, for the servers that hold it."""
     return f"t_{table}"
 
 
@@ -37,7 +38,7 @@ class NodeMessage(msgspec.Struct, frozen=True, tag=True):
 
 
 class LineAdded(NodeMessage, frozen=True):
-    """A line of a record was written, which has this number."""
+    """A line of a record was written, with this number."""
 
     table: str
     ply: int
@@ -52,14 +53,14 @@ class TablesChanged(NodeMessage, frozen=True):
 class PeopleMoved(NodeMessage, frozen=True):
     """Sessions of the sending node came, left or changed tables.
 
-    Without ids: so many that all are to be read.
+    Without ids there were too many, and all are to be read.
     """
 
     visits: list[int] | None = None
 
 
 class BoardChanged(NodeMessage, frozen=True):
-    """Offers, votes or stand-ins at a table are other than before."""
+    """Offers, votes or stand-ins at a table have changed."""
 
     table: str
 
@@ -71,7 +72,7 @@ class ChatLineAdded(NodeMessage, frozen=True):
 
 
 class ToldAt(NodeMessage, frozen=True):
-    """A sentence, its forms and facts, for everyone who looks at a table."""
+    """A sentence, with its forms and facts, for everyone at a table."""
 
     table: str
     told: list[str]
@@ -79,7 +80,7 @@ class ToldAt(NodeMessage, frozen=True):
 
 
 class ToldPeople(NodeMessage, frozen=True):
-    """A sentence for these people, wherever they are."""
+    """A sentence for these accounts, anywhere."""
 
     accounts: list[int]
     told: list[str]
@@ -87,7 +88,7 @@ class ToldPeople(NodeMessage, frozen=True):
 
 
 class Asked(NodeMessage, frozen=True):
-    """An offer stands at a table, which these people have not answered."""
+    """An offer at a table that these accounts have not answered."""
 
     table: str
     accounts: list[int]
@@ -109,7 +110,7 @@ class Invited(NodeMessage, frozen=True):
 
 
 class Begun(NodeMessage, frozen=True):
-    """A game starts; `by`, who started it, goes there in any case."""
+    """A game starts; `by`, who started it, goes there anyway."""
 
     table: str
     by: int | None
@@ -123,7 +124,7 @@ class RematchMade(NodeMessage, frozen=True):
 
 
 class Reopened(NodeMessage, frozen=True):
-    """The seats of these games are other people's, or have other names now."""
+    """The seats of these games have other people or names now."""
 
     tables: list[str]
 
@@ -144,7 +145,7 @@ KEPT: Final = "kept"
 RENAMED: Final = "renamed"
 BLOCKS: Final = "blocks"
 FORGOTTEN: Final = "forgotten"
-"""The ways an account changed: a new key, a new name, other blocks, or deleted."""
+"""The ways an account changed: new key, new name, changed blocks, deleted."""
 
 
 class AccountChanged(NodeMessage, frozen=True):
@@ -161,7 +162,7 @@ class Announced(NodeMessage, frozen=True):
 
 
 class Slowed(NodeMessage, frozen=True):
-    """So often people may say something in the lobby."""
+    """The slow mode of the lobby has changed."""
 
     seconds: float
 
@@ -169,11 +170,11 @@ class Slowed(NodeMessage, frozen=True):
 KEY_GONE: Final = N_("This key or browser was removed from your account.")
 MERGED: Final = N_("An admin merged this account with another. Sign in again.")
 ERASED: Final = N_("An admin deleted this account.")
-"""Last lines of sessions that end so."""
+"""The last lines of ended sessions."""
 
 
 class SessionsEnded(NodeMessage, frozen=True):
-    """Sessions end with a last line: of who is banned, or of accounts or keys."""
+    """Sessions end with a last line: those of banned people, accounts or keys."""
 
     kind: str
     subjects: list[str]
@@ -187,11 +188,11 @@ AnyMessage = (
 )  # fmt: skip
 
 _AT_TABLE: Final = (LineAdded, BoardChanged)
-"""The kinds of messages for nodes that hold the table only."""
+"""The kinds of messages sent only to nodes that hold the table."""
 
 
 def notify(database: Database, connection: Connection, *messages: NodeMessage) -> None:
-    """Tell other servers something once this transaction is done; nothing where there are none."""
+    """Tell other servers something at the end of this transaction; no effect without others."""
     node = database.node
     if node is None:
         return
@@ -204,13 +205,13 @@ def notify(database: Database, connection: Connection, *messages: NodeMessage) -
 
 
 def tell_nodes(database: Database, *messages: NodeMessage) -> None:
-    """Tell other servers something that is stored already. Raises StorageError."""
+    """Tell other servers of something already stored. Raises StorageError."""
     with database.counting() as connection:
         notify(database, connection, *messages)
 
 
 def _encoded(node: int, message: NodeMessage) -> Iterator[str]:
-    """Encode a message of this node; one that is too long is told in parts, list by list."""
+    """Encode a message of this node; a long one is split, list by list."""
     text = f"{node} {msgspec.json.encode(message).decode()}"
     if len(text.encode()) <= LONGEST:
         yield text
@@ -231,7 +232,7 @@ def _encoded(node: int, message: NodeMessage) -> Iterator[str]:
 def decoded(text: str) -> tuple[int, AnyMessage | None]:
     """Return the node that sent a message and the message.
 
-    None for one of a later version that is not known here, and for what no server sent.
+    None for an unknown kind, such as of a later version, and for invalid text.
     """
     node, _space, body = text.partition(" ")
     try:
@@ -242,11 +243,11 @@ def decoded(text: str) -> tuple[int, AnyMessage | None]:
 
 
 MOST_UNTOLD: Final = 1000
-"""Messages that wait for a database that does not answer; older ones are lost."""
+"""The most messages waiting for the database; older ones are dropped."""
 
 
 class Outbox:
-    """Messages that are stored with nothing else; they wait for a database that is away."""
+    """Messages that belong to no stored row; they wait while the database is unavailable."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -254,12 +255,12 @@ class Outbox:
         self._telling = LatestWrite(database, self._tell_now)
 
     def tell(self, *messages: NodeMessage) -> None:
-        """Tell the others something, in order."""
+        """Send messages to the others, in order."""
         self._untold.extend(messages)
         self.keep()
 
     def keep(self) -> None:
-        """Try again what could not be told."""
+        """Retry unsent messages."""
         if self._untold:
             self._telling.keep()
 
@@ -269,5 +270,5 @@ class Outbox:
         try:
             if messages:
                 await self._database.look(tell_nodes, *messages)
-        except StorageError:  # the next look tries it again
+        except StorageError:  # the next check retries
             self._untold.extendleft(reversed(messages))

@@ -1,4 +1,4 @@
-"""The interface to the servers at a database, and its implementation for a single one."""
+"""The interface to the servers at a database, and its implementation for a single server."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Nodes(Protocol):
 
     @property
     def are_several(self) -> bool:
-        """Whether there may be others."""
+        """Whether there may be other servers."""
 
     @property
     def leads(self) -> bool:
-        """Whether this one does what one alone has to do for all."""
+        """Whether this server is the leader, which does the common jobs."""
 
     @property
     def people(self) -> Sequence[PersonElsewhere]:
@@ -33,13 +33,13 @@ class Nodes(Protocol):
 
     @property
     def number(self) -> int | None:
-        """The number of this server, where there may be others."""
+        """The number of this server; None for a single one."""
 
     async def open(self, house: NodeNews) -> None:
-        """Be one of them from now on. Raises UnusableDatabase, StorageError."""
+        """Join the servers. Raises UnusableDatabase, StorageError."""
 
     async def close(self) -> None:
-        """Be one of them no longer."""
+        """Leave the servers."""
 
     def holds(self, table: str) -> bool:
         """Whether this server runs bots, clock and upkeep of a table."""
@@ -51,7 +51,7 @@ class Nodes(Protocol):
         """Stop listening to a table, and let others run it."""
 
     def tell(self, *messages: NodeMessage) -> None:
-        """Tell the others something, in order; nobody waits for it."""
+        """Send messages to the others, in order, without waiting."""
 
     def show(self, visit: int, account: int, at: str | None) -> None:
         """Note a session at a table."""
@@ -60,11 +60,11 @@ class Nodes(Protocol):
         """Note the end of a session."""
 
     async def known(self) -> Sequence[NodeRow]:
-        """Return the living nodes, the oldest first. Raises StorageError."""
+        """Return the living servers, oldest first. Raises StorageError."""
 
 
 class Alone:
-    """The one server at a database: nothing to tell, nobody elsewhere, every table its own."""
+    """The only server at a database: no messages, nobody elsewhere, every table its own."""
 
     are_several: Final = False
     leads: Final = True
@@ -75,8 +75,8 @@ class Alone:
         self._database = database
 
     async def open(self, house: NodeNews) -> None:
-        """Forget the guests of before, who are nowhere now, and run every game."""
-        with suppress(WriteRefused):  # then they are forgotten at the next start
+        """Delete the guests of earlier runs, and run every game."""
+        with suppress(WriteRefused):  # then they are deleted at the next start
             await self._database.ask(forget_guests)
         await house.take_over(await self._database.look(tables_being_played))
 
@@ -84,11 +84,11 @@ class Alone:
         """Do nothing."""
 
     def holds(self, table: str) -> bool:
-        """Answer for every table: yes."""
+        """Return True."""
         return True
 
     async def take(self, table: str) -> bool:
-        """Answer for every table: yes."""
+        """Return True."""
         return True
 
     def let_go(self, table: str) -> None:
@@ -104,5 +104,5 @@ class Alone:
         """Do nothing."""
 
     async def known(self) -> Sequence[NodeRow]:
-        """Return nothing."""
+        """Return an empty list."""
         return ()

@@ -1,4 +1,4 @@
-"""Living servers, and who is at them: rows that each server keeps of its own sessions."""
+"""Living servers and their sessions, as rows that each server writes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.storage.schema import ACCOUNTS, NODES, PRESENCE, lives
 
 MOST_TOLD: Final = 200
-"""Sessions that moved which are told one by one; of more at once all are read again."""
+"""The most moved sessions named in a message; with more all are read again."""
 
 YOUNG: Final = 120.0
-"""Seconds for which a guest may be on the way in, or back in."""
+"""Seconds for which a guest without a session may be moving between servers."""
 
 
 class PersonElsewhere(NamedTuple):
@@ -36,26 +36,26 @@ class NodeRow:
     id: int
     name: str
     version: int
-    """The version of the schema it knows."""
+    """The version of its database schema."""
     sessions: int
 
 
 def join(database: Database, node: int, name: str, version: int) -> None:
-    """Keep that a server is there. Raises StorageError."""
+    """Store a living server. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(NODES).where(NODES.c.id == node))
         connection.execute(insert(NODES).values(id=node, name=name[:100], version=version))
 
 
 def leave(database: Database, node: int) -> None:
-    """Keep that a server is there no longer, nor its people, and tell it. Raises StorageError."""
+    """Remove a server and its sessions, and tell the others. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(NODES).where(NODES.c.id == node))
         notify(database, connection, PeopleMoved())
 
 
 def known(database: Database) -> list[NodeRow]:
-    """Return the servers that live, the oldest first. Raises StorageError."""
+    """Return the living servers, oldest first. Raises StorageError."""
     here = select(func.count()).where(PRESENCE.c.node == NODES.c.id).scalar_subquery()
     query = select(NODES.c.id, NODES.c.name, NODES.c.version, here).where(lives())
     with database.reading() as connection:
@@ -63,9 +63,9 @@ def known(database: Database) -> list[NodeRow]:
 
 
 def tidy(database: Database, dead: Collection[int]) -> set[int]:
-    """Forget servers that were `dead` before and are so still, and guests who are nowhere.
+    """Remove servers that were `dead` before and still are, and guests without a session.
 
-    Return the servers that are dead now: their guests may be on the way to another. Raises
+    Return the servers that are dead now: their guests may be moving to another. Raises
     StorageError.
     """
     with database.writing() as connection:
@@ -82,7 +82,7 @@ def keep_presence(
     here: Mapping[int, tuple[int, str | None]],
     gone: Collection[int],
 ) -> None:
-    """Keep who came to a server or moved about there, by session, and who went, and tell it.
+    """Store new, moved and ended sessions of a server, and tell the others.
 
     Raises StorageError.
     """
@@ -111,9 +111,9 @@ Sessions = Mapping[tuple[int, int], PersonElsewhere]
 def people_elsewhere(
     database: Database, node: int, moved: Collection[tuple[int, int]] | None = None
 ) -> Sessions:
-    """Return the people at other living servers, in the order of those and of their sessions.
+    """Return the sessions at other living servers, in order of servers and sessions.
 
-    Of these sessions alone that `moved`, if they are named. Raises StorageError.
+    If `moved` is given, only those. Raises StorageError.
     """
     query = (
         select(
@@ -138,7 +138,7 @@ def people_elsewhere(
 
 
 class PeopleElsewhere:
-    """The sessions at other servers, read in full at intervals, and when they move."""
+    """The sessions at other servers, read in full at intervals, and singly when they move."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -146,10 +146,10 @@ class PeopleElsewhere:
         self.listed: Sequence[PersonElsewhere] = ()
         """The sessions; a new sequence after each change."""
         self.are_unread = True
-        """Whether they must be read, and could not be yet."""
+        """Whether a read is due after a failure."""
 
     async def read(self) -> None:
-        """Read all of them. Raises StorageError."""
+        """Read all sessions. Raises StorageError."""
         self.are_unread = True
         found = await self._database.look(people_elsewhere, self._database.node or 0)
         self.are_unread = False
@@ -157,7 +157,7 @@ class PeopleElsewhere:
         self.listed = tuple(found.values())
 
     async def hear(self, moved: Sequence[tuple[int, PeopleMoved]]) -> None:
-        """Read those of whom other servers tell that they moved. Raises StorageError."""
+        """Read the sessions that other servers report as moved. Raises StorageError."""
         if any(told.visits is None for _node, told in moved):
             await self.read()
             return
@@ -180,7 +180,7 @@ class PresenceRows:
         self._kept: dict[int, tuple[int, str | None]] = {}
         self._latest = LatestWrite(database, self._keep_now)
         self.is_open = False
-        """Whether this is a server whose rows may be written."""
+        """Whether this server is registered, so that rows may be written."""
 
     def show(self, visit: int, account: int, at: str | None) -> None:
         """Note a session at a table; unstored guests are left out."""
@@ -194,18 +194,18 @@ class PresenceRows:
             self.keep()
 
     def begin_anew(self) -> None:
-        """Store all sessions again, as none is stored any more."""
+        """Store all sessions again, as none is stored now."""
         self._kept.clear()
         self.is_open = True
         self.keep()
 
     @property
     def is_kept(self) -> bool:
-        """Whether all is written."""
+        """Whether all changes are stored."""
         return self._here == self._kept
 
     def keep(self) -> None:
-        """Write what is not written yet."""
+        """Store the changes."""
         if self.is_open and not self.is_kept:
             self._latest.keep()
 
@@ -218,5 +218,5 @@ class PresenceRows:
         try:
             await self._database.ask(keep_presence, node, changed, gone)
         except StorageError:
-            return  # it is tried again at the next look
+            return  # retried at the next check
         self._kept = here

@@ -1,7 +1,7 @@
 """One of several servers at a PostgreSQL.
 
-A check every few seconds, on the channel, keeps this server alive, shows which others live, and
-finds games that no server runs.
+A check on the channel every few seconds keeps this server alive, finds the other living ones, and
+games without an owner.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ DOWN: Final = N_("The database does not answer: nothing can be saved until it do
 UP: Final = N_("The database answers again: play continues.")
 
 LOOK: Final = 3.0
-"""Seconds between two looks at the locks."""
+"""Seconds between two checks of the locks."""
 
 RETRY: Final = 0.2
-"""Seconds until a connection that broke is opened again; the more often it fails the longer."""
+"""Seconds before a reconnect; longer after repeated failures."""
 
 SLICE: Final = 32
-"""Games that are brought back until it is looked again what is left."""
+"""The most games taken over between two checks."""
 
 READS: Final = 10
-"""Looks between two times that all people at other servers are read."""
+"""Checks between two full reads of the people at other servers."""
 
 TIDIES: Final = 20
-"""Looks between two times that things are tidied."""
+"""Checks between two clean-ups."""
 
 logger = logging.getLogger(__name__)
 
@@ -82,10 +82,10 @@ class SeveralNodes:
         self._woken = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    # Being one
+    # Joining and leaving
 
     async def open(self, house: NodeNews) -> None:
-        """Be one of the servers from now on. Raises StorageError."""
+        """Join the servers. Raises StorageError."""
         self._house = house
         await self._come_in()
         await self._look()
@@ -97,7 +97,7 @@ class SeveralNodes:
         self._tasks = [loop.create_task(self._live()), loop.create_task(self._follow())]
 
     async def close(self) -> None:
-        """Leave: others run at once what was this server's."""
+        """Leave; others take over this server's games at once."""
         await end(*self._tasks)
         await self._care.close()
         self._presence.is_open = False
@@ -110,7 +110,7 @@ class SeveralNodes:
         self._locks.lose_all()
 
     async def _come_in(self) -> None:
-        """Connect, and be one of the servers, under the number of before if that is free."""
+        """Connect and register, under the previous number if it is free."""
         await self._channel.open()
         node = await self._locks.live(self._database.node)
         name = f"{socket.gethostname()}:{os.getpid()}"
@@ -125,13 +125,13 @@ class SeveralNodes:
         return self._house
 
     def _on_break(self) -> None:
-        """Rest and reconnect after the locks were lost."""
+        """Pause bots and clocks, and reconnect, after the locks were lost."""
         self._locks.lose_all()
         self._woken.set()
         if self._house is not None:
             self._house.rest()
 
-    # Looks
+    # Checks
 
     async def _live(self) -> None:
         fails = 0
@@ -166,7 +166,7 @@ class SeveralNodes:
         self._care.due(self._known_house.begin_anew)
 
     def _tell_down(self) -> None:
-        """Tell people once that the database is away: a connection that broke comes back."""
+        """Tell people once that the database is unavailable; short breaks are not reported."""
         if not self._is_down:
             self._is_down = True
             logger.warning("the database does not answer")
@@ -196,7 +196,7 @@ class SeveralNodes:
         await self._database.ask(forget_taken)
 
     async def _take_over(self) -> None:
-        """Take over games that no server runs: a fair share, and those with people here."""
+        """Take over games without an owner: a fair share, and those with people here."""
         house, node = self._known_house, self._database.node
         free = await self._database.look(orphans)
         wanted = self._orphans.to_take(
@@ -226,11 +226,11 @@ class SeveralNodes:
                     await self._people.hear(moved)
                     self._known_house.people_moved()
             except StorageError:
-                pass  # all are read at the next look
+                pass  # all are read at the next check
             except Exception:
                 logger.exception("people who moved were not shown")
             for node, message in told:
-                # Of a line that was written while a connection broke this server knows nothing.
+                # A line written while a connection broke is unknown to this server.
                 if message is not None and (node != own or isinstance(message, LineAdded)):
                     await self._hear(message)
 
@@ -243,7 +243,7 @@ class SeveralNodes:
             logger.exception("%s came to nothing", type(message).__name__)
 
     def tell(self, *messages: NodeMessage) -> None:
-        """Tell the others something, in order; what the database does not take is tried again."""
+        """Send messages to the others, in order; unsent ones are retried."""
         self._outbox.tell(*messages)
 
     # Tables
@@ -255,7 +255,7 @@ class SeveralNodes:
     async def take(self, table: str) -> bool:
         """Listen to a table, and run it unless another server does; return whether it does.
 
-        Without a connection this is made up for after the next reconnect.
+        Without a connection this happens after the next reconnect.
         """
         self._wanted.add(table)
         try:
@@ -275,16 +275,16 @@ class SeveralNodes:
                 if table not in self._wanted:  # somebody may have come meanwhile
                     await let_go(table)
 
-    # Who is where
+    # Presence
 
     @property
     def leads(self) -> bool:
-        """Whether this server does what one alone has to do for all."""
+        """Whether this server is the leader, which does the common jobs."""
         return self._locks.leads
 
     @property
     def number(self) -> int | None:
-        """The number of this server, once it has joined."""
+        """The number of this server; None before it has joined."""
         return self._database.node
 
     @property
@@ -306,7 +306,7 @@ class SeveralNodes:
 
 
 def _moved(message: AnyMessage | None) -> list[PeopleMoved]:
-    """Return the changes of presence that a message tells; a new name is one too."""
+    """Return the changes of presence in a message; a new name is one too."""
     if isinstance(message, PeopleMoved):
         return [message]
     is_renamed = isinstance(message, AccountChanged) and message.how == RENAMED
@@ -314,11 +314,11 @@ def _moved(message: AnyMessage | None) -> list[PeopleMoved]:
 
 
 AGAIN: Final = 0.5
-"""Seconds after which a task that did not notice that it was cancelled is cancelled again."""
+"""Seconds after which a task that ignored its cancellation is cancelled again."""
 
 
 async def end(*tasks: asyncio.Task[None]) -> None:
-    """Cancel tasks until they are over: before Python 3.12 waiting for something could miss it."""
+    """Cancel tasks until they end: before Python 3.12 a waiting task could miss it."""
     while left := [task for task in tasks if not task.done()]:
         for task in left:
             task.cancel()
@@ -337,18 +337,18 @@ class _Care:
         self._task: asyncio.Task[None] | None = None
 
     def due(self, *jobs: Job) -> None:
-        """Do these, each once however often it is said before it begins."""
+        """Queue jobs; one that is already queued runs once."""
         self._due |= dict.fromkeys(jobs)
         if self._due and (self._task is None or self._task.done()):
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     def again(self) -> None:
-        """The database answers: what failed is due."""
+        """Retry failed jobs, as the database answers again."""
         failed, self._failed = self._failed, {}
         self.due(*failed)
 
     async def close(self) -> None:
-        """Do nothing more."""
+        """Stop the jobs."""
         self._due.clear()
         if self._task is not None:
             await end(self._task)
