@@ -12,15 +12,15 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 MOST_PROXIES: Final = 64
-"""Networks of proxies."""
+"""The most networks of proxies."""
 
 
 class NoProxy(Refusal):
-    """An invalid network of proxies; the message says what is valid."""
+    """The network of proxies is invalid; the message says what is valid."""
 
 
 def address_in(text: str) -> Address | None:
-    """An address as it is meant: without a zone, and one of IPv4 as such; None if it is none."""
+    """Return a canonical address: without a zone, IPv4-mapped ones as IPv4; None if invalid."""
     try:
         known = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -40,7 +40,7 @@ def network_of(address: str) -> str:
 
 
 def networks_around(address: str) -> tuple[str, ...]:
-    """The networks around whom an address stands for, the nearest first: who may have them all."""
+    """Return the networks that the owner of an address may have whole, smallest first."""
     known = address_in(address)
     if known is None:
         return ()
@@ -49,7 +49,7 @@ def networks_around(address: str) -> tuple[str, ...]:
 
 
 def proxy_networks(texts: Collection[str]) -> tuple[Network, ...]:
-    """The networks in which proxies stand; an address is one of its own. Raises NoProxy."""
+    """Return the networks of proxies; an address is a network of its own. Raises NoProxy."""
     if len(texts) > MOST_PROXIES:
         raise NoProxy(N_("at most {most} proxy networks"), most=MOST_PROXIES)
     try:

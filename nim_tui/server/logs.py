@@ -1,9 +1,9 @@
 """Log lines, as text or JSON, with structured fields; lines of refusals.
 
-Errors are told by their kind and by where they arose in the program: their messages can quote a
-move or a line of chat.
+Errors are logged with their type and their place in the program only: messages can quote a move or
+chat.
 
-The lines and the words for reasons stay as they are: filters of others depend on them.
+The format of lines and the reason words are stable: operators' filters depend on them.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.storage.database import StorageError
 
 MOST_EVENT: Final = 300
-"""Characters of an event."""
+"""The most characters of an event."""
 
 _MOST_PLACES: Final = 12
-"""Places in the program told of one error, those nearest to it."""
+"""The most places logged of one error, those nearest to it."""
 _OWN: Final = "nim_tui"
 _FACTS: Final = ("visit", "from", "account", "reason", "more", "table", "tournament")
-"""Facts that a record may carry (`extra`), in the order in which they are written."""
+"""The facts that a record may carry (`extra`), in the order in which they are written."""
 _SUBJECTS: Final = {"visit", "account"}
 _QUOTED: Final = re.compile(r"[<({'\"\n]|(?<!^)\[")
 
@@ -39,11 +39,11 @@ _QUOTED: Final = re.compile(r"[<({'\"\n]|(?<!^)\[")
 class LogLines(logging.Formatter):
     """Log lines as plain text: time, level, event with its facts, failure.
 
-    The facts come before the event if they are a session or an account alone, else after it.
+    Facts come before the event if they are only a session or an account, else after it.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Return the line of a record."""
         facts, event, failure = _facts(record), _event(record), _failure(record)
         if facts:
             told = " ".join(f"{k}={'new' if v is None else v}" for k, v in facts.items())
@@ -55,22 +55,22 @@ class LogLines(logging.Formatter):
 class JsonLogLines(logging.Formatter):
     """Log lines as JSON objects: time, level, event; facts and failure, if any.
 
-    `account` is a number, or null for somebody without one; `from` is an address, `reason` a word
-    of REASONS, `more` the number of equal lines left out, and the others are ids.
+    `account` is a number or null; `from` is an address, `reason` a word of REASONS, `more` the
+    number of equal lines left out; the others are ids.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of a record."""
+        """Return the line of a record."""
         told = {"time": _time(record), "level": record.levelname.lower(), "event": _event(record)}
         failure = _failure(record)
         return json.dumps(told | _facts(record) | ({"failure": failure} if failure else {}))
 
 
 class StorageWarnings(logging.Filter):
-    """Tells what the database alone could not do as a warning: it is no fault of the program."""
+    """A filter that logs failures of the database as warnings, as the program is not at fault."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Every record is told."""
+        """Return True: every record is logged."""
         raised = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
         values = record.args if isinstance(record.args, tuple) else ()
         if record.levelno == logging.ERROR and any(
@@ -81,7 +81,7 @@ class StorageWarnings(logging.Filter):
 
 
 def set_up_log(*, as_json: bool, is_quiet: bool = False) -> None:
-    """Write the log to standard error from now on; a quiet one has warnings and errors alone."""
+    """Write the log to standard error; `is_quiet`: warnings and errors only."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLogLines() if as_json else LogLines())
     handler.addFilter(StorageWarnings())
@@ -89,23 +89,23 @@ def set_up_log(*, as_json: bool, is_quiet: bool = False) -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in ("asyncssh", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    logging.raiseExceptions = False  # a line that cannot be written would quote its values
+    logging.raiseExceptions = False  # the report of a failed line would quote its values
 
 
 def _is_own(record: logging.LogRecord) -> bool:
-    """Whether a log record is no other library's."""
+    """Whether a log record is our own, not another library's."""
     return record.name.partition(".")[0] == _OWN
 
 
 def _facts(record: logging.LogRecord) -> dict[str, int | str | None]:
-    """The facts of a log record by name; other libraries have none."""
+    """Return the facts of a log record by name; empty for other libraries."""
     known = vars(record) if _is_own(record) else {}
     found = {name: known[name] for name in _FACTS if name in known}
     return {k: printable(v, MOST_EVENT) if isinstance(v, str) else v for k, v in found.items()}
 
 
 def _event(record: logging.LogRecord) -> str:
-    """Return the event of a log record; of other libraries only the text before any quotation."""
+    """Return the event of a log record; for other libraries only the text before any quotation."""
     if not _is_own(record):
         said = _QUOTED.split(str(record.msg), maxsplit=1)[0].strip()
         return printable(f"{record.name}: {said}", MOST_EVENT)
@@ -116,7 +116,7 @@ def _event(record: logging.LogRecord) -> str:
 
 
 def _failure(record: logging.LogRecord) -> str:
-    """The kinds of an error and of those it arose from, each with its places, the nearest first."""
+    """Return the types of an error and its causes, each with its places, nearest first."""
     error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
     told: list[str] = []
     while error is not None and len(told) < 4:
@@ -148,22 +148,22 @@ REASONS: Final = (
 
 GATHERED_SECONDS: Final = 60.0
 MOST_ALIKE: Final = 5
-"""Lines of one kind in so many seconds."""
+"""The most lines of one kind per period."""
 MOST_KINDS: Final = 200
-"""Kinds that have lines of their own in so many seconds."""
+"""The most kinds with lines of their own per period."""
 
 logger = logging.getLogger(__name__)
 
 
 class Gathered:
-    """Lines of the log that strangers cause: a few of each kind, and of the others how many.
+    """Log lines that strangers cause: a few of each kind, then only counts.
 
-    A kind is a source with a reason. Of more kinds than are remembered, as of a crowd of addresses,
-    there is a line for all that have one reason.
+    A kind is a source with a reason. If there are too many kinds, as from a botnet, all further
+    ones with one reason share a line.
     """
 
     def __init__(self, now: Callable[[], float], write: Callable[[str, str, int], None]) -> None:
-        """Make the part; `write` gets an address, a reason, and the number of further cases."""
+        """`write` gets an address, a reason, and the number of further cases."""
         self._now = now
         self._write = write
         self._since = now()
@@ -195,7 +195,7 @@ class Gathered:
 
 
 def write_line(address: str, reason: str, more: int) -> None:
-    """Write a refusal, or the number of further ones like it."""
+    """Write a refusal, or the number of further equal ones."""
     facts = {"from": address or "unknown", "reason": reason} | ({"more": more} if more else {})
     logger.warning("refused", extra=facts)
 
@@ -209,5 +209,5 @@ def log_refusal(address: str, reason: str) -> None:
 
 
 def log_gathered() -> None:
-    """Write how many more refusals there were than have lines, once a while."""
+    """Write the numbers of refusals without a line, once per period."""
     _GATHERED.write_counted()

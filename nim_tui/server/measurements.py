@@ -1,4 +1,4 @@
-"""Measurements of this process: delay of its loop and time of the database, and memory in use."""
+"""Measurements of this process: event-loop delay, database time, and memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ A_MINUTE: Final = 60.0
 TEN_MINUTES: Final = 600.0
 
 MOST: Final = int(TEN_MINUTES / BEAT)
-"""Measurements that are kept of each kind."""
+"""The most measurements kept of each kind."""
 
 
 class Spread(NamedTuple):
@@ -32,13 +32,13 @@ class Spread(NamedTuple):
 
 
 class Measurements:
-    """The last measurements of one kind, each with when it was made. Threads may share them."""
+    """The latest measurements of one kind, with their times. Thread-safe."""
 
     def __init__(self, most: int = MOST, now: Callable[[], float] = monotonic) -> None:
         self._kept: deque[tuple[float, float]] = deque(maxlen=most)
         self._now = now
         self.observe: Callable[[float], object] = lambda _seconds: None
-        """Told each measurement too, by whichever thread made it."""
+        """Called with each measurement, from any thread."""
 
     def note(self, seconds: float) -> None:
         """Add a duration."""
@@ -47,7 +47,7 @@ class Measurements:
 
     @contextmanager
     def timed(self) -> Iterator[None]:
-        """Measure what is done within, however it ends."""
+        """Measure the duration of this context, even if it raises."""
         began = self._now()
         try:
             yield
@@ -64,7 +64,7 @@ class Measurements:
 
 
 def _share(found: list[float], percent: int) -> float:
-    """The least value that so many of a hundred do not exceed."""
+    """Return a percentile of sorted durations (nearest rank)."""
     return found[-(-len(found) * percent // 100) - 1]
 
 
@@ -85,7 +85,7 @@ class LoopDelay:
         self._beat = self._set()
 
     def stop(self) -> None:
-        """Measure no more."""
+        """Stop measuring."""
         self._beat.cancel()
 
 
@@ -96,7 +96,7 @@ _STATM: Final = Path("/proc/self/statm")
 
 
 def used() -> int:
-    """Bytes that this process holds in memory; 0 where the system does not tell."""
+    """Return the bytes that this process holds in memory; 0 if unknown."""
     try:
         return int(_STATM.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
@@ -104,14 +104,14 @@ def used() -> int:
 
 
 def usual_bound() -> int:
-    """Bytes that this process may hold where nothing is set; 0 where the system does not tell."""
+    """Return the default memory limit in bytes; 0 if unknown."""
     try:
         there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):
         return 0
     try:
         group = int(_CGROUP.read_text("ascii"))
-    except (OSError, ValueError):  # there is none, or it says "max"
+    except (OSError, ValueError):  # no limit, or "max"
         group = there
     return int(SHARE * min(there, group))
 
@@ -120,14 +120,14 @@ class MemoryBound:
     """The memory limit: above it new people are refused, and a tenth above sessions end."""
 
     def __init__(self, bound: int, used: Callable[[], int] = used) -> None:
-        """Make the limit; `bound` is in bytes, 0 the default."""
+        """`bound` is in bytes, 0 for the default."""
         self._bound = bound or usual_bound()
         self._used = used
         self.is_reached = False
-        """Whether nobody new is taken, as found by the last look."""
+        """Whether new people are refused, since the last check."""
 
     def look(self) -> bool:
-        """Look again; whether a tenth more than the bound is used, so that somebody has to go."""
+        """Check again; return whether memory is a tenth over the limit, so sessions must end."""
         held = self._used() if self._bound else 0
         self.is_reached = 0 < self._bound <= held
         return self.is_reached and held >= 1.1 * self._bound

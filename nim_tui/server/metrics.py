@@ -1,6 +1,6 @@
 """GET /metrics by prometheus_client and GET /healthz, on loopback or a socket.
 
-Peers that ask for anything else, ask slowly, or ask for much get a status or are dropped.
+Clients with other, slow or large requests get a status or are dropped.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ from nim_tui.server.storage.database import Database, StorageError
 from rules.messages import N_, Refusal, why
 
 MOST_REQUEST: Final = 8 * 1024
-"""Bytes of a request with its headers."""
+"""The most bytes of a request with its headers."""
 
 MOST_PEERS: Final = 8
-"""Peers at once; one more is dropped."""
+"""The most clients at once; further ones are dropped."""
 
 PEER_SECONDS: Final = 5.0
-"""For a request to come whole, and for its answer to be taken."""
+"""Seconds for a request to arrive whole, and for its answer to be read."""
 
 FRESH: Final = 1.0
-"""Seconds for which an answer is given again: figures are counted in the database."""
+"""Seconds for which an answer is reused, as counting queries the database."""
 
 _REQUEST: Final = re.compile(rb"([A-Z]{1,16}) (/[!-~]{0,200}) HTTP/1\.[01]\r\n")
 
 LATE: Final = "late"
 DATABASE: Final = "database"
-"""The words for what can be wrong: the event loop is late, the database does not answer."""
+"""The words for problems: the event loop is late, the database does not answer."""
 
 LOOKED_BACK: Final = 10.0
 """Seconds over which the loop must have been late."""
 TOO_LATE: Final = 0.5
-"""Seconds by which half of its beats were late then: people notice every key."""
+"""The median delay, in seconds, that counts as a problem: people notice it at every key."""
 ANSWERED_WITHIN: Final = 2.0
-"""Seconds that the database has for an answer."""
+"""Seconds within which the database must answer."""
 
 Figures = Mapping[str, Mapping[str, Any]]
 """Figures by group and name, as `admin stats` tells them."""
@@ -93,13 +93,13 @@ class NoMetrics(Refusal):
 
 
 class ServerCollector(Collector):
-    """The figures counted last, as metrics; those of a group that is missing are left out."""
+    """The latest statistics as metrics; missing groups are left out."""
 
     def __init__(self) -> None:
         self.figures: Figures = {}
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
-        """Yield all metrics but the histograms, which measure by themselves."""
+        """Yield all metrics except the histograms, which measure by themselves."""
         figures = self.figures
         for (group, figure), (name, meaning) in FIGURES.items():
             if figure in figures.get(group, {}):
@@ -138,7 +138,7 @@ class Metrics:
     """All metrics of a server, in a registry of its own."""
 
     def __init__(self, loop_delay: Measurements, database: Database) -> None:
-        """`loop_delay` and the times of the database are histograms from now on."""
+        """`loop_delay` and the database's times become histograms from now on."""
         self._registry = CollectorRegistry()
         self._counted = ServerCollector()
         self._registry.register(self._counted)
@@ -159,14 +159,14 @@ class Metrics:
 
 
 class Health:
-    """The health of a server, by the delay of its loop and an answer of its database."""
+    """The health of a server, from its loop delay and an answer of its database."""
 
     def __init__(self, delay: Measurements, database: Database) -> None:
         self._delay = delay
         self._database = database
 
     async def trouble(self) -> str:
-        """A word for what is wrong just now; empty if nothing is."""
+        """Return a word for the present problem; empty if there is none."""
         if self._delay.over(LOOKED_BACK).p50 > TOO_LATE:
             return LATE
         try:
@@ -178,13 +178,13 @@ class Health:
 
 
 def _answer(database: Database) -> None:
-    """Raises StorageError."""
+    """Query the database. Raises StorageError."""
     with database.reading() as connection:
         connection.exec_driver_sql("SELECT 1")
 
 
 class MetricsEndpoint:
-    """A tiny HTTP server of metrics and health, while it is open."""
+    """A small HTTP server of metrics and health, while it is open."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class MetricsEndpoint:
         text: Callable[[], Awaitable[bytes]],
         trouble: Callable[[], Awaitable[str]],
     ) -> None:
-        """`text` makes the figures; `trouble` is a word for what is wrong, empty if nothing is."""
+        """`text` returns the metrics; `trouble` a word for a problem, empty if there is none."""
         self._place = place
         self._text = text
         self._trouble = trouble
@@ -204,12 +204,12 @@ class MetricsEndpoint:
 
     @property
     def port(self) -> int:
-        """The port it listens on. Only for an address."""
+        """The port it listens on; only for a TCP address."""
         assert self._server is not None
         return int(self._server.sockets[0].getsockname()[1])
 
     async def open(self) -> str:
-        """Listen; return where. Raises NoMetrics, NotASocket."""
+        """Listen; return the address. Raises NoMetrics, NotASocket."""
         place, called = self._place, self._peers.called
         try:
             if isinstance(place, Path):
@@ -227,7 +227,7 @@ class MetricsEndpoint:
         return f"{place[0]} port {self.port}"
 
     async def close(self) -> None:
-        """Listen no longer; peers are dropped."""
+        """Stop listening, and drop clients."""
         if self._server is not None:
             if isinstance(self._place, Path):
                 with suppress(OSError):
@@ -245,7 +245,7 @@ class MetricsEndpoint:
                 await writer.drain()
                 writer.close()
                 await writer.wait_closed()
-        except (OSError, EOFError, asyncio.LimitOverrunError):  # too slow, gone, or too much
+        except (OSError, EOFError, asyncio.LimitOverrunError):  # too slow, gone, or too large
             pass
         finally:
             writer.transport.abort()
@@ -270,7 +270,7 @@ class MetricsEndpoint:
             return _response("500 Internal Server Error")
 
     async def _fresh(self) -> bytes:
-        """The figures, counted for all who ask within a second."""
+        """Return the metrics, counted once per second for all clients."""
         async with self._one_at_a_time:
             if monotonic() - self._told_at >= FRESH:
                 self._told = await self._text()
@@ -292,7 +292,7 @@ def _response(
 async def open_metrics(
     named: str, known: Callable[[], Awaitable[Figures]], delay: Measurements, database: Database
 ) -> MetricsEndpoint | None:
-    """Open the endpoint that the settings name, if any; `known` counts the figures.
+    """Open the endpoint in the settings, if any; `known` counts the figures.
 
     Raises NoMetrics, NotASocket.
     """

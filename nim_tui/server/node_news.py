@@ -55,12 +55,12 @@ class NodeNews:
         self._following: dict[str, tuple[int, LatestWrite]] = {}
         """The last unread line of each table held here."""
         self.end_sessions: Callable[[SessionsEnded], Coroutine[Any, Any, None]] | None = None
-        """Ends sessions here, for the part that can."""
+        """Ends sessions here; set by the service that can."""
         self.end_overdue: Callable[[], Coroutine[Any, Any, Sequence[int]]] | None = None
         """Ends the sessions of banned people and of removed keys and accounts here."""
 
     async def hear(self, message: AnyMessage) -> None:
-        """Pass something on. Raises StorageError."""
+        """Pass a message on. Raises StorageError."""
         here = self._here
         match message:
             case LineAdded():
@@ -120,7 +120,7 @@ class NodeNews:
                 guest.be_asked()
 
     async def _turns_changed(self, message: TurnsChanged) -> None:
-        """A game that is not held here waits for others than before."""
+        """Note whose turn it is in a game that is not held here."""
         self._here.shown.note_tables(message.table)
         await self._here.shown.know_tables()
         for guest in self._here.guests:
@@ -144,10 +144,10 @@ class NodeNews:
                 await self.end_sessions(message)
 
     def _line_added(self, message: LineAdded) -> None:
-        """Follow a record, each in a task: none waits for another.
+        """Follow a record, each in its own task, so that none delays another.
 
         Lists show nothing of the line, which may be hidden; the owner of the game tells what they
-        show.
+        may show.
         """
         here, table = self._here, message.table
         if here.held.seated(table) is None:
@@ -185,18 +185,18 @@ class NodeNews:
             await here.opener.live(message.table)
             here.rematch_book.begin(message.table, here.held.accounts(message.table))
 
-    # As one server of several
+    # As one of several servers
 
     def people_moved(self) -> None:
-        """Others are at other nodes than before, or at other tables there."""
+        """Update the people at other nodes and their tables."""
         self._here.comings.people_moved()
 
     def brief(self) -> None:
-        """Tell new nodes the slow mode, which was told only once."""
+        """Tell new nodes the slow mode, which is not stored."""
         self._here.talking.tell_pace()
 
     async def take_over(self, tables: Sequence[str]) -> Collection[str]:
-        """Take over games that no node runs; return those that failed."""
+        """Take over games without an owner; return those that failed."""
         failed = []
         for table in tables:
             try:
@@ -210,7 +210,7 @@ class NodeNews:
         return failed
 
     async def _hold(self, table: str) -> None:
-        """Raises CannotUseTable, RecordError, OSError."""
+        """Load a table. Raises CannotUseTable, RecordError, OSError."""
         here = self._here
         held = here.held.seated(table)
         if held is None:
@@ -219,23 +219,23 @@ class NodeNews:
                 guest.sit_anew()
         elif not held.is_own:
             await here.opener.open_anew((table,))
-        here.held.let_rest(table)  # where another node was sooner
+        here.held.let_rest(table)  # unless another node was first
 
     def has_people(self, table: str) -> bool:
         """Check whether a session here looks at a table."""
         return bool(self._here.guests.at(table))
 
     def unread(self) -> Collection[str]:
-        """Return the games that people here look at and that could not be read."""
+        """Return the games on screens here that could not be read."""
         return self._here.opener.unread()
 
     def rest(self) -> None:
-        """Others may run all games by now: bots and clocks rest."""
+        """Pause bots and clocks, as other servers may own all games by now."""
         for held in self._here.held.by_id.values():
             held.rest()
 
     async def begin_anew(self) -> None:
-        """Read everything again: messages of other servers were missed. Raises StorageError."""
+        """Read everything again, as messages of other servers were missed. Raises StorageError."""
         self.people_moved()
         await self.read_anew()
         for table, held in tuple(self._here.held.by_id.items()):
@@ -249,7 +249,7 @@ class NodeNews:
     async def read_anew(self) -> None:
         """Read all data that other nodes may have changed without notice.
 
-        Tables, chat, blocks, names, bans, and keys and accounts that are gone. Raises StorageError.
+        Tables, chat, blocks, names, bans, and removed keys and accounts. Raises StorageError.
         """
         here = self._here
         here.table_list.note_all()

@@ -1,8 +1,7 @@
-"""Input that is handled in slices, by turns and for points, so that nobody's stops anybody else's.
+"""Paced input: handled in slices and in turn, against points, so that no connection delays another.
 
-What a library parses it parses whole, however many packets are in it, before the loop goes on. So
-it is given little at a time: the first slice of what comes in at once, the rest when those before
-it had their turn.
+A library parses its input whole, however many packets are in it, before the loop continues. So it
+is given a slice at a time: the first at once, the rest in turn.
 """
 
 from __future__ import annotations
@@ -16,25 +15,25 @@ from typing import Final
 from nim_tui.server.work import POINTS_A_MILLISECOND, Meter
 
 SLICE: Final = 512
-"""Bytes that are parsed on end: some twenty of the smallest packets."""
+"""Bytes parsed in one slice: some twenty of the smallest packets."""
 READ_AT_ONCE: Final = 32_768
-"""Bytes that are taken from a socket before it is held: all that many floods can make wait here."""
+"""The most bytes taken from a socket before reading stops, which bounds the memory of a flood."""
 TURN: Final = 0.002
-"""Seconds of each turn of the loop in which slices are handled that had to wait."""
+"""Seconds per loop iteration for slices that had to wait."""
 LATER: Final = 0.005
-"""Seconds until one is asked again who takes nothing just now."""
+"""Seconds before a busy connection is tried again."""
 
 
 class Pump:
-    """Has those who wait handle a slice each, one after the other, at all doors together."""
+    """The queue of waiting connections, at all servers of the process: one slice each in turn."""
 
     def __init__(self) -> None:
         self._waiting: deque[PacedInput] = deque()
         self._has_turn = False
-        """Whether the next turn is asked for: there is one in each turn of the loop."""
+        """Whether the next turn is scheduled: there is one per loop iteration."""
 
     def add(self, one: PacedInput) -> None:
-        """Have somebody wait for a turn."""
+        """Queue a connection."""
         self._waiting.append(one)
         self._ask()
 
@@ -56,7 +55,7 @@ class Pump:
 
 
 class PacedInput:
-    """The input of one connection, on its way to the parser."""
+    """The input of one connection, before its parser."""
 
     def __init__(
         self,
@@ -73,9 +72,9 @@ class PacedInput:
     ) -> None:
         """`cut_off` ends the connection once it cannot pay.
 
-        `handled` counts the packets that `parse` has handled, and may begin anew at 0; `is_busy`
-        tells whether it takes nothing just now, `is_held` whether it wants nothing more read,
-        `is_patient` whether nobody waits for its first slice either, as before signing in.
+        `handled` counts the packets that `parse` has handled, and may restart at 0; `is_busy`: the
+        parser accepts nothing now; `is_held`: it wants nothing more to be read; `is_patient`: even
+        the first slice may wait, as before sign-in.
         """
         self._transport = transport
         self._parse = parse
@@ -90,10 +89,10 @@ class PacedInput:
         if hasattr(transport, "max_size"):
             transport.max_size = READ_AT_ONCE
         self._is_stopped = False
-        """Whether nothing is read, until what waits here was handled."""
+        """Whether reading is stopped until the waiting input is handled."""
 
     def received(self, data: bytes) -> None:
-        """Handle what came in: its first slice now, unless others wait here already."""
+        """Handle received data: the first slice now, unless earlier data waits already."""
         had_to_wait = bool(self._waiting)
         self._waiting += data
         has_more = not had_to_wait and (self._is_patient() or self.handle_slice())
@@ -104,15 +103,15 @@ class PacedInput:
             self._pump.add(self)
 
     def wait_while(self, is_busy: Callable[[], bool]) -> None:
-        """Have nothing handled while this holds, from now on."""
+        """Handle nothing while a condition holds."""
         self._is_busy = is_busy
 
     def drop(self) -> None:
-        """Handle nothing more: the connection is gone."""
+        """Drop all input, as the connection is gone."""
         self._waiting.clear()
 
     def handle_slice(self) -> bool:
-        """Handle one slice; whether another is to have its turn."""
+        """Handle one slice; return whether there is another."""
         if self._is_busy():
             asyncio.get_running_loop().call_later(LATER, self._again)
             return False
@@ -130,7 +129,7 @@ class PacedInput:
         return self._meter.is_spent or self._transport.is_closing()
 
     def _is_paid(self, part: bytes) -> bool:
-        """Have a slice parsed, and pay for it."""
+        """Parse a slice, and pay for it; return False if the connection cannot."""
         handled, began = self._handled(), time.thread_time()
         self._parse(part)
         milliseconds = (time.thread_time() - began) * 1000
@@ -149,38 +148,38 @@ class PacedInput:
 
 
 class PacedProtocol(asyncio.Protocol):
-    """A protocol whose input is paced; all else goes to it as it comes."""
+    """A protocol with paced input; other events pass unchanged."""
 
     def __init__(
         self, inner: asyncio.Protocol, paced: PacedInput, lost: Callable[[], None] = lambda: None
     ) -> None:
-        """`lost` is told first that the connection is gone."""
+        """`lost` is called first when the connection is gone."""
         self._inner = inner
         self._paced = paced
         self._lost = lost
 
     def data_received(self, data: bytes) -> None:
-        """Have it handled in slices."""
+        """Queue the data to be handled in slices."""
         self._paced.received(data)
 
     def wait_while(self, is_busy: Callable[[], bool]) -> None:
-        """Have nothing handled while this holds."""
+        """Handle nothing while a condition holds."""
         self._paced.wait_while(is_busy)
 
     def eof_received(self) -> bool | None:
-        """Pass it on."""
+        """Pass the event on."""
         return self._inner.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget what was not handled, and pass it on."""
+        """Drop unhandled input, and pass the event on."""
         self._lost()
         self._paced.drop()
         self._inner.connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """Pass it on."""
+        """Pass the event on."""
         self._inner.pause_writing()
 
     def resume_writing(self) -> None:
-        """Pass it on."""
+        """Pass the event on."""
         self._inner.resume_writing()

@@ -38,7 +38,7 @@ class Pages:
         replay: Callable[[str], Awaitable[None] | None],
         moderation: AdminService | None,
     ) -> None:
-        """`new_code` makes a code for another key; `replay` shows a game that is over."""
+        """`new_code` makes a code for another key; `replay` shows a finished game."""
         self.lobby: Final = lobby
         self.person: Final = person
         self.table: Final = table
@@ -49,7 +49,7 @@ class Pages:
         self.moderation: Final = moderation
 
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
-        """Look a page up; `of` is what it is about. Raises a Refusal."""
+        """Look a page up; `of` is its subject. Raises a Refusal."""
         pages: dict[str, Callable[[], Awaitable[Page]]] = {
             "sessions": lambda: sessions_page(self.moderation),
             "keys": lambda: keys_page(self.account, self.new_code),

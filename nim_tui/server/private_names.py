@@ -1,7 +1,7 @@
-"""The private names of libraries without which a server does not work.
+"""The private names of libraries that the server needs.
 
 Those of Textual are listed in screens/textual_patches/private_names.py. Nothing that uses them is
-imported here, so that one line can say what is missing.
+imported here, so that one line can report a missing one.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ _MISFITS: Final = N_(
 
 
 def unfit() -> Phrase | None:
-    """Return the one-line reason why a server cannot start; None where the libraries fit.
+    """Return why the installed libraries do not fit, in a line; None if they do.
 
     Raises ImportError without them.
     """

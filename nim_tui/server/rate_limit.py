@@ -1,4 +1,4 @@
-"""Limits: a token bucket for each person, and how many connections and sessions there may be."""
+"""Limits: a token bucket per person, and quotas of connections and sessions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from nim_tui.server.storage.schema import LONGEST_WHO, TAKEN_TOKENS
 from rules.messages import N_, Refusal
 
 MOST_KNOWN: Final = 10_000
-"""People remembered; who did least lately is forgotten first."""
+"""The most people remembered; the least recent is forgotten first."""
 
 
 class TooOften(Refusal):
@@ -25,11 +25,11 @@ class TooOften(Refusal):
 
 
 class RateLimit:
-    """A bucket of tokens for each person: to do something takes one, which comes back later.
+    """A bucket of tokens per person: each action takes one, which returns later.
 
-    `burst` can be taken at once. Tokens come back one after another, each `seconds` after the one
-    before; or, where it is `sliding`, each `seconds` after it was taken, so that nobody does it
-    more than `burst` times in any span of that length.
+    `burst` can be taken at once. Tokens return one after another, each `seconds` after the one
+    before; or, if `sliding`, each `seconds` after it was taken, so that any span of that length has
+    at most `burst` actions.
     """
 
     def __init__(
@@ -42,9 +42,9 @@ class RateLimit:
         sliding: bool = False,
         shared: bool = False,
     ) -> None:
-        """Make the limit; `shared`: each use is also a row of its `kind`, valid at all servers.
+        """`shared`: each use is also a row of its `kind`, valid at all servers.
 
-        The database gives the time. It is not asked about people over the limit at this server.
+        The database gives the time. It is not queried about people over the limit at this server.
         """
         self._database = database
         self._kind = kind
@@ -53,14 +53,14 @@ class RateLimit:
         self._sliding = sliding
         self._shared = shared
         self._taken: dict[Hashable, Sequence[float]] = {}
-        """By person: the times at which tokens used here come back, in order."""
+        """By person: the times at which tokens used here return, in order."""
 
     def check(self, who: Hashable) -> None:
-        """Check that somebody has a token left, as far as this server knows. Raises TooOften."""
+        """Check that a token is left, as far as this server knows. Raises TooOften."""
         self._with_one_more(self._taken.get(who, ()))
 
     async def take(self, who: Hashable) -> None:
-        """Do it once. Raises TooOften; if shared, StorageError."""
+        """Take a token. Raises TooOften; if shared, StorageError."""
         taken = self._with_one_more(self._taken.get(who, ()))
         self._taken.pop(who, None)
         self._taken[who] = taken
@@ -74,14 +74,14 @@ class RateLimit:
                 raise
 
     async def refund(self, who: Hashable) -> None:
-        """Give a token back; where that cannot be written, it counts as taken elsewhere."""
+        """Return a token; if that cannot be stored, it counts as taken elsewhere."""
         self._taken[who] = self._taken.get(who, ())[:-1]
         if self._shared:
             with suppress(StorageError):
                 await self._database.ask(self._drop_row, str(who)[:LONGEST_WHO])
 
     def _with_one_more(self, taken: Sequence[float]) -> Sequence[float]:
-        """Return when all come back, once one more is taken. Raises TooOften."""
+        """Return the return times of all tokens, after one more is taken. Raises TooOften."""
         now = self._database.now()
         away = [end for end in taken if end > now]
         if len(away) >= self._burst:
@@ -107,7 +107,7 @@ class RateLimit:
 
 
 def forget_taken(database: Database) -> None:
-    """Forget the tokens that have come back. Raises StorageError."""
+    """Delete the tokens that have returned. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(TAKEN_TOKENS).where(TAKEN_TOKENS.c.ends <= database.now()))
 
@@ -118,18 +118,18 @@ class QuotaClaim(NamedTuple):
     kind: str
     """A name in `ssh.counters.REFUSALS`."""
     whose: str
-    """An address or a key; empty for what all have together."""
+    """An address or a key; empty for the total."""
     most: int
 
 
 class Quotas:
-    """The places taken at this server; each of several has its own bounds."""
+    """The places taken at this server; each of several servers has its own limits."""
 
     def __init__(self) -> None:
         self._taken: Counter[tuple[str, str]] = Counter()
 
     def taken(self, kind: str, whose: str = "") -> int:
-        """Return the number of places of a kind a person has here; "" stands for all people."""
+        """Return the number of places of a kind that a person has here; "": all people."""
         return self._taken[kind, whose]
 
     def take(self, claims: Iterable[QuotaClaim]) -> str | None:
@@ -143,7 +143,7 @@ class Quotas:
         return None
 
     def free(self, claims: Iterable[QuotaClaim]) -> None:
-        """Give back what was taken."""
+        """Free places."""
         for kind, whose, _most in claims:
             self._taken[kind, whose] -= 1
             if self._taken[kind, whose] <= 0:

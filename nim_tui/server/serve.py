@@ -1,4 +1,4 @@
-"""The server as a whole: opened, run until it is told to stop, closed with everything stored."""
+"""The server as a whole: opened, run until told to stop, closed with everything stored."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ if TYPE_CHECKING:
     from nim_tui.server.web import WebServer
 
 APART: Final = 128
-"""Descriptors for all that is no visitor's connection: database, log, control socket, listening."""
+"""Descriptors for other uses than connections: database, log, control socket, listening."""
 
 
 class TooFewDescriptors(Refusal):
-    """The system gives the server too few file descriptors to let anybody in."""
+    """The system allows too few file descriptors to accept any connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileLimits:
-    """Limits that fit what the process may open, and a line for the log that tells so."""
+    """Limits that fit the allowed file descriptors, and a line for the log."""
 
     limits: Limits
     told: str
@@ -67,7 +67,7 @@ class FileLimits:
 
 
 def fitted(limits: Limits) -> FileLimits:
-    """Let the process open what the limits need; where it may not, lower them.
+    """Raise the limit of file descriptors as needed; lower our limits if that is refused.
 
     Every connection takes one file descriptor. Raises TooFewDescriptors.
     """
@@ -102,7 +102,7 @@ def _raised(needed: int) -> tuple[int, int]:
     wanted = needed if most == resource.RLIM_INFINITY else min(needed, most)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
-    except (OSError, ValueError):  # some systems have a lower bound of their own
+    except (OSError, ValueError):  # some systems have a lower limit of their own
         return before, before
     return before, wanted
 
@@ -113,11 +113,11 @@ logger = logging.getLogger(__name__)
 
 
 class NoFolder(Refusal):
-    """The folder for everything that is kept is none."""
+    """The data folder is not a folder."""
 
 
 class CannotListen(Refusal):
-    """The address or port cannot be had; the message says why."""
+    """The address or port is unavailable; the message says why."""
 
 
 async def serve_until_stopped(
@@ -147,7 +147,7 @@ def _several(database: Database) -> Nodes:
 
 
 async def _opened(settings: ServerSettings, folder: Path) -> Database:
-    """The database there is to be; one elsewhere is waited for. Raises UnusableDatabase."""
+    """Open the database in the settings, waiting for a remote one. Raises UnusableDatabase."""
     address = settings.serving.database
     if not address:
         patience = settings.work.database_milliseconds
@@ -224,7 +224,7 @@ async def _serve(
 
 
 def _load() -> None:
-    """Load games and screens before anybody waits for them."""
+    """Load games and screens ahead of time."""
     load_all()
     every_screen()
 
@@ -239,7 +239,7 @@ def _rules(newcomers: SignUpConfig, admins: frozenset[str]) -> RegistrationRules
 def _lobby(
     settings: ServerSettings, folder: Path, database: Database, pools: Mapping[str, Pool]
 ) -> Services:
-    """Raises NoPassword."""
+    """Build the services. Raises NoPassword."""
     work, is_shared = settings.work, bool(settings.serving.database)
     desk = ReviewService(pools["reviewers"], work.reviewers, most=work.reviews_waiting)
     shelf = ReviewStore(desk, folder / "reviews", work.reviews_kept)
@@ -281,7 +281,7 @@ async def _listen(
     serving: Serving, keys: Sequence[SSHKey], limits: Limits, visits: SessionRegistry,
     counters: Counters,
 ) -> SshServer:  # fmt: skip
-    """Raises CannotListen."""
+    """Listen for SSH. Raises CannotListen."""
     try:
         return await listen(
             visits,
@@ -304,7 +304,7 @@ async def _listen_web(
     lobby: Services,
     end_key: Callable[[str], object],
 ) -> WebServer | None:
-    """The door for browsers, where there is to be one. Raises CannotListen."""
+    """Listen for browsers, if the settings say so. Raises CannotListen."""
     browsers = settings.browsers
     if not browsers.web:
         return None

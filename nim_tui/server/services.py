@@ -1,7 +1,6 @@
 """Services: builds all features, hands each what it needs, connects their events.
 
-Games are in the database; a table that somebody sits at, or whose bots must move, is held in memory
-once for all who look at it.
+Games are in the database; a table with people or due bots is held in memory once, for all viewers.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from nim_tui.thinking.question import IN_THREAD, Thinker
 
 
 class Services:
-    """The features that sessions share. Coroutines ask the database.
+    """The features that sessions share. Coroutines query the database.
 
     A session that ends meanwhile leaves nothing half done.
     """
@@ -73,19 +72,19 @@ class Services:
             database, "votes", limits.votes_at_once, limits.vote_seconds,
             shared=self.nodes.are_several,
         )  # fmt: skip
-        """For who votes, or has bots come and go."""
+        """The rate limit of votes and stand-ins."""
         self.guests = Presence()
         """The sessions online."""
         self.table_list = TableList(database)
-        """The tables that are not over."""
+        """The unfinished tables."""
         self._put_together(served or Uptime(database.now), thinker, contests or Terms())
 
     def _put_together(self, served: Uptime, thinker: Thinker, terms: Terms) -> None:
-        """Make the parts, each of those before it."""
+        """Make the parts, in order of their dependencies."""
         base = Foundation(self.database, self.nodes, self.limits, self.guests, self.table_list)
-        context = copy_context()  # bots play in it, not in that of whoever moved before them
+        context = copy_context()  # bots run in it, not in the context of the last mover
         self.attendance = LastSeen(self.database)
-        """Since when people are away from the server."""
+        """When accounts were last online."""
         self.shown = LobbyUpdates(base)
         self.rematch_book = RematchBook(base)
         self.held = LiveTables(base, self.shown, self.rematch_book)
@@ -121,10 +120,10 @@ class Services:
         self.node_news = NodeNews(self)
 
     async def bring_back(self) -> None:
-        """Join the nodes after a start, and take over games that no server runs: bots go on."""
+        """Join the nodes after a start, and take over games without an owner: bots continue."""
         await self.nodes.open(self.node_news)
 
     def close(self) -> None:
-        """Let the bots rest; everything is stored already."""
+        """Stop the bots; everything is stored already."""
         self.long_reads.close()
         self.held.close()

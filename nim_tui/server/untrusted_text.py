@@ -1,4 +1,4 @@
-"""Texts from strangers: what of them may reach another person's terminal, and what looks alike."""
+"""Texts from strangers: what may be shown on another terminal, and look-alikes."""
 
 from __future__ import annotations
 
@@ -26,42 +26,42 @@ _LOOK: Final = {
     **dict(zip("АВЕЅІЈКМНОРСТУХЗЬ", "ABESIJKMHOPCTYX3b")),
     **dict(zip("аеорсухѕіјкгпмтнвьшз", "aeopcyxsijkrnmthbbw3")),
 }
-"""Greek and Cyrillic letters as they are shown, and the sign of ours that each looks like."""
+"""Greek and Cyrillic letters as shown, and the Latin letter that each looks like."""
 
 _SAME: Final = str.maketrans({
     **dict(zip("01iıøłđðħŧþŋ", "olllolddhtpn")),
     **dict(zip("34578", "eastb")),
     "æ": "ae", "œ": "oe", "m": "rn", "w": "vv",
 })  # fmt: skip
-"""Signs hard to tell from others, after case was taken away; m and w become the longer form."""
+"""Look-alike characters, after case folding; m and w become the longer form."""
 
 _BLANK: Final = ("FILLER", "JUNGSEONG", "JONGSEONG", "GRAPHEME JOINER", "NULL NOTEHEAD")
-"""Parts of the names of characters that count as letters or signs and show nothing."""
+"""Parts of the names of characters that count as letters or signs but are invisible."""
 
 _SEVERAL_JOINERS: Final = re.compile(f"([{JOINERS}])[{JOINERS}]+")
 _EDGES: Final = re.compile(f"(?:^|(?<= ))[{JOINERS}]|[{JOINERS}](?= |$)")
 _EMOJI: Final = "\ufe0f"
-"""Asks for the picture of the sign before it; the other selectors below it are left out."""
+"""The selector of the emoji form of the character before it; others are dropped."""
 _KEYCAP: Final = "\u20e3"
 _MOST_MARKS: Final = 4
-"""Marks on one letter: as many as Hebrew, Hindi and Tibetan need, too few to write over others."""
+"""The most marks on a letter: enough for Hebrew, Hindi and Tibetan, too few to cover others."""
 _MOST_JOINED: Final = 16
-"""Code points of one sign: a family with the colours of their skin has eleven."""
+"""The most code points of a cluster: a family with skin colours has eleven."""
 _MOST_NAMED: Final = 3
 
 
 class UnsuitableText(Refusal):
-    """A text that cannot be shown to others; the message says which part."""
+    """The text cannot be shown to others; the message says which part."""
 
 
 def plain_line(text: str, most_cells: int, most_signs: int = 0) -> str:
     """Return a person's text as one line for other terminals, of 1 to `most_cells` cells.
 
-    Composed (NFC), blanks made single spaces; signs that people see as one stay whole: letters
-    with their marks, families and flags of emoji. Text written from right to left is isolated, so
-    that it moves nothing around it. Format characters that show nothing are left out. Raises
-    UnsuitableText if anything else would have to be left out, is too long (`most_signs` bounds
-    the code points, four a cell unless it says otherwise), or nothing is left.
+    Composed (NFC), with single spaces; grapheme clusters stay whole: letters with marks, families
+    and flags of emoji. Right-to-left text is isolated, so that it moves nothing around it.
+    Invisible format characters are dropped. Raises UnsuitableText if anything else would be
+    dropped, the text is too long (`most_signs` bounds the code points, by default four per cell),
+    or nothing is left.
     """
     most_signs = most_signs or 4 * most_cells
     composed = unicodedata.normalize("NFC", text[: 2 * most_signs + 1])
@@ -87,14 +87,14 @@ def cut_line(text: str, most_cells: int) -> str:
 
 
 def isolated(line: str) -> str:
-    """A line whose right-to-left text, if it has any, reorders nothing that stands around it."""
+    """Return a line whose right-to-left text, if any, reorders nothing around it."""
     if any(unicodedata.bidirectional(sign) in ("R", "AL", "AN") for sign in line):
         return f"{ISOLATE}{line}{END_OF_ISOLATE}"
     return line
 
 
 def _without_unseen(text: str) -> str:
-    """The text without format characters, but for joiners between letters, blanks made spaces."""
+    """Return the text with spaces for blanks, and no format characters but joiners of letters."""
     spaced = "".join(" " if sign.isspace() or sign == "\u2800" else sign for sign in text)
     seen = "".join(
         sign
@@ -110,7 +110,7 @@ def _without_unseen(text: str) -> str:
 
 
 def _clusters(line: str) -> Iterator[str]:
-    """Yield the signs that people see as one each: a letter with its marks, an emoji, a control."""
+    """Yield the grapheme clusters: a letter with its marks, an emoji, a control."""
     for is_shown, run in groupby(line, lambda sign: bool(harmless(sign))):
         text = "".join(run)
         if is_shown:
@@ -120,7 +120,7 @@ def _clusters(line: str) -> Iterator[str]:
 
 
 def _may_be_shown(cluster: str) -> bool:
-    """Whether a sign is shown alike on every terminal, in as many cells as it is reckoned with."""
+    """Whether a cluster looks the same on every terminal, in the expected number of cells."""
     marks = sum(unicodedata.category(sign)[0] == "M" and sign != _EMOJI for sign in cluster)
     return (
         len(cluster) <= _MOST_JOINED
@@ -131,27 +131,27 @@ def _may_be_shown(cluster: str) -> bool:
 
 
 def _takes_its_cells(sign: str) -> bool:
-    """Check whether a sign prints alone, in the one or two cells that Unicode gives it."""
+    """Whether a character alone takes the one or two cells that Unicode gives it."""
     if unicodedata.category(sign)[0] in "MC":
         return False
     return sign == " " or get_character_cell_size(sign) == 2 - takes_a_cell(sign)
 
 
 def _joins(sign: str) -> bool:
-    """Check for a combining mark or a skin colour."""
+    """Whether a character is a combining mark or a skin colour."""
     if unicodedata.category(sign) == "Me":
         return sign == _KEYCAP
     return unicodedata.category(sign)[0] == "M" or "\U0001f3fb" <= sign <= "\U0001f3ff"
 
 
 def _named(cluster: str) -> str:
-    """Return the name of a sign that cannot be shown: its letter, or its Unicode number."""
+    """Return the name of a cluster that cannot be shown: its letter, or its code point."""
     base = cluster[0]
     return base if takes_a_cell(base) else f"U+{ord(base):04X}"
 
 
 def folded(text: str) -> str:
-    """The text without case, accents and separators: names of one person, and words to find."""
+    """Return the text without case, accents and separators, for comparing names and for search."""
     apart = unicodedata.normalize("NFD", unicodedata.normalize("NFD", text).casefold())
     return "".join(
         sign
@@ -162,12 +162,12 @@ def folded(text: str) -> str:
 
 @lru_cache(4096)
 def skeleton(name: str) -> str:
-    """Return the shape of a name at a glance: names with one skeleton are look-alikes.
+    """Return the skeleton of a name: names with the same skeleton are look-alikes.
 
-    Letters are alike in either case and with any accents. So are 0 and o; 1, l and I; other
-    digits and the letters they are written for (4na and Ana); rn and m; vv and w; Greek and
-    Cyrillic letters and the Latin letters they resemble. Separators count for nothing. Names in
-    Greek or Cyrillic that differ in case alone are matched by `folded`.
+    Case and accents are ignored. So are the differences of 0 and o; 1, l and I; other digits and
+    the letters they stand for (4na and Ana); rn and m; vv and w; Greek and Cyrillic letters and the
+    Latin letters they resemble; and separators. Names in Greek or Cyrillic that differ in case
+    alone are matched by `folded`.
     """
     apart = unicodedata.normalize("NFD", name)
     seen = "".join(_LOOK.get(sign, sign) for sign in apart)

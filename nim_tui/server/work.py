@@ -1,10 +1,9 @@
-"""Work that each source may ask of the server, at all doors together, and penalties for more.
+"""Budgets of work for each source, at all servers of the process, and penalties beyond them.
 
-Work is reckoned in points: one for a packet or a frame, ten for a millisecond of processor time,
-more for a new connection. Each connection has a few points a second of its own, more than playing
-takes; what goes beyond is taken from what its source has. A source that has none left loses the
-connection that asked, and is turned away for a while, the longer the oftener, as sshd's
-PerSourcePenalties do.
+Work is counted in points: one for a packet or a frame, ten for a millisecond of processor time,
+more for a new connection. Each connection earns a few points a second, more than play needs;
+further points come from the budget of its source. A source without points loses the connection that
+asked, and is refused for a while, longer with each repetition, like sshd's PerSourcePenalties.
 """
 
 from __future__ import annotations
@@ -20,24 +19,24 @@ from nim_tui.server.settings.sections import Limits
 
 POINTS_A_MILLISECOND: Final = 10
 A_CONNECTION: Final = 50
-"""Points of a new connection: exchanging keys takes some milliseconds."""
+"""The points of a new connection: a key exchange takes some milliseconds."""
 A_REQUEST: Final = 5
-"""The cost of a browser's request; a page has a dozen of them."""
+"""The points of a browser's request; a page has a dozen."""
 CALM_POINTS: Final = 200
 CALM_A_SECOND: Final = 40
-"""Points of each connection's own, at once and a second: a person who types takes fewer."""
+"""The points of each connection, as a burst and per second: typing takes fewer."""
 LONGEST_PENALTY: Final = 3600.0
 FORGIVEN_AFTER: Final = 4.0
-"""The factor on a penalty after which the next one is as short as the first."""
+"""The factor on the length of a penalty after which the next one is short again."""
 MOST_KNOWN: Final = 20_000
-"""Sources that are remembered; who did least lately is forgotten first."""
+"""The most sources remembered; the least recent is forgotten first."""
 CROWDED: Final = 8
-"""Sources of one such network that are turned away at once, before all of it is."""
+"""The number of penalised sources in a network from which on all of it is refused."""
 
 
 @dataclass(slots=True)
 class Penalty:
-    """The penalty of a source or of a network around several: its end and its length."""
+    """The penalty of a source, or of a network around several: its end and length in seconds."""
 
     ends: float
     seconds: float
@@ -47,7 +46,7 @@ class Sources:
     """All callers by address: an IPv4 address, or an IPv6 /64."""
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
-        """`now` tells seconds of a clock that never goes back."""
+        """`now` returns monotonic seconds."""
         self._limits = limits
         self._now = now
         self._left: dict[str, Bucket] = {}
@@ -58,7 +57,7 @@ class Sources:
     def comes(self, address: str, points: int = A_CONNECTION) -> bool:
         """Check whether an address can pay for a connection or request; if not, penalise it.
 
-        Calls without an address, as from a proxy, are accepted.
+        A source without an address, as behind a proxy, is accepted.
         """
         source = network_of(address)
         if not source:
@@ -71,7 +70,7 @@ class Sources:
         return True
 
     def is_penalised(self, address: str) -> bool:
-        """Check whether an address, or a network around it, has a penalty now."""
+        """Whether an address, or a network around it, has a penalty now."""
         now = self._now()
         return any(
             (penalty := self._penalties.get(network)) is not None and now < penalty.ends
@@ -111,7 +110,7 @@ class Sources:
         return bucket
 
     def _turn_away(self, network: str) -> float:
-        """Turn a network away from now on; until when."""
+        """Refuse a network from now on; return until when."""
         now, seconds = self._now(), self._limits.penalty_seconds
         before = self._penalties.pop(network, None)
         if before is not None and now < before.ends + FORGIVEN_AFTER * before.seconds:
@@ -122,7 +121,7 @@ class Sources:
 
 
 class Meter:
-    """The points of work that one connection has."""
+    """The points of one connection."""
 
     def __init__(
         self,
@@ -130,21 +129,21 @@ class Meter:
         spent_all: Callable[[], None],
         now: Callable[[], float],
     ) -> None:
-        """Make the meter; `source` returns a shared bucket, `spent_all` is called at the end."""
+        """`source` returns a shared bucket, `spent_all` is called once it is empty."""
         self._own = Bucket(CALM_POINTS, CALM_A_SECOND, now())
         self._source = source
         self._spent_all = spent_all
         self._now = now
         self.is_spent = False
-        """Whether it asked for more than there was: nothing more is done for it."""
+        """Whether the points ran out: nothing more is done for the connection."""
 
     def is_used_up(self) -> bool:
-        """Whether the connection asked lately for more than playing takes."""
+        """Whether the connection lately used more than play needs."""
         self._own.grow(self._now())
         return self._own.left < 1
 
     def pay(self, points: float) -> bool:
-        """Pay for work that was done; False if that was too much, and the connection is to end."""
+        """Pay for finished work; False if points are missing, and the connection must end."""
         if self.is_spent:
             return False
         now = self._now()
@@ -156,6 +155,6 @@ class Meter:
 
 
 def _forget_one(kept: dict[str, Any]) -> None:
-    """Forget the first that was kept, where there are too many."""
+    """Forget the oldest entry, if there are too many."""
     if len(kept) > MOST_KNOWN:
         del kept[next(iter(kept))]
