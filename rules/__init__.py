@@ -1,4 +1,4 @@
 """The games, with no terminal, file or clock in them."""
 
 PART_OF = "nim_tui"
-"""The package above this one, to tell it from others called `rules`."""
+"""The package that holds these rules, which tells this package from others called `rules`."""

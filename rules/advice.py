@@ -13,7 +13,7 @@ Chances = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A move and why: an English sentence with named facts, both kept for translation."""
+    """A move and the reason for it: an English sentence with named facts, to be translated."""
 
     move: Move
     reason: str
@@ -31,6 +31,6 @@ class Weighed:
 
     advice: Advice
     chances: Chances = ()
-    """Empty where nobody can tell."""
+    """The win chances, 0 to 1, by seat; empty if the move was not evaluated."""
     why: tuple[Phrase, ...] = ()
-    """Why it is better than the next worse move, the most important first; may be empty."""
+    """The advantages over the next worse move, most important first; may be empty."""

@@ -1,4 +1,4 @@
-"""Read board files: their TOML tables, and errors with the line at fault."""
+"""Read board files: their TOML tables, and errors that name the line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 from rules.messages import N_, Fact, Refusal
 
 MOST_CHARACTERS: Final = 20_000
-"""A longer text is not read."""
+"""The most characters of a board file; a longer text is refused."""
 
 
 class BadBoard(Refusal):
@@ -38,7 +38,7 @@ class Source:
         return self._read.get(key)
 
     def table(self, section: str) -> Mapping[str, Any]:
-        """A table of the file; `cards.light` lies in the table `cards`."""
+        """Return a table of the file; `cards.light` lies in the table `cards`."""
         table: Any = self._read
         for name in section.split("."):
             table = table.get(name) if isinstance(table, dict) else None
@@ -48,7 +48,7 @@ class Source:
         return table
 
     def entries(self, section: str) -> list[Mapping[str, Any]]:
-        """The tables of an array of tables."""
+        """Return the tables of an array of tables."""
         entries = self._read.get(section)
         if not isinstance(entries, list) or not all(isinstance(e, dict) for e in entries):
             why = N_("line {line}: table {name} is missing")
@@ -67,7 +67,7 @@ class Source:
         known: Collection[str],
         skip: int = 0,
     ) -> None:
-        """Refuse keys that mean nothing: most are slips of the pen."""
+        """Raise BadBoard for a key that is not among `known`."""
         for name in entry:
             if name not in known:
                 why = N_("line {line}: unknown {name}; known: {known}")
@@ -75,7 +75,7 @@ class Source:
                 raise self.wrong(section, key or name, why, skip, name=name[:20], known=names)
 
     def _line_of(self, section: str, key: str, skip: int) -> int:
-        """The line of a key in a section, else of the section, else the first."""
+        """Return the number of the line of a key, else of its section, else 1."""
         here, found, passed = "", 1, -1
         for number, line in enumerate(self._lines, start=1):
             if header := re.match(r"\s*\[+\s*([\w.]+)\s*\]+", line):
@@ -89,15 +89,15 @@ class Source:
 
 
 def _joined(section: str, key: str) -> str:
-    """The header of a table that lies in another, or on top."""
+    """Return the full name of a key: `section.key`, or `key` at the top level."""
     return f"{section}.{key}" if section else key
 
 
 def _gives(line: str, key: str) -> bool:
-    """Whether a line gives a key its value."""
+    """Whether a line assigns a value to a key."""
     return re.match(rf"\s*\"?{re.escape(key)}\"?\s*=", line) is not None
 
 
 def is_whole(value: object, low: int, high: int) -> bool:
-    """Whether a value is a whole number within bounds."""
+    """Whether a value is an int (not a bool) from `low` to `high`."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

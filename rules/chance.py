@@ -17,12 +17,11 @@ _PLAY: Final = "play"
 class Chance:
     """A stream of random draws, fixed by its seed.
 
-    It rests on `random.Random(seed).random()` alone: the one sequence that Python promises to
-    keep between versions, so that seed and moves replay a game anywhere.
+    It uses `random.Random(seed).random()` alone, the only sequence that Python promises to keep
+    between versions: seed and moves replay a game anywhere.
 
-    With a key instead of a seed there is one stream for the play, and one `apart` for each thing
-    dealt: a player who has seen the whole of one stream knows nothing of the others, nor of the
-    key.
+    A key instead of a seed gives one stream for the play, and one `apart` for each thing dealt.
+    Who has seen a whole stream can infer neither the others nor the key.
     """
 
     __slots__ = ("_fraction", "_key", "_source", "drawn")
@@ -31,7 +30,7 @@ class Chance:
         self._key = key
         self._draw_from(random.Random(_stream(key, _PLAY) if key else seed))
         self.drawn = 0
-        """The number of draws so far: a table can see whether a move drew."""
+        """The number of draws so far."""
 
     def _draw_from(self, source: random.Random) -> None:
         self._source = source
@@ -46,7 +45,7 @@ class Chance:
         return Chance(_stream(self._key, label)) if self._key else self
 
     def below(self, count: int) -> int:
-        """A whole number from 0 to count - 1, all alike; count is at least 1."""
+        """Return a whole number from 0 to count - 1, each equally likely; count is at least 1."""
         self.drawn += 1
         return int(self._fraction() * count)
 
@@ -62,7 +61,7 @@ class Chance:
 
 
 def _stream(key: bytes, label: str) -> int:
-    """The seed of one stream: a keyed sum of its label, from which nobody finds the key."""
+    """Return the seed of one stream: a keyed hash of its label, which hides the key."""
     import hashlib  # noqa: PLC0415 - loads a library that chance from a seed does not need
 
     sum_ = hashlib.blake2b(label.encode(), key=key, person=_PERSON, digest_size=32)
@@ -70,7 +69,7 @@ def _stream(key: bytes, label: str) -> int:
 
 
 def _continued(source: random.Random, drawn: int, key: bytes = b"") -> Chance:
-    """A stream that was drawn from before."""
+    """Return a stream that continues after `drawn` draws."""
     chance = Chance.__new__(Chance)
     chance._key = key
     chance._draw_from(source)

@@ -23,7 +23,7 @@ from rules.options import Option, OptionValue
 T = TypeVar("T")
 
 MOST_TYPED: Final = 200
-"""A text longer than this is no move; no words of a move come near."""
+"""The most characters of a typed move; no move has nearly as many."""
 
 
 class NotAMove(Refusal):
@@ -31,7 +31,7 @@ class NotAMove(Refusal):
 
 
 def typed_words(text: str) -> list[str]:
-    """Return the words of a typed move, in any case and spacing; none if the text is too long."""
+    """Return the words of a typed move in small letters; none if the text is too long."""
     return text.casefold().split() if len(text) <= MOST_TYPED else []
 
 
@@ -47,40 +47,41 @@ class IllegalMove(Refusal):
     def __init__(self, reason: str, *, rule: str = "", **facts: Value) -> None:
         super().__init__(reason, **facts)
         self.rule = rule
-        """The id of the section of the rules page that says so; empty where none does."""
+        """The id of the section of the rules page behind the refusal; empty if none applies."""
 
 
 class UnsuitableTable(Refusal):
-    """The game cannot be set up with these seats or options."""
+    """The refusal of a set-up: the game does not allow these seats or options."""
 
 
 class Move(Protocol):
-    """A small hashable value, equal to any with the same content, cheap to make."""
+    """A small hashable value, equal to any move of the same content, cheap to make."""
 
     @property
     def word(self) -> str:
-        """The canonical text: a few words, the same in every language."""
+        """The canonical text: one to a few words, the same in every language."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def event(cls: type[T]) -> type[T]:
-    """Make a class of events a small value: compared and hashed by its fields, never changed.
+    """Make a class of events a small value, compared and hashed by its fields.
 
-    Frozen to type checkers alone: what really is frozen takes three times as long to make.
+    Frozen for type checkers only: a dataclass frozen at run time takes three times as long to
+    make.
     """
     return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
 class Event:
-    """Something that happened, and who may know it; each game has a class per kind of event.
+    """Something that happened, with the facts each seat may know; one class per kind of event.
 
-    The fields are public, to spectators too, unless `seen_by` says otherwise.
+    Every field is public, to spectators too, unless `seen_by` hides it.
     """
 
     __slots__ = ()
 
     name: ClassVar[str]
-    """The word for its kind: the name of the class, as `mine_struck` of MineStruck."""
+    """The word for this kind of event, made from the class name: `mine_struck` of MineStruck."""
 
     seat: int | None
     """The seat that caused the event; None if no seat did."""
@@ -92,8 +93,8 @@ class Event:
     def reveals(self) -> bool:
         """Whether the event tells its receivers something hidden, even by what does not follow.
 
-        Chance counts as hidden too. Undo stops at such an event. A seat that shows something of its
-        own reveals nothing in this sense: undoing it would only hurt that seat.
+        A draw by chance counts as hidden too. Undo stops at such an event. A seat that shows
+        something of its own reveals nothing in this sense: undoing it would only hurt that seat.
         """
         return False
 
@@ -102,16 +103,16 @@ class Event:
         return self
 
     def facts(self) -> dict[str, object]:
-        """Return the facts of the event except its seat, by name: for texts about any game.
+        """Return the facts of the event except its seat, by name, for texts about any game.
 
-        Fields that are no part of the `repr` are left out.
+        Fields left out of the `repr` are left out here too.
         """
         told = ((each.name, getattr(self, each.name)) for each in fields(self) if each.repr)  # type: ignore[arg-type]
         return {name: fact for name, fact in told if name != "seat" and fact is not None}
 
 
 class Revealing(Event):
-    """An event that always shows something hidden, or drawn by chance."""
+    """An event that always shows something hidden or drawn by chance."""
 
     __slots__ = ()
 
@@ -125,9 +126,9 @@ class Revealing(Event):
 class Result:
     """The result of a game.
 
-    `ranking` lists groups of seats, best first; seats of one group are tied; a game without a
-    result has none. `reason` is a word of the game for the cause; `figures` are the numbers it
-    rests on, one a seat. `once` are other words that older records have for this cause.
+    `ranking` lists groups of seats, best first; seats of one group are tied; it is empty for a
+    game without a result. `reason` is the game's word for the cause; `figures` are the numbers
+    that decided, one a seat. `once` are the words of older records for the same cause.
     """
 
     ranking: tuple[tuple[int, ...], ...]
@@ -142,20 +143,20 @@ class Result:
 
     @property
     def is_draw(self) -> bool:
-        """Whether nobody is ahead of anybody."""
+        """Whether all seats are tied."""
         return len(self.ranking) == 1
 
 
 class View(Protocol):
-    """The view of one seat, or of a spectator: a value that shares nothing with the state."""
+    """The view of one seat or of a spectator: a value that shares no objects with the state."""
 
     @property
     def seat(self) -> int | None:
-        """The seat that looks, or None for a spectator."""
+        """The seat of this view, or None for a spectator."""
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that must move now: this is always public."""
+        """The seats that must move now; always public."""
 
 
 class Moment(NamedTuple):
@@ -169,10 +170,10 @@ class State(Protocol):
     """The full state of a game, hidden parts included: data only. Only a Table holds it."""
 
     def waiting(self) -> tuple[int, ...]:
-        """Seats that must move now: several when they choose at once, none when it is over."""
+        """Return the seats that must move now: several at once perhaps, none after the end."""
 
     def copy(self) -> Self:
-        """An independent copy, cheap enough for search."""
+        """Return an independent copy, cheap enough for search."""
 
 
 S = TypeVar("S", bound=State)
@@ -181,44 +182,44 @@ V = TypeVar("V", bound=View)
 
 
 class Game(Protocol[S, M, V]):
-    """The rules of a game, as the only interface to them: operations on its states."""
+    """The rules of a game: all operations on its states."""
 
     @property
     def name(self) -> str:
-        """The word that names it in commands and records, in small letters."""
+        """The name of the game in commands and records, in small letters."""
 
     @property
     def title(self) -> str:
-        """Its name as printed on the box."""
+        """The title printed on the box."""
 
     @property
     def seats(self) -> range:
-        """The numbers of players allowed."""
+        """The allowed numbers of players."""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options that a table may choose, each with its default."""
+        """The options of a table, each with its default."""
 
     @property
     def automatic(self) -> Mapping[str, OptionValue]:
-        """Options that make play among bots end, where the rules alone do not."""
+        """Option values that let games among bots end, where the rules alone do not."""
 
     @property
     def former_options(self) -> Mapping[int, Mapping[str, OptionValue]]:
-        """Values of options before records could name them.
+        """Option values of tables from before records could name them.
 
-        By the record format that brought an option: its value at tables of older formats, where
-        that is not today's default.
+        By the record format that introduced an option: its value at tables of older formats, where
+        today's default differs.
         """
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> S:
-        """A game set up; options left out take their defaults. Raises UnsuitableTable."""
+        """Return a game set up; options left out take their defaults. Raises UnsuitableTable."""
 
     def legal(self, state: S, seat: int, /) -> Sequence[M]:
-        """The legal moves of a seat, in an order that depends on nothing it may not know."""
+        """Return the legal moves of a seat, in an order that shows nothing hidden from the seat."""
 
     def play(self, state: S, seat: int, move: M, chance: Chance, /) -> list[Event]:
-        """Play in place; on IllegalMove nothing has changed."""
+        """Play in place and return the events. Raises IllegalMove, with the state unchanged."""
 
     def steps(self, state: S, seat: int, move: M, chance: Chance, /) -> Iterator[Event]:
         """Play a move step by step; after each event the state is as of that event."""
@@ -229,25 +230,25 @@ class Game(Protocol[S, M, V]):
     def hides_choice(self, view: V, /) -> bool:
         """Whether other seats cannot tell if the seat to move has more than one legal move.
 
-        All views of a table agree on it, a spectator's too. If false, everyone can tell a forced
-        move from a choice.
+        All views of a table agree, a spectator's too. If false, everyone can tell a forced move
+        from a choice.
         """
 
     def result(self, state: S, /) -> Result | None:
-        """The result once the game is over, else None."""
+        """Return the result, or None while the game goes on."""
 
     def sample(self, view: V, chance: Chance, /) -> S:
-        """A full state that fits everything in the view, built from the view alone."""
+        """Return a full state that fits the view, made from nothing else."""
 
     def parse(self, text: str, /) -> M:
-        """The move a text means; generous about case and spaces. Raises NotAMove."""
+        """Return the move of a typed text, in any case and spacing. Raises NotAMove."""
 
 
 AnyGame = Game[Any, Any, Any]
 
 
 def package_of(game: AnyGame) -> str:
-    """The package of a game's rules, which its pages, lessons and puzzles lie in."""
+    """Return the package of a game's rules, where its pages, lessons and puzzles lie."""
     return type(game).__module__.rpartition(".")[0]
 
 

@@ -19,7 +19,7 @@ class Counted:
     count: int
 
     def __str__(self) -> str:
-        """In English."""
+        """Return the English text."""
         return (self.one if self.count == 1 else self.many).format(count=self.count)
 
 
@@ -43,18 +43,18 @@ class Phrase:
     facts: Mapping[str, Value]
 
     def __str__(self) -> str:
-        """In English."""
+        """Return the English sentence."""
         return self.text.format(**self.facts)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatName:
-    """The name of the player of a seat, which bots do not know: a screen fills it in."""
+    """The name of the player of a seat, filled in by the screen: bots do not know names."""
 
     seat: int
 
     def __str__(self) -> str:
-        """In English, for readers who know no names."""
+        """Return an English stand-in, for readers without the names."""
         return f"player {self.seat + 1}"
 
 
@@ -64,24 +64,24 @@ def verbatim(word: str) -> Phrase:
 
 
 Fact = str | int
-"""A value that an event tells: a word of the game or a number."""
+"""A value in an event: a word of the game or a number."""
 
 Value = Fact | Counted | Phrase | SeatName
-"""What fills a blank of a sentence: a fact, a number with its noun, a phrase, or a name."""
+"""A value for a blank of a sentence: a fact, a number with its noun, a phrase, or a name."""
 
 
 def N_(text: str) -> str:
-    """Mark a text for translation where it is named; screens translate it."""
+    """Mark a text for translation; screens translate it later."""
     return text
 
 
 def why(error: OSError) -> str:
-    """Return the system's message of an error."""
+    """Return the operating system's message of an error."""
     return error.strerror or str(error)
 
 
 class Refusal(ValueError):
-    """A refusal: an English sentence with named facts, both kept apart for translation."""
+    """A refusal: an English sentence with named facts, kept apart for translation."""
 
     def __init__(self, reason: str, **facts: Value) -> None:
         super().__init__(reason.format(**facts))

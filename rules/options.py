@@ -20,11 +20,11 @@ class Option(Protocol):
 
     @property
     def meaning(self) -> str:
-        """One sentence in English, marked for translation."""
+        """The meaning in one English sentence, marked for translation."""
 
     @property
     def default(self) -> OptionValue:
-        """The value when nobody chooses."""
+        """The value at tables that choose none."""
 
     @property
     def values(self) -> tuple[OptionValue, ...]:
@@ -32,7 +32,7 @@ class Option(Protocol):
 
     @property
     def range_text(self) -> Phrase:
-        """The values that may be given, in a few words: "true or false"."""
+        """The allowed values in a few words: "true or false"."""
 
     def admits(self, value: OptionValue) -> bool:
         """Whether a table may have this value."""
@@ -62,7 +62,7 @@ class Flag:
 
     @property
     def range_text(self) -> Phrase:
-        """The values that may be given."""
+        """The allowed values in words."""
         return Phrase(N_("true or false"), {})
 
     def admits(self, value: OptionValue) -> bool:
@@ -99,7 +99,7 @@ class Choice:
 
     @property
     def range_text(self) -> Phrase:
-        """The values that may be given."""
+        """The allowed values in words."""
         words: Value = self.choices[0]
         for other in self.choices[1:]:
             words = Phrase(N_("{one} or {other}"), {"one": words, "other": other})
@@ -110,7 +110,7 @@ class Choice:
         return isinstance(value, str) and value in self.choices
 
     def read(self, text: str) -> str:
-        """Read one of the choices, in any case."""
+        """Read a choice, in any case."""
         word = text.strip().lower()
         if word not in self.choices:
             raise not_taken(self, text)
@@ -139,12 +139,12 @@ class Limit:
 
     @property
     def range_text(self) -> Phrase:
-        """The values that may be given."""
+        """The allowed values in words."""
         text = N_("none, or a whole number from {low} to {high}")
         return Phrase(text, {"low": self.low, "high": self.high})
 
     def admits(self, value: OptionValue) -> bool:
-        """None, or an int within the bounds."""
+        """Check that the value is None or an int within the bounds."""
         if value is None:
             return True
         return isinstance(value, int) and not isinstance(value, bool) and self._holds(value)
@@ -173,25 +173,25 @@ class FromFile:
     meaning: str
     check: Callable[[str], object]
     most: int
-    """Characters of the longest text."""
+    """The most characters of the text."""
 
     @property
     def default(self) -> None:
-        """The default, None: the game's own printed version."""
+        """None: the printed version of the game."""
         return None
 
     @property
     def values(self) -> tuple[OptionValue, ...]:
-        """None alone: others come from files."""
+        """None alone; other values come from files."""
         return (None,)
 
     @property
     def range_text(self) -> Phrase:
-        """The values that may be given."""
+        """The allowed values in words."""
         return Phrase(N_("none, or the text of a board file for this game"), {})
 
     def admits(self, value: OptionValue) -> bool:
-        """None, or a text that passes the check."""
+        """Check that the value is None or a text that passes the check."""
         if value is None:
             return True
         if not isinstance(value, str) or len(value) > self.most:
@@ -217,7 +217,7 @@ class FreeText:
     name: str
     meaning: str
     most: int
-    """Characters of the longest text."""
+    """The most characters of the text."""
 
     @property
     def default(self) -> str:
@@ -226,16 +226,16 @@ class FreeText:
 
     @property
     def values(self) -> tuple[OptionValue, ...]:
-        """The empty text alone: any other value is typed."""
+        """The empty text alone; other values are typed."""
         return ("",)
 
     @property
     def range_text(self) -> Phrase:
-        """The values that may be given."""
+        """The allowed values in words."""
         return Phrase(N_("a text of at most {most} characters"), {"most": self.most})
 
     def admits(self, value: OptionValue) -> bool:
-        """Any text that is not too long."""
+        """Check that the value is a text, and not too long."""
         return isinstance(value, str) and len(value) <= self.most
 
     def read(self, text: str) -> str:
@@ -248,7 +248,7 @@ class FreeText:
 def flags_and_texts(
     options: Sequence[Option], settled: Mapping[str, OptionValue]
 ) -> dict[str, Any]:
-    """Settled values of flags and of texts from files, by name, each of its own type."""
+    """Return the values of flags and of texts from files, by option name, each of its own type."""
     found: dict[str, Any] = {}
     for option in options:
         value = settled[option.name]

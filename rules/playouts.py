@@ -1,4 +1,4 @@
-"""Random play from a position to the end of its game: what searches by playouts are made of."""
+"""Random play from a position to the end of its game, for search by playouts."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rules.chance import Chance
 from rules.contract import AnyGame, State
 
 Fraction = Callable[[], float]
-"""A draw from 0 up to, not including, 1."""
+"""A draw from 0 up to but not including 1."""
 
 
 def play_out(game: AnyGame, state: State, chance: Chance, fraction: Fraction) -> None:
-    """Play a state to its end, each move drawn alike from the legal ones: for its result alone.
+    """Play a state to its end, each legal move equally likely: only the result matters.
 
-    A game may have a quicker way to make the moves that `play_at_random` would: its `play_on`.
+    A game may provide a faster equivalent of `play_at_random`: its `play_on`.
     """
     play_on = getattr(game, "play_on", None)
     if play_on is None:

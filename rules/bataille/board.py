@@ -32,7 +32,7 @@ ARROWS: Final[tuple[tuple[int, ...], ...]] = tuple(
 )
 STEPS: Final[int] = _PRINT["ship"]["steps"]
 SPINNERS: Final[dict[str, int]] = _PRINT["torpedo"]["spinner"]
-"""The odds per value of the option `spinner`: a torpedo hits with 1 chance in that number (R)."""
+"""The odds by value of the option `spinner`: a torpedo hits with 1 chance in this number (R)."""
 
 PORT: Final = 0
 SUNK: Final = -1
@@ -41,27 +41,27 @@ YELLOW: Final = 1
 
 
 def number_of(cell: int) -> int:
-    """The surface number above a cell."""
+    """Return the surface number above a cell."""
     return (cell - 1) % SQUARES + 1
 
 
 def level_of(cell: int) -> int:
-    """The level of a cell: 100, 200 or 300."""
+    """Return the level of a cell: 100, 200 or 300."""
     return LEVELS[(cell - 1) // SQUARES]
 
 
 def cell_name(cell: int) -> str:
-    """A cell as moves name it: "14.200"."""
+    """Return the name of a cell in moves: "14.200"."""
     return f"{number_of(cell)}.{level_of(cell)}"
 
 
 def row_of(number: int) -> int:
-    """The row of a number, 0 in the north."""
+    """Return the row of a number, 0 in the north."""
     return (number - 1) // COLUMNS
 
 
 def column_of(number: int) -> int:
-    """The column of a number, 0 in the west."""
+    """Return the column of a number, 0 in the west."""
     return (number - 1) % COLUMNS
 
 
@@ -72,12 +72,12 @@ def _number_at(row: int, column: int) -> int | None:
 
 
 def distance(one: int, other: int) -> int:
-    """King's steps between two numbers."""
+    """Return the distance of two numbers in steps of a chess king."""
     return max(abs(row_of(one) - row_of(other)), abs(column_of(one) - column_of(other)))
 
 
 def water_column(number: int) -> tuple[int, ...]:
-    """The cells under a number, from level 100 down."""
+    """Return the cells under a number, from level 100 down."""
     return tuple(number + index * SQUARES for index in range(len(LEVELS)))
 
 
@@ -102,14 +102,14 @@ def _reachable(seat: int, start: int) -> tuple[int, ...]:
 REACH: Final = tuple(
     tuple(_reachable(seat, start) for start in (PORT, *NUMBERS)) for seat in range(len(PLAYERS))
 )
-"""REACH[seat][place]: the numbers, and PORT, where a ship may end its move."""
+"""REACH[seat][place]: the numbers, and PORT, where a ship may end a move."""
 
 SEA_REACH: Final = tuple(tuple(frozenset(ends) - {PORT} for ends in of_seat) for of_seat in REACH)
-"""The numbers at sea a ship reaches in one move, as sets: another ship there is in its way."""
+"""The numbers at sea within one move of a ship, as sets: another ship there is in its way."""
 
 
 def _near(cell: int) -> tuple[int, ...]:
-    """N, S, E, W on the level, and the same number one level up or down (T)."""
+    """Return the neighbours N, S, E, W on the level, and one level up and down (T)."""
     number, level = number_of(cell), LEVELS.index(level_of(cell))
     row, column = row_of(number), column_of(number)
     beside = ((row - 1, column), (row + 1, column), (row, column + 1), (row, column - 1))
@@ -122,7 +122,7 @@ def _near(cell: int) -> tuple[int, ...]:
 
 
 def _blast(cell: int) -> tuple[int, ...]:
-    """The 8 cells around, on the level alone (T, option blast)."""
+    """Return the 8 cells around a cell on its level (T, option blast)."""
     number, base = number_of(cell), cell - number_of(cell)
     return tuple(base + other for other in NUMBERS if distance(number, other) == 1)
 
@@ -131,11 +131,11 @@ NEAR: Final = (
     (frozenset[int](), *(frozenset(_near(cell)) for cell in CELLS)),
     (frozenset[int](), *(frozenset(_blast(cell)) for cell in CELLS)),
 )
-"""NEAR[blast][cell]: where a submarine is nearly missed by a charge in that cell."""
+"""NEAR[blast][cell]: the cells where a charge in this cell nearly misses a submarine."""
 
 
 LANE_SETS: Final = ("orthogonal", "diagonals", "all")
-"""The values of the option: rows and columns; with the two long diagonals; every line."""
+"""The values of the option `lanes`: rows and columns; also the two long diagonals; all lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def _straight() -> list[Lane]:
 
 
 def _diagonals() -> list[Lane]:
-    """Every diagonal of 2 or more squares; the long ones are D1 and D2."""
+    """Return all diagonals of 2 or more squares; the long ones are D1 and D2."""
     lines = [
         tuple(n for n in NUMBERS if row_of(n) - column_of(n) == k) for k in range(-COLUMNS, ROWS)
     ]
@@ -175,7 +175,7 @@ def _diagonals() -> list[Lane]:
 
 
 LANES: Final = (*_straight(), *_diagonals())
-"""The lanes of the fullest option; smaller options use the first 12 or 14 of them."""
+"""All lanes; smaller values of the option use the first 12 or 14."""
 
 LANE_COUNT: Final = {
     "orthogonal": ROWS + COLUMNS,
@@ -196,7 +196,7 @@ def _through(count: int) -> tuple[tuple[int, ...], ...]:
 
 
 THROUGH: Final = {name: _through(count) for name, count in LANE_COUNT.items()}
-"""THROUGH[option][cell]: the lanes, by their place in LANES, over a cell or a number."""
+"""THROUGH[option][cell]: the lanes over a cell or number, as indices into LANES."""
 
 
 Stretch = tuple[int, int]
@@ -206,7 +206,7 @@ Stretch = tuple[int, int]
 def stretch(lane: int, place: int, places: Sequence[Sequence[int]]) -> Stretch:
     """Return the part of a lane from which a ship at `place` can be hit, given all ships.
 
-    The rules do not mention ships in between; blocking by them is the option `blocking` (R). A
+    The rules do not mention ships in between; the option `blocking` makes them block (R). A
     submarine directly below another ship can still hit: that ship is above it, not in between.
     """
     numbers = LANES[lane].numbers
@@ -218,7 +218,7 @@ def stretch(lane: int, place: int, places: Sequence[Sequence[int]]) -> Stretch:
 
 
 def numbers_along(lane: int, part: Stretch) -> tuple[int, ...]:
-    """The numbers of a part of a lane."""
+    """Return the numbers in a part of a lane."""
     numbers = LANES[lane].numbers
     return numbers[numbers.index(part[0]) : numbers.index(part[1]) + 1]
 
@@ -226,8 +226,8 @@ def numbers_along(lane: int, part: Stretch) -> tuple[int, ...]:
 def can_all_fire(lane: int, parts: Sequence[Stretch], submarines: Sequence[int]) -> bool:
     """Check whether different submarines can have fired the torpedoes from these parts of a lane.
 
-    Submarines are given by their numbers. The game never says which of them fired, so any matching
-    will do until the last torpedo of a turn.
+    Submarines are given by their numbers. The game never tells which submarine fired, so any
+    matching will do until the last torpedo of a turn.
     """
     wanted: list[Collection[int]] = [numbers_along(lane, part) for part in parts]
     return any(

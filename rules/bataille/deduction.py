@@ -1,4 +1,4 @@
-"""Deductions from a view about the enemy's camp, or about any camp that the viewer cannot see."""
+"""Deductions from a view about a camp that the viewer cannot see."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from rules.bataille.view import BatailleView, Fleet
 
 
 def answer_requirements(view: BatailleView, camp: int) -> tuple[set[int], list[Requirement]]:
-    """Return the cells barred by answers of `camp`, and needs put on its living submarines.
+    """Return the cells excluded by the answers of `camp`, and requirements on the living.
 
-    Each answer is checked against the submarines alive when it was given; those sunk since are
-    known, so their share is taken off (R, tracking grids).
+    Each answer is checked against the submarines alive when it was given; the place of each one
+    sunk since is known and subtracted (R, tracking grids).
     """
     lost = view.fleets[camp].lost
     barred: set[int] = set(lost)
@@ -65,7 +65,7 @@ def torpedo_requirements(view: BatailleView, camp: int) -> list[Requirement]:
 
 
 def _areas(fleet: Fleet) -> list[frozenset[int]]:
-    """Return, per torpedo fired, the cells it can have come from."""
+    """Return, per torpedo fired, the cells where the submarine that fired can have been."""
     if not fleet.stretches:
         return [lane_cells((lane,)) for _turn, lane, _lost in fleet.torpedoes]
     return [
@@ -75,10 +75,10 @@ def _areas(fleet: Fleet) -> list[frozenset[int]]:
 
 
 def _as_many(areas: list[frozenset[int]], lost: tuple[int, ...]) -> list[Requirement]:
-    """Return the requirements of the torpedoes of one turn: as many submarines as torpedoes.
+    """Return the requirements of one turn's torpedoes: at least as many submarines as torpedoes.
 
-    Each torpedo comes from an area. For any group of them together, the areas they come from must
-    have held as many submarines (Hall's theorem), less those that were sunk there since.
+    For any group of torpedoes, the areas they can have come from held at least as many submarines
+    (Hall's theorem), less those sunk there since.
     """
     required, kinds = [], list(dict.fromkeys(areas))
     for count in range(1, len(kinds) + 1):
@@ -100,7 +100,7 @@ def _cells_under(numbers: Iterable[int]) -> frozenset[int]:
 
 
 def _cells_that_can_fire(view: BatailleView, camp: int) -> frozenset[int]:
-    """Return the cells from which a submarine of `camp` sees any enemy ship along a lane."""
+    """Return the cells where a submarine of `camp` has an enemy ship on one of its lanes."""
     through = THROUGH[view.lanes]
     places = [fleet.places for fleet in view.fleets]
     aims = {(lane, place) for place in places[1 - camp] if place > 0 for lane in through[place]}
@@ -116,9 +116,9 @@ def living(view: BatailleView, camp: int) -> int:
 
 
 def all_placements(view: BatailleView, camp: int, *fired: int) -> Placements:
-    """The placements of a laid camp that fit everything the table has seen.
+    """Return the placements of a complete camp that fit all public facts.
 
-    As if it had also `fired` along some more lanes.
+    `fired` are lanes of further torpedoes, as if the camp had fired them too.
     """
     barred, required = answer_requirements(view, camp)
     required += torpedo_requirements(view, camp)
@@ -127,13 +127,13 @@ def all_placements(view: BatailleView, camp: int, *fired: int) -> Placements:
 
 
 def _one_more(view: BatailleView, camp: int, lane: int) -> Requirement:
-    """Return the requirement of one more torpedo in a lane: a submarine for each of the turn."""
+    """Return the requirement of one more torpedo along a lane: a submarine for each of the turn."""
     shots = [(turn, other) for turn, other, _ in view.fleets[camp].torpedoes]
     return Requirement(lane_cells((lane,)), shots.count((view.turn, lane)) + 1, SUBMARINES)
 
 
 def mine_numbers(view: BatailleView, camp: int) -> list[int]:
-    """Return the numbers where a camp's unexploded mine may lie, by the ships and losses so far."""
+    """Return the numbers where a camp's unexploded mine may lie, given ship moves and losses."""
     lost = view.fleets[camp].lost
     return [
         number
@@ -151,16 +151,16 @@ BLANK: Final = "blank"
 DEDUCE: Final = "deduce"
 PLAIN: Final = "plain"
 GRIDS: Final = (DEDUCE, PLAIN)
-"""The values of the option `grids`: the search grids mark themselves, or the players do it."""
+"""The values of the option `grids`: search grids marked by the program, or by the players."""
 
 
 def tracking_grid(view: BatailleView, camp: int) -> dict[int, str]:
     """Return the mark of every cell of the search grids over `camp` (R, tracking grids).
 
-    FLAG: a submarine was sunk there. WHITE: no placement of the living ones that fits the
-    answers (and the known place of a spent mine) uses it. RED_PEG: not white, and in the near-miss
-    area of some near-miss answer. BLANK: anything else, and with the option `grids` at `plain`
-    every cell, as the text leaves marking to the players.
+    FLAG: a submarine was sunk there. WHITE: no placement of the living submarines that fits the
+    answers (and the known place of a spent mine) uses the cell. RED_PEG: not white, and in the
+    near-miss area of some near-miss answer. BLANK: any other cell; with the option `grids` at
+    `plain` every cell, as the text leaves marking to the players.
     """
     if view.grids == PLAIN:
         return dict.fromkeys(CELLS, BLANK)

@@ -1,7 +1,7 @@
 """The events of the game.
 
-Fields: `ship` is a letter, `number` 1-36 (0: the port), `cell` as "14.200", `level` 100-300, `lane`
-a name; `in_doubt` says whether the event could have gone another way, by all earlier events.
+Fields: `ship` is a letter, `number` 1-36 (0: the port), `cell` as "14.200", `level` 100-300,
+`lane` a name; `in_doubt`: earlier events left another outcome possible.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.contract import Event, Revealing, event
 
 HIT: Final = -1
 MISS: Final = 0
-"""An answer to a charge is HIT, MISS, or the number of submarines nearly missed (1-3)."""
+"""The answer to a charge: HIT, MISS, or the number of submarines nearly missed (1-3)."""
 
 Answer = Literal["hit", "near", "miss"]
 """The word of an answer."""
@@ -21,7 +21,7 @@ Answer = Literal["hit", "near", "miss"]
 
 @event
 class Placed(Event):
-    """A submarine lies in a cell: known to its owner alone."""
+    """A submarine placed in a cell, known to its owner alone."""
 
     seat: int
     cell: str
@@ -33,26 +33,26 @@ class Placed(Event):
 
 @event
 class Mined(Event):
-    """The mine lies under a number: known to its owner, the others learn that they are ready."""
+    """A mine laid under a number, known to its owner; others learn that the camp is complete."""
 
     seat: int
     number: int
 
     def seen_by(self, seat: int | None) -> Mined | Ready:
-        """Tell the other player and spectators only that the camp is laid."""
+        """Show the other player and spectators only that the camp is complete."""
         return self if seat == self.seat else Ready(self.seat)
 
 
 @event
 class Ready(Event):
-    """The sign that a camp is laid."""
+    """The public sign that a camp is complete."""
 
     seat: int
 
 
 @event
 class Moved(Event):
-    """A ship ended its move; that shows something where a mine could be or not be."""
+    """The end of a ship's move; it shows something if a mine was possible there."""
 
     seat: int
     ship: str
@@ -68,7 +68,7 @@ class Moved(Event):
 
 @event
 class Rearmed(Event):
-    """A ship came home and is fully armed."""
+    """A ship's return to port, fully armed again."""
 
     seat: int
     ship: str
@@ -76,7 +76,7 @@ class Rearmed(Event):
 
 @event
 class MineStruck(Event):
-    """A ship ended its move on the enemy mine: both are gone (T)."""
+    """The end of a ship's move on the enemy mine: both are gone (T)."""
 
     seat: int
     ship: str
@@ -98,17 +98,17 @@ class Stayed(Event):
 
 @event
 class Held(Event):
-    """A charge or torpedo declined: `phase` says which."""
+    """A charge or torpedo declined, as `phase` tells."""
 
     seat: int
     phase: Literal["charge", "torpedo"]
     has_fired: bool = field(default=False, repr=False)
-    """Whether a torpedo was fired before in this turn."""
+    """Whether this turn already had a torpedo."""
 
 
 @event
 class Charge(Event):
-    """A depth charge and the enemy's answer to it (T); `count` of submarines nearly missed."""
+    """A depth charge and the enemy's answer (T); `count` submarines are nearly missed."""
 
     seat: int
     ship: str
@@ -126,7 +126,7 @@ class Charge(Event):
 
 @event
 class Torpedo(Revealing):
-    """A torpedo along a lane at a ship, and the spinner's word."""
+    """A torpedo along a lane at a ship, and the result of the spinner."""
 
     seat: int
     lane: str
@@ -136,7 +136,7 @@ class Torpedo(Revealing):
 
 @event
 class Won(Revealing):
-    """The end of the game: `seat` won, for `reason`; both camps are shown."""
+    """The end of the game, won by `seat` for `reason`; both camps are shown."""
 
     seat: int
     reason: str
@@ -144,7 +144,7 @@ class Won(Revealing):
 
 @event
 class Drawn(Revealing):
-    """The turn limit ended the game: both camps are shown."""
+    """The end of the game at the turn limit; both camps are shown."""
 
     reason: str
     seat: None = None

@@ -1,4 +1,4 @@
-"""Bataille sous les mers as a game on offer."""
+"""The game Bataille sous les mers for a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.playouts import Fraction, play_at_random
 
 
 class Bataille:
-    """The game's contract; see rules/contract.py for what each part means."""
+    """The rules of Bataille sous les mers; rules/contract.py explains each member."""
 
     name: Final = "bataille"
     title: Final = "Bataille sous les mers"
@@ -55,7 +55,7 @@ class Bataille:
     parse = staticmethod(moves.parse)
 
     def play_on(self, state: BatailleState, chance: Chance, fraction: Fraction) -> None:
-        """Random play to the end, quicker than move by move."""
+        """Play at random to the end, faster than move by move."""
         while state.phase not in (MOVE, OVER):
             play_at_random(self, state, chance, fraction, 1)
         if state.blocking:
@@ -64,7 +64,7 @@ class Bataille:
             playout.play_on(state, chance, fraction)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> BatailleState:
-        """Return the state with both fleets in port and nothing hidden; chance plays no part."""
+        """Return the state with both fleets in port and nothing placed; uses no chance."""
         check_seats(self, seats)
         settled = settle_options(self, options)
         limit = settled["turn_limit"]

@@ -1,4 +1,4 @@
-"""The legal moves of a seat. Lists are made from tables, in the order of the moves."""
+"""The legal moves of a seat, looked up in tables, in the order of the moves."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _DROP_OR_HOLD = [*DROPS, HOLD]
 
 
 def legal(state: BatailleState, seat: int) -> list[Move]:
-    """The legal moves of a seat; none unless it is waited for."""
+    """Return the legal moves of a seat; none unless it must move now."""
     phase = state.phase
     if phase == SETUP:
         return _camp(state, seat)
@@ -67,7 +67,7 @@ def _camp(state: BatailleState, seat: int) -> list[Move]:
 
 
 def _without(moves: tuple[Move, ...], places: Collection[int]) -> list[Move]:
-    """Return the moves to places 1, 2, 3 … without those to the places given."""
+    """Return the moves to places 1, 2, 3 … except those to `places`."""
     left = list(moves)
     for place in sorted(places, reverse=True):
         del left[place - 1]
@@ -75,7 +75,7 @@ def _without(moves: tuple[Move, ...], places: Collection[int]) -> list[Move]:
 
 
 def numbers_of(cells: list[int]) -> set[int]:
-    """The numbers above some cells; the mine may lie under none of those of its camp (T)."""
+    """Return the numbers above some cells; a mine may not lie under its own camp's (T)."""
     return {(cell - 1) % SQUARES + 1 for cell in cells}
 
 
@@ -105,8 +105,8 @@ def _ways(places: Sequence[Sequence[int]], seat: int) -> list[Move]:
 def hides_choice(view: BatailleView) -> bool:
     """Check whether only hidden submarines decide if the player has a choice.
 
-    True while a torpedo may be fired, and where there is a single move of a ship: staying in place
-    is the alternative if a torpedo is possible.
+    True while a torpedo may be fired, and where a ship has a single move: staying in place is the
+    alternative if a torpedo is possible.
     """
     if view.phase == MOVE:
         return len(_ways([fleet.places for fleet in view.fleets], view.mover)) == 1
@@ -114,7 +114,7 @@ def hides_choice(view: BatailleView) -> bool:
 
 
 def can_drop(state: BatailleState, seat: int) -> bool:
-    """Whether any ship at sea carries a charge: this is public."""
+    """Whether any ship at sea carries a charge, which is public."""
     for place, load in zip(state.places[seat], state.charges[seat]):
         if place > 0 and load:
             return True
@@ -136,7 +136,7 @@ def _drops(state: BatailleState, seat: int) -> list[Move]:
 
 
 def torpedoes(state: BatailleState, seat: int) -> list[Move]:
-    """The torpedoes that could be fired now, by lane and target (T, torpedoes 1-4)."""
+    """Return the torpedoes that can be fired now, by lane and target (T, torpedoes 1-4)."""
     lane, targets = state.lane, state.places[1 - seat]
     if lane != NOBODY:
         return [
@@ -165,7 +165,7 @@ def can_fire(state: BatailleState, seat: int, lane: int, ship: int) -> bool:
     """Check whether a submarine can fire at an enemy ship along a lane (T, torpedoes 1-4).
 
     After the first torpedo of a turn only the same lane is allowed, for submarines on it that have
-    not fired. Unless ships block, counting them suffices: which one fired does not matter.
+    not fired. Unless ships block, their number suffices: the shooter does not matter.
     """
     if lane >= LANE_COUNT[state.lanes] or state.lane not in (NOBODY, lane):
         return False
@@ -181,7 +181,7 @@ def can_fire(state: BatailleState, seat: int, lane: int, ship: int) -> bool:
 
 
 def _can_fire_past_ships(state: BatailleState, seat: int, lane: int, ship: int) -> bool:
-    """Check, with the option `blocking`, that a submarine sees the target past other ships."""
+    """Check, under the option `blocking`, that no other ship hides the target from a submarine."""
     part = stretch(lane, state.places[1 - seat][ship], state.places)
     fired = state.stretches[seat][-state.shots :] if state.shots else []
     submarines = [(cell - 1) % SQUARES + 1 for cell in state.submarines[seat]]

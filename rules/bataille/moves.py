@@ -1,7 +1,7 @@
-"""Moves and their words; the phases in which they are asked.
+"""Moves and their words; the phases that ask for them.
 
-`sub 14.200` `mine 9` · `A 14` `A port` `stay` · `drop 200` (the ship that moved)
-`drop B 200` (after `stay`) `hold` · `fire R3 B` (lane, target) `hold`.
+`sub 14.200` `mine 9` · `A 14` `A port` `stay` · `drop 200` (the ship that moved) `drop B 200`
+(after `stay`) `hold` · `fire R3 B` (lane, target) `hold`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rules.bataille.board import CELLS, LANES, LEVELS, NUMBERS, PORT, REACH, SHI
 from rules.contract import not_a_move, typed_words
 
 THE_MOVED: Final = -1
-"""The ship of a `drop` that names none: the one that moved."""
+"""The ship of a `drop` without a letter: the ship that moved."""
 
 
 class Kind(IntEnum):
@@ -30,7 +30,7 @@ class Kind(IntEnum):
 
 
 class Move:
-    """A move: the fields that count depend on its kind. Each move exists once as an object."""
+    """A move: its kind tells which fields count. Each move exists once as an object."""
 
     __slots__ = ("kind", "lane", "level", "place", "ship", "word")
 
@@ -47,7 +47,7 @@ class Move:
         self.word = word
         self.kind = kind
         self.ship = ship
-        """Index of a ship: own, or the target of a torpedo; THE_MOVED for a bare drop."""
+        """Index of an own ship, or of a torpedo's target; THE_MOVED for a bare drop."""
         self.place = place
         """SUB: a cell. MINE and SAIL: a number, or PORT."""
         self.level = level
@@ -77,7 +77,7 @@ SAILS: Final = tuple(tuple(_sail(ship, place) for place in (PORT, *NUMBERS)) for
 STAY: Final = Move("stay", Kind.STAY)
 HOLD: Final = Move("hold", Kind.HOLD)
 DROPS: Final = tuple(_drop(THE_MOVED, level) for level in range(len(LEVELS)))
-"""DROPS[level], of the ship that moved."""
+"""DROPS[level]: a charge of the ship that moved."""
 SHIP_DROPS: Final = tuple(
     tuple(_drop(ship, level) for level in range(len(LEVELS))) for ship in _ships
 )
@@ -93,7 +93,7 @@ SAILS_FROM: Final = tuple(
     tuple(tuple([SAILS[ship][end] for end in ends] for ends in REACH[seat]) for ship in _ships)
     for seat in range(len(REACH))
 )
-"""SAILS_FROM[seat][ship][place]: the moves of a ship from where it is, on an empty sea."""
+"""SAILS_FROM[seat][ship][place]: the moves of a ship from a place, on an empty sea."""
 
 
 def _flat(groups: Iterable[Iterable[Move]]) -> list[Move]:
@@ -101,13 +101,13 @@ def _flat(groups: Iterable[Iterable[Move]]) -> list[Move]:
 
 
 ALL_MOVES: Final = tuple(_flat([SUBS, MINES, *SAILS, [STAY], DROPS, *SHIP_DROPS, [HOLD], *FIRES]))
-"""All moves, in whatever position."""
+"""All moves of any position."""
 
 _BY_TEXT: Final = {move.word.casefold(): move for move in ALL_MOVES}
 
 
 def parse(text: str) -> Move:
-    """The move a text means, in any case and spacing. Raises NotAMove."""
+    """Return the move of a typed text, in any case and spacing. Raises NotAMove."""
     move = _BY_TEXT.get(" ".join(typed_words(text)))
     if move is None:
         raise not_a_move(text)

@@ -16,12 +16,12 @@ from rules.bataille.board import CELLS, COLUMN_OF_CELLS, SUBMARINES
 from rules.chance import Chance
 
 _FIELD = 3
-"""Bits a requirement has in a packed sum: counts go to 3, one bit stays free."""
+"""Bits per requirement in a packed sum: counts go to 3, one bit stays free."""
 
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A bound on a set of cells: `low` to `high` living submarines lie in `cells`."""
+    """A bound: from `low` to `high` living submarines lie in `cells`."""
 
     cells: frozenset[int]
     low: int
@@ -29,7 +29,7 @@ class Requirement:
 
 
 class Placements:
-    """All ways to place `living` submarines in distinct cells, none barred, as required."""
+    """All ways to place `living` submarines in distinct cells, none excluded, as required."""
 
     def __init__(
         self, living: int, barred: Iterable[int], requirements: Sequence[Requirement]
@@ -55,7 +55,7 @@ class Placements:
         ]
         """Per inexact requirement: the offset of its field, and its least count."""
         self._solutions = self._all_that_fit() if self._could_hold(living) else []
-        """((class, how many), ...) and the number of placements, for each that fits."""
+        """((class, count), ...) and the number of placements, per fitting multiset of classes."""
         self.total = sum(ways for _, ways in self._solutions)
         """The number of placements."""
         self._uses: list[int] = []
@@ -64,7 +64,7 @@ class Placements:
         return all(rule.low <= min(rule.high, living) for rule in self._requirements)
 
     def _signatures_of_cells(self) -> list[int]:
-        """Return, by cell, a bit in the field of each requirement that has the cell."""
+        """Return, by cell, one bit in the field of each requirement on the cell."""
         packed = [0] * (len(CELLS) + 1)
         for index, rule in enumerate(self._requirements):
             bit = 1 << index * _FIELD
@@ -94,7 +94,7 @@ class Placements:
         return ways
 
     def _exact_counts(self) -> tuple[int, int]:
-        """Mask of the fields whose count is fixed, and their counts."""
+        """Return the mask of the fields with a fixed count, and the counts."""
         mask = target = 0
         for index, rule in enumerate(self._requirements):
             if rule.low == rule.high:
@@ -112,7 +112,7 @@ class Placements:
         )
 
     def _triples(self) -> list[tuple[int, int, int]]:
-        """Triples whose fixed counts come out right: the third is looked up, not searched."""
+        """Return triples of classes with the right fixed counts; the third is looked up."""
         mask, target = self._exact
         thirds: dict[int, list[int]] = defaultdict(list)
         for index, signature in enumerate(self._signatures):
@@ -139,12 +139,12 @@ class Placements:
         index = self._class_of.get(cell)
         if index is None:
             return 0
-        # Not needed by who only draws, so not worked out before it is asked for.
+        # Lazy: draws alone do not need it.
         self._uses = self._uses or self._uses_by_class()
         return self._uses[index]
 
     def chances(self, weights: Sequence[float], surplus: float = 1.0) -> list[float]:
-        """Return the chance of each cell to be used, for cells of unequal weight.
+        """Return the chance, 0 to 1, of each cell to be used, for cells of unequal weight.
 
         A placement is as likely as the product of the weights of its cells, times `surplus` for
         each submarine beyond the least count of a requirement.
@@ -186,7 +186,7 @@ class Placements:
         return left
 
     def without(self, number: int) -> Placements:
-        """The placements that leave every cell under a number free."""
+        """Return the placements that leave every cell under a number free."""
         barred = self._barred.union(COLUMN_OF_CELLS[number])
         return Placements(self._living, barred, self._requirements)
 
@@ -207,12 +207,12 @@ class Placements:
 
 
 def _sums(weights: Sequence[float]) -> list[float]:
-    """Return, for 0 to 3 weights, the sum of their products over all choices of that number."""
+    """Return, for k from 0 to 3, the sum of the products over all choices of k weights."""
     one, two, three = (sum(weight**power for weight in weights) for power in (1, 2, 3))
     return [1.0, one, (one**2 - two) / 2, (one**3 - 3 * one * two + 2 * three) / 6]
 
 
 def _without(sums: Sequence[float], weight: float) -> list[float]:
-    """Return the sums of `_sums` for up to two weights, with one weight left out."""
+    """Return the sums of `_sums` for up to two weights, without one weight."""
     one = sums[1] - weight
     return [1.0, one, sums[2] - weight * one]

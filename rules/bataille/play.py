@@ -1,8 +1,8 @@
-"""Playing a move, laying the camp, and whether a move could reveal anything.
+"""Playing a move, placing the camp, and doubt about outcomes.
 
-Doubt is judged by public events alone, never by the camps, so that neither the answer nor the time
-it takes leaks hidden cells. Each public fact is used alone: conclusions from several together are
-left in doubt, as search plays too many moves to draw them.
+Only public events decide doubt, never the camps, so that neither the answer nor its time leaks
+hidden cells. Each public fact is used alone: conclusions from several are left in doubt, as search
+plays too many moves to draw them.
 """
 
 from __future__ import annotations
@@ -68,16 +68,16 @@ def _bits(places: frozenset[int]) -> int:
 
 
 _AREA: Final = tuple((0, *(_bits(near[cell] | {cell}) for cell in CELLS)) for near in NEAR)
-"""`_AREA[blast][cell]`: bits of a cell and of the cells where a charge in it is a near miss."""
+"""`_AREA[blast][cell]`: bits of a cell and of the cells nearly missed by a charge there."""
 _COLUMN: Final = (0, *(_bits(frozenset(water_column(number))) for number in NUMBERS))
 """Bits of the cells under a number."""
 
 
 def mine_is_in_doubt(state: BatailleState, seat: int, number: int) -> bool:
-    """Whether the enemy mine may still lie under a number and may lie elsewhere.
+    """Whether the enemy mine may lie under a number and may also lie elsewhere.
 
-    It lies nowhere any more once it has exploded; else under no number where a ship of `seat`
-    ended a move before, nor above where a submarine was sunk.
+    It lies nowhere once it has exploded; else under no number where a ship of `seat` ended a move
+    before, nor above a cell where a submarine was sunk.
     """
     if state.mine_spent[1 - seat]:
         return False
@@ -115,7 +115,7 @@ def place_submarine(state: BatailleState, seat: int, move: Move, chance: Chance)
 
 
 def lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Lay the mine; once both mines are laid, the first turn begins."""
+    """Lay the mine; the second mine begins the first turn."""
     own = state.submarines[seat]
     if len(own) < SUBMARINES:
         raise IllegalMove(N_("place the submarines first, then the mine"), rule="setup")
@@ -128,17 +128,17 @@ def lay_mine(state: BatailleState, seat: int, move: Move, chance: Chance) -> Ite
 
 
 def play(state: BatailleState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    """Play in place and tell what happened; on IllegalMove nothing has changed."""
+    """Play a move in place and return its events. Raises IllegalMove, with the state unchanged."""
     return [*_checked(state, seat, move)(state, seat, move, chance)]
 
 
 def steps(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Play a move step by step; after each event the state is as of that event."""
+    """Play a move step by step; after each event the state includes that event."""
     yield from _checked(state, seat, move)(state, seat, move, chance)
 
 
 def _checked(state: BatailleState, seat: int, move: Move) -> _PlayKind:
-    """Return the function that plays such a move. Raises IllegalMove if none is asked for now."""
+    """Return the function that plays this kind of move. Raises IllegalMove in another phase."""
     if state.phase == SETUP:
         if state.mines[seat]:
             raise IllegalMove(N_("your camp is already placed"), rule="setup")
@@ -185,7 +185,7 @@ def _check_sail(state: BatailleState, seat: int, ship: int, end: int) -> None:
 
 
 def _arrive(state: BatailleState, seat: int, ship: int, in_doubt: bool) -> Iterator[Event]:
-    """Resolve the end of a ship's move at sea: the enemy mine may lie there (T, mine 1)."""
+    """Resolve the end of a ship's move at sea, where the enemy mine may lie (T, mine 1)."""
     end = state.places[seat][ship]
     enemy = 1 - seat
     if state.mines[enemy] != end or state.mine_spent[enemy]:
@@ -226,7 +226,7 @@ def _drop(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
 
 
 def drop_charge(state: BatailleState, seat: int, ship: int, cell: int) -> int:
-    """A ship drops a charge in a cell; the answer, as `answers` in the state has it."""
+    """Drop a charge in a cell; return the answer, as in `answers` of the state."""
     enemy = 1 - seat
     answer = _answer(state, enemy, cell)
     state.charges[seat][ship] -= 1
@@ -254,7 +254,7 @@ def _dropping_ship(state: BatailleState, seat: int, move: Move) -> int:
 
 
 def _answer(state: BatailleState, enemy: int, cell: int) -> int:
-    """HIT, or how many living submarines of the enemy are nearly missed (T, rule 6-7)."""
+    """Return HIT, or the number of living enemy submarines nearly missed (T, rule 6-7)."""
     living = state.submarines[enemy]
     if cell in living:
         return HIT
@@ -318,4 +318,4 @@ _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
     Kind.FIRE: ((TORPEDO,), _fire),
     Kind.HOLD: ((CHARGE, TORPEDO), _hold),
 }
-"""Per kind of move: the phases it answers, and what it does."""
+"""Per kind of move: its phases, and the function that plays it."""

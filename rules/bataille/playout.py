@@ -31,8 +31,8 @@ from rules.playouts import Fraction
 
 _DEPTHS: Final = len(LEVELS)
 _HARBOUR: Final = NUMBERS.stop
-"""PORT among where a ship may go, where it comes last."""
-# By seat and place; the last is for SUNK.
+"""PORT, last in the order of places."""
+# By seat and place; the last entry is for SUNK.
 _ENDS: Final = tuple(
     (*(tuple(end or _HARBOUR for end in ends) for ends in of_seat), ()) for of_seat in REACH
 )
@@ -50,7 +50,7 @@ _OVER: Final = {
 
 
 class _Fleet:
-    """The ships, charges and submarines of a seat, in the form that random play uses."""
+    """The ships, charges and submarines of a seat, in the form for random play."""
 
     __slots__ = ("at_sea", "charges", "ends", "lanes", "most", "over", "places", "sea", "seat")
 
@@ -60,13 +60,13 @@ class _Fleet:
         self.ends, self.most, self.sea = _ENDS[seat], _MOST[seat], _SEA[seat]
         self.over = _OVER[state.lanes]
         self.at_sea = sum([1 << place for place in self.places if place > PORT])
-        """Bits of the numbers where its ships are."""
+        """Bits of the numbers with a ship."""
         self.lanes = 0
-        """Bits of the lanes over its submarines."""
+        """Bits of the lanes over the submarines."""
         self.look(state.submarines[seat])
 
     def look(self, submarines: list[int]) -> None:
-        """Find the lanes over its submarines."""
+        """Update the lanes over the submarines."""
         lanes = 0
         for cell in submarines:
             lanes |= self.over[cell]
@@ -85,7 +85,7 @@ class _Fleet:
         return ends[drawn]
 
     def sink(self, ship: int) -> None:
-        """A ship at sea is lost."""
+        """Remove a ship lost at sea."""
         self.at_sea ^= 1 << self.places[ship]
         self.places[ship] = SUNK
 
@@ -131,7 +131,7 @@ def _move(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction) 
 
 
 def _met_no_mine(state: BatailleState, own: _Fleet, enemy: _Fleet, ship: int) -> bool:
-    """Resolve a ship's arrival where the mine may be; return whether the turn continues."""
+    """Resolve a ship's arrival; return whether the turn continues, False if it hit a mine."""
     end = own.places[ship]
     if state.mines[enemy.seat] != end:
         state.tested[own.seat] |= 1 << end
@@ -142,7 +142,7 @@ def _met_no_mine(state: BatailleState, own: _Fleet, enemy: _Fleet, ship: int) ->
 
 
 def _can_fire(own: _Fleet, enemy: _Fleet) -> bool:
-    """Whether a first torpedo of a turn is possible."""
+    """Whether the first torpedo of a turn is possible."""
     over, lanes = own.over, own.lanes
     for place in enemy.places:
         if over[place] & lanes:
@@ -180,7 +180,7 @@ def _charge(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction
 def _fire(
     state: BatailleState, own: _Fleet, enemy: _Fleet, chance: Chance, fraction: Fraction
 ) -> None:
-    """Torpedoes, as long as any is possible for all the enemy knows, and the end of the turn."""
+    """Fire random torpedoes until one is declined or none is possible, then end the turn."""
     seat, over, lanes = own.seat, own.over, own.lanes
     is_asked = enemy.at_sea != 0
     while is_asked:
@@ -207,7 +207,7 @@ def _fire(
 
 
 def _shot(aims: list[int], drawn: int) -> tuple[int, int]:
-    """The shot of this number, by lane, then ship; `aims` has bits of lanes for each ship."""
+    """Return the shot of an index, by lane, then ship; `aims` has bits of lanes for each ship."""
     left = 0
     for aim in aims:
         left |= aim
@@ -222,7 +222,7 @@ def _shot(aims: list[int], drawn: int) -> tuple[int, int]:
 
 
 def _along(over: tuple[int, ...], places: list[int], lane: int) -> int:
-    """Return the number of the places that a lane passes over."""
+    """Return the number of `places` under a lane."""
     count = 0
     for place in places:
         count += over[place] >> lane & 1

@@ -11,11 +11,11 @@ from rules.bataille.view import BatailleView
 from rules.chance import Chance
 
 _TRIES = 32
-"""Draws of a camp before the mine is chosen first; few are needed while the sea is open."""
+"""Draws of a camp before the mine is chosen first; an open sea needs few."""
 
 
 def sample(view: BatailleView, chance: Chance) -> BatailleState:
-    """Imagine the camps the view does not show, each that fits being as likely as another."""
+    """Draw the camps hidden from the view, each fitting pair of camps equally likely."""
     state = _public_part(view)
     for camp in (0, 1):
         seen = view.camps[camp]
@@ -59,7 +59,7 @@ def _public_part(view: BatailleView) -> BatailleState:
 
 
 def _imagine_camp(view: BatailleView, camp: int, chance: Chance) -> tuple[list[int], int]:
-    """Submarines and mine; the pair is drawn evenly by drawing again when the mine misfits."""
+    """Return submarines and mine, drawn evenly: both again if the mine does not fit."""
     placements = all_placements(view, camp)
     spent = view.fleets[camp].mine_spent
     if spent:

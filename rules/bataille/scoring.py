@@ -9,7 +9,7 @@ from rules.contract import Result
 
 
 def result(state: BatailleState) -> Result | None:
-    """Return the winner and the reason, once the game is over; None before."""
+    """Return the winner and the reason; None before the end of the game."""
     if state.phase != OVER:
         return None
     figures = {

@@ -17,7 +17,7 @@ class BatailleState:
     """The whole position. Lists of two are indexed by seat: red 0, yellow 1."""
 
     blast: int = 0
-    """1 with the option `blast`, else 0: the row of NEAR in use."""
+    """The row of NEAR in use: 1 with the option `blast`, else 0."""
     lanes: str = "orthogonal"
     spinner: str = "sixth"
     grids: str = "deduce"
@@ -38,14 +38,14 @@ class BatailleState:
     lost: list[list[int]] = field(default_factory=_pair_of_lists)
     """The cells where submarines were sunk, in order."""
     mines: list[int] = field(default_factory=lambda: [0, 0])
-    """The number of each mine; 0 until it is laid. It keeps its number when it is spent."""
+    """The number of each mine, kept after it explodes; 0 until it is laid."""
     mine_spent: list[bool] = field(default_factory=lambda: [False, False])
     answers: list[list[tuple[int, int]]] = field(default_factory=lambda: [[], []])
     """(cell, answer) of each charge a seat dropped, in order."""
     torpedoes: list[list[tuple[int, int, int]]] = field(default_factory=lambda: [[], []])
     """(turn, lane, own submarines lost by then) of each torpedo a seat fired, in order."""
     stretches: list[list[Stretch]] = field(default_factory=lambda: [[], []])
-    """With the option `blocking`, of each of these torpedoes: where it can have come from."""
+    """With the option `blocking`, per torpedo: the part of the lane it can have come from."""
     tested: list[int] = field(default_factory=lambda: [0, 0])
     """Bit n set: a ship of the seat ended a move on number n and met no mine."""
     moved: int = NOBODY
@@ -60,13 +60,13 @@ class BatailleState:
     reason: str = ""
 
     def waiting(self) -> tuple[int, ...]:
-        """Seats that must move now."""
+        """Return the seats that must move now."""
         if self.phase == SETUP:
             return tuple([seat for seat in (0, 1) if not self.mines[seat]])
         return () if self.phase == OVER else (self.mover,)
 
     def copy(self) -> BatailleState:
-        """An independent copy."""
+        """Return an independent copy."""
         return BatailleState(
             self.blast, self.lanes, self.spinner, self.grids,
             self.blocking, self.after_mine, self.without_move, self.turn_limit,

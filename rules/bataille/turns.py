@@ -16,17 +16,23 @@ from rules.contract import Event
 SEVERAL: Final = "several"
 ONE: Final = "one"
 AFTER_MINE: Final = (SEVERAL, ONE)
-"""The values of the option `after_mine`: a ship lost on a mine is answered by all submarines of
-one lane, as in any turn, or by "une torpille d'un sous-marin" (T, mine 2) read as one."""
+"""The values of the option `after_mine`.
+
+A mine's victim is answered by all submarines of one lane, as in any turn, or by "une torpille d'un
+sous-marin" (T, mine 2) read as one.
+"""
 BOTH: Final = "both"
 EITHER: Final = "either"
 WITHOUT_MOVE: Final = (BOTH, EITHER)
-"""The values of the option `without_move`: a turn without a move holds a charge and torpedoes, or
-"une grenade ou une torpille" (T, rule 1) read as one of the two."""
+"""The values of the option `without_move`.
+
+A turn without a move has a charge and torpedoes, or "une grenade ou une torpille" (T, rule 1) read
+as one of the two.
+"""
 
 
 def ask_charge(state: BatailleState, seat: int) -> tuple[Event, ...]:
-    """Ask for a charge of the ship that moved, if it carries one."""
+    """Ask for a charge of the ship that moved, unless it carries none."""
     if state.charges[seat][state.moved]:
         state.phase = CHARGE
         return ()
@@ -34,9 +40,9 @@ def ask_charge(state: BatailleState, seat: int) -> tuple[Event, ...]:
 
 
 def ask_torpedo(state: BatailleState) -> tuple[Event, ...]:
-    """Ask for a torpedo whenever one could exist for all the enemy knows (R).
+    """Ask for a torpedo if, as far as the enemy can tell, one could be fired (R).
 
-    That depends on public things alone, so that a question never asked tells nothing.
+    This depends on public facts alone, so that a question left out tells nothing.
     """
     seat, enemy = state.mover, state.places[1 - state.mover]
     if has_fired_enough(state):
@@ -54,7 +60,7 @@ def ask_torpedo(state: BatailleState) -> tuple[Event, ...]:
 
 
 def has_fired_enough(state: BatailleState) -> bool:
-    """Whether this turn can hold no further torpedo, by the options of the table."""
+    """Whether the options allow no further torpedo this turn."""
     if state.moved == NOBODY:
         has_dropped = state.acted and not state.shots
         return has_dropped and state.without_move == EITHER
@@ -63,7 +69,7 @@ def has_fired_enough(state: BatailleState) -> bool:
 
 
 def end_turn(state: BatailleState) -> tuple[Event, ...]:
-    """On to the other player, or to the end at the turn limit."""
+    """Pass the turn to the other player, or end the game at the turn limit."""
     if state.turn == state.turn_limit:
         state.phase = OVER
         state.reason = "turn_limit"
@@ -78,7 +84,7 @@ def end_turn(state: BatailleState) -> tuple[Event, ...]:
 
 
 def end_or_ask_torpedo(state: BatailleState, seat: int) -> tuple[Event, ...]:
-    """A seat that was hit loses with its last submarine or ship, else a torpedo is asked for."""
+    """End the game if the seat lost its last submarine or ship, else ask for a torpedo."""
     return end_if_lost(state, seat) or ask_torpedo(state)
 
 

@@ -11,11 +11,11 @@ from rules.bataille.state import BatailleState
 
 @dataclass(frozen=True, slots=True)
 class Camp:
-    """A camp laid open: the cells of its living submarines and the number of its mine."""
+    """A visible camp: the cells of its living submarines and the number of its mine."""
 
     submarines: tuple[int, ...]
     mine: int
-    """0 until it is laid; it keeps its number when it is spent."""
+    """The number of the mine, kept after it explodes; 0 until it is laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Fleet:
     torpedoes: tuple[tuple[int, int, int], ...]
     """(turn, lane, submarines they had lost by then) of each torpedo they fired, in order."""
     stretches: tuple[Stretch, ...]
-    """With the option `blocking`, of each of these torpedoes: where it can have come from."""
+    """With the option `blocking`, per torpedo: the part of the lane it can have come from."""
     tested: tuple[int, ...]
     """The numbers where their ships ended a move and met no mine."""
 
@@ -63,7 +63,7 @@ class BatailleView:
     mover: int
     fleets: tuple[Fleet, Fleet]
     camps: tuple[Camp | None, Camp | None]
-    """None where the seat may not look. At the end both are open."""
+    """The camps by seat; None for a hidden one. Both are visible at the end."""
     moved: int
     acted: bool
     lane: int
@@ -78,7 +78,7 @@ class BatailleView:
 
     @property
     def own_camp(self) -> Camp | None:
-        """The camp of the seat that looks; None for a spectator."""
+        """The camp of the viewer; None for a spectator."""
         return None if self.seat is None else self.camps[self.seat]
 
 
@@ -102,7 +102,7 @@ def _camp(state: BatailleState, seat: int, looker: int | None) -> Camp | None:
 
 
 def view_of(state: BatailleState, seat: int | None) -> BatailleView:
-    """The view of a seat, or of a spectator."""
+    """Return the view of a seat, or of a spectator."""
     return BatailleView(
         seat,
         state.waiting(),

@@ -1,6 +1,6 @@
-"""A board: map, regions, cubes and order discs, indexed. `read.py` makes one from a text.
+"""A board: map, regions, cubes and order discs, indexed. `board_file.py` reads one from a text.
 
-Villages are numbered as printed, from 1; lists of villages have an unused place 0. A *kind* of
+Villages are numbered as printed, from 1; lists of villages have an unused entry 0. A *kind* of
 cube is 0-4, cheapest first; a *way* is a kind of route, 0-2; regions and discs count from 0.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 CUBES: Final = ("salt", "barley", "tea", "jade", "gold")
-"""The kinds of cubes, worth least to most (T)."""
+"""The kinds of cubes, from least to most valuable (T)."""
 WAYS: Final = ("soil", "ice", "stone")
 """The kinds of routes."""
 LEVELS: Final = ("house", "temple", "monastery")
@@ -20,7 +20,7 @@ LEVELS: Final = ("house", "temple", "monastery")
 VILLAGES: Final = range(1, 21)
 TURNS: Final = 12
 ORDERS: Final = 6
-"""Orders of a program."""
+"""Steps of a program."""
 STUPAS: Final = 5
 DELEGATIONS: Final = 15
 TOKEN_YAKS: Final = 3
@@ -28,7 +28,7 @@ TOKEN_YAKS: Final = 3
 INVENTORIES: Final = (4, 8, 12)
 """The turns that end with an inventory."""
 MARKETS: Final = 5
-"""Villages that offer cubes, and villages that offer an order, after each refill."""
+"""The number of villages that offer cubes, and of villages that offer an order, after a refill."""
 CUBES_AT_ONCE: Final = 5
 """Cubes drawn for one village."""
 
@@ -38,7 +38,7 @@ NONE: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Village:
-    """A village: its name, its level (1-3) and its place on a map of 76 x 20 cells."""
+    """A village: its name, its level (1-3) and its position on a map of 76 x 20 cells."""
 
     name: str
     level: int
@@ -47,7 +47,7 @@ class Village:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A region: its letter and name, the villages around it, and the place of its label."""
+    """A region: its letter and name, the villages around it, and the position of its label."""
 
     letter: str
     name: str
@@ -57,14 +57,14 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A kind of order disc: how many cubes of each kind it demands, its yaks, its number."""
+    """A kind of order disc: the cubes of each kind it demands, its yaks, and its number."""
 
     demand: tuple[int, ...]
     yaks: int
     copies: int
 
     def is_met_by(self, held: Sequence[int]) -> bool:
-        """Whether these cubes are enough for its demand."""
+        """Whether these cubes meet the demand."""
         for count, number in zip(self.demand, held):
             if count > number:
                 return False
@@ -78,7 +78,7 @@ class Board:
     villages: tuple[Village, ...]
     """By number; entry 0 repeats the first and is unused."""
     neighbours: tuple[tuple[int, ...], ...]
-    """`neighbours[way][village]`: the village at the other end of that route; 0 if none."""
+    """`neighbours[way][village]`: the village at the other end of the route; 0 if there is none."""
     regions: tuple[Region, ...]
     regions_of: tuple[tuple[int, ...], ...]
     """Per village: the regions it borders."""
@@ -97,7 +97,7 @@ class Board:
         ]
 
     def way_between(self, village: int, other: int) -> int:
-        """The kind of the route between two villages, or NONE."""
+        """Return the kind of the route between two villages, or NONE."""
         for way, ends in enumerate(self.neighbours):
             if other and ends[village] == other:
                 return way

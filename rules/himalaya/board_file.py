@@ -1,4 +1,4 @@
-"""Reading the map, routes and regions of a board file."""
+"""Read the map, routes and regions of a board file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ROWS: Final = range(1, 19)
 COLUMNS: Final = range(76)
 """The columns where villages and labels may be."""
 VILLAGE_SIZE: Final = (7, 2)
-"""The columns and rows of a village, in which no other may be."""
+"""Columns and rows of a village on the map; villages may not overlap."""
 MOST_REGIONS: Final = 12
 LONGEST_NAME: Final = 12
 
@@ -34,7 +34,7 @@ Neighbours = tuple[tuple[int, ...], ...]
 
 
 def villages(source: Source) -> tuple[Village, ...]:
-    """The villages by number; place 0 repeats the first."""
+    """Return the villages by number; entry 0 repeats the first."""
     table = source.table("villages")
     for key in table:
         if key not in map(str, VILLAGES):
@@ -84,7 +84,7 @@ def _named(
 
 
 def neighbours(source: Source) -> Neighbours:
-    """The routes, at most one of a kind at a village, joining all villages."""
+    """Return the routes: at most one of a kind at a village, all villages connected."""
     table = source.table("routes")
     source.check_keys("routes", "", table, WAYS)
     found = [[0] * (len(VILLAGES) + 1) for _way in WAYS]
@@ -129,7 +129,7 @@ def _check_connected(source: Source, found: list[list[int]]) -> None:
 
 
 def regions(source: Source, routes: Neighbours) -> Iterator[Region]:
-    """The regions, each bounded by routes."""
+    """Yield the regions, each bounded by routes."""
     table = source.table("regions")
     if not 1 <= len(table) <= MOST_REGIONS:
         why = N_("line {line}: a board has 1 to {most} regions")
@@ -145,7 +145,7 @@ def regions(source: Source, routes: Neighbours) -> Iterator[Region]:
 
 
 def _around(source: Source, letter: str, given: Any, routes: Neighbours) -> tuple[int, ...]:
-    """The villages around a region: each is joined to the next, the last to the first."""
+    """Return the villages around a region, each joined to the next, the last to the first."""
     if not isinstance(given, list) or len(given) < 3:
         why = N_("line {line}: a region has at least 3 villages around it")
         raise source.wrong("regions", letter, why)
@@ -172,7 +172,7 @@ MOST_YAKS: Final = 20
 
 @lru_cache(32)
 def board_of(text: str | None) -> Board:
-    """The board of a text, or the printed one. Raises BadBoard."""
+    """Return the board of a text, or the printed board for None. Raises BadBoard."""
     if text is None:
         text = files("rules.himalaya").joinpath("board.toml").read_text("utf-8")
     source = Source(text, ("cubes", "villages", "routes", "regions", "orders"))

@@ -1,7 +1,7 @@
 """The events of the game: one class per kind.
 
-Ways and cubes are in the words of the board, `cubes` and `demand` with a word for each cube;
-programs and regions are letters; villages, turns, yaks and points are numbers.
+Ways and cubes are words of the board, `cubes` and `demand` one word per cube; programs and regions
+are letters; villages, turns, yaks and points are numbers.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from rules.himalaya.moves import LETTERS
 
 @cache
 def cube_words(counts: tuple[int, ...]) -> str:
-    """Cubes as words: "salt salt tea"."""
+    """Return cubes as words: "salt salt tea"."""
     return " ".join(name for name, count in zip(CUBES, counts) for _each in range(count))
 
 
 @cache
 def program_letters(orders: tuple[int, ...]) -> str:
-    """A program in its letters."""
+    """Return the letters of a program."""
     return "".join(LETTERS[order] for order in orders)
 
 
@@ -36,7 +36,7 @@ def held_words(held: Sequence[int]) -> str:
 
 @event
 class Camped(Event):
-    """A caravan starts from a village."""
+    """The start of a caravan in a village."""
 
     seat: int
     village: int
@@ -44,7 +44,7 @@ class Camped(Event):
 
 @event
 class Token(Event):
-    """An event token, market, yeti or snow, is played on a village or a route to another."""
+    """An event token (market, yeti or snow) played on a village, or on a route to another."""
 
     seat: int
     token: str
@@ -54,14 +54,14 @@ class Token(Event):
 
 @event
 class Passed(Event):
-    """A turn in which the player uses no event token."""
+    """A turn without an event token."""
 
     seat: int
 
 
 @event
 class Sealed(Event):
-    """A program sealed; only its owner sees the program."""
+    """A sealed program, visible to its owner alone."""
 
     seat: int
     program: str | None = None
@@ -73,7 +73,7 @@ class Sealed(Event):
 
 @event
 class Revealed(Revealing):
-    """A program opened, as all are at that time."""
+    """An opened program; all programs of a turn are opened together."""
 
     seat: int
     program: str
@@ -120,7 +120,7 @@ class Took(Event):
 
 @event
 class Choosing(Event):
-    """A trade on a market day: its player is asked which cube to take."""
+    """A trade on a market day, for which the player chooses the cube."""
 
     seat: int
     village: int
@@ -128,7 +128,7 @@ class Choosing(Event):
 
 @event
 class Failed(Event):
-    """A trade that comes to nothing."""
+    """A trade without effect."""
 
     seat: int
     village: int
@@ -136,7 +136,7 @@ class Failed(Event):
 
 @event
 class Paused(Event):
-    """An order to pause."""
+    """A pause, as programmed."""
 
     seat: int
 
@@ -146,7 +146,7 @@ class Paused(Event):
 
 @event
 class Filled(Event):
-    """The cubes an order demands are handed in."""
+    """The demand of an order, paid in cubes."""
 
     seat: int
     village: int
@@ -156,7 +156,7 @@ class Filled(Event):
 
 @event
 class Bartered(Event):
-    """A disc kept by barter."""
+    """A disc kept for its yaks by barter."""
 
     seat: int
     yaks: int
@@ -173,7 +173,7 @@ class Offered(Event):
 
 @event
 class Sent(Event):
-    """Delegations go into a region."""
+    """Delegations sent into a region."""
 
     seat: int
     region: str
@@ -182,7 +182,7 @@ class Sent(Event):
 
 @event
 class UsedUp(Event):
-    """The end of a filled order: its village is empty."""
+    """The end of a filled order, which leaves its village empty."""
 
     seat: int
     village: int
@@ -193,7 +193,7 @@ class UsedUp(Event):
 
 @event
 class Goods(Revealing):
-    """Cubes are drawn for a village."""
+    """Cubes drawn for a village."""
 
     village: int
     cubes: str
@@ -214,7 +214,7 @@ class Order(Revealing):
 class Inventory(Event):
     """The inventory of a kind of cube: the sole holder of most gets a token.
 
-    `seat` is None if several hold most, or none. Everybody's number is revealed (T): `held` has
+    `seat` is None if several hold most, or none. Every player's number is revealed (T): `held` has
     them in seat order, "3 0 2".
     """
 
@@ -233,6 +233,6 @@ class Began(Event):
 
 @event
 class Ended(Event):
-    """The end of the game: `seat` won alone, or None if several share the first place."""
+    """The end of the game: `seat` won alone, or None for a shared first place."""
 
     seat: int | None

@@ -1,4 +1,4 @@
-"""Himalaya as a game on offer."""
+"""The game Himalaya for a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.playouts import Fraction, play_at_random
 
 
 class Himalaya:
-    """The game's contract; see rules/contract.py for what each part means."""
+    """The rules of Himalaya; rules/contract.py explains each member."""
 
     name: Final = "himalaya"
     title: Final = "Himalaya"
@@ -39,7 +39,7 @@ class Himalaya:
     parse = staticmethod(moves.parse)
 
     def play_on(self, state: HimalayaState, chance: Chance, fraction: Fraction) -> None:
-        """Random play to the end, quicker than move by move."""
+        """Play at random to the end, faster than move by move."""
         while state.phase != OVER:
             if playout.is_plain_turn(state):
                 playout.play_turn(state, chance, fraction)
@@ -47,7 +47,7 @@ class Himalaya:
                 play_at_random(self, state, chance, fraction, 1)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> HimalayaState:
-        """The map filled, the first player drawn; caravans are still to be placed."""
+        """Return the state with map filled and first player drawn; no caravan is placed yet."""
         check_seats(self, seats)
         settled = Options.of(settle_options(self, options))
         board = board_of(settled.board)

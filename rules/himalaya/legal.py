@@ -30,13 +30,13 @@ from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
 
 BIT: Final = {kind: 1 << int(kind) for kind in Kind}
-"""BIT[kind]: in the sets of actions done with an order, and of event tokens left."""
+"""BIT[kind]: a bit for sets of actions done with an order, and of event tokens left."""
 EVENT_TOKENS: Final = BIT[Kind.MARKET] | BIT[Kind.YETI] | BIT[Kind.SNOW]
 ACTIONS_OF_AN_ORDER: Final = 2
 
 
 def legal(state: HimalayaState, seat: int) -> Sequence[Move]:
-    """The legal moves of a seat; none unless it is waited for."""
+    """Return the legal moves of a seat; none unless it must move now."""
     if state.phase == PROGRAM:
         return () if state.programs[seat] else PROGRAMS
     if seat != state.mover:
@@ -54,7 +54,7 @@ def legal(state: HimalayaState, seat: int) -> Sequence[Move]:
 
 
 def hides_choice(_view: HimalayaView) -> bool:
-    """Return False: all that decides legal moves is public, and a program is always a choice."""
+    """Return False: all facts behind legal moves are public, and a program is always a choice."""
     return False
 
 
@@ -84,7 +84,7 @@ def _uses(state: HimalayaState, seat: int) -> list[Move]:
 
 
 def may_begin(state: HimalayaState, kind: Kind) -> bool:
-    """Whether this is not yet done and at most one other thing is (T: up to 2 of the 3)."""
+    """Whether this reward is not yet used and at most one other is (T: up to 2 of the 3)."""
     return not state.did & BIT[kind] and state.did.bit_count() < ACTIONS_OF_AN_ORDER
 
 
@@ -94,7 +94,7 @@ def can_offer(state: HimalayaState, seat: int) -> bool:
 
 
 def envoys_possible(state: HimalayaState, seat: int) -> int:
-    """Return the number of delegations this order still allows, whatever the region."""
+    """Return the number of delegations that this order still allows, in any region."""
     goes_on = state.options.split_delegations and state.did & BIT[Kind.ENVOY]
     if not goes_on and not may_begin(state, Kind.ENVOY):
         return 0
@@ -103,7 +103,7 @@ def envoys_possible(state: HimalayaState, seat: int) -> int:
 
 
 def envoys(state: HimalayaState, seat: int) -> list[Move]:
-    """At least one delegation, at most as many as the village's level, into a region beside it."""
+    """Return the moves of 1 delegation up to the village's level, into a region beside it."""
     most = envoys_possible(state, seat)
     regions = state.board.regions_of[state.caravans[seat]]
     return [

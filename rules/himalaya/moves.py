@@ -1,7 +1,7 @@
-"""Moves and their words; the phases in which they are asked.
+"""Moves and their words; the phases that ask for them.
 
-`camp 12` · `program sirtps` (s soil, i ice, r stone, t trade, p pause) · `barter` `offer`
-`envoy B 2` `done` · `take gold` · `market 7` `yeti 3 9` `snow 3 9` `pass`.
+`camp 12` · `program sirtps` (s soil, i ice, r stone, t trade, p pause) · `barter` `offer` `envoy B
+2` `done` · `take gold` · `market 7` `yeti 3 9` `snow 3 9` `pass`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.himalaya.board import CUBES, LEVELS, NONE, ORDERS, VILLAGES
 from rules.messages import N_
 
 LETTERS: Final = "sirtp"
-"""The orders of a program: three kinds of routes as in WAYS, then TRADE and PAUSE."""
+"""The steps of a program: three kinds of routes as in WAYS, then TRADE and PAUSE."""
 TRADE: Final = 3
 PAUSE: Final = 4
 
@@ -39,7 +39,7 @@ class Kind(IntEnum):
 
 
 class Move:
-    """A move: the fields that count depend on its kind. Each move exists once as an object."""
+    """A move: its kind tells which fields count. Each move exists once as an object."""
 
     __slots__ = ("count", "cube", "kind", "letter", "other", "program", "village", "word")
 
@@ -58,26 +58,26 @@ class Move:
         self.word = word
         self.kind = kind
         self.village = village
-        """CAMP and MARKET: where. YETI and SNOW: one end of the route."""
+        """CAMP and MARKET: the village. YETI and SNOW: one end of the route."""
         self.other = other
         """YETI and SNOW: the other end."""
         self.letter = letter
         """ENVOY: the region."""
         self.count = count
-        """ENVOY: how many delegations."""
+        """ENVOY: the number of delegations."""
         self.cube = cube
         """TAKE: the kind of cube."""
         self.program = program
-        """PROGRAM: the orders as indices into LETTERS."""
+        """PROGRAM: the steps as indices into LETTERS."""
 
     def __repr__(self) -> str:
         return f"Move({self.word!r})"
 
 
 CAMPS: Final = tuple(Move(f"camp {v}", Kind.CAMP, village=v) for v in (0, *VILLAGES))
-"""CAMPS[village]; the first is no move."""
+"""CAMPS[village]; entry 0 is no move."""
 MARKETS: Final = tuple(Move(f"market {v}", Kind.MARKET, village=v) for v in (0, *VILLAGES))
-"""MARKETS[village]; the first is no move."""
+"""MARKETS[village]; entry 0 is no move."""
 BARTER: Final = Move("barter", Kind.BARTER)
 OFFER: Final = Move("offer", Kind.OFFER)
 DONE: Final = Move("done", Kind.DONE)
@@ -87,27 +87,27 @@ TAKES: Final = tuple(Move(f"take {name}", Kind.TAKE, cube=c) for c, name in enum
 
 @cache
 def envoy(letter: str, count: int) -> Move:
-    """Delegations into a region."""
+    """Return the move that sends delegations into a region."""
     return Move(f"envoy {letter} {count}", Kind.ENVOY, letter=letter, count=count)
 
 
 @cache
 def yeti(village: int, other: int) -> Move:
-    """A yeti on a route; the lower number comes first."""
+    """Return the move of a yeti onto a route; the lower number comes first."""
     low, high = sorted((village, other))
     return Move(f"yeti {low} {high}", Kind.YETI, village=low, other=high)
 
 
 @cache
 def snow(village: int, other: int) -> Move:
-    """A snowstorm on a route; the lower number comes first."""
+    """Return the move of a snowstorm onto a route; the lower number comes first."""
     low, high = sorted((village, other))
     return Move(f"snow {low} {high}", Kind.SNOW, village=low, other=high)
 
 
 @cache
 def program(orders: tuple[int, ...]) -> Move:
-    """A program of six steps."""
+    """Return the move of a program of six steps."""
     word = "program " + "".join(LETTERS[order] for order in orders)
     return Move(word, Kind.PROGRAM, program=orders)
 
@@ -125,7 +125,7 @@ def _numbered(number: int) -> Move:
 
 
 class Programs(Sequence[Move]):
-    """All 5**6 programs, each made when first asked for."""
+    """All 5**6 programs, each made on its first use."""
 
     def __len__(self) -> int:
         return len(_PROGRAMS)
@@ -135,7 +135,7 @@ class Programs(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> list[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
-        """The program of a number, the last order changing fastest."""
+        """Return the program of an index, the last step changing fastest."""
         if isinstance(index, slice):
             return [self[number] for number in range(*index.indices(len(self)))]
         return _numbered(_PROGRAMS[index])
@@ -168,7 +168,7 @@ _ON_ROUTES: Final[dict[str, Callable[[int, int], Move]]] = {"yeti": yeti, "snow"
 
 
 def parse(text: str) -> Move:
-    """The move a text means, in any case and spacing. Raises NotAMove."""
+    """Return the move of a typed text, in any case and spacing. Raises NotAMove."""
     words = typed_words(text)
     move = _SIMPLE.get(" ".join(words)) or _parse_longer(words)
     if move is None and words[:1] == ["program"]:
@@ -191,19 +191,19 @@ def _parse_longer(words: list[str]) -> Move | None:
 
 
 def _program_of(letters: str) -> Move | None:
-    """The program of six letters, which need no word before them."""
+    """Return the program of six letters without a word before them, or None."""
     if len(letters) != ORDERS or any(letter not in _ORDER_OF for letter in letters):
         return None
     return program(tuple(_ORDER_OF[letter] for letter in letters))
 
 
 class Phase(IntEnum):
-    """The decision that is asked; in PROGRAM of all players at once, else of the mover."""
+    """The decision to be made: in PROGRAM by all players at once, else by the mover."""
 
     CAMP = 0
-    """A village to start from."""
+    """Choose a starting village."""
     EVENT = 1
-    """An event token, or `pass` (option `events`)."""
+    """Play an event token or `pass` (option `events`)."""
     PROGRAM = 2
     FILL = 3
     """Choose the rewards of an order just filled."""

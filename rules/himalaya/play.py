@@ -37,17 +37,17 @@ from rules.messages import N_
 
 
 def play(state: HimalayaState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    """Play in place and tell what happened; on IllegalMove nothing has changed."""
+    """Play a move in place and return its events. Raises IllegalMove, with the state unchanged."""
     return list(_checked(state, seat, move)(state, seat, move, chance))
 
 
 def steps(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Play in place, stopping after each event."""
+    """Play a move step by step; after each event the state includes that event."""
     yield from _checked(state, seat, move)(state, seat, move, chance)
 
 
 def _checked(state: HimalayaState, seat: int, move: Move) -> _PlayKind:
-    """Return the function that plays a move of this kind. Raises IllegalMove if it is not asked."""
+    """Return the function that plays a move of this kind. Raises IllegalMove in another phase."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"), rule="end")
     if state.phase == PROGRAM:
@@ -111,7 +111,7 @@ def _pass(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterat
 
 
 def _program(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterable[Event]:
-    """Seal a program; the last one sealed opens them all (T, phase 2)."""
+    """Seal a program; the last one opens them all (T, phase 2)."""
     state.programs[seat] = move.program
     sealed = (Sealed(seat, program_letters(move.program)),)
     if () in state.programs:
@@ -120,7 +120,7 @@ def _program(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Ite
 
 
 def _take(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Any kind of cube, on a market day."""
+    """Take a cube of any kind, on a market day."""
     if not state.goods[state.caravans[seat]][move.cube]:
         raise IllegalMove(N_("no {cube} here"), cube=CUBES[move.cube], rule="events")
     yield take_cube(state, seat, move.cube)
@@ -179,7 +179,7 @@ def _done(state: HimalayaState, seat: int, move: Move, chance: Chance) -> Iterat
 
 
 def _go_on(state: HimalayaState, seat: int, chance: Chance) -> Iterator[Event]:
-    """Ask for more as long as anything but `done` is possible."""
+    """Ask for more rewards unless only `done` is possible."""
     if len(legal(state, seat)) == 1:
         yield UsedUp(seat, use_up_order(state, seat))
         yield from resolve(state, chance)
@@ -200,4 +200,4 @@ _PLAY: Final[dict[Kind, tuple[Phase, _PlayKind]]] = {
     Kind.ENVOY: (FILL, _envoy),
     Kind.DONE: (FILL, _done),
 }
-"""Per kind of move: the phase it answers, and what it does."""
+"""Per kind of move: its phase, and the function that plays it."""

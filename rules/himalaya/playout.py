@@ -1,6 +1,6 @@
 """Random playouts for search, with the moves of `legal` and the effects of `play`.
 
-Whole turns are made at once, and no events are made.
+A whole turn is played at a time, without events.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rules.playouts import Fraction
 _PROGRAMS: Final = len(LETTERS) ** ORDERS
 _HALVES: Final = len(LETTERS) ** (ORDERS // 2)
 _HALF: Final = tuple(PROGRAMS[number].program[ORDERS // 2 :] for number in range(_HALVES))
-"""The first or the last orders of a program, by number."""
+"""By number: half the steps of a program, the first or the last."""
 
 
 def is_plain_turn(state: HimalayaState) -> bool:
-    """Check for the start of a turn in which every step has the same effect for every player."""
+    """Check for the start of a turn without event tokens in play or option one_cube_a_turn."""
     return not (
         state.phase != PROGRAM
         or any(state.programs)
@@ -37,7 +37,7 @@ def is_plain_turn(state: HimalayaState) -> bool:
 
 
 def play_turn(state: HimalayaState, chance: Chance, fraction: Fraction) -> None:
-    """A plain turn, from the programs to its end."""
+    """Play a plain turn, from the programs to its end."""
     players = len(state.caravans)
     programs = []
     for _seat in range(players):

@@ -1,4 +1,4 @@
-"""The route of a program if no other player moved, for people and bots that choose one."""
+"""The route of a program, assuming no other player moves, for people and bots."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rules.himalaya.view import HimalayaView
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """The expected outcome of one order."""
+    """The expected outcome of one step."""
 
     order: int
     start: int
-    """The village before."""
+    """The village before the step."""
     village: int
-    """The village after."""
+    """The village after the step."""
     cube: int = NONE
-    """The kind of cube taken, if any; on a market day the cheapest."""
+    """The kind of cube taken, or NONE; on a market day the cheapest."""
     disc: int = NONE
-    """The order filled, if any."""
+    """The disc of the order filled, or NONE."""
     is_delayed: bool = False
     """Whether snow cancels the step."""
 
@@ -35,7 +35,7 @@ class Foreseen:
 
 
 def foresee(view: HimalayaView, seat: int, program: Sequence[int]) -> list[Foreseen]:
-    """Return the expected outcome of each order of a program, from where the caravan stands now."""
+    """Return the expected outcome of each step of a program, from the caravan's village on."""
     player = view.players[seat]
     village, is_snowed = player.caravan, player.is_snowed
     goods = {number: list(view.goods[number]) for number in range(len(view.goods))}
@@ -67,7 +67,7 @@ def foresee(view: HimalayaView, seat: int, program: Sequence[int]) -> list[Fores
 
 
 def shortest_way(view: HimalayaView, start: int, end: int) -> list[int] | None:
-    """Return the routes of a shortest way between two villages; None if yetis close every way."""
+    """Return the routes of a shortest path between two villages; None if yetis block every path."""
     ways: dict[int, list[int]] = {start: []}
     reached = [start]
     for village in reached:
@@ -91,7 +91,7 @@ def can_fill(view: HimalayaView, own: Sequence[int], disc: int) -> bool:
 
 
 def _walk(view: HimalayaView, way: int, start: int) -> tuple[int, bool]:
-    """The village a route leads to, and whether the next order is lost to the snow."""
+    """Return the village at the end of a route, and whether snow on it cancels the next step."""
     end = view.board.neighbours[way][start]
     route = (min(start, end), max(start, end))
     if not end or route in view.yetis:

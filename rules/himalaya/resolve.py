@@ -1,4 +1,4 @@
-"""Carrying out programs, order by order; filling orders."""
+"""Carrying out programs, step by step; filling orders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.himalaya.turns import end_turn
 
 
 def fill_order(state: HimalayaState, seat: int) -> None:
-    """Pay the cubes of the village's order, and go on to the choice of rewards (T)."""
+    """Pay the cubes of the village's order, then ask for the rewards (T)."""
     disc = state.orders[state.caravans[seat]]
     own, bag = state.cubes[seat], state.cube_bag
     for cube, count in enumerate(state.board.discs[disc].demand):
@@ -40,8 +40,8 @@ def fill_order(state: HimalayaState, seat: int) -> None:
 def use_order(state: HimalayaState, seat: int, move: Move) -> None:
     """Barter, offer or envoy.
 
-    The disc is kept for its yaks (T); a stupa is put on the village (T); or delegations go into
-    one region beside it (T), or several (option).
+    Keep the disc for its yaks (T); place a stupa on the village (T); or send delegations into one
+    adjacent region (T), or several (option).
     """
     village, kind = state.caravans[seat], move.kind
     if kind == Kind.BARTER:
@@ -76,13 +76,13 @@ def use_up_order(state: HimalayaState, seat: int) -> int:
 
 
 def resume(state: HimalayaState) -> None:
-    """Ask no seat while steps are carried out: set the phase to PROGRAM."""
+    """Set the phase to PROGRAM, in which nobody is asked while steps are carried out."""
     state.phase = PROGRAM
     state.mover = state.first
 
 
 def reveal(state: HimalayaState) -> Iterator[Event]:
-    """Lay all programs open, from the first player on."""
+    """Open all programs, from the first player on."""
     players = len(state.programs)
     state.step = 0
     for place in range(players):
@@ -94,7 +94,7 @@ def reveal(state: HimalayaState) -> Iterator[Event]:
 def resolve(state: HimalayaState, chance: Chance) -> Iterator[Event]:
     """Carry out steps until a player has a choice, or the turn ends.
 
-    Six rounds; in each, from the first player clockwise, everyone's next step (T).
+    Six rounds, each with every player's next step, clockwise from the first player (T).
     """
     players = len(state.programs)
     first, programs = state.first, state.programs
@@ -119,7 +119,7 @@ def resolve(state: HimalayaState, chance: Chance) -> Iterator[Event]:
 
 
 def _walk(state: HimalayaState, seat: int, way: int) -> Event:
-    """Walk the route of that kind, if there is one (compulsory, T); else nothing happens (F)."""
+    """Walk the route of this kind, compulsory (T); without such a route nothing happens (F)."""
     start = state.caravans[seat]
     end = state.board.neighbours[way][start]
     if not end:
@@ -134,7 +134,7 @@ def _walk(state: HimalayaState, seat: int, way: int) -> Event:
 
 
 def _trade(state: HimalayaState, seat: int) -> Event:
-    """Take a cube, or hand in the cubes of an order that can be filled (T)."""
+    """Take a cube, or pay the cubes of an order that can be filled (T)."""
     village = state.caravans[seat]
     if state.goods[village]:
         return _buy(state, seat, village)

@@ -10,7 +10,7 @@ from rules.himalaya.view import HimalayaView, Player
 
 
 def sample(view: HimalayaView, chance: Chance) -> HimalayaState:
-    """Imagine the sealed programs the view does not show, each being as likely as another."""
+    """Draw the sealed programs hidden from the view, each equally likely."""
     players = view.players
     programs = [_program(player, chance) for player in players] if view.turn else []
     return HimalayaState(

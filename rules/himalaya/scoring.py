@@ -12,18 +12,18 @@ from rules.himalaya.moves import OVER
 from rules.himalaya.state import HimalayaState
 
 ALONE_FIRST: Final = 2
-"""Influences in which a player must be alone first to win, of three."""
+"""The number of influences, of three, in which a player must be first alone to win."""
 
 CHAIN: Final = ("economy", "politics", "religion", "shared")
 """The order of tie-breaks between tribes; the last word is for a tie in all of them (T, R)."""
 
 Standing = tuple[int, ...]
-"""Figures to compare, the one that counts first standing first."""
+"""Figures to compare, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tribes:
-    """The basis of the final count. Lists of villages have an unused place 0."""
+    """The basis of the final count. Lists of villages have an unused entry 0."""
 
     board: Board
     stupas: Sequence[int]
@@ -40,17 +40,17 @@ class Tribes:
         return range(len(self.yaks))
 
     def religion(self, seat: int) -> int:
-        """1, 2 or 3 points for each stupa, by the level of its village (T)."""
+        """Return the points for stupas: 1, 2 or 3 each, by the level of the village (T)."""
         levels = (village.level for village in self.board.villages)
         return sum(level for level, owner in zip(levels, self.stupas) if owner == seat)
 
     def politics(self, among: Sequence[int]) -> list[int]:
-        """Return, by seat, 1 point per region where no other seat of `among` has as many (T)."""
+        """Return, by seat, 1 point per region in which nobody else of `among` has as many (T)."""
         holders = [region_holder(region, among) for region in self.delegations]
         return [holders.count(seat) for seat in self.seats]
 
     def place(self, seat: int) -> int:
-        """The place in the order of the last turn, from 0."""
+        """Return the position of a seat in the order of the last turn, from 0."""
         return (seat - self.first) % len(self.yaks)
 
 
@@ -68,23 +68,23 @@ def region_holder(delegations: Sequence[int], among: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the count: by `name`, the figures of the seats compared and who it decides on.
+    """A step of the count: the figures compared by `name`, and the seat they decide on.
 
-    `seat` goes out (names "religion", "politics"), wins (name "economy"), or is alone first in
-    an influence (names "first_religion" and so on); NONE if the step decides nothing.
-    `decided_by` counts the figures that were needed: 0 for the first, 1 for the first tie ...
+    `seat` goes out (names "religion", "politics"), wins (name "economy"), or is alone first in an
+    influence (names "first_religion" and so on); NONE if the step decides nothing. `decided_by`
+    counts the figures that were needed: 0 for the first, 1 for the first tie ...
     """
 
     name: str
     figures: tuple[tuple[int, Standing], ...]
-    """(seat, standing) of each seat still in, in seat order."""
+    """(seat, standing) of each seat not yet out, in seat order."""
     seat: int
     decided_by: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The whole count."""
+    """The final count, step by step."""
 
     religion: tuple[int, ...]
     politics: tuple[int, ...]
@@ -92,7 +92,7 @@ class Count:
     steps: tuple[Step, ...]
     ranking: tuple[tuple[int, ...], ...]
     recounted: tuple[int, ...] = ()
-    """With four players: politics after the first to drop out took their delegations back (T)."""
+    """With four players: politics once the first player out has taken delegations back (T)."""
 
     @property
     def decided(self) -> str:
@@ -114,11 +114,11 @@ class Count:
 
 
 _CHAINS: Final = {"chain": "chain", "economy": "last"}
-"""The steps that compare by CHAIN, and how `Count.decided` speaks of them."""
+"""The steps that compare by CHAIN, and their prefixes in `Count.decided`."""
 
 
 def count(tribes: Tribes) -> Count:
-    """Count the influences, then find the winner by the rules for that number of players."""
+    """Count the influences, then find the winner by the rules for the number of players."""
     seats = list(tribes.seats)
     religion = tuple(tribes.religion(seat) for seat in seats)
     politics = tuple(tribes.politics(seats))
@@ -138,7 +138,7 @@ def count(tribes: Tribes) -> Count:
 def _among_three(
     religion: Sequence[int], politics: Sequence[int], economy: Sequence[int]
 ) -> tuple[list[Step], tuple[tuple[int, ...], ...]]:
-    """Alone first in two of the three wins; else economy, then politics, then religion (T, R)."""
+    """Rank three: first alone in two of three wins; else economy, politics, religion (T, R)."""
     seats = range(len(economy))
     steps = []
     for name, points in (("religion", religion), ("politics", politics), ("economy", economy)):
@@ -165,7 +165,7 @@ def _alone_first(points: Sequence[int]) -> int:
 def _by_standing(
     standings: Mapping[int, Standing], seats: list[int]
 ) -> tuple[tuple[int, ...], ...]:
-    """Groups of seats that stand alike, best first."""
+    """Return groups of seats with equal figures, best first."""
     groups: dict[Standing, list[int]] = {}
     for seat in seats:
         groups.setdefault(standings[seat], []).append(seat)
@@ -178,7 +178,7 @@ def _by_standing(
 def _among_four(
     tribes: Tribes, religion: Sequence[int]
 ) -> tuple[list[Step], tuple[tuple[int, ...], ...]]:
-    """Out go the least religious, then the least political; the richer of the two wins (T)."""
+    """Drop the least religious, then the least political; the richer of the last two wins (T)."""
     left = list(tribes.seats)
     yaks = tribes.yaks
     stupas = [list(tribes.stupas).count(seat) for seat in left]
@@ -199,14 +199,14 @@ def _among_four(
 
 
 def _least(tribes: Tribes, name: str, standings: Mapping[int, Standing]) -> Step:
-    """Return the step that drops the lowest player; in a tie the later in the last turn (R)."""
+    """Return the step that drops the lowest seat; in a tie the later in the last turn (R)."""
     seat = min(standings, key=lambda seat: (standings[seat], -tribes.place(seat)))
     decided_by = _decided_by(list(standings.values()), min)
     return Step(name, tuple(standings.items()), seat, decided_by)
 
 
 def _decided_by(standings: list[Standing], best: Callable[[list[Standing]], Standing]) -> int:
-    """Return the number of figures needed after the first; all of them if a tie remains."""
+    """Return the number of figures needed after the first; all if a tie remains."""
     wanted = best(standings)
     for length in range(1, len(wanted) + 1):
         if sum(standing[:length] == wanted[:length] for standing in standings) == 1:
@@ -215,17 +215,17 @@ def _decided_by(standings: list[Standing], best: Callable[[list[Standing]], Stan
 
 
 _ONCE: Final = {"first": "first_economy", "chain": "chain", "last": "economy"}
-"""The words of older records for such ends, by the first word of today's reason."""
+"""The words of older records for the same reasons, by the first word of today's."""
 
 
 def count_of(state: HimalayaState) -> Count:
-    """The count if the game ended now."""
+    """Return the count as if the game ended now."""
     yaks = [state.yaks(seat) for seat in range(len(state.caravans))]
     return count(Tribes(state.board, state.stupas, state.delegations, yaks, state.first))
 
 
 def result(state: HimalayaState) -> Result | None:
-    """Return the winner and the deciding figures, once the game is over; None before."""
+    """Return the winner and the deciding figures; None before the end of the game."""
     if state.phase != OVER:
         return None
     counted = count_of(state)

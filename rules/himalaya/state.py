@@ -1,4 +1,4 @@
-"""The options and the state of a table: map and offers, caravans and tribes, bags and programs."""
+"""The options and the state of a table: map, offers, caravans, tribes, bags and programs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a table, settled."""
+    """The options of a table."""
 
     events: bool = False
     one_cube_a_turn: bool = False
@@ -35,12 +35,12 @@ class Options:
 
     @classmethod
     def of(cls, settled: Mapping[str, OptionValue]) -> Options:
-        """The options from their values by name."""
+        """Return the options from their values by name."""
         return cls(**flags_and_texts(OPTIONS, settled))
 
 
 Goods = tuple[int, ...]
-"""Cubes by kind; empty where a village offers none."""
+"""The number of cubes by kind; empty for a village without goods."""
 
 
 @dataclass(slots=True)
@@ -73,10 +73,10 @@ class HimalayaState:
     first: int = 0
     """The first player of this turn."""
     mover: int = 0
-    """The seat to move, except in PROGRAM."""
+    """The seat to move; no meaning in PROGRAM."""
     phase: int = CAMP
     turn: int = 0
-    """1-12; 0 until all caravans are placed."""
+    """The turn, 1-12; 0 until all caravans are placed."""
     programs: list[tuple[int, ...]] = field(default_factory=list)
     """Per player: their sealed program of this turn, or ()."""
     opened: int = 0
@@ -92,7 +92,7 @@ class HimalayaState:
     snows: list[tuple[int, int]] = field(default_factory=list)
     """Routes under snow this turn."""
     served: list[tuple[int, int]] = field(default_factory=list)
-    """(seat, village) of cubes taken this turn, under the option one_cube_a_turn."""
+    """(seat, village) of each cube taken this turn, under the option one_cube_a_turn."""
     filling: int = NONE
     """The disc of the order being filled."""
     did: int = 0
@@ -101,7 +101,7 @@ class HimalayaState:
     """The number of delegations sent with the order being filled."""
 
     def waiting(self) -> tuple[int, ...]:
-        """Seats that must move now: while programming all who have not sealed."""
+        """Return the seats that must move now: in PROGRAM all that have not sealed."""
         if self.phase == PROGRAM:
             return tuple([seat for seat, program in enumerate(self.programs) if not program])
         return () if self.phase == OVER else (self.mover,)
@@ -120,7 +120,7 @@ class HimalayaState:
         return DELEGATIONS - sum(region[seat] for region in self.delegations)
 
     def copy(self) -> HimalayaState:
-        """An independent copy."""
+        """Return an independent copy."""
         return HimalayaState(
             self.board, self.options, self.goods[:], self.orders[:],
             self.cube_bag[:], self.disc_bag[:], self.caravans[:],

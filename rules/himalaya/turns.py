@@ -1,4 +1,4 @@
-"""The sequence of turns, and refilling the map."""
+"""The sequence of turns, and the refill of the map."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.himalaya.state import HimalayaState
 
 
 def refill(state: HimalayaState, chance: Chance) -> Iterator[Event]:
-    """Make new offers of goods and orders, and yield an event for each village."""
+    """Offer new goods and orders, and yield an event for each village."""
     for village in offer_goods(state, chance):
         yield Goods(village, cube_words(state.goods[village]))
     for village in offer_orders(state, chance):
@@ -31,9 +31,9 @@ def refill(state: HimalayaState, chance: Chance) -> Iterator[Event]:
 
 
 def offer_goods(state: HimalayaState, chance: Chance) -> Iterator[int]:
-    """Cubes come first (F); villages that still offer something are not topped up.
+    """Put cubes, before orders (F), on free villages until MARKETS offer cubes; yield each village.
 
-    To be run to its end; each village stands as it will when it is yielded.
+    Must be run to its end.
     """
     offering = len(VILLAGES) + 1 - state.goods.count(())
     while offering < MARKETS and any(state.cube_bag):
@@ -54,7 +54,7 @@ def offer_orders(state: HimalayaState, chance: Chance) -> Iterator[int]:
 
 
 def _free_village(state: HimalayaState, chance: Chance) -> int:
-    """The village the die shows, or the first free one upward, 20 wrapping to 1 (T, R)."""
+    """Return the village of the die roll, or the first free one upward, 20 wrapping to 1 (T, R)."""
     village = chance.below(len(VILLAGES)) + 1
     while state.goods[village] or state.orders[village] != NONE:
         village = village % len(VILLAGES) + 1
@@ -69,7 +69,7 @@ def _draw_cubes(state: HimalayaState, chance: Chance) -> tuple[int, ...]:
 
 
 def _draw(bag: list[int], chance: Chance) -> int:
-    """Draw one thing blind; its kind."""
+    """Draw an item blind; return its kind."""
     rest = chance.below(sum(bag))
     for kind, count in enumerate(bag):
         if rest < count:
@@ -92,7 +92,7 @@ def begin_turn(state: HimalayaState) -> Event:
 
 
 def next_event_player(state: HimalayaState) -> None:
-    """Ask the next player with a token, clockwise from the first player; then for programs."""
+    """Ask the next player with a token, clockwise from the first; after the last for programs."""
     _ask_for_token(state, (state.mover - state.first) % len(state.caravans) + 1)
 
 
@@ -103,7 +103,7 @@ def _ask_for_token(state: HimalayaState, place: int) -> None:
 
 
 def token_holder(tokens: Sequence[int], first: int, place: int) -> int:
-    """Return the next holder of an event token in turn order, from `place` on, or NONE."""
+    """Return the next holder of an event token in turn order from `place`, or NONE."""
     players = len(tokens)
     for later in range(place, players):
         seat = (first + later) % players

@@ -1,4 +1,4 @@
-"""Stations, ships and research: what these actions do."""
+"""The effects of stations, ships and research."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.schwarm.turns import draw, end_card
 
 
 def spend(state: SchwarmState, seat: int, card: int, action: Action) -> None:
-    """A card leaves the hand, or a part of the double card is begun."""
+    """Take the card out of the hand, or begin its part of the double card."""
     if state.parts:
         state.parts &= ~(1 << action)
     else:
@@ -42,7 +42,7 @@ def _played(state: SchwarmState, seat: int, card: int, action: Action) -> Event:
 
 
 def _links(state: SchwarmState, were_linked: Sequence[bool]) -> Sequence[Event]:
-    """Return the events that tell of buoys put on the queen or taken off since then."""
+    """Return an event for each buoy put on the queen or taken off since `were_linked`."""
     if state.is_linked == were_linked:
         return ()
     return [
@@ -66,7 +66,7 @@ def build(state: SchwarmState, seat: int, cell: int, researchers: int) -> None:
 
 
 def station(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A station with a researcher; with one of the two used up only the other (T)."""
+    """Build a station with a researcher; with one of the two used up only the other (T)."""
     if state.stations[seat].bit_count() == STATIONS:
         _check_room(state, seat, move.cell)
         yield _played(state, seat, move.card, Action.STATION)
@@ -114,7 +114,7 @@ def _man(state: SchwarmState, seat: int, cell: int) -> Event:
 
 
 def ship(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Ships are launched and moved, three steps in all, four with the fast ship (T)."""
+    """Start moving ships: three steps in all, four with the fast ship (T)."""
     played = _played(state, seat, move.card, Action.SHIP)
     state.phase = SAIL
     state.left = FAST_SHIP_STEPS if state.capacities[seat] == FAST else SHIP_STEPS
@@ -123,7 +123,7 @@ def ship(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
 
 
 def launch(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A ship of the reserve beside an own station, before any moves (T)."""
+    """Launch a ship of the reserve beside an own station, before any moves (T)."""
     if not state.may_launch:
         raise IllegalMove(
             N_("you can launch only one ship, before any other ship moves"), rule="ship"
@@ -171,7 +171,7 @@ def sail(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
 
 
 def research(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Start placing tiles: up to as many as the player's researchers on the board (T)."""
+    """Start placing tiles, at most one per researcher of the player on the board (T)."""
     if not state.researchers[seat]:
         raise IllegalMove(N_("you have no researcher on the board"), rule="research")
     if not can_place(state, seat):
@@ -183,7 +183,7 @@ def research(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iter
 
 
 def place(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A tile with a buoy on it, linked to a station or a ship; it pays at once (T)."""
+    """Place a tile with a buoy, linked to a station or a ship; its points count at once (T)."""
     kind = _check_place(state, seat, move)
     were_linked = state.is_linked[:]
     if move.buoy != NONE:
@@ -205,7 +205,7 @@ def place(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterato
 
 
 def _take_buoy(state: SchwarmState, seat: int, cell: int) -> Event:
-    """Take up a buoy; until it is put down it joins nothing."""
+    """Take up a buoy, which joins no cells until it is put down."""
     state.buoys[seat].remove(cell)
     if cell not in state.buoys[seat]:
         state.buoyed[seat] &= ~(1 << cell)
@@ -214,7 +214,7 @@ def _take_buoy(state: SchwarmState, seat: int, cell: int) -> Event:
 
 
 def _check_place(state: SchwarmState, seat: int, move: Move) -> int:
-    """The kind of the tile, if it may be placed so."""
+    """Return the kind of the tile. Raises IllegalMove if the tile may not be placed there."""
     kinds = stacks(state.tiles[seat])
     if move.number > len(kinds):
         raise IllegalMove(N_("you have {stacks}"), stacks=nouns.stacks(len(kinds)), rule="research")

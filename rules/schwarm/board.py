@@ -1,7 +1,6 @@
 """The board: coast, tiles and their shapes, cards and reach.
 
-`read.py` makes one from a text. Places along the coast count clockwise, as the crab walks.
-
+`board_file.py` reads one from a text. Places along the coast count clockwise, as the crab walks.
 The links of a tile are a number of four bits, one for each of cells.SIDES.
 """
 
@@ -26,7 +25,7 @@ STATIONS: Final = 6
 SHIPS: Final = 3
 RESEARCHERS: Final = 7
 CREW: Final = 3
-"""Researchers a station has room for (T)."""
+"""The most researchers on a station (T)."""
 BUOYS: Final = 28
 START_POINTS: Final = 20
 WHALES: Final = 2
@@ -39,7 +38,7 @@ ROUNDS: Final = {2: 4, 3: 3, 4: 3}
 QUOTAS: Final = {2: 5, 3: 5, 4: 4}
 """Action cards a player takes each round, by number of players (T)."""
 START_DISTANCE: Final = 4
-"""Steps along the coast between first stations, under the option free_start (T)."""
+"""The least distance of first stations along the coast, in cells, under option free_start (T)."""
 SHORE_POINTS: Final = (0, 0, 10, 30, 50)
 """Points by the number of shores joined (T)."""
 
@@ -62,13 +61,13 @@ class Board:
     tiles: tuple[int, ...]
     """The number of tiles of each of tiles.KINDS, the golden ones last."""
     light: Mapping[int, tuple[int, ...]]
-    """Cards of each of LIGHT_CARDS in play, by number of players."""
+    """The number of cards in play of each of LIGHT_CARDS, by number of players."""
     blue: tuple[int, ...]
     """The number of cards of each of BLUE_CARDS."""
     reach: tuple[int, ...]
-    """Steps of a hazard, by the colour of the card."""
+    """The reach of a hazard, in cells, by colour of the card."""
     bands: tuple[tuple[int, int], ...]
-    """The cost of a hit as (from, points), lowest first: for players with at least `from`."""
+    """The cost of a hit as (from, points), lowest first: for players with `from` or more points."""
 
     queen_bit: int = field(init=False, repr=False)
     """The queen's cell as a bit."""
@@ -77,13 +76,13 @@ class Board:
     place_of: tuple[int, ...] = field(init=False, repr=False)
     """The place along the coast of every cell, or NONE."""
     facing: tuple[int, ...] = field(init=False, repr=False)
-    """By side: the bits of the land cells with water there, where stations are open (R)."""
+    """By side: the bits of the land cells with water on that side, where stations are open (R)."""
     waters: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
     """The water cells that share a side with each cell: north, east, south, west."""
     touching: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
-    """By place along the coast: the places of land cells that touch it, also at corners."""
+    """By place along the coast: the places of adjacent land cells, also at corners."""
     wave_exits: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
-    """By water cell and direction: the steps after which a wave has left the water."""
+    """By water cell and direction: the number of steps for a wave to leave the water."""
 
     def __post_init__(self) -> None:
         keep = object.__setattr__
@@ -115,7 +114,7 @@ class Board:
         return tuple(len(self.wave_path(cell, each, ALL_CELLS)) for each in directions)
 
     def wave_path(self, start: int, direction: int, steps: int) -> tuple[int, ...]:
-        """The cells a wave enters: it stops on land, or with the first cell off the board."""
+        """Return the cells a wave enters: up to land, or to the first cell off the board."""
         path = []
         cell = start
         for _step in range(steps):
@@ -134,12 +133,12 @@ class Board:
         return cost
 
     def row_length(self, players: int) -> int:
-        """Action cards laid out each round: light ones, blue ones and the green one."""
+        """Return the number of action cards laid out each round: light, blue and the green one."""
         return sum(self.light[players]) + BLUE_A_ROUND + 1
 
 
 KINDS: Final = ("cross", "tee", "curve", "straight", "golden")
-"""The kinds of tiles; those of one kind lie on one stack before a player, in this order."""
+"""The kinds of tiles, in the order of their stacks before a player."""
 GOLDEN: Final = 4
 SEA_KINDS: Final = range(GOLDEN)
 """The kinds that lie face down on the water."""
@@ -158,9 +157,9 @@ LINKS: Final = tuple(
     tuple(dict.fromkeys(turned(links, quarters) for quarters in range(len(SIDES))))
     for links in _UNTURNED
 )
-"""LINKS[kind][turn]; turns that change nothing are left out."""
+"""LINKS[kind][turn], without turns that change nothing."""
 POINTS: Final = (0, 1, 2, 2, 0)
-"""POINTS[kind]: 4 less the links; nothing for a golden tile (D)."""
+"""POINTS[kind]: 4 less the number of links; nothing for a golden tile (D)."""
 FEWEST_LINKS: Final = 2
 LESS: Final = tuple(
     tuple(
@@ -170,4 +169,4 @@ LESS: Final = tuple(
     )
     for links in range(CROSS_LINKS + 1)
 )
-"""LESS[links]: the links that a tile with these may be laid over, keeping them all (T)."""
+"""LESS[links]: the links of tiles that a tile with these links may cover, keeping all (T)."""

@@ -1,4 +1,4 @@
-"""Reading a board file: map, coast, shores and starts."""
+"""Read a board file: map, coast, shores and starts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ QUEEN: Final = "Q"
 NOTHING: Final = "."
 NUMBERS: Final = "123456789"
 LEAST_LAND: Final = (max(QUOTAS) - 1) * (2 * START_DISTANCE - 1) + 1
-"""The fewest land cells on which every player finds room for a first station."""
+"""The fewest land cells that leave every player a place for a first station."""
 
 
 class Land(NamedTuple):
@@ -48,7 +48,7 @@ class Land(NamedTuple):
 
 
 def coast(source: Source) -> Land:
-    """The map as drawn."""
+    """Return the coast of the drawn map."""
     drawn = source.value("coast")
     lines = drawn.split() if isinstance(drawn, str) else []
     if len(lines) != len(ROWS) or any(len(line) != len(COLUMNS) for line in lines):
@@ -97,7 +97,7 @@ def shores(source: Source, land: Land) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def starts(source: Source, land: Sequence[int]) -> tuple[int, ...]:
-    """The cells to start from, one for each player at least."""
+    """Return the starting cells, at least one for each player."""
     cells = tuple(_cells(source, "", "start", source.value("start")))
     for place, cell in enumerate(cells):
         if cell not in land or cell in cells[:place]:
@@ -137,7 +137,7 @@ _REACHES: Final = {Colour.LIGHT: "light", Colour.BLUE: "blue", Colour.JOKER: "jo
 
 @lru_cache(32)
 def board_of(text: str | None) -> Board:
-    """The board of a text, or the printed one. Raises BadBoard."""
+    """Return the board of a text, or the printed board for None. Raises BadBoard."""
     if text is None:
         text = files("rules.schwarm").joinpath("board.toml").read_text("utf-8")
     source = Source(text, ("coast", "start", "shores", "tiles", "cards", "reach", "damage"))
@@ -170,7 +170,7 @@ def _count(source: Source, section: str, name: str, bounds: tuple[int, int]) -> 
 
 
 def _tiles(source: Source, needed: int) -> tuple[int, ...]:
-    """Read the number of tiles of each kind: one per water cell for them, and the golden ones."""
+    """Return the number of tiles of each kind, `needed` for the water cells, then golden ones."""
     table = source.table("tiles")
     source.check_keys("tiles", "", table, KINDS)
     counts = tuple(_count(source, "tiles", kind, (0, MOST_OF_A_KIND)) for kind in KINDS)
@@ -210,7 +210,7 @@ def _card_counts(source: Source, section: str, cards: Sequence[int]) -> tuple[in
 
 
 def _left_in(source: Source, key: str, out: Any, light: tuple[int, ...]) -> tuple[int, ...]:
-    """The light cards in play, when some stay out."""
+    """Return the number of light cards in play, without those that the board leaves out."""
     if not isinstance(out, dict):
         why = N_("line {line}: {name} must list cards, and how many of each are left out")
         raise source.wrong("cards.left_out", key, why, name=key)
@@ -227,7 +227,7 @@ def _left_in(source: Source, key: str, out: Any, light: tuple[int, ...]) -> tupl
 
 
 def _reach(source: Source) -> tuple[int, ...]:
-    """Read the reach of a hazard, by colour of card; a green card moves no hazard."""
+    """Return the reach of a hazard by colour of card; a green card moves no hazard."""
     table = source.table("reach")
     source.check_keys("reach", "", table, tuple(_REACHES.values()))
     steps = {
@@ -238,7 +238,7 @@ def _reach(source: Source) -> tuple[int, ...]:
 
 
 def _bands(source: Source) -> tuple[tuple[int, int], ...]:
-    """Rising bands from 0; no hit costs more than its victim has."""
+    """Return rising bands from 0; no hit costs more than its victim has."""
     table = source.table("damage")
     source.check_keys("damage", "", table, ("bands",))
     entries = table.get("bands")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 
 class Action(IntEnum):
-    """The action that a card allows (T: six actions, and one card that does two)."""
+    """The action of a card (T: six actions, and one card with two)."""
 
     STATION = 0
     SHIP = 1
@@ -20,7 +20,7 @@ class Action(IntEnum):
 
 
 class Colour(IntEnum):
-    """The kinds of action cards by where they come from."""
+    """The kinds of action cards, by origin."""
 
     GREEN = 0
     LIGHT = 1
@@ -29,12 +29,12 @@ class Colour(IntEnum):
 
 
 class Card(NamedTuple):
-    """An action card: its colour and its action (a joker: any of the six)."""
+    """An action card: its colour and its action; a joker may be any of the six."""
 
     colour: Colour
     action: Action | None
     name: str
-    """In words of moves: "ship", "blue whale", "joker"."""
+    """The words of the card in moves: "ship", "blue whale", "joker"."""
     prefix: str
     """The word before the action in a move: "", "blue " or "joker "."""
 
@@ -61,7 +61,7 @@ CARDS: Final = (
     _blue(Action.CRAB),
     Card(Colour.JOKER, None, "joker", "joker "),
 )
-"""All action cards; code names a card by its index here."""
+"""All action cards; a card is the index of its entry."""
 CARD_NAMES: Final = tuple(card.name for card in CARDS)
 GREEN_STATION: Final = CARD_NAMES.index("station")
 SHIP: Final = CARD_NAMES.index("ship")
@@ -77,8 +77,8 @@ def _cards_for(action: Action) -> tuple[int, ...]:
 
 
 CARDS_FOR: Final = {action: _cards_for(action) for action in list(Action)[:-1]}
-"""The cards that can be played for an action; the double card has a move of its own."""
+"""By action: the cards that can be played for it; the double card has a move of its own."""
 
 CAPACITIES: Final = ("fast", "golden", "protection", "brilliant")
-"""Fast ship, golden tile, protection, brilliant researcher."""
+"""The capacity cards: fast ship, golden tile, protection, brilliant researcher."""
 FAST, GOLDEN_TILE, PROTECTION, BRILLIANT = range(len(CAPACITIES))

@@ -13,10 +13,10 @@ COLUMNS: Final = "abcdefghijk"
 ROWS: Final = range(9)
 WIDTH: Final = len(COLUMNS) + 1
 ALL_CELLS: Final = WIDTH * (len(ROWS) + 2)
-"""The number of cell numbers, the margin included."""
+"""The number of cells, the margin included."""
 
 SIDES: Final = range(4)
-"""North, east, south, west, as the links of a tile and the steps of a ship go."""
+"""North, east, south, west: the order of a tile's links and a ship's steps."""
 SIDE_STEPS: Final = (-WIDTH, 1, WIDTH, -1)
 COMPASS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 COMPASS_STEPS: Final = (-WIDTH, 1 - WIDTH, 1, 1 + WIDTH, WIDTH, WIDTH - 1, -1, -1 - WIDTH)
@@ -26,12 +26,12 @@ NONE: Final = -1
 
 
 def cell_at(column: int, row: int) -> int:
-    """The cell in a column and a row, both counted from 0."""
+    """Return the cell of a column and a row, both from 0."""
     return (row + 1) * WIDTH + column
 
 
 CELLS: Final = tuple(cell_at(column, row) for row in ROWS for column in range(len(COLUMNS)))
-"""All cells a board may use, row by row."""
+"""All cells that boards may use, row by row."""
 CELL_NAMES: Final = {
     cell_at(c, row): f"{name}{row}" for row in ROWS for c, name in enumerate(COLUMNS)
 }
@@ -39,17 +39,17 @@ CELL_NAMED: Final = {name: cell for cell, name in CELL_NAMES.items()}
 
 
 def column_of(cell: int) -> int:
-    """The column of a cell, from 0."""
+    """Return the column of a cell, from 0."""
     return cell % WIDTH
 
 
 def row_of(cell: int) -> int:
-    """The row of a cell, from 0."""
+    """Return the row of a cell, from 0."""
     return cell // WIDTH - 1
 
 
 def bits_of(cells: Iterable[int]) -> int:
-    """Cells as a set of bits."""
+    """Return cells as bits."""
     bits = 0
     for cell in cells:
         bits |= 1 << cell
@@ -57,7 +57,7 @@ def bits_of(cells: Iterable[int]) -> int:
 
 
 def cells_in(bits: int) -> list[int]:
-    """The cells of a set, row by row."""
+    """Return the cells of bits, row by row."""
     cells = []
     while bits:
         low = bits & -bits

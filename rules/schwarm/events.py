@@ -1,4 +1,4 @@
-"""The events of the game, all of them public.
+"""The events of the game, all public.
 
 Fields: `cell` and `start` are cells like "e4"; `card` is a name of CARDS, `cards` are several,
 separated by commas; `action` is that of a joker; `capacity` is a word; `tile` is a kind;
@@ -13,7 +13,7 @@ from rules.contract import Event, Revealing, event
 
 Piece = Literal["ship", "station"]
 Ends = Literal["water", "land", "off"]
-"""The end of a wave: off the map, or on another wave."""
+"""The end of a wave: on water, on land, or off the map."""
 
 
 # Rounds and the row
@@ -21,7 +21,7 @@ Ends = Literal["water", "land", "off"]
 
 @event
 class Started(Event):
-    """A first station with a researcher."""
+    """A first station, with a researcher."""
 
     seat: int
     cell: str
@@ -29,7 +29,7 @@ class Started(Event):
 
 @event
 class Row(Revealing):
-    """A round begins: its row of action cards is laid out."""
+    """The start of a round, with its row of action cards."""
 
     round: int
     cards: str
@@ -47,7 +47,7 @@ class Took(Event):
 
 @event
 class Ordered(Event):
-    """A turn-order card taken, and a capacity card with it."""
+    """A turn-order card taken, with a capacity card."""
 
     seat: int
     number: int
@@ -57,14 +57,14 @@ class Ordered(Event):
 
 @event
 class Waited(Event):
-    """A player who can pay for nothing they still need is passed over."""
+    """The turn of a player who can pay for none of the cards they need, and is skipped."""
 
     seat: int
 
 
 @event
 class Opened(Event):
-    """The end of taking cards: cards are now played, by `seat` first."""
+    """The end of taking cards; `seat` is the first to play one."""
 
     seat: int
 
@@ -74,7 +74,7 @@ class Opened(Event):
 
 @event
 class Played(Event):
-    """A card played for an action; `number` is that of the whale in play that swims."""
+    """A card played for an action; `number` is that of the whale in play that swims, if any."""
 
     seat: int
     card: str
@@ -84,7 +84,7 @@ class Played(Event):
 
 @event
 class Wasted(Event):
-    """A card that can do nothing is played."""
+    """A card played without effect."""
 
     seat: int
     card: str
@@ -92,7 +92,7 @@ class Wasted(Event):
 
 @event
 class Finished(Event):
-    """The end of a hazard, or of a card whose player does no more with it."""
+    """The end of a hazard, or of a card played with actions to spare."""
 
     seat: int
 
@@ -102,7 +102,7 @@ class Finished(Event):
 
 @event
 class Built(Event):
-    """A station built on land, with a researcher or without."""
+    """A station built on land, with or without a researcher."""
 
     seat: int
     cell: str
@@ -111,7 +111,7 @@ class Built(Event):
 
 @event
 class Manned(Event):
-    """A researcher joins a station."""
+    """A researcher put on a station."""
 
     seat: int
     cell: str
@@ -119,7 +119,7 @@ class Manned(Event):
 
 @event
 class Launched(Event):
-    """A ship comes onto the water."""
+    """A ship launched onto the water."""
 
     seat: int
     cell: str
@@ -136,7 +136,7 @@ class Sailed(Event):
 
 @event
 class Lifted(Revealing):
-    """A face-down tile is drawn by the ship that leaves its cell."""
+    """A face-down tile drawn by the ship that leaves the cell."""
 
     seat: int
     cell: str
@@ -145,7 +145,7 @@ class Lifted(Revealing):
 
 @event
 class Placed(Event):
-    """A tile placed, with a buoy on it."""
+    """A tile placed with a buoy."""
 
     seat: int
     cell: str
@@ -156,7 +156,7 @@ class Placed(Event):
 
 @event
 class MovedBuoy(Event):
-    """A buoy taken from a cell, to be put elsewhere."""
+    """A buoy taken from a cell, to be placed elsewhere."""
 
     seat: int
     cell: str
@@ -164,14 +164,14 @@ class MovedBuoy(Event):
 
 @event
 class Linked(Event):
-    """A station links to the queen: a buoy comes onto her cell."""
+    """A station's link to the queen, which puts a buoy on her cell."""
 
     seat: int
 
 
 @event
 class Unlinked(Event):
-    """The loss of the last link of a player's stations to the queen: the buoy leaves her cell."""
+    """The loss of a player's last link to the queen: the buoy leaves her cell."""
 
     seat: int
 
@@ -198,7 +198,7 @@ class Swam(Event):
 
 @event
 class Rolled(Event):
-    """A wave, new (number 0) or in play, rolls; `cell` is empty off the map."""
+    """The roll of a wave, new (number 0) or in play; `cell` is empty off the map."""
 
     seat: int
     number: int
@@ -210,7 +210,7 @@ class Rolled(Event):
 
 @event
 class Crept(Event):
-    """The crab's walk along the coast; `new` is 1 if it has just appeared there."""
+    """The crab's walk along the coast; `new` is 1 if it was placed there first."""
 
     seat: int
     start: str
@@ -220,7 +220,7 @@ class Crept(Event):
 
 @event
 class Hit(Event):
-    """A hazard of `seat` hits a piece of the victim, whose points change hands."""
+    """A hit by a hazard of `seat` on a piece of the victim, whose points change hands."""
 
     seat: int
     victim: int
@@ -234,7 +234,7 @@ class Hit(Event):
 
 @event
 class Scored(Event):
-    """The largest network counts at the end of a round."""
+    """The score of a player's largest network at the end of a round."""
 
     seat: int
     points: int
@@ -246,7 +246,7 @@ class Scored(Event):
 
 @event
 class Crowned(Event):
-    """The end of the game: stations linked to the queen, and shores joined."""
+    """The final points of a player: stations linked to the queen, and shores joined."""
 
     seat: int
     queen: int
@@ -256,6 +256,6 @@ class Crowned(Event):
 
 @event
 class Ended(Event):
-    """The end of the game: `seat` won alone, or None if several share the first place."""
+    """The end of the game: `seat` won alone, or None for a shared first place."""
 
     seat: int | None

@@ -1,4 +1,4 @@
-"""Der Schwarm as a game on offer."""
+"""The game Der Schwarm for a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.schwarm.state import OPTIONS, Options, SchwarmState
 
 
 class Schwarm:
-    """The game's contract; see rules/contract.py for what each part means."""
+    """The rules of Der Schwarm; rules/contract.py explains each member."""
 
     name: Final = "schwarm"
     title: Final = "Der Schwarm"
@@ -39,13 +39,13 @@ class Schwarm:
     parse = staticmethod(words.parse)
 
     def play_on(self, state: SchwarmState, chance: Chance, fraction: Fraction) -> None:
-        """Random play to the end, quicker than move by move."""
+        """Play at random to the end, faster than move by move."""
         while state.phase == START:
             play_at_random(self, state, chance, fraction, 1)
         playout.play_on(state, chance, fraction)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SchwarmState:
-        """The sea covered with tiles, the turn order drawn; first stations are still to come."""
+        """Return the state with the sea tiled and turn order drawn; no first station stands yet."""
         check_seats(self, seats)
         settled = Options.of(settle_options(self, options))
         board = board_of(settled.board)

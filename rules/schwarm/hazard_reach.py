@@ -1,4 +1,4 @@
-"""The cells to which whale, wave and crab may go, and the pieces that they hit."""
+"""The moves of whale, wave and crab, and the pieces that they hit."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def reach_of(board: Board, card: int) -> int:
 
 
 def whale_moves(state: SchwarmState, card: int) -> list[Move]:
-    """Return the moves of a whale: a new one while there is one in reserve, or one in play (T)."""
+    """Return the moves of a whale: one in play, or a new one if any is in reserve (T)."""
     moves = [whale(card, NONE)] if NONE in state.whales else []
     return moves + [whale(card, n) for n, cell in enumerate(state.whales) if cell != NONE]
 
 
 def wave_moves(state: SchwarmState, card: int) -> list[Move]:
-    """A new wave to any distance; one in play only where it leaves the water (T)."""
+    """Return the moves of a wave: new to any distance; in play only to leave the water (T)."""
     moves = list(_new_waves(state.board, card)) if NONE in state.waves else []
     for number, cell in enumerate(state.waves):
         if cell != NONE:
@@ -57,7 +57,7 @@ def _rolling_waves(board: Board, card: int, number: int, cell: int) -> tuple[Mov
 
 
 def crab_moves(state: SchwarmState, card: int) -> list[Move]:
-    """From any land cell without a station, or on from where it is (T)."""
+    """Return the crab's moves: from any land cell without a station, or on from its cell (T)."""
     steps = range(1, reach_of(state.board, card) + 1)
     if state.crab != NONE:
         return [crab(card, count) for count in steps]
@@ -74,7 +74,7 @@ def _new_crabs(card: int, cell: int, reach: int) -> tuple[Move, ...]:
 
 
 def crab_path(board: Board, owners: Sequence[int], seat: int, start: int, steps: int) -> list[int]:
-    """The land cells it enters, clockwise: those with own stations of the player do not count."""
+    """Return the land cells entered, clockwise; the player's own stations count no step."""
     path: list[int] = []
     place, length = board.place_of[start], len(board.coast)
     while len(path) < steps:
@@ -94,11 +94,11 @@ class Hit(NamedTuple):
     cell: int
     is_ship: bool
     less: int = 0
-    """Points it costs less: 1 beside where a great wave reached land (T, variant 1)."""
+    """Points taken off the cost: 1 beside the landfall of a great wave (T, variant 1)."""
 
 
 class Afloat(Protocol):
-    """The facts that hits depend on, read from a state or a view."""
+    """The facts that hits depend on; a state and a view both have them."""
 
     @property
     def board(self) -> Board:
@@ -106,7 +106,7 @@ class Afloat(Protocol):
 
     @property
     def owners(self) -> Sequence[int]:
-        """The seat whose station stands on each land cell, by place along the coast, or NONE."""
+        """The seat of the station on each land cell, by place along the coast, or NONE."""
 
     @property
     def ships(self) -> Sequence[Sequence[int]]:
@@ -133,7 +133,7 @@ def wave_hits(
 ) -> list[Hit]:
     """Return the hits of a wave: at the queen if it is new, then cell by cell.
 
-    A great wave also hits the land next to the land it reaches, for 1 less (T, variant 1).
+    A great wave also hits the land beside its landfall, for 1 point less (T, variant 1).
     """
     cells = [start, *path] if is_new else path
     hits = [hit for cell in cells for hit in hits_at(table, seat, cell)]
@@ -145,5 +145,5 @@ def wave_hits(
 
 
 def cost(board: Board, points: int, capacity: int, less: int = 0) -> int:
-    """Return the points that a hit costs, by a player's points and capacity card (T)."""
+    """Return the cost of a hit in points, by a player's points and capacity card (T)."""
     return max(0, board.damage(points) - less - (capacity == PROTECTION))

@@ -1,4 +1,4 @@
-"""The paths of the hazards: whale, wave and crab."""
+"""Playing the hazards: whale, wave and crab."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _begin(state: SchwarmState, seat: int, move: Move, action: Action) -> Event:
 
 
 def strike(state: SchwarmState, seat: int, hits: Sequence[Hit]) -> Iterator[Event]:
-    """Hit by hit points go from the victim to the player (T)."""
+    """Move points from victim to player, hit by hit (T)."""
     for hit in hits:
         victim = hit.victim
         price = cost(state.board, state.points[victim], state.capacities[victim], hit.less)
@@ -49,7 +49,7 @@ def strike(state: SchwarmState, seat: int, hits: Sequence[Hit]) -> Iterator[Even
 
 
 def whale(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Start a whale: a new one appears at the queen and hits there; one in play only swims (T)."""
+    """Start a whale: a new one appears at the queen and hits there; one in play swims on (T)."""
     number = move.number
     if number == NONE and NONE not in state.whales:
         raise IllegalMove(N_("no whale is in reserve"), rule="whale")
@@ -93,7 +93,7 @@ def step(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator
 
 
 def wave(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Straight on to land, off the map, or, if it is new, any distance (T)."""
+    """Roll a wave straight on, to land, off the map or, if it is new, any distance (T)."""
     _check_wave(state, seat, move)
     yield _begin(state, seat, move, Action.WAVE)
     number = move.number
@@ -136,7 +136,7 @@ def _check_wave(state: SchwarmState, seat: int, move: Move) -> None:
 
 
 def new_crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Put a new crab on any land cell without a station; it walks on from there (T)."""
+    """Put a new crab on any land cell without a station and walk it on (T)."""
     place = state.board.place_of[move.cell]
     if state.crab != NONE:
         raise IllegalMove(N_("the crab is already in play"), rule="crab")
@@ -146,7 +146,7 @@ def new_crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iter
 
 
 def crab(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """On along the coast (T)."""
+    """Walk the crab on along the coast (T)."""
     if state.crab == NONE:
         raise IllegalMove(N_("the crab is not in play: choose free land for it"), rule="crab")
     yield from _creep(state, seat, move, state.crab, chance)

@@ -1,4 +1,4 @@
-"""The legal moves of a seat, all of them public."""
+"""The legal moves of a seat, all public."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from rules.schwarm.state import SchwarmState
 from rules.schwarm.view import SchwarmView
 
 DECLINABLE: Final = (Action.STATION, Action.RESEARCHER)
-"""The actions that the text says a player may decline."""
+"""The actions that the text lets a player decline."""
 
 
 def legal(state: SchwarmState, seat: int) -> list[Move]:
-    """The legal moves of a seat; none unless it is waited for."""
+    """Return the legal moves of a seat; none unless it must move now."""
     offer = _OFFERS.get(state.phase)
     return [] if offer is None or seat != state.order[state.turn] else offer(state, seat)
 
@@ -73,12 +73,12 @@ def starts(state: SchwarmState) -> list[int]:
 
 
 def needs_card(state: SchwarmState, seat: int) -> bool:
-    """Whether they have not taken all their action cards of this round (T)."""
+    """Whether a player still lacks action cards of this round (T)."""
     return len(state.cards[seat]) <= QUOTAS[len(state.cards)]
 
 
 def can_take(state: SchwarmState, seat: int) -> bool:
-    """Whether they may take anything they still need, and can pay for it (T)."""
+    """Whether a player needs anything that is left, and can pay for it (T)."""
     if needs_card(state, seat):
         return True
     return state.order_cards[seat] == NONE and len(state.row) <= state.points[seat]
@@ -89,7 +89,7 @@ def _start(state: SchwarmState, seat: int) -> list[Move]:
 
 
 def _row(state: SchwarmState, seat: int) -> list[Move]:
-    """Return the takes of the row.
+    """Return the moves that take a card of the row.
 
     A card costs one point per card to its left, a turn-order card as many as there are cards (T).
     """
@@ -124,7 +124,7 @@ def _play(state: SchwarmState, seat: int) -> list[Move]:
 
 
 def may_decline(state: SchwarmState, card: int) -> bool:
-    """Whether a card may be played without effect though it has one.
+    """Whether a card with an effect may be played without it.
 
     Option `may_decline` (R): "le joueur peut" (T, station and researcher) read as may, not must.
     """
@@ -132,7 +132,7 @@ def may_decline(state: SchwarmState, card: int) -> bool:
 
 
 def _uses_or_none(state: SchwarmState, card: int, moves: list[Move]) -> list[Move]:
-    """Return the uses of a card; also wasting it, where it has none or where that is allowed."""
+    """Return the uses of a card; also wasting it, if it has none or may be declined."""
     return [*moves, useless(card)] if not moves or may_decline(state, card) else moves
 
 
@@ -147,13 +147,13 @@ def _uses(state: SchwarmState, card: int, found: Sites) -> list[Move]:
 
 
 def _stations(state: SchwarmState, card: int, found: Sites) -> list[Move]:
-    """A station on free land; without stations a lone researcher (T)."""
+    """Return the moves of a station on free land, or, with none left, of a lone researcher (T)."""
     return list(map(_stations_of(card).__getitem__, found.stations))
 
 
 @cache
 def _stations_of(card: int) -> dict[int, Move]:
-    """Return the station moves of a card by cell: a lookup is faster than a call for each."""
+    """Return the moves of a station by cell: a lookup is faster than a call for each."""
     return {cell: station(card, cell) for cell in CELL_NAMES}
 
 
@@ -220,7 +220,7 @@ def _research(state: SchwarmState, seat: int) -> list[Move]:
 
 
 def steps_of_whale(state: SchwarmState) -> list[int]:
-    """Water beside the whale where it was not yet this time (T)."""
+    """Return the water beside the whale that is not on its path yet (T)."""
     waters = state.board.waters[state.whales[state.moving]]
     return [cell for cell in waters if cell not in state.visited] if state.left else []
 
@@ -233,7 +233,7 @@ def _swim(state: SchwarmState, seat: int) -> list[Move]:
 
 
 def _both(state: SchwarmState, seat: int) -> list[Move]:
-    """The two parts of the double card, in either order (T)."""
+    """Return the moves of both parts of the double card, in either order (T)."""
     moves: list[Move] = []
     if state.parts & 1 << Action.SHIP:
         moves.append(ship(SHIP))

@@ -1,10 +1,10 @@
 """Moves, their words and how they are parsed; the phases.
 
-`start h0` · row: `card 3` (the third from the left), `order 1 fast` · a card: `station b5`
-`ship` `researcher f0` (onto a station) `research` `whale new` `whale 1` `wave new ne 3`
-`wave 1 ne 4` `crab f0 4` (new) `crab 4` (in play) `double`, with `blue` or `joker` before them;
-its bare name if it is of no use · then `launch d1` `sail d1 d2` `place 2 e4 r1` (the second
-stack of tiles, quarter turns) `place 2 e4 r1 c3` (with the buoy of c3) `step e4` · `done`.
+`start h0` · row: `card 3` (the third from the left), `order 1 fast` · a card: `station b5` `ship`
+`researcher f0` (onto a station) `research` `whale new` `whale 1` `wave new ne 3` `wave 1 ne 4`
+`crab f0 4` (new) `crab 4` (in play) `double`, with `blue` or `joker` before them; its bare name if
+it has no use · then `launch d1` `sail d1 d2` `place 2 e4 r1` (the second stack of tiles, quarter
+turns) `place 2 e4 r1 c3` (with the buoy of c3) `step e4` · `done`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Kind(IntEnum):
     STATION = 3
     SHIP = 4
     CREW = 5
-    """A researcher onto a station."""
+    """Put a researcher on a station."""
     RESEARCH = 6
     WHALE = 7
     WAVE = 8
@@ -38,7 +38,7 @@ class Kind(IntEnum):
     CRAB = 10
     DOUBLE = 11
     USELESS = 12
-    """A card that can do nothing."""
+    """Play a card that has no use."""
     LAUNCH = 13
     SAIL = 14
     PLACE = 15
@@ -47,7 +47,7 @@ class Kind(IntEnum):
 
 
 Part = Literal["cell", "end", "number", "count", "capacity", "buoy"]
-"""A field of a move that one of its words names."""
+"""The field of a move that one of its words gives."""
 
 PARTS: Final[Mapping[Kind, tuple[Part, ...]]] = {
     Kind.START: ("cell",),
@@ -69,11 +69,11 @@ PARTS: Final[Mapping[Kind, tuple[Part, ...]]] = {
     Kind.STEP: ("cell",),
     Kind.DONE: (),
 }
-"""The fields that the words of a move name, in order, after the word for its kind."""
+"""By kind: the fields given by the words of a move, after the word for the kind."""
 
 
 class Move:
-    """A move: the fields that count depend on its kind. Each move exists once as an object."""
+    """A move: its kind tells which fields count. Each move exists once as an object."""
 
     __slots__ = ("buoy", "capacity", "card", "cell", "count", "end", "kind", "number", "word")
 
@@ -93,11 +93,11 @@ class Move:
         self.word = word
         self.kind = kind
         self.card = card
-        """The card played, as an index in CARDS, for moves that play one."""
+        """The card played, as an index into CARDS."""
         self.cell = cell
-        """The cell of the move. SAIL: the cell the ship leaves."""
+        """The cell of the move. SAIL: the cell of departure."""
         self.end = end
-        """SAIL: where to. WAVE: the direction, as a place in COMPASS."""
+        """SAIL: the cell of arrival. WAVE: the direction, as an index into COMPASS."""
         self.number = number
         """CARD: from the left, from 0. ORDER: the card, from 1. PLACE: the stack, from 1.
         WHALE and WAVE: which in play, from 0; NONE for a new one."""
@@ -119,7 +119,7 @@ STACKS: Final = range(1, len(KINDS) + 1)
 
 @cache
 def start(cell: int) -> Move:
-    """The first station."""
+    """Return the move of a first station."""
     return Move(f"start {CELL_NAMES[cell]}", Kind.START, cell=cell)
 
 
@@ -137,7 +137,7 @@ def take(place: int) -> Move:
 
 @cache
 def order(number: int, capacity: int) -> Move:
-    """Return the take of a turn-order card with a capacity card."""
+    """Return the move that takes a turn-order card with a capacity card."""
     word = f"order {number} {CAPACITIES[capacity]}"
     return Move(word, Kind.ORDER, number=number, capacity=capacity)
 
@@ -148,38 +148,38 @@ def _begun(card: int, words: str) -> str:
 
 @cache
 def station(card: int, cell: int) -> Move:
-    """A station on free land, or a researcher onto an own one when no station is left."""
+    """Return the move of a new station, or, with none left, of a researcher onto an own one."""
     return Move(_begun(card, f"station {CELL_NAMES[cell]}"), Kind.STATION, card=card, cell=cell)
 
 
 @cache
 def ship(card: int) -> Move:
-    """Ships are launched and moved."""
+    """Return the move that launches and moves ships."""
     return Move(_begun(card, "ship"), Kind.SHIP, card=card)
 
 
 @cache
 def crew(card: int, cell: int) -> Move:
-    """A researcher onto an own station."""
+    """Return the move of a researcher onto an own station."""
     return Move(_begun(card, f"researcher {CELL_NAMES[cell]}"), Kind.CREW, card=card, cell=cell)
 
 
 @cache
 def research(card: int) -> Move:
-    """Tiles are placed."""
+    """Return the move that places tiles."""
     return Move(_begun(card, "research"), Kind.RESEARCH, card=card)
 
 
 @cache
 def whale(card: int, number: int) -> Move:
-    """A new whale (NONE), or one in play."""
+    """Return the move of a whale in play, or of a new one (NONE)."""
     name = "new" if number == NONE else str(number + 1)
     return Move(_begun(card, f"whale {name}"), Kind.WHALE, card=card, number=number)
 
 
 @cache
 def wave(card: int, number: int, direction: int, steps: int) -> Move:
-    """A new wave (NONE), or one in play."""
+    """Return the move of a wave in play, or of a new one (NONE); `direction` indexes COMPASS."""
     name = "new" if number == NONE else str(number + 1)
     word = _begun(card, f"wave {name} {COMPASS[direction]} {steps}")
     return Move(word, Kind.WAVE, card=card, number=number, end=direction, count=steps)
@@ -187,38 +187,38 @@ def wave(card: int, number: int, direction: int, steps: int) -> Move:
 
 @cache
 def new_crab(card: int, cell: int, steps: int) -> Move:
-    """A crab put on a land cell, which then walks."""
+    """Return the move of a crab that is put on a land cell and walks on."""
     word = _begun(card, f"crab {CELL_NAMES[cell]} {steps}")
     return Move(word, Kind.NEW_CRAB, card=card, cell=cell, count=steps)
 
 
 @cache
 def crab(card: int, steps: int) -> Move:
-    """The crab in play walks on."""
+    """Return the move of the crab in play."""
     return Move(_begun(card, f"crab {steps}"), Kind.CRAB, card=card, count=steps)
 
 
 @cache
 def useless(card: int) -> Move:
-    """A card that can do nothing, by its bare name."""
+    """Return the move that plays a card without use, by its bare name."""
     return Move(CARD_NAMES[card], Kind.USELESS, card=card)
 
 
 @cache
 def launch(cell: int) -> Move:
-    """A ship of the reserve onto the water."""
+    """Return the move that launches a ship of the reserve."""
     return Move(f"launch {CELL_NAMES[cell]}", Kind.LAUNCH, cell=cell)
 
 
 @cache
 def sail(cell: int, end: int) -> Move:
-    """A ship one step on."""
+    """Return the move of a ship by one cell."""
     return Move(f"sail {CELL_NAMES[cell]} {CELL_NAMES[end]}", Kind.SAIL, cell=cell, end=end)
 
 
 @cache
 def place(stack: int, cell: int, turns: int, buoy: int = NONE) -> Move:
-    """The tile of a stack onto a cell, turned, with a buoy of the reserve or of another cell."""
+    """Return the placement of a turned tile, with a buoy of the reserve (NONE) or of a cell."""
     word = f"place {stack} {CELL_NAMES[cell]} r{turns}"
     if buoy != NONE:
         word += f" {CELL_NAMES[buoy]}"
@@ -227,7 +227,7 @@ def place(stack: int, cell: int, turns: int, buoy: int = NONE) -> Move:
 
 @cache
 def step(cell: int) -> Move:
-    """The whale one step on."""
+    """Return the move of the whale by one cell."""
     return Move(f"step {CELL_NAMES[cell]}", Kind.STEP, cell=cell)
 
 
@@ -246,7 +246,7 @@ _WAVES: Final = {"new": NONE, **{str(n + 1): n for n in range(WAVES)}}
 
 
 def parse(text: str) -> Move:
-    """The move a text means, in any case and spacing. Raises NotAMove."""
+    """Return the move of a typed text, in any case and spacing. Raises NotAMove."""
     words = typed_words(text)
     move = _parse_step(words) or _parse_taking(words) or _parse_card(words)
     if move is None:
@@ -318,7 +318,7 @@ def _parse_card(words: list[str]) -> Move | None:
 
 
 def _parse_light(words: list[str], ship_card: int, researcher_card: int) -> Move | None:
-    """Actions that no blue card has of its own."""
+    """Return the move of an action without a blue card, or None."""
     match words:
         case ["ship"] if ship_card != NONE:
             return ship(ship_card)
@@ -330,7 +330,7 @@ def _parse_light(words: list[str], ship_card: int, researcher_card: int) -> Move
 
 
 class Phase(IntEnum):
-    """The decision that is asked of the mover."""
+    """The decision to be made by the mover."""
 
     START = 0
     """Choose the cell of the first station."""
@@ -345,9 +345,9 @@ class Phase(IntEnum):
     SWIM = 5
     """Move the whale."""
     BOTH = 6
-    """Choose which part of the double card is next."""
+    """Choose the next part of the double card."""
     IDLE = 7
-    """No choice: a card without effect is played."""
+    """No choice: a card without effect is being played."""
     OVER = 8
 
 

@@ -1,7 +1,7 @@
-"""Networks of a player: joined cells, found by flooding sets of cells.
+"""The networks of a player: joined cells, found by a flood fill on bits.
 
-Conductors are stations, tiles with an own buoy, ships and, once a station reaches it, the queen's
-cell. Two neighbours link where both facing sides are open (T).
+Conductors are stations, tiles with an own buoy, ships and, once a station reaches her, the queen's
+cell. Two neighbours link if both facing sides are open (T).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.schwarm.board import Board
 from rules.schwarm.cells import WIDTH, bits_of
 
 Openings = tuple[int, int, int, int]
-"""By side: the bits of the cells of a player that are open there."""
+"""By side: the bits of the cells of a player's pieces that are open there."""
 
 
 class Pieces(NamedTuple):
@@ -21,22 +21,22 @@ class Pieces(NamedTuple):
 
     board: Board
     links: Sequence[int]
-    """By side: the bits of the cells with a tile open there, whoever owns it."""
+    """By side: the bits of the cells with a tile open there, of any owner."""
     stations: int
     """The cells of stations, as bits."""
     buoyed: int
-    """The cells with a tile and their buoy, as bits."""
+    """The cells with a tile and a buoy of the player, as bits."""
     ships: int
-    """The cells with their ships, as bits."""
+    """The cells of ships, as bits."""
     crew: Sequence[int]
-    """Researchers on each station, whoever owns it, by place along the coast."""
+    """The researchers on every station of any owner, by place along the coast."""
     buoys: Sequence[int]
-    """The cell of each of their buoys, those of one cell named again."""
+    """The cell of each buoy; a cell with several is repeated."""
     fleet: Sequence[int]
-    """The cell of each of their ships."""
+    """The cell of each ship."""
 
     def openings(self) -> Openings:
-        """The open sides: a ship has all four, a station those that face water."""
+        """Return the open sides: four of a ship, those to the water of a station."""
         n, e, s, w = self.links
         facing = self.board.facing
         buoyed, ships, stations = self.buoyed, self.ships, self.stations
@@ -49,13 +49,13 @@ class Pieces(NamedTuple):
 
 
 def with_queen(openings: Openings, queen: int) -> Openings:
-    """The openings when the queen's cell is a conductor: it is open on four sides."""
+    """Return the openings with the queen's cell as a conductor, open on four sides."""
     n, e, s, w = openings
     return n | queen, e | queen, s | queen, w | queen
 
 
 Ways = tuple[int, int, int, int]
-"""The cells from which a step up, down, west or east leads to a joined cell, as bits."""
+"""By step up, down, west, east: the bits of the cells joined to that neighbour."""
 
 
 def ways(openings: Openings) -> Ways:
@@ -89,7 +89,7 @@ def is_linked(pieces: Pieces) -> bool:
 
 
 Reach = tuple[bool, int, Openings, Ways]
-"""The reach of a player's pieces.
+"""The cells reached by a player's pieces.
 
 Whether a station links to the queen; the cells joined to a station or ship, as bits; by side the
 cells where a tile open there would link to them; and how cells are joined, over the queen too if a
@@ -100,7 +100,7 @@ station links to her.
 def reach(
     board: Board, links: Sequence[int], stations: int, buoyed: int, fleet: Sequence[int]
 ) -> Reach:
-    """Return the cells joined to stations and ships, and possible joins: `Pieces`, in one go."""
+    """Return the reach of a player's pieces; the parameters are fields of `Pieces`."""
     ships = bits_of(fleet)
     up_to, right_to, down_to, left_to = board.facing
     north = links[0] & buoyed | ships | stations & up_to
@@ -129,7 +129,7 @@ def reach(
 
 
 def to_be_flooded(pieces: Pieces) -> tuple[int, Ways]:
-    """The cells of all conductors as bits, and how they are joined."""
+    """Return the cells of all conductors as bits, and how they are joined."""
     queen = pieces.board.queen_bit
     openings = pieces.openings()
     conductors = pieces.stations | pieces.buoyed | pieces.ships
@@ -140,7 +140,7 @@ def to_be_flooded(pieces: Pieces) -> tuple[int, Ways]:
 
 
 def networks(pieces: Pieces) -> Iterator[int]:
-    """Each network as the bits of its cells."""
+    """Yield each network as the bits of its cells."""
     rest, joined = to_be_flooded(pieces)
     while rest:
         found = flood(rest & -rest, joined)

@@ -1,4 +1,4 @@
-"""The cells where tiles, stations and researchers may be placed."""
+"""The cells for tiles, stations and researchers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.schwarm.state import SchwarmState
 
 
 class Room:
-    """The cells where a player may place a tile, for every shape, at one moment."""
+    """The cells where a player may place a tile now, by shape."""
 
     def __init__(self, state: SchwarmState, joined: int, beside: Openings) -> None:
         north, east, south, west = state.links
@@ -24,7 +24,7 @@ class Room:
         self._beside = beside
 
     def has_bare_water(self) -> bool:
-        """Whether any tile may lie on bare water: each kind, turned some way, links to any side."""
+        """Whether any tile may lie on bare water: each kind, turned, links to any side."""
         north, east, south, west = self._beside
         return bool(self._free & (self._joined | north | east | south | west))
 
@@ -46,10 +46,9 @@ class Room:
 
 
 def joined_without(state: SchwarmState, seat: int, buoy: int) -> tuple[int, Openings]:
-    """Return the joined cells without a buoy of a cell (R: the link must hold after its move).
+    """Return the cells still joined if a buoy were taken (R: a link must hold after the move).
 
-    The result is the cells, and by side those where a tile open there would link; for NONE all
-    stay as they are.
+    The cells, and by side those where a tile open there would link; NONE takes no buoy.
     """
     if buoy == NONE or not state.joined[seat] >> buoy & 1 or state.buoys[seat].count(buoy) > 1:
         return state.joined[seat], state.beside[seat]
@@ -61,17 +60,17 @@ def joined_without(state: SchwarmState, seat: int, buoy: int) -> tuple[int, Open
 
 
 def buoys_to_use(state: SchwarmState, seat: int) -> list[int]:
-    """Return the cells whose buoy may be moved: NONE alone while some are in reserve (T)."""
+    """Return the cells whose buoy may be moved; NONE alone while the reserve has buoys (T)."""
     return [NONE] if state.buoys_left(seat) else list(dict.fromkeys(state.buoys[seat]))
 
 
 def room_with(state: SchwarmState, seat: int, buoy: int) -> Room:
-    """The room for a tile that takes the buoy of a cell, or one of the reserve (NONE)."""
+    """Return the room for a tile that takes the buoy of a cell, or of the reserve (NONE)."""
     return Room(state, *joined_without(state, seat, buoy))
 
 
 def stacks(tiles: list[int] | tuple[int, ...]) -> list[int]:
-    """Return the kinds of tiles a player has, in the order of their stacks from stack 1."""
+    """Return the kinds of tiles a player has, in the order of their stacks."""
     return [kind for kind, count in enumerate(tiles) if count]
 
 
@@ -103,7 +102,7 @@ def can_place(state: SchwarmState, seat: int) -> bool:
 
 
 class Sites(NamedTuple):
-    """The cells where stations, researchers and tiles may go now, the same for every card."""
+    """The cells for stations, researchers and tiles now, whatever the card."""
 
     stations: list[int]
     crews: list[int]
@@ -111,7 +110,7 @@ class Sites(NamedTuple):
 
 
 def sites(state: SchwarmState, seat: int) -> Sites:
-    """The sites of a player."""
+    """Return the sites of a player."""
     crews = room_for_crew(state, seat)
     stations = crews
     if state.stations[seat].bit_count() < STATIONS:
@@ -120,7 +119,7 @@ def sites(state: SchwarmState, seat: int) -> Sites:
 
 
 def room_for_crew(state: SchwarmState, seat: int) -> list[int]:
-    """Own stations that a researcher of the reserve may join (T: three at most)."""
+    """Return own stations that a researcher of the reserve may join (T: three at most)."""
     if state.researchers[seat] == RESEARCHERS:
         return []
     place_of, crew = state.board.place_of, state.crew

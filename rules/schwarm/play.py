@@ -44,7 +44,7 @@ from rules.schwarm.turns import begin_round, finish, next_taker
 
 
 def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A first station with a researcher (T); under free_start the last in order begins (T)."""
+    """Place a first station with a researcher (T); with free_start the last in order begins (T)."""
     if move.cell not in starts(state):
         raise IllegalMove(
             N_("no first station on {cell}"), cell=CELL_NAMES[move.cell], rule="setup"
@@ -57,7 +57,7 @@ def start(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterato
 
 
 def take(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A card of the row, for as many points as cards lie to its left (T)."""
+    """Take a card of the row, for one point per card to its left (T)."""
     price = move.number
     if not needs_card(state, seat):
         raise IllegalMove(N_("you have all your action cards of this round"), rule="round")
@@ -104,17 +104,17 @@ def _check_price(state: SchwarmState, seat: int, price: int) -> None:
 
 
 def play(state: SchwarmState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    """Play in place and tell what happened; on IllegalMove nothing has changed."""
+    """Play a move in place and return its events. Raises IllegalMove, with the state unchanged."""
     return list(_checked(state, seat, move)(state, seat, move, chance))
 
 
 def steps(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Play a move in place, step by step; after each event the state is as of that event."""
+    """Play a move step by step; after each event the state includes that event."""
     yield from _checked(state, seat, move)(state, seat, move, chance)
 
 
 def _checked(state: SchwarmState, seat: int, move: Move) -> _PlayKind:
-    """Return the function that plays a move of this kind. Raises IllegalMove if it is not asked."""
+    """Return the function that plays a move of this kind. Raises IllegalMove in another phase."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"), rule="end")
     if seat != state.order[state.turn]:
@@ -131,7 +131,7 @@ def _checked(state: SchwarmState, seat: int, move: Move) -> _PlayKind:
 
 
 def _check_card(state: SchwarmState, seat: int, move: Move) -> None:
-    """Whether they hold the card; of a double one only the parts still to come."""
+    """Check that the player holds the card; of a double card, only the parts still to come."""
     if state.phase == BOTH:
         part = _PART_OF.get(move.card)
         if part is None or not state.parts & 1 << part:
@@ -144,7 +144,7 @@ _PART_OF: Final = {SHIP: Action.SHIP, RESEARCHER: Action.RESEARCHER}
 
 
 def _double(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Ship and researcher, in the order they like (T)."""
+    """Play ship and researcher, in either order (T)."""
     state.cards[seat].remove(DOUBLE)
     state.playing = DOUBLE
     state.parts = 1 << Action.SHIP | 1 << Action.RESEARCHER
@@ -153,7 +153,7 @@ def _double(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Itera
 
 
 def _useless(state: SchwarmState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """A card with no legal use is played without effect (T), or one that may be declined (R)."""
+    """Play a card without effect: one with no legal use (T), or one that may be declined (R)."""
     if not may_decline(state, move.card) and uses(state, seat, move.card):
         raise IllegalMove(
             N_("“{card}” can be used: choose how"), card=CARD_NAMES[move.card], rule="special"
@@ -193,7 +193,7 @@ _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
     Kind.STEP: ((SWIM,), hazards.step),
     Kind.DONE: ((SAIL, RESEARCH, SWIM, IDLE), _done),
 }
-"""Per kind of move: the phases it answers, and what it does."""
+"""Per kind of move: its phases, and the function that plays it."""
 
 _CARDS: Final = frozenset(range(Kind.STATION, Kind.LAUNCH))
 """The kinds that play a card."""

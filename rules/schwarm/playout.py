@@ -42,16 +42,16 @@ from rules.schwarm.playout_hazards import (
 )
 from rules.schwarm.state import SchwarmState
 
-# As plain numbers, which are quicker to compare.
+# Plain ints, which compare faster.
 _STATION, _SHIP, _RESEARCHER, _WHALE, _WAVE, _CRAB, _DOUBLE = map(int, Action)
 _WAVES: Final = len(Action)
-"""The index of the first count of waves, by colour of the card; those of the crab follow."""
+"""The index of the first count of waves, by colour of the card; counts of the crab follow."""
 _CRABS: Final = _WAVES + len(Colour)
 _ONE_EACH: Final = [int(action in (_SHIP, _DOUBLE)) for action in range(_CRABS + len(Colour))]
 
 
 class Hand:
-    """The uses of a player's cards, in the order of the moves."""
+    """The uses of a player's cards, in the order of moves."""
 
     def __init__(self, cards: tuple[int, ...]) -> None:
         self.uses: list[tuple[int, int]] = []
@@ -59,7 +59,7 @@ class Hand:
         self.sizes: list[tuple[int, int, int]] = []
         """By use of a card: the index of its count, its least count, and its surplus.
 
-        Where there is no way, a joker offers nothing and any other card is played without effect. A
+        With a count of 0, a joker offers nothing and any other card is played without effect. A
         card that may be declined has one more way: to waste it.
         """
         for card in dict.fromkeys(cards):
@@ -80,7 +80,7 @@ hand_of = lru_cache(4096)(Hand)
 
 
 def play_on(state: SchwarmState, chance: Chance, fraction: Fraction) -> None:
-    """Play to the end of the game, from any phase but the choice of a first station."""
+    """Play to the end of the game, from any phase except the first stations."""
     acts = Acts(state, chance)
     while (phase := state.phase) != OVER:
         _PLAYED[phase](acts, state, state.order[state.turn], fraction)
@@ -91,7 +91,7 @@ def play_on(state: SchwarmState, chance: Chance, fraction: Fraction) -> None:
 
 
 def _row(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    """Card after card, until nobody can take any."""
+    """Take random cards until nobody can take any."""
     quota = state.quota
     while seat != NONE:
         _take(state, seat, quota, fraction)
@@ -196,7 +196,7 @@ def _spend(state: SchwarmState, seat: int, card: int, action: int) -> None:
 
 
 def _use(acts: Acts, seat: int, card: int, action: int, drawn: int) -> None:
-    """Use a card in the way that has this number."""
+    """Use a card in the way of this index."""
     state = acts.state
     _spend(state, seat, card, action)
     if action == _SHIP:

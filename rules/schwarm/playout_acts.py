@@ -1,4 +1,4 @@
-"""The effects of moves in random play to the end of the game (playout.py), without events."""
+"""The effects of moves in random play, without events (see playout.py)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.schwarm.scoring import last_points, most_points
 from rules.schwarm.state import SchwarmState
 
 Tiles = tuple[tuple[int, int], ...]
-"""Kinds of tiles, each with every turn it may be given, as links."""
+"""Kinds of tiles, each with all its turns, as links."""
 
 _TILES: Final[dict[tuple[bool, ...], Tiles]] = {
     held: tuple(
@@ -26,11 +26,11 @@ _TILES: Final[dict[tuple[bool, ...], Tiles]] = {
     )
     for held in product((False, True), repeat=len(KINDS))
 }
-"""The tiles a player can place, in the order of the moves, by which kinds they have."""
+"""By the kinds in hand: the tiles a player can place, in the order of moves."""
 _MORE: Final = tuple(
     tuple(more for more, less in enumerate(LESS) if links in less) for links in range(len(LESS))
 )
-"""By links of a tile: the tiles that may be laid over it."""
+"""By links of a tile: the larger links of tiles that may cover it."""
 
 
 def _linked(joined: int, beside: Openings) -> tuple[int, ...]:
@@ -50,7 +50,7 @@ def nth_cell(cells: int, nth: int) -> int:
 
 
 class Acts:
-    """Changes of a state, with the sets of cells by which moves are counted.
+    """Changes of a state, and the sets of cells that count its moves.
 
     Joined cells are found again only where they are needed.
     """
@@ -65,14 +65,14 @@ class Acts:
         self.bare = board.sea & ~(state.face_down | north | east | south | west)
         """Water without a tile, as bits."""
         self._over = self._laid_over()
-        """By links of a tile: the bits of the cells with a tile it may be laid over."""
+        """By links of a tile: the bits of the cells with a tile it may cover."""
         self.beside = [self._water_beside(state.stations[seat]) for seat in seats]
         """Per player: the water beside their stations, as bits."""
         self._roomy = [self._with_room(state.stations[seat]) for seat in seats]
         """Per player: their stations with room for a researcher, as bits."""
         self._ways: list[Ways] = [(0, 0, 0, 0) for _seat in seats]
         self._stale = (1 << len(seats)) - 1
-        """The seats whose pieces have changed since, as bits."""
+        """The seats whose joined cells are out of date, as bits."""
 
     def _laid_over(self) -> list[int]:
         shapes, over = self.state.shapes, [0] * len(LESS)
@@ -137,7 +137,7 @@ class Acts:
         return vacant[nth]
 
     def room_for_crew(self, seat: int) -> int:
-        """Own stations that a researcher of the reserve may join, as bits."""
+        """Return own stations that a researcher of the reserve may join, as bits."""
         return self._roomy[seat] if self.state.researchers[seat] < RESEARCHERS else 0
 
     def build(self, seat: int, cell: int) -> None:
@@ -166,7 +166,7 @@ class Acts:
         self.end_card()
 
     def launch(self, seat: int, cell: int) -> None:
-        """A ship of the reserve."""
+        """Launch a ship of the reserve."""
         self.state.may_launch = False
         self.state.ships[seat].append(cell)
         self._stale |= 1 << seat
@@ -210,7 +210,7 @@ class Acts:
         return buoys, tiles, cells
 
     def place(self, seat: int, buoy: int, kind: int, links: int, cell: int) -> None:
-        """A tile, with a buoy of the reserve (NONE) or that of a cell."""
+        """Place a tile, with a buoy of the reserve (NONE) or of a cell."""
         state, bit = self.state, 1 << cell
         buoys = state.buoys[seat]
         if buoy != NONE:
@@ -233,7 +233,7 @@ class Acts:
             self._over[more] |= bit
 
     def _uncover(self, bit: int) -> None:
-        """Update the sets for a tile about to be covered, which other players may use too."""
+        """Update the sets of all players before a tile is covered."""
         for seat, buoyed in enumerate(self.state.buoyed):
             if buoyed & bit:
                 self._stale |= 1 << seat

@@ -13,7 +13,7 @@ from rules.schwarm.playout_acts import Acts, nth_cell
 from rules.schwarm.state import SchwarmState
 
 Paths = tuple[tuple[int, ...], ...]
-"""The cells a wave enters, by the number of its way."""
+"""The cells a wave enters, by index of its move."""
 
 
 @lru_cache(64)
@@ -38,7 +38,7 @@ def _rolling_waves(board: Board, reach: int, cell: int) -> Paths:
 
 
 def wave_count(state: SchwarmState, reach: int) -> int:
-    """Return the number of moves of waves."""
+    """Return the number of a wave's moves."""
     board, count = state.board, 0
     if NONE in state.waves:
         count = len(_new_waves(board, reach))
@@ -86,7 +86,7 @@ def roll(acts: Acts, seat: int, reach: int, nth: int) -> None:
 
 
 def begin_to_swim(acts: Acts, seat: int, reach: int, nth: int) -> None:
-    """The whale of this number begins to swim; a new one hits at the queen."""
+    """Start the whale of an index; a new one hits at the queen."""
     state = acts.state
     whales = state.whales
     numbers = [number for number, cell in enumerate(whales) if cell != NONE]
@@ -115,13 +115,13 @@ def creep(acts: Acts, seat: int, start: int, steps: int) -> None:
 
 
 def ships_of_others(state: SchwarmState, seat: int) -> list[int]:
-    """The cells of ships that a player may hit."""
+    """Return the cells of ships that a player may hit."""
     fleets = state.ships
     return [ship for other, fleet in enumerate(fleets) if other != seat for ship in fleet]
 
 
 def hit_ships(state: SchwarmState, seat: int, cell: int) -> None:
-    """A hazard of a player enters water."""
+    """Hit other players' ships on a water cell that a hazard enters."""
     fleets = state.ships
     victim = seat
     for _each in range(len(fleets) - 1):
@@ -132,7 +132,7 @@ def hit_ships(state: SchwarmState, seat: int, cell: int) -> None:
 
 
 def _hit_station(state: SchwarmState, seat: int, place: int, less: int = 0) -> None:
-    """A hazard enters land, or a great wave reaches it beside."""
+    """Hit a station where a hazard enters land, or beside the landfall of a great wave."""
     owner = state.owners[place]
     if owner not in (NONE, seat):
         _charge(state, seat, owner, less)
@@ -151,7 +151,7 @@ def _sails(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def sail(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    """Launch a ship or none, then move ships step by step until no step is left or chosen."""
+    """Launch a ship or none, then move ships until no step is left or chosen."""
     ships, sails = state.ships[seat], _sails(state.board)
     near = acts.beside[seat] if state.may_launch and len(ships) < SHIPS else 0
     while state.left:
@@ -172,7 +172,7 @@ def sail(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None
 
 
 def research(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    """Tile after tile, until no more can be placed or shall be."""
+    """Place tiles until none can be placed or chance ends it."""
     while state.left:
         buoys, tiles, cells = acts.placements(seat)
         counts = [each.bit_count() for each in cells]
@@ -191,7 +191,7 @@ def research(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> 
 
 
 def swim(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    """Step after step over fresh water."""
+    """Swim step by step over water not yet on the path."""
     visited, waters, afloat = state.visited, state.board.waters, ships_of_others(state, seat)
     cell = state.whales[state.moving]
     while state.left:
@@ -211,6 +211,6 @@ def swim(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None
 
 
 def idle(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
-    """A card of no use."""
+    """Play a card without use."""
     fraction()
     acts.end_card()

@@ -1,4 +1,4 @@
-"""The expected outcome of a move, for a person or a bot who considers it."""
+"""The expected outcome of a move, for people and bots."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from rules.schwarm.view import SchwarmView
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """The outcome of a move, as far as no draw affects it."""
+    """The outcome of a move, up to the next draw."""
 
     strikes: tuple[Hit, ...]
-    """The hits it would bring, in their order."""
+    """The hits of the move, in order."""
     before: Network
-    """The mover's largest network now."""
+    """The mover's largest network before the move."""
     after: Network
-    """The view after the move."""
+    """The mover's largest network after the move."""
 
 
 def network_of(view: SchwarmView, seat: int) -> Network:
-    """The largest network of a player as it would count now."""
+    """Return the largest network of a player if the round ended now."""
     return largest(view.pieces(seat), is_brilliant=is_brilliant(view, seat))
 
 
@@ -50,7 +50,7 @@ def foresee(view: SchwarmView, move: Move) -> Foreseen:
 
 
 def path_of(view: SchwarmView, move: Move) -> tuple[int, ...]:
-    """The cells a hazard would enter, the ones it has been to first."""
+    """Return the cells a hazard would enter, after those already on its path."""
     board = view.board
     match move.kind:
         case Kind.STEP:

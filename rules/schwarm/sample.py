@@ -8,7 +8,7 @@ from rules.schwarm.view import SchwarmView
 
 
 def sample(view: SchwarmView, _chance: Chance) -> SchwarmState:
-    """The state behind a view, for a game in which nothing is hidden."""
+    """Return the state behind a view; nothing in it is hidden."""
     return state_of(view)
 
 

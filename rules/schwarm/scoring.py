@@ -1,4 +1,4 @@
-"""Points of networks, the end of the game, the ranking."""
+"""Points of networks, final points, and the ranking."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Network(NamedTuple):
     stations: int
     researchers: int
     buoys: int
-    """The number of buoys; the one on the queen counts too (R)."""
+    """The number of buoys, the one on the queen included (R)."""
     ships: int
 
     def points(self, *, is_brilliant: bool) -> int:
@@ -34,7 +34,7 @@ NO_NETWORK = Network(0, 0, 0, 0, 0)
 
 
 def measured(pieces: Pieces, cells: int) -> Network:
-    """Return the figures that count in a network of these cells."""
+    """Return the scoring pieces of a network with these cells."""
     board = pieces.board
     stations = pieces.stations & cells
     if not stations:
@@ -53,7 +53,7 @@ def measured(pieces: Pieces, cells: int) -> Network:
 def _in(cells: int, bits: int, pieces: Sequence[int]) -> int:
     """Return the number of pieces in some cells.
 
-    `bits` are the cells of the pieces; their count is the answer where no two share a cell.
+    `bits` are the cells of the pieces; their count is the answer unless two share a cell.
     """
     if bits.bit_count() == len(pieces):
         return (cells & bits).bit_count()
@@ -72,10 +72,7 @@ def largest(pieces: Pieces, *, is_brilliant: bool) -> Network:
 
 
 def most_points(pieces: Pieces, ways: Ways, *, is_brilliant: bool) -> int:
-    """Return the points of the largest network, where the joined cells are known.
-
-    networks.reach finds the way in which cells are joined (`ways`).
-    """
+    """Return the points of the largest network, given the joined cells (`networks.reach`)."""
     stations, most = pieces.stations, 0
     up, down, across, along = ways
     joined = stations & (up | down | across | along)
@@ -101,12 +98,12 @@ def most_points(pieces: Pieces, ways: Ways, *, is_brilliant: bool) -> int:
 
 
 def _afloat(pieces: Pieces, cells: int) -> int:
-    """The buoys and ships in some cells."""
+    """Return the number of buoys and ships in some cells."""
     return _in(cells, pieces.buoyed, pieces.buoys) + _in(cells, pieces.ships, pieces.fleet)
 
 
 def last_points(pieces: Pieces, ways: Ways) -> int:
-    """Return the points that the end of the game brings (`final`), by how cells are joined."""
+    """Return the final points (see `final`), given the joined cells."""
     board, queen, shores = pieces.board, 0, 0
     up, down, across, along = ways
     joined = pieces.stations & (up | down | across | along)
@@ -126,15 +123,15 @@ class Final(NamedTuple):
     queen: int
     """The numbers of the land cells whose stations link to the queen (T)."""
     shores: int
-    """For shores joined in one network by stations (T; the best one, R)."""
+    """The points of the shores that stations join in one network (T; the best one, R)."""
     joined: int
-    """The number of shores that the network joins."""
+    """The number of shores joined by that network."""
     cells: int
     """The cells of that network, as bits."""
 
 
 def final(pieces: Pieces) -> Final:
-    """The final points of a player."""
+    """Return the final points of a player."""
     board = pieces.board
     queen, joined, best = 0, 0, 0
     for cells in networks(pieces):
@@ -148,7 +145,7 @@ def final(pieces: Pieces) -> Final:
 
 
 def ranking(points: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Groups of seats with the same points, best first; ties are shared (R)."""
+    """Return groups of seats with equal points, best first; ties are shared (R)."""
     return tuple(
         tuple(seat for seat, own in enumerate(points) if own == figure)
         for figure in sorted(set(points), reverse=True)
@@ -156,7 +153,7 @@ def ranking(points: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def result(state: SchwarmState) -> Result | None:
-    """Return the winner and the deciding figures, once the game is over; None before."""
+    """Return the winner and the deciding figures; None before the end of the game."""
     if state.phase != OVER:
         return None
     finals = [final(state.pieces(seat)) for seat in range(len(state.points))]

@@ -1,4 +1,4 @@
-"""The options and the state of a table: map, row of cards, and the belongings of all players."""
+"""The options and the state of a table: map, row of cards, and all players' belongings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a table, settled."""
+    """The options of a table."""
 
     free_start: bool = False
     great_wave: bool = False
@@ -37,7 +37,7 @@ class Options:
 
     @classmethod
     def of(cls, settled: Mapping[str, OptionValue]) -> Options:
-        """The options from their values by name."""
+        """Return the options from their values by name."""
         return cls(**flags_and_texts(OPTIONS, settled))
 
 
@@ -50,21 +50,21 @@ class SchwarmState:
     order: list[int]
     """The seats in turn order."""
     sea: list[int]
-    """Face-down tiles of each of SEA_KINDS; drawn blind."""
+    """The number of face-down tiles of each of SEA_KINDS; drawn blind."""
     face_down: int
     """The cells with a face-down tile, as bits."""
     blue_pile: list[int]
-    """Cards left in the pile of each of BLUE_CARDS; drawn blind."""
+    """The number of cards in the pile of each of BLUE_CARDS; drawn blind."""
     owners: list[int]
-    """The seat whose station stands on each land cell, or NONE."""
+    """The seat of the station on each land cell, or NONE."""
     crew: list[int]
     """The researchers on each station."""
     points: list[int]
     """Per player: research points."""
     cards: list[list[int]]
-    """Per player: action cards held, joker included, as places in CARDS, in order."""
+    """Per player: the action cards held, jokers included, as indices into CARDS, in order."""
     tiles: list[list[int]]
-    """Per player: how many tiles of each of KINDS lie before them."""
+    """Per player: the number of tiles of each of KINDS."""
     order_cards: list[int]
     """Per player: their turn-order card of this round, or NONE."""
     capacities: list[int]
@@ -72,17 +72,17 @@ class SchwarmState:
     stations: list[int]
     """Per player: the cells of their stations, as bits."""
     researchers: list[int]
-    """Per player: researchers on the board."""
+    """Per player: the number of researchers on the board."""
     buoyed: list[int]
     """Per player: the cells with a tile and their buoy, as bits."""
     buoys: list[list[int]]
-    """Per player: the cell of each of their buoys, but for the one on the queen."""
+    """Per player: the cell of each buoy, without the one on the queen."""
     ships: list[list[int]]
     """Per player: the cell of each of their ships."""
     is_linked: list[bool]
-    """Per player: whether a station links to the queen; then a buoy lies there."""
+    """Per player: whether a station links to the queen, whose cell then has a buoy."""
     joined: list[int]
-    """Per player: the cells joined to a station or ship of theirs, as bits; kept up."""
+    """Per player: the cells joined to their stations and ships, as bits; kept up to date."""
     beside: list[Openings]
     """Per player, by side: the cells where a tile open there would link; kept up to date."""
     whales: list[int]
@@ -90,7 +90,7 @@ class SchwarmState:
     waves: list[int]
     """The cells of the waves, NONE for one in reserve."""
     golden_left: int
-    """Golden tiles in the reserve."""
+    """The number of golden tiles in the reserve."""
     shapes: list[int] = field(default_factory=lambda: [0] * 16)
     """By links: the bits of the cells with a face-up tile of exactly these links."""
     links: list[int] = field(default_factory=lambda: [0] * 4)
@@ -98,29 +98,29 @@ class SchwarmState:
     laid: list[int] = field(default_factory=lambda: [0] * 5)
     """The number of tiles of each of KINDS face up on the map, covered ones included."""
     row: list[int] = field(default_factory=list)
-    """The action cards in the row, left to right, as places in CARDS."""
+    """The action cards in the row, left to right, as indices into CARDS."""
     orders_left: list[int] = field(default_factory=list)
     """The turn-order cards at the end of the row."""
     capacities_left: list[int] = field(default_factory=list)
     crab: int = NONE
-    """The crab's cell, NONE in reserve."""
+    """The crab's cell; NONE in reserve."""
     phase: int = START
     round: int = 0
-    """From 1; 0 until all first stations stand."""
+    """The round, from 1; 0 until all first stations stand."""
     turn: int = 0
-    """The place in `order` of the one who moves."""
+    """The position of the mover in `order`."""
     playing: int = NONE
-    """The card being played, as a place in CARDS."""
+    """The card being played, as an index into CARDS."""
     parts: int = 0
     """The bits of the parts of the double card still to be played."""
     left: int = 0
-    """Steps, or tiles, that the action being played still allows."""
+    """The number of steps or tiles left in the current action."""
     may_launch: bool = False
     """Whether the current action has launched or moved no ship yet."""
     moving: int = NONE
-    """The whale that swims, as a place in `whales`."""
+    """The whale that swims, as an index into `whales`."""
     visited: list[int] = field(default_factory=list)
-    """The cells of its path, the first one included."""
+    """The cells of the hazard's path, the first one included."""
 
     @property
     def mover(self) -> int:
@@ -129,11 +129,11 @@ class SchwarmState:
 
     @property
     def quota(self) -> int:
-        """Action cards that each takes this round."""
+        """The number of action cards each player takes this round."""
         return QUOTAS[len(self.points)]
 
     def waiting(self) -> tuple[int, ...]:
-        """The mover, until it is over."""
+        """Return the mover; nobody once the game is over."""
         return () if self.phase == OVER else (self.order[self.turn],)
 
     def pieces(self, seat: int) -> Pieces:
@@ -145,7 +145,7 @@ class SchwarmState:
         )  # fmt: skip
 
     def buoys_left(self, seat: int) -> int:
-        """The buoys in reserve.
+        """Return the number of buoys in reserve.
 
         The queen's cell takes one of them, or a marker if all are out (R).
         """
@@ -153,14 +153,14 @@ class SchwarmState:
         return left - 1 if left and self.is_linked[seat] else left
 
     def find_joined(self, seat: int) -> Ways:
-        """Find the joined cells of a seat again after a change on the map; return how they join."""
+        """Update the joined cells of a seat after a change on the map; return how they join."""
         self.is_linked[seat], self.joined[seat], self.beside[seat], ways = networks.reach(
             self.board, self.links, self.stations[seat], self.buoyed[seat], self.ships[seat]
         )
         return ways
 
     def copy(self) -> SchwarmState:
-        """An independent copy."""
+        """Return an independent copy."""
         return SchwarmState(
             self.board, self.options, self.order[:], self.sea[:], self.face_down,
             self.blue_pile[:], self.owners[:], self.crew[:], self.points[:],

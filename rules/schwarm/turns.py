@@ -25,13 +25,13 @@ from rules.schwarm.state import SchwarmState
 
 
 def begin_round(state: SchwarmState, chance: Chance) -> Iterator[Event]:
-    """A row of cards is laid out (T)."""
+    """Begin a round with a new row of cards (T)."""
     lay_out(state, chance)
     yield events.Row(state.round, ", ".join(CARD_NAMES[card] for card in state.row))
 
 
 def lay_out(state: SchwarmState, chance: Chance) -> None:
-    """Light cards in random order, two blue cards, the green one, turn-order cards last (T)."""
+    """Lay out light cards in random order, two blue, the green one, turn-order cards last (T)."""
     players = len(state.points)
     state.round += 1
     row = [
@@ -51,7 +51,7 @@ def lay_out(state: SchwarmState, chance: Chance) -> None:
 
 
 def _draw_blue(state: SchwarmState, chance: Chance) -> list[int]:
-    """Two of the pile; those used come back when fewer are left (T, R)."""
+    """Draw two blue cards; used ones come back if fewer are left (T, R)."""
     drawn = []
     if sum(state.blue_pile) < BLUE_A_ROUND:
         state.blue_pile = list(state.board.blue)
@@ -73,7 +73,7 @@ def draw(counts: list[int], chance: Chance) -> int:
 
 
 def next_taker(state: SchwarmState) -> Iterable[Event]:
-    """On to the next who may take a card; once all are taken they are played (T)."""
+    """Pass to the next player who may take a card, or start play once all are taken (T)."""
     players = len(state.order)
     waited: list[int] = []
     for step in range(1, players + 1):
@@ -103,7 +103,7 @@ def end_card(state: SchwarmState, chance: Chance) -> Iterable[Event]:
 
 
 def finish(state: SchwarmState, seat: int, chance: Chance) -> Iterator[Event]:
-    """End a card with an event of its own, as no earlier event shows that the card is done."""
+    """End a card with an event, where no earlier event shows the end."""
     put_away(state)
     yield events.Finished(seat)
     if is_round_over(state):
@@ -111,7 +111,7 @@ def finish(state: SchwarmState, seat: int, chance: Chance) -> Iterator[Event]:
 
 
 def put_away(state: SchwarmState) -> None:
-    """On to the other part of a double card, or to the next player's turn (T)."""
+    """Go on to the other part of a double card, or to the next player's turn (T)."""
     state.left, state.may_launch, state.moving = 0, False, NONE
     if state.visited:
         state.visited = []
@@ -124,7 +124,7 @@ def put_away(state: SchwarmState) -> None:
 
 
 def is_round_over(state: SchwarmState) -> bool:
-    """Whether nobody has a card left to play."""
+    """Whether no player has a card left."""
     return state.phase == PLAY and not state.cards[state.order[state.turn]]
 
 

@@ -1,7 +1,7 @@
-"""The view of one seat: all but the next draws from the sea and the blue pile.
+"""The view of one seat: everything except future draws.
 
-Face-down tiles and the blue pile are drawn blind when they are taken: nobody, no view and no
-state, knows them before. Their contents all together are public.
+Face-down tiles and the blue pile are drawn blind: nobody, no view and no state, knows them before.
+Their contents as a whole are public.
 """
 
 from __future__ import annotations
@@ -91,14 +91,14 @@ class SchwarmView:
         return next((links for links, cells in enumerate(self.shapes) if cells >> cell & 1), 0)
 
     def links(self) -> list[int]:
-        """By side: the bits of the cells with a tile open there."""
+        """Return, by side, the bits of the cells with a tile open there."""
         return [
             sum(cells for shape, cells in enumerate(self.shapes) if shape >> side & 1)
             for side in SIDES
         ]
 
     def researchers(self, seat: int) -> int:
-        """The researchers of a player on the board."""
+        """Return the number of a player's researchers on the board."""
         return sum(crew for owner, crew in zip(self.owners, self.crew) if owner == seat)
 
     def pieces(self, seat: int) -> Pieces:
@@ -111,7 +111,7 @@ class SchwarmView:
 
 
 def view_of(state: SchwarmState, seat: int | None) -> SchwarmView:
-    """The view of a seat, or of a spectator."""
+    """Return the view of a seat, or of a spectator."""
     return SchwarmView(
         seat,
         state.waiting(),

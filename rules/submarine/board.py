@@ -1,8 +1,8 @@
-"""board.toml read, checked and indexed: the sea, the tokens, the cards.
+"""board.toml, read, checked and indexed: the sea, the tokens, the cards.
 
 A *cell* is a column at a level, 0-23: the four levels of column 1 from the top, then those of
-column 2 and so on. A *token* is 0-64: five colours of each type, then the five shells. A
-*colour* is 0-4.
+column 2 and so on. A *token* is 0-64: five colours of each type, then the five shells. A *colour*
+is 0-4.
 """
 
 from __future__ import annotations
@@ -59,17 +59,17 @@ TOKEN_NAMED: Final = {name: token for token, name in enumerate(TOKEN_NAMES)}
 COLOUR_OF: Final = tuple(token % len(COLOURS) for token in TOKENS)
 """The colour of each token."""
 TYPE_OF: Final = tuple(token // len(COLOURS) for token in TOKENS)
-"""The type of each token, 0-11; 12 for shells."""
+"""The type of each token, 0-11, or 12 for a shell."""
 
 COLUMN_OF: Final = tuple(cell // DEPTH + 1 for cell in CELLS)
 LEVEL_OF: Final = tuple(cell % DEPTH + 1 for cell in CELLS)
 CELL_NAMES: Final = tuple(f"{COLUMN_OF[cell]}.{LEVEL_OF[cell]}" for cell in CELLS)
-"""Each cell as moves name it: column and level, "5.3"."""
+"""The name of each cell in moves: column and level, "5.3"."""
 CELL_NAMED: Final = {name: cell for cell, name in enumerate(CELL_NAMES)}
 
 
 def cell_at(column: int, level: int) -> int:
-    """The cell of a column (1-6) at a level (1-4)."""
+    """Return the cell of a column (1-6) at a level (1-4)."""
     return (column - 1) * DEPTH + level - 1
 
 

@@ -1,8 +1,7 @@
 """Research cards: face-down piles, hands, and the log of moved cards.
 
-A card is its colour. Piles grow at their end: the last card is on top. Each card that moves is
-noted as an *act*; all that a seat can infer about hidden cards follows from the acts alone
-(knowledge.py).
+A card is its colour. The last card of a pile is on top. Each move of a card is logged as an *act*;
+acts suffice for everything a seat can infer about hidden cards (knowledge.py).
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ def card_count(state: SubmarineState, seat: int) -> int:
 
 
 def refill(state: SubmarineState, seat: int) -> list[int]:
-    """Fill the hand up to three from the pile, as far as it goes (T); return the colours drawn."""
+    """Draw up to three hand cards while the pile lasts (T); return the colours drawn."""
     hand, pile = state.hands[seat], state.piles[seat]
     drawn: list[int] = []
     while len(hand) < HAND and pile:
@@ -41,14 +40,14 @@ def fill_hand(state: SubmarineState, seat: int) -> list[Drew]:
 
 
 def discard(state: SubmarineState, seat: int, colour: int) -> None:
-    """Put a hand card out of the game, face up."""
+    """Discard a hand card face up, out of the game."""
     state.hands[seat].remove(colour)
     state.discards[colour] += 1
     state.acts.append(act(ActKind.DISCARD, seat, seat, colour))
 
 
 def give_from_hand(state: SubmarineState, seat: int, to: int, colour: int) -> None:
-    """Put a hand card on another player's pile; only the giver knows which."""
+    """Put a hand card on another player's pile; only the giver knows its colour."""
     state.hands[seat].remove(colour)
     state.piles[to].append(colour)
     state.acts.append(act(ActKind.GIVE, seat, to, colour))
@@ -61,7 +60,7 @@ def give_from_pile(state: SubmarineState, seat: int, to: int) -> None:
 
 
 def put_under(state: SubmarineState, seat: int, colour: int) -> None:
-    """Put a hand card under its owner's pile; only the owner knows which."""
+    """Put a hand card under its owner's pile; only the owner knows its colour."""
     state.hands[seat].remove(colour)
     state.piles[seat].insert(0, colour)
     state.acts.append(act(ActKind.SWAP, seat, seat, colour))

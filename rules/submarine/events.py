@@ -1,7 +1,7 @@
 """The events of the game.
 
 `column` is 1-6, `start` and `cell` as "5.3", `token` as "Mr", `colour` a word, `cards` words of
-colours. A discard shows a hand card, but only the others learn from it, so it may be undone.
+colours. A discard shows a hand card, but only others learn from that, so it may be undone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from rules.contract import Event, event
 
 @event
 class Placed(Event):
-    """A bathyscaphe lies on level 1 of a column."""
+    """A bathyscaphe placed on level 1 of a column."""
 
     seat: int
     column: int
@@ -19,7 +19,7 @@ class Placed(Event):
 
 @event
 class Sailed(Event):
-    """A boat stops above a column."""
+    """A boat's stop above a column."""
 
     seat: int
     column: int
@@ -27,14 +27,14 @@ class Sailed(Event):
 
 @event
 class Left(Event):
-    """A boat leaves the sea on the right."""
+    """A boat's exit from the sea on the right."""
 
     seat: int
 
 
 @event
 class Dived(Event):
-    """A bathyscaphe's move from a cell to another."""
+    """A bathyscaphe's move from one cell to another."""
 
     seat: int
     start: str
@@ -51,7 +51,7 @@ class Discarded(Event):
 
 @event
 class Paid(Event):
-    """Cards of the pile go onto that of the seat `to`, unseen by anyone."""
+    """Cards put from one pile onto that of the seat `to`, unseen by anyone."""
 
     seat: int
     to: int
@@ -73,7 +73,7 @@ class Gave(Event):
 
 @event
 class Drew(Event):
-    """Cards are drawn into a hand; the others learn how many."""
+    """Cards drawn into a hand; others learn their number."""
 
     seat: int
     count: int
@@ -103,7 +103,7 @@ class Swapped(Event):
 
 @event
 class Took(Event):
-    """A token taken from a cell, and the joker laid there, "" if none; `types` held now."""
+    """A token taken, and the joker laid down for it ("" if none); `types` is the new total."""
 
     seat: int
     token: str
@@ -115,14 +115,14 @@ class Took(Event):
 
 @event
 class Passed(Event):
-    """The end of a player's turn by choice."""
+    """The end of a turn by choice."""
 
     seat: int
 
 
 @event
 class Returned(Event):
-    """The return of all boats from the right to the left; `crossing` is the number complete."""
+    """The return of all boats to the left; `crossing` is the number of the crossing completed."""
 
     crossing: int
     seat: None = None
@@ -130,7 +130,7 @@ class Returned(Event):
 
 @event
 class Ended(Event):
-    """The end of the game: `seat` won alone, or None if several share the first place."""
+    """The end of the game: `seat` won alone, or None for a shared first place."""
 
     seat: int | None
     reason: str

@@ -1,4 +1,4 @@
-"""Submarine as a game on offer."""
+"""The game Submarine for a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from rules.submarine.state import SubmarineState
 
 
 class Submarine:
-    """The game's contract; see rules/contract.py for what each part means."""
+    """The rules of Submarine; rules/contract.py explains each member."""
 
     name: Final = "submarine"
     title: Final = "Submarine"
@@ -59,13 +59,13 @@ class Submarine:
     parse = staticmethod(moves.parse)
 
     def play_on(self, state: SubmarineState, chance: Chance, fraction: Fraction) -> None:
-        """Random play to the end, quicker than move by move."""
+        """Play at random to the end, faster than move by move."""
         while state.phase == PLACE:
             play_at_random(self, state, chance, fraction, 1)
         playout.play_on(state, fraction)
 
     def new(self, seats: int, options: Mapping[str, OptionValue], chance: Chance) -> SubmarineState:
-        """Treasures, shells and cards dealt, the player who starts drawn."""
+        """Return the state with treasures, shells and cards dealt and the first player drawn."""
         check_seats(self, seats)
         limit = settle_options(self, options)["round_limit"]
         setup = SETUPS[seats]
@@ -97,7 +97,7 @@ class Submarine:
 
 
 def _deal_treasures(chance: Chance) -> list[tuple[int, ...]]:
-    """1, 2, 3 and 4 treasures a cell on levels 1 to 4 (T)."""
+    """Deal treasures, 1 to 4 a cell on levels 1 to 4 (T)."""
     treasures = list(TREASURES)
     chance.shuffle(treasures)
     sea = []

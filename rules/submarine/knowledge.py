@@ -1,15 +1,15 @@
 """Inferences of a seat about cards that it saw move.
 
 A seat follows each card that it puts into a pile: up the pile, onto another pile, into the hand
-that draws it. When a card leaves such a hand unseen, it may have been that card or another; later
+that draws it. If a card leaves such a hand unseen, it may have been that card or another; later
 discards and draws narrow the possibilities.
 
 A *fact* is one card at one *place*, as one number: the place, then the colour. A *world* is a
-sorted tuple of facts; all other cards are unknown. The *worlds* of a seat are all possibilities; no
-worlds at all mean that nothing is in doubt. A world that has all facts of another, and more, is
+sorted tuple of facts; all other cards are unknown. The *worlds* of a seat are all possibilities;
+no worlds at all mean that nothing is in doubt. A world that has all facts of another, and more, is
 redundant and left out.
 
-Acts are noted as they happen, and examined only when a seat looks.
+Acts are logged as they happen, and evaluated only when a seat looks.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ Worlds = tuple[World, ...]
 
 NO_DOUBT: Final[Worlds] = ()
 MOST_WORLDS: Final = 40
-"""The limit of worlds: beyond it a seat forgets a card, and knows less, but nothing false."""
+"""The most worlds; beyond it a seat forgets a card, and so knows less, but nothing false."""
 
 _COLOURS: Final = 8
 _PILE: Final = 64
-"""More than the cards of any pile."""
+"""A number above the size of any pile."""
 
 
 def hand_of(seat: int) -> int:
@@ -44,12 +44,12 @@ def pile_card(seat: int, index: int) -> int:
 
 
 def pile_place(place: int) -> tuple[int, int] | None:
-    """The seat and the index of a card of a pile; None if the place is a hand."""
+    """Return the seat and the index of a card of a pile; None if the place is a hand."""
     return None if place < _PILE else (place // _PILE - 1, place % _PILE)
 
 
 def fact(place: int, colour: int) -> int:
-    """A card of this colour is at this place."""
+    """Return the fact of a card of this colour at this place."""
     return place * _COLOURS + colour
 
 
@@ -59,12 +59,12 @@ def place_of(told: int) -> int:
 
 
 def colour_of(told: int) -> int:
-    """The colour of the card of a fact."""
+    """Return the colour of the card of a fact."""
     return told % _COLOURS
 
 
 def moved(worlds: Worlds, where: Callable[[int], int]) -> Worlds:
-    """Return the worlds after all cards of some places moved as `where` maps them."""
+    """Return the worlds after all cards of some places have moved as `where` maps them."""
     return tuple(
         tuple(sorted(fact(where(place_of(told)), colour_of(told)) for told in world))
         for world in worlds
@@ -72,7 +72,7 @@ def moved(worlds: Worlds, where: Callable[[int], int]) -> Worlds:
 
 
 def left_unseen(worlds: Worlds, hand: int, size: int, to: int) -> set[World]:
-    """Return the worlds after an unseen card of a hand of `size` went to a place: any may have."""
+    """Return the worlds after an unseen card left a hand of `size` for a place: any may have."""
     after: set[World] = set()
     for world in worlds:
         held = [told for told in world if place_of(told) == hand]
@@ -86,8 +86,8 @@ def left_unseen(worlds: Worlds, hand: int, size: int, to: int) -> set[World]:
 def left_seen(worlds: Worlds, hand: int, untold: int, colour: int) -> set[World]:
     """Return the worlds after a card of a hand was shown; sure facts miss `untold` cards of it.
 
-    If a world has a card of that colour in the hand, the card shown was that one: assuming another
-    would leave no more open.
+    In a world with a card of that colour in the hand, the card shown was that one: any other
+    assumption leaves no more possibilities.
     """
     after: set[World] = set()
     for world in worlds:
@@ -99,7 +99,7 @@ def left_seen(worlds: Worlds, hand: int, untold: int, colour: int) -> set[World]
 
 
 def drawn(worlds: Worlds, place: int, colour: int) -> set[World]:
-    """The seat itself has drawn the card of a place, and seen its colour."""
+    """Return the worlds after the seat itself drew the card of a place and saw its colour."""
     after: set[World] = set()
     for world in worlds:
         there = [told for told in world if place_of(told) == place]
@@ -139,7 +139,7 @@ def certain(worlds: Iterable[World]) -> list[int]:
 
 
 def without(worlds: Iterable[World], facts: Iterable[int]) -> set[World]:
-    """Return the worlds without facts that all of them share."""
+    """Return the worlds without some facts that all share."""
     after = set(worlds)
     for told in facts:
         after = {_replaced(world, told) for world in after}
@@ -147,7 +147,7 @@ def without(worlds: Iterable[World], facts: Iterable[int]) -> set[World]:
 
 
 def settled(worlds: Iterable[World]) -> Worlds:
-    """Return worlds in order without redundant ones; beyond the limit, weaker but true ones."""
+    """Return sorted worlds without redundant ones; beyond the limit fewer, weaker but true."""
     kept: list[World] = []
     shorter = 0
     for world in sorted(set(worlds), key=lambda world: (len(world), world)):
@@ -174,7 +174,7 @@ class ActKind(IntEnum):
     """The kind of a card's move."""
 
     DRAW = 0
-    """From the top of a pile to its owner's hand, who sees it."""
+    """From the top of a pile to its owner's hand, seen by the owner."""
     DISCARD = 1
     """From a hand out of the game, seen by all."""
     GIVE = 2
@@ -182,7 +182,7 @@ class ActKind(IntEnum):
     PAY = 3
     """From the top of a pile onto another's, seen by nobody."""
     SWAP = 4
-    """From a hand under the own pile, seen by its owner."""
+    """From a hand under its owner's pile, seen by the owner."""
 
 
 _BITS: Final = 3
@@ -196,7 +196,7 @@ def act(kind: ActKind, seat: int, to: int, colour: int = 0) -> int:
 
 @dataclass(slots=True)
 class Knowledge:
-    """The knowledge of `looker` after the first `at` acts of a table. Never changed once in use."""
+    """The knowledge of `looker` after the first `at` acts of a table; immutable once in use."""
 
     looker: int
     at: int
@@ -205,14 +205,14 @@ class Knowledge:
     piles: list[int]
     """The number of cards in each pile."""
     unseen: list[int]
-    """Per colour: the cards neither in the own hand nor discarded."""
+    """Per colour: the cards neither in the looker's hand nor discarded."""
     sure: World = ()
-    """Facts that are certain of cards in piles and in others' hands."""
+    """Facts known for certain about cards in piles and in others' hands."""
     worlds: Worlds = NO_DOUBT
-    """The worlds left open by the facts that are sure."""
+    """The worlds that the sure facts leave open."""
 
     def after(self, acts: Sequence[int]) -> Knowledge:
-        """Return the knowledge after all of these acts, as far as this seat sees them."""
+        """Return the knowledge after all these acts, as far as the seat sees them."""
         if self.at == len(acts):
             return self
         new = Knowledge(
@@ -225,7 +225,7 @@ class Knowledge:
         return new
 
     def left_unseen(self) -> list[int]:
-        """Return, by colour, the cards whose place this seat does not know."""
+        """Return, by colour, the number of cards whose place the seat does not know."""
         left = self.unseen[:]
         for told in self.sure:
             left[colour_of(told)] -= 1
@@ -264,7 +264,7 @@ class Knowledge:
             self._settle(drawn(self.worlds, place, colour))
 
     def _discard(self, seat: int, colour: int) -> None:
-        """The looker's own leaves its hand for the discards: no card is unseen less."""
+        """Discard a card; the looker's own was no unseen card."""
         if seat != self.looker:
             self.unseen[colour] -= 1
             told = fact(hand_of(seat), colour)
@@ -290,7 +290,7 @@ class Knowledge:
         self._settle(left_unseen(before, hand_of(seat), self.hands[seat], place))
 
     def _held(self, seat: int) -> list[int]:
-        """The sure facts about another's hand."""
+        """Return the sure facts about another player's hand."""
         return [told for told in self.sure if place_of(told) == hand_of(seat)]
 
     def _forget(self, told: int) -> None:
@@ -298,7 +298,7 @@ class Knowledge:
         self.sure = (*self.sure[:at], *self.sure[at + 1 :])
 
     def _go(self, start: int, end: int) -> None:
-        """The card of one place went to another."""
+        """Move the card of one place to another."""
         self._move(lambda place: end if place == start else place)
 
     def _lift(self, seat: int) -> None:
@@ -326,7 +326,7 @@ class Knowledge:
 def at_first(
     looker: int, hands: Sequence[Sequence[int]], piles: Sequence[Sequence[int]], out: Sequence[int]
 ) -> Knowledge:
-    """Return the knowledge of a seat that has seen its own hand and the discards alone."""
+    """Return the knowledge of a seat that has seen only its own hand and the discards."""
     dealt = CARDS_PER_COLOUR - SETUPS[len(hands)].set_aside
     unseen = [dealt - count for count in out]
     for colour in hands[looker]:

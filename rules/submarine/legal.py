@@ -1,4 +1,4 @@
-"""The legal moves of a seat: they rest on the sea, the own hand and the sizes of the own cards."""
+"""The legal moves of a seat, by the sea, its hand and the number of its cards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PLACES = list(PLACES[1:])
 
 
 def legal(state: SubmarineState, seat: int) -> list[Move]:
-    """The legal moves of a seat; none unless it is waited for."""
+    """Return the legal moves of a seat; none unless it must move now."""
     if seat != state.mover:
         return []
     phase = state.phase
@@ -57,7 +57,7 @@ def has_bathyscaphe_in(state: SubmarineState, seat: int, column: int) -> bool:
 
 
 def _stops(state: SubmarineState, seat: int) -> list[Move]:
-    """Above own bathyscaphes further right, or out of the sea (T, A turn 1)."""
+    """Return the stops above own bathyscaphes further right, or out of the sea (T, A turn 1)."""
     own, boat = state.bathyscaphes[seat], state.boats[seat]
     stops = [
         BOATS[column]
@@ -121,7 +121,7 @@ def _takes(state: SubmarineState, seat: int, level: int, cell: int) -> list[Move
 def tributes(state: SubmarineState, seat: int, cell: int) -> list[int]:
     """Return the seats owed a card for a token bought by card, in the order of payment.
 
-    One card per enemy bathyscaphe in that column at the same level or above it (T); in seat order
+    One card per enemy bathyscaphe in that column at the same level or above (T); in seat order
     from the payer, all of one owner's before the next (R).
     """
     first, last = cell - cell % DEPTH, cell + 1
@@ -134,10 +134,10 @@ def tributes(state: SubmarineState, seat: int, cell: int) -> list[int]:
 
 
 def can_pay_tribute(state: SubmarineState, seat: int, cell: int) -> bool:
-    """Whether the cards left after the one of the token's colour are enough (T)."""
+    """Whether the cards left after the one of the token's colour cover the tribute (T)."""
     return card_count(state, seat) > len(tributes(state, seat, cell))
 
 
 def can_exchange(state: SubmarineState, seat: int) -> bool:
-    """Whether an exchange can change anything: a card in hand and one to draw."""
+    """Whether an exchange can change anything: it takes a card in hand and one to draw."""
     return bool(state.hands[seat] and state.piles[seat])

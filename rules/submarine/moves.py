@@ -1,7 +1,7 @@
-"""Moves and their words; the phases in which they are asked.
+"""Moves and their words; the phases that ask for them.
 
-`place 3` · `boat 4` `boat out` · `dive 2 to 5.3` (from level 2 of the boat's column) ·
-`take 2 Mr` (by card) `take 2 Mr with Kb` (by that joker) · `give red` · `swap red` · `done`.
+`place 3` · `boat 4` `boat out` · `dive 2 to 5.3` (from level 2 of the boat's column) · `take 2 Mr`
+(by card) `take 2 Mr with Kb` (by that joker) · `give red` · `swap red` · `done`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Kind(IntEnum):
 
 
 class Move:
-    """A move: the fields that count depend on its kind. Each move exists once as an object."""
+    """A move: its kind tells which fields count. Each move exists once as an object."""
 
     __slots__ = ("cell", "colour", "column", "joker", "kind", "level", "token", "word")
 
@@ -69,19 +69,19 @@ class Move:
         self.joker = joker
         """TAKE: the token laid down for it; NONE if cards pay."""
         self.colour = colour
-        """GIVE and SWAP: of the hand card."""
+        """GIVE and SWAP: the colour of the hand card."""
 
     def __repr__(self) -> str:
         return f"Move({self.word!r})"
 
 
 PLACES: Final = tuple(Move(f"place {c}", Kind.PLACE, column=c) for c in range(RIGHT))
-"""`PLACES[column]`; entry 0 is no move, as there is no column 0."""
+"""`PLACES[column]`; entry 0 is no move."""
 BOATS: Final = (
     *(Move(f"boat {c}", Kind.BOAT, column=c) for c in range(RIGHT)),
     Move("boat out", Kind.BOAT, column=RIGHT),
 )
-"""BOATS[column]; the first is no move."""
+"""BOATS[column]; entry 0 is no move."""
 GIVES: Final = tuple(Move(f"give {n}", Kind.GIVE, colour=c) for c, n in enumerate(COLOURS))
 SWAPS: Final = tuple(Move(f"swap {n}", Kind.SWAP, colour=c) for c, n in enumerate(COLOURS))
 DONE: Final = Move("done", Kind.DONE)
@@ -95,11 +95,11 @@ DIVES: Final = (
         for level in LEVELS
     ),
 )
-"""DIVES[level][cell], of one level up or down as of any other."""
+"""DIVES[level][cell], whatever the level of the cell."""
 
 
 def _reach(cell: int) -> tuple[Move, ...]:
-    """From a cell to any column, one level up or down at most, never to the same cell (R)."""
+    """Return the dives to any column, at most one level up or down, not in place (R)."""
     level = LEVEL_OF[cell]
     ends = (
         cell_at(column, end)
@@ -111,12 +111,12 @@ def _reach(cell: int) -> tuple[Move, ...]:
 
 
 DIVES_FROM: Final = tuple(_reach(cell) for cell in CELLS)
-"""DIVES_FROM[cell]: where a bathyscaphe may go (T, In the sea), column by column."""
+"""DIVES_FROM[cell]: the dives of a bathyscaphe (T, In the sea), column by column."""
 
 
 @cache
 def take(level: int, token: int, joker: int) -> Move:
-    """Taking a token by a joker, or by card (NONE); made when it is first needed."""
+    """Return the move that takes a token by a joker, or by card (NONE)."""
     word = f"take {level} {TOKEN_NAMES[token]}"
     if joker != NONE:
         word += f" with {TOKEN_NAMES[joker]}"
@@ -133,7 +133,7 @@ _TOKEN_NAMED: Final = {TOKEN_NAMES[token].casefold(): token for token in TOKENS}
 
 
 def parse(text: str) -> Move:
-    """The move a text means, in any case and spacing. Raises NotAMove."""
+    """Return the move of a typed text, in any case and spacing. Raises NotAMove."""
     words = typed_words(text)
     move = _BY_TEXT.get(" ".join(words)) or _take_in(words)
     if move is None:
@@ -155,15 +155,15 @@ def _take_in(words: list[str]) -> Move | None:
 
 
 class Phase(IntEnum):
-    """The decision asked of the player whose turn it is."""
+    """The decision to be made by the player whose turn it is."""
 
     PLACE = 0
-    """A bathyscaphe for level 1, before the first turn."""
+    """Place a bathyscaphe on level 1, before the first turn."""
     BOAT = 1
     ACT = 2
-    """Actions of the bathyscaphes below the boat, or `done`."""
+    """Act with the bathyscaphes below the boat, or `done`."""
     GIVE = 3
-    """A hand card, owed for the token being taken."""
+    """Give a hand card, owed for the token being taken."""
     EXCHANGE = 4
     OVER = 5
 

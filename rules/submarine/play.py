@@ -62,7 +62,7 @@ from rules.submarine.state import SubmarineState
 
 
 def take(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
-    """A token for a joker, or for cards: the one of its colour, then what others are due."""
+    """Take a token for a joker, or for the card of its colour and the tribute."""
     cell = cell_at(state.boats[seat], move.level)
     _check_take(state, seat, move, cell)
     if move.level not in state.collecting:
@@ -117,9 +117,9 @@ def _check_take(state: SubmarineState, seat: int, move: Move, cell: int) -> None
 
 
 def _pay_from_pile(state: SubmarineState, seat: int) -> Iterator[Event]:
-    """Pay cards due from the pile while it lasts, then ask for hand cards (R).
+    """Pay the tribute from the pile while it lasts, then ask for hand cards (R).
 
-    An event covers all cards to one receiver up to the next card drawn there.
+    One event covers all cards to one receiver up to the next draw there.
     """
     while state.owed and state.piles[seat]:
         to, count = state.owed[0], 0
@@ -133,7 +133,7 @@ def _pay_from_pile(state: SubmarineState, seat: int) -> Iterator[Event]:
 
 
 def give(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
-    """Give a hand card that is due; after the last one the token is paid for."""
+    """Give a hand card that is owed; the last one completes the payment."""
     if move.colour not in state.hands[seat]:
         raise IllegalMove(N_("you have no {colour} card"), colour=COLOURS[move.colour], rule="give")
     to = state.owed.pop(0)
@@ -173,7 +173,7 @@ def _keep(state: SubmarineState, seat: int, token: int) -> None:
 
 
 def ask_first(state: SubmarineState) -> bool:
-    """Ask for the boat, or outside right for an exchange; whether either can change anything."""
+    """Ask for the boat, or outside right for an exchange; return whether any choice exists."""
     seat = state.mover
     if state.boats[seat] != RIGHT:
         state.phase = BOAT
@@ -204,17 +204,17 @@ def end_turn(state: SubmarineState) -> Iterator[Event]:
 
 
 def play(state: SubmarineState, seat: int, move: Move, chance: Chance) -> list[Event]:
-    """Play in place and tell what happened; on IllegalMove nothing has changed."""
+    """Play a move in place and return its events. Raises IllegalMove, with the state unchanged."""
     return [*_checked(state, seat, move)(state, seat, move)]
 
 
 def steps(state: SubmarineState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
-    """Play a move step by step; after each event the state is as of that event."""
+    """Play a move step by step; after each event the state includes that event."""
     yield from _checked(state, seat, move)(state, seat, move)
 
 
 def _checked(state: SubmarineState, seat: int, move: Move) -> _PlayKind:
-    """Return the function that plays such a move. Raises IllegalMove if none is asked for now."""
+    """Return the function that plays this kind of move. Raises IllegalMove in another phase."""
     if state.phase == OVER:
         raise IllegalMove(N_("the game is over"), rule="end")
     if seat != state.mover:
@@ -226,7 +226,7 @@ def _checked(state: SubmarineState, seat: int, move: Move) -> _PlayKind:
 
 
 def _place(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
-    """A bathyscaphe on level 1; players take turns until all are placed (T)."""
+    """Place a bathyscaphe on level 1; players take turns until all are placed (T)."""
     own = state.bathyscaphes
     own[seat][cell_at(move.column, 1)] += 1
     yield Placed(seat, move.column)
@@ -300,7 +300,7 @@ def _swap(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
 
 
 def _done(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
-    """End the turn by choice; after actions the hand is filled up (T)."""
+    """End the turn by choice; after actions fill up the hand (T)."""
     yield Passed(seat)
     if state.phase == ACT:
         yield from fill_hand(state, seat)
@@ -318,4 +318,4 @@ _PLAY: Final[dict[Kind, tuple[tuple[Phase, ...], _PlayKind]]] = {
     Kind.SWAP: ((EXCHANGE,), _swap),
     Kind.DONE: ((ACT, EXCHANGE), _done),
 }
-"""Per kind of move: the phases it answers, and what it does."""
+"""Per kind of move: its phases, and the function that plays it."""

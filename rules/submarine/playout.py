@@ -1,7 +1,7 @@
 """Random playouts to the end of the game.
 
 Moves are drawn without a list, and no events are made. The log of moved cards (`acts` in state.py)
-is not kept, as nobody infers anything from it.
+is not kept, as nobody infers anything from it here.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SHELLS: Final = TREASURES.stop
 
 
 def take(state: SubmarineState, seat: int, index: int, drawn: int, *, can_pay: bool) -> None:
-    """Make the take of an index among those possible in a cell."""
+    """Take the token of an index among those possible in a cell."""
     cell, level = CELLS_OF[state.boats[seat]][index], index + 1
     hand, jokers = state.hands[seat], state.jokers[seat]
     for token in state.sea[cell]:
@@ -73,7 +73,7 @@ def _pay_from_pile(state: SubmarineState, pile: list[int]) -> None:
 
 
 def finish(state: SubmarineState, seat: int, joker: int) -> None:
-    """The token changes hands, and the game may be over."""
+    """Hand over the token, and end the game if the rules say so."""
     cell, token = state.taking_from, state.taking
     left = [other for other in state.sea[cell] if other != token]
     jokers, board, kind = state.jokers[seat], state.boards[seat], TYPE_OF[token]
@@ -96,7 +96,7 @@ def finish(state: SubmarineState, seat: int, joker: int) -> None:
 
 
 def _has_treasure(sea: Sequence[tuple[int, ...]], cells: Sequence[int]) -> bool:
-    """Whether a treasure lies in one of the cells: shells come last."""
+    """Whether a treasure lies in one of the cells, where shells are sorted last."""
     for cell in cells:
         if sea[cell] and sea[cell][0] < _SHELLS:
             return True
@@ -110,17 +110,17 @@ def refill(hand: list[int], pile: list[int]) -> None:
 
 
 _ENDS: Final = tuple(tuple(move.cell for move in moves) for moves in DIVES_FROM)
-"""By cell: the cells where a bathyscaphe may go, in the order of the moves."""
+"""By cell: the cells of arrival of a bathyscaphe, in the order of moves."""
 _AHEAD: Final = tuple(
     tuple((column, *CELLS_OF[column]) for column in COLUMNS if column > boat)
     for boat in range(RIGHT + 1)
 )
-"""By position of a boat: the columns right of it, each with its cells."""
+"""By position of a boat: the columns to its right, each with its cells."""
 _MOST: Final = tuple(map(len, _ENDS))
 
 
 def play_on(state: SubmarineState, fraction: Fraction) -> None:
-    """Play to the end of the game, from any phase but the placement of bathyscaphes."""
+    """Play to the end of the game, from any phase except the placement of bathyscaphes."""
     while (phase := state.phase) != OVER:
         _PLAYED[phase](state, state.mover, fraction)
 
@@ -147,7 +147,7 @@ def _sail(state: SubmarineState, seat: int, fraction: Fraction) -> None:
 
 
 def _act(state: SubmarineState, seat: int, fraction: Fraction) -> None:
-    """Actions below the boat, until the turn ends or hand cards are asked for."""
+    """Act below the boat until the turn ends or hand cards are owed."""
     cells, ready, collecting = CELLS_OF[state.boats[seat]], state.ready, state.collecting
     while state.phase == ACT:
         total = dives = 0

@@ -56,7 +56,7 @@ def sample(view: SubmarineView, chance: Chance) -> SubmarineState:
 
 
 _Deal = tuple[list[list[int]], list[list[int]], list[int]]
-"""Hands, piles, and the cards nobody was dealt."""
+"""Hands, piles, and the cards left over from the deal."""
 
 
 def _deal(view: SubmarineView, chance: Chance) -> _Deal:
@@ -102,7 +102,7 @@ def _deal_in(world: World, view: SubmarineView, unseen: list[int], chance: Chanc
 
 
 def unseen_cards(view: SubmarineView) -> list[int]:
-    """The colours, sorted, of the cards in the game that the seat does not know where to find."""
+    """Return the sorted colours of the cards in the game whose place the seat does not know."""
     dealt = CARDS_PER_COLOUR - SETUPS[len(view.players)].set_aside
     left = [dealt - out for out in view.discards]
     for player in view.players:

@@ -13,7 +13,7 @@ from rules.submarine.state import SubmarineState
 
 
 def types_of(state: SubmarineState, seat: int) -> int:
-    """Return the number of the twelve types that a player has on their board."""
+    """Return the number of the twelve types on a player's board."""
     return len(TYPES) - state.boards[seat].count(NONE)
 
 
@@ -28,7 +28,7 @@ def end_after_take(state: SubmarineState, seat: int) -> Iterator[Event]:
 
 
 def _has_treasure(state: SubmarineState, column: int) -> bool:
-    """Whether a treasure lies in a column; shells are none (T)."""
+    """Whether a treasure lies in a column; a shell is no treasure (T)."""
     for cell in CELLS_OF[column]:
         for token in state.sea[cell]:
             if token in TREASURES:
@@ -45,7 +45,7 @@ def end(state: SubmarineState, reason: str) -> Ended:
 
 
 def result(state: SubmarineState) -> Result | None:
-    """Most types, then most jokers, then most cards, then shared (T)."""
+    """Rank by types, then jokers, then cards, then shared (T); None before the end of the game."""
     if state.phase != OVER:
         return None
     seats = range(len(state.boats))

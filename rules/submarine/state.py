@@ -16,7 +16,7 @@ class SubmarineState:
     sea: list[tuple[int, ...]]
     """The tokens of each cell, sorted."""
     bathyscaphes: list[list[int]]
-    """Per player: how many lie in each cell."""
+    """Per player: the number of bathyscaphes in each cell."""
     boats: list[int]
     """A column, LEFT or RIGHT."""
     boards: list[list[int]]
@@ -28,20 +28,20 @@ class SubmarineState:
     piles: list[list[int]]
     """Per player: the colours of the cards face down, the top one last."""
     acts: list[int]
-    """The cards that moved (see knowledge.py), since `known` began."""
+    """The moves of cards (see knowledge.py) since `known`."""
     known: list[Knowledge] = field(compare=False, repr=False)
-    """Each seat's inferences at its last look, derived from `acts`."""
+    """The inferences of each seat at its last look, derived from `acts`."""
     discards: list[int]
-    """Cards out of the game, by colour; not those set aside."""
+    """The number of discarded cards by colour, without those set aside."""
     left_over: list[int]
-    """Colours of the cards that nobody was dealt, unseen."""
+    """The colours of the cards left over from the deal, unseen."""
     exchanges: list[int]
-    """Per player: how often they have swapped a card outside right."""
+    """Per player: the number of cards swapped outside right."""
     round_limit: int | None = None
     mover: int = 0
     phase: int = PLACE
     turn: int = 0
-    """Turns begun by all players together; 0 while bathyscaphes are placed."""
+    """The number of turns begun by all players together; 0 during placement."""
     crossing: int = 0
     """The number of crossings: times that all boats have gone from left to right."""
     ready: list[int] = field(default_factory=lambda: [0] * DEPTH)
@@ -49,7 +49,7 @@ class SubmarineState:
     collecting: list[int] = field(default_factory=list)
     """The levels where a bathyscaphe collects this turn."""
     laid: list[int] = field(default_factory=list)
-    """Tokens laid down this turn, which may not be taken again in it."""
+    """Tokens laid down this turn, which may not be taken this turn."""
     owed: list[int] = field(default_factory=list)
     """The seats owed a card for the token being taken, in order."""
     taking: int = NONE
@@ -58,11 +58,11 @@ class SubmarineState:
     reason: str = ""
 
     def waiting(self) -> tuple[int, ...]:
-        """Seats that must move now."""
+        """Return the seats that must move now."""
         return () if self.phase == OVER else (self.mover,)
 
     def copy(self) -> SubmarineState:
-        """An independent copy."""
+        """Return an independent copy."""
         return SubmarineState(
             self.sea[:],
             [own[:] for own in self.bathyscaphes],

@@ -34,11 +34,11 @@ class Player:
     hand: tuple[int, ...]
     """The colours known to be in the hand.
 
-    The viewer's own hand in full; of another's, the cards the viewer followed into it that have
-    certainly not left.
+    The viewer's own hand in full; of another's, the cards that the viewer followed into it and
+    that have certainly not left.
     """
     pile: tuple[int, ...]
-    """The pile from the bottom: NONE, or a colour, of each card that the seat can be sure of."""
+    """The pile from the bottom: the colour of each card that the viewer is sure of, else NONE."""
     exchanges: int
     """The number of cards swapped outside right."""
 
@@ -67,10 +67,10 @@ class SubmarineView:
     sea: tuple[tuple[int, ...], ...]
     players: tuple[Player, ...]
     worlds: Worlds
-    """The possible places of cards that the seat put somewhere and lost sight of (knowledge.py)."""
+    """The possible places of cards that the viewer has lost sight of (knowledge.py)."""
     discards: tuple[int, ...]
     left_over: int
-    """The number of cards nobody was dealt."""
+    """The number of cards left over from the deal."""
     ready: tuple[int, ...]
     collecting: tuple[int, ...]
     laid: tuple[int, ...]
@@ -104,7 +104,7 @@ def _player(state: SubmarineState, seat: int, known: Knowledge | None) -> Player
 
 
 def view_of(state: SubmarineState, seat: int | None) -> SubmarineView:
-    """The view of a seat, or of a spectator."""
+    """Return the view of a seat, or of a spectator."""
     known = None
     if seat is not None:
         known = state.known[seat] = state.known[seat].after(state.acts)
