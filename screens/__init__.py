@@ -1,4 +1,4 @@
-"""All screens: one per game, and the screens around them."""
+"""All screens: one for each game, and those around the games."""
 
 PART_OF = "nim_tui"
-"""The package above this one, to tell it from others called `screens`."""
+"""The package that holds these screens, which tells it from other packages called `screens`."""

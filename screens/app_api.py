@@ -1,4 +1,4 @@
-"""The protocol by which screens ask their app; values it answers with."""
+"""The protocol through which screens use their app, and its values."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LessonOnOffer:
-    """A lesson on offer, and the reader's progress in it."""
+    """A lesson, and the reader's progress in it."""
 
     number: int
-    """The number of the lesson among those of its game, from 1."""
+    """The number of the lesson within its game, from 1."""
     title: str
     summary: str
     steps: int
@@ -26,7 +26,7 @@ class LessonOnOffer:
 
     @property
     def is_done(self) -> bool:
-        """Whether it was taken to its end."""
+        """Whether the reader has finished the lesson."""
         return self.done >= self.steps
 
 
@@ -34,22 +34,22 @@ class LessonsApi(Protocol):
     """The lessons, and the reader's progress."""
 
     def of(self, game: str) -> Sequence[LessonOnOffer]:
-        """The lessons of a game, in their order."""
+        """Return the lessons of a game, in order."""
 
     def is_new(self, game: str) -> bool:
-        """Check whether the game was neither learnt nor played on this machine yet."""
+        """Check whether the user of this machine has neither learnt nor played the game."""
 
     def start(self, game: str, number: int = 0) -> None:
-        """Begin a lesson, or go on with it; 0: the first that was not taken to its end.
+        """Begin or continue a lesson; 0: the first unfinished one.
 
         Raises NotPossible.
         """
 
     def has_coach(self, game: str) -> bool:
-        """Whether a coach can help in a game here."""
+        """Whether this app has a coach for a game."""
 
     async def first_game(self, game: str, *, is_coached: bool) -> None:
-        """A game against bots that are easy to beat, with a coach if asked and possible.
+        """Open a game against bots that are easy to beat, with a coach if asked for and possible.
 
         Raises NotPossible.
         """
@@ -57,18 +57,18 @@ class LessonsApi(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A game that can be played: its name, title, and the levels of its bots, best first."""
+    """A game that can be played: its name, its title, and its bot levels, strongest first."""
 
     name: str
     title: str
     bots: tuple[str, ...]
     usual: str
-    """The level of bot that people meet unless they choose another."""
+    """The bot level of new tables unless the user chooses another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting: its id and name, its values and their labels, and the value in force."""
+    """A setting: its id and name, its values and their labels, and the current value."""
 
     id: str
     name: str
@@ -76,11 +76,11 @@ class Setting:
     labels: tuple[str, ...]
     value: str
     group: str
-    """The heading of the group the setting is in."""
+    """The heading of the setting's group."""
     meaning: str
     """The effect of the setting and of its values."""
     is_typed: bool = False
-    """Whether other values than these may be typed."""
+    """Whether values besides these may be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,12 @@ class Agreement:
     """The draw offer of the game on the screen, for the reader."""
 
     can_agree: bool = False
-    """Whether the reader may act now: end the game, offer a draw, or accept one."""
+    """Whether the reader may end the game now, or offer or accept a draw."""
     can_decline: bool = False
     asks_others: bool = False
     """Whether people elsewhere must agree too."""
     asks_bots: bool = False
-    """Whether bots must agree, each by how it stands."""
+    """Whether bots must agree, each according to its position."""
     offer: DrawOffer | None = None
 
 
@@ -121,44 +121,44 @@ class Rematch:
     ready: tuple[str, ...] = ()
     """The people who want a rematch."""
     waits_for: tuple[str, ...] = ()
-    """The people who have not answered; an empty name for whoever replaces somebody who left."""
+    """The people who have not answered; an empty name for the successor of a player who left."""
 
 
 class NotPossible(Refusal):
-    """A table cannot be opened with these settings; the message names the right ones."""
+    """A table cannot be opened with these settings; the message names valid ones."""
 
 
 class NotBest(Refusal):
-    """An answer to a puzzle was given but not played; the puzzle tells how good it was."""
+    """A puzzle answer that was rated but not played."""
 
 
 RATING: Final = N_("rating")
 RATED: Final = N_("rated")
-"""The table setting for rated games, and its value if they are."""
+"""The table setting for rated games, and its value for them."""
 HINTS_FOR_ALL: Final = N_("hints for all")
-"""The term of a table that lets bots help people who play each other."""
+"""The table setting that lets bots give hints in games between people."""
 
 
 class NewTableApi(Protocol):
-    """The services that the form of a new table uses."""
+    """The services for the form of a new table."""
 
     def sitters(self, number: int) -> Sequence[str]:
-        """Return the possible players of a seat besides bots, the likeliest first."""
+        """Return the possible players of a seat other than bots, the likeliest first."""
 
     def seat_text(self, seat: str) -> str:
-        """Return the text of a form about a seat that no bot plays."""
+        """Return the form's text about a seat without a bot."""
 
     def opponents(self) -> Mapping[str, str]:
-        """The bots by name, with what each is known for; the first names come first at a table."""
+        """Return a sentence about each bot by name; the first names come first at a table."""
 
     def check_seat(self, name: str, seat: str) -> None:
-        """Whether a seat of a game can be taken so. Raises NotPossible."""
+        """Check that a game's seat can be taken like this. Raises NotPossible."""
 
     def terms(self) -> Sequence[Option]:
-        """Return the settings of a table here besides the options of its game."""
+        """Return the settings of a table besides the options of its game."""
 
     def text_for(self, option: FromFile, path: str) -> str:
-        """The text of a file on this machine, fit for an option. Raises NotPossible."""
+        """Return the text of a file on this machine for an option. Raises NotPossible."""
 
     async def start(
         self,
@@ -172,21 +172,21 @@ class NewTableApi(Protocol):
 
 
 class TableApi(Protocol):
-    """The services that a table on the screen uses from the app around it."""
+    """The services of the app for the table on the screen."""
 
     def around(self, room: int) -> str:
-        """Return a line about the people at the table, at a given width; often empty."""
+        """Return a line about the people at the table, at most `room` cells; often empty."""
 
     def may_be_watched(self) -> bool:
-        """Whether anybody elsewhere watches the table, or may."""
+        """Whether the table has spectators elsewhere, or may get any."""
 
     def agreement(self) -> Agreement:
-        """The open offers: a draw, or an undo."""
+        """Return the open offers: a draw, or an undo."""
 
     async def agree(self) -> None:
-        """End the game by agreement, or once all others agree too.
+        """Agree to a draw: end the game, at once or when all others agree.
 
-        Raises a Refusal, or OSError when the end cannot be written down.
+        Raises a Refusal, or OSError if the end cannot be stored.
         """
 
     async def allow_undo(self) -> None:
@@ -202,36 +202,36 @@ class TableApi(Protocol):
         """Resign. Raises a Refusal, or OSError."""
 
     def rematch(self) -> Rematch:
-        """Return the players who want a rematch, once this game is over."""
+        """Return the state of a rematch, once this game is over."""
 
     async def play_again(self) -> None:
         """Start a rematch with seats moved on by one.
 
-        With people elsewhere, it starts once all of them want it. Raises NotPossible.
+        With people elsewhere, it starts when all of them want it. Raises NotPossible.
         """
 
     def replay(self, position: int) -> None:
-        """Step through the game, from a point."""
+        """Step through the game from a position."""
 
     def can_review(self) -> bool:
-        """Whether the game on the screen can be reviewed: it is over, with moves to evaluate."""
+        """Whether the game on the screen can be reviewed: over, with moves to evaluate."""
 
     def review(self, then: Callable[[], None]) -> None:
-        """Open the review of the game on the screen; `then` is called once it is left.
+        """Open the review of the game on the screen; `then` is called when the user leaves it.
 
         Raises NotPossible.
         """
 
     async def story(self) -> Sequence[str]:
-        """Return where the game on the screen turned, in sentences; empty if nothing tells."""
+        """Return sentences about the turning points of the game on the screen; may be empty."""
 
     def leave(self) -> None:
-        """Back to where tables are opened, or to the review; the game is kept."""
+        """Go back to the opener of tables, or to the review; the game is kept."""
 
 
 @runtime_checkable
 class AppApi(Protocol):
-    """The app, as its screens know it."""
+    """The app, as seen by its screens."""
 
     @property
     def table(self) -> TableApi:
@@ -239,27 +239,27 @@ class AppApi(Protocol):
 
     @property
     def new_tables(self) -> NewTableApi:
-        """The part that opens tables."""
+        """The services that open tables."""
 
     @property
     def lessons(self) -> LessonsApi:
-        """The lessons."""
+        """The lessons of the games."""
 
     @property
     def is_private(self) -> bool:
-        """Whether the machine is the person's own: files can be read, and seeds chosen."""
+        """Whether the machine is the user's own, with readable files and chosen seeds."""
 
     def games_on_offer(self) -> Sequence[GameInfo]:
-        """The games on offer."""
+        """Return the games that can be played."""
 
     def game_screens(self) -> Sequence[type[Any]]:
-        """The screens of these games."""
+        """Return the screens of these games."""
 
     def rules_of(self, name: str) -> AnyGame:
-        """The rules of a game on offer."""
+        """Return the rules of a game by name."""
 
     def beat(self) -> float:
-        """Seconds between two steps of playback."""
+        """Return the seconds between two steps of playback."""
 
     def shows_remarks(self) -> bool:
         """Whether bots make remarks at the end of games."""
@@ -268,22 +268,22 @@ class AppApi(Protocol):
         """Whether forced moves are played automatically."""
 
     def frame_time(self) -> float:
-        """Seconds a frame of what moves on the boards; 0 where nothing does."""
+        """Return the seconds per frame of animations; 0 if there are none."""
 
     def settings(self) -> Sequence[Setting]:
-        """The settings and their values."""
+        """Return the settings and their values."""
 
     def set_setting(self, setting: str, value: str) -> None:
-        """Change a setting and keep it. Raises a Refusal for a typed value that is none."""
+        """Change a setting and keep it. Raises a Refusal for an invalid typed value."""
 
     def explain_keys(self) -> None:
-        """Show every key that does something on the screen on top."""
+        """Show all active keys of the top screen."""
 
     def ring(self, *, is_turn: bool) -> None:
-        """Ring the bell if the reader wants it for this: their turn, or a move of others."""
+        """Ring the bell if the user wants it for their turn (`is_turn`), or for moves of others."""
 
     def keys(self) -> Mapping[str, str]:
-        """The remapped keys: id of a binding to its keys, separated by commas."""
+        """Return the remapped keys: keys, separated by commas, by id of the binding."""
 
     def set_keys(self, binding: str, keys: str) -> None:
-        """Remap a binding and keep it; empty keys bring back its own."""
+        """Remap a binding and keep it; empty keys restore its default."""

@@ -1,7 +1,7 @@
-"""The ascii glyph set: every character that leaves the app becomes one of the 95 of ASCII.
+"""The ascii glyph set: every character that leaves the app is replaced by an ASCII one.
 
-A filter over finished lines, so that no screen needs to think of it and no text escapes it.
-Each character keeps its one cell.
+A filter over finished lines, so that no screen needs to know of it and no text escapes it. Each
+character stays one cell wide.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _GLYPHS: Final = str.maketrans(
         **dict.fromkeys("─═╌┄╴╶", "-"),
         **dict.fromkeys("│║╎╵╷▌▐", "|"),
         **dict.fromkeys("└┘├┤┴┼╭╮╯╰╔╗╚╝", "+"),
-        **dict.fromkeys("┌┐┬", "."),  # open below alone, as the dots of a drawn corner
+        **dict.fromkeys("┌┐┬", "."),  # open below only, as the dots of a drawn corner
         **dict.fromkeys("━╸╺", "="),
         **dict.fromkeys("┃╹╻┗┛┣┫┻╋", "H"),
         **dict.fromkeys("┏┓┳", ","),
@@ -85,7 +85,7 @@ _GLYPHS: Final = str.maketrans(
 
 @lru_cache(4096)
 def to_ascii(text: str) -> str:
-    """Return the text in ASCII, of the same width in cells; `?` replaces what has no likeness."""
+    """Return the text in ASCII, as wide in cells as before; `?` replaces what has no equivalent."""
     if text.isascii():
         return text
     signs, _cells = split_graphemes(text)
@@ -101,7 +101,7 @@ def _one(sign: str, cells: int) -> str:
 
 
 class AsciiFilter(LineFilter):
-    """Turns finished lines into ASCII."""
+    """A filter that turns finished lines into ASCII."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments with ASCII texts."""

@@ -1,4 +1,4 @@
-"""The parts that all screens share."""
+"""Base classes and helpers of all screens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from screens.textual_patches.private_names import patch
 T = TypeVar("T")
 
 SMALLEST: tuple[int, int] = (80, 23)
-"""Columns and lines that every screen fits."""
+"""The columns and lines of the smallest terminal that every screen fits."""
 
 
 SCROLLBARS: Final = """
@@ -29,15 +29,15 @@ SCROLLBARS: Final = """
         scrollbar-color: $frame; scrollbar-color-hover: $accent; scrollbar-color-active: $accent;
     }}
 """
-"""The styles of scrollbars, for the styles of a screen."""
+"""The style rules of scrollbars, for the style sheet of a screen."""
 
 
 _APPS: Final[set[tuple[type, type]]] = set()
-"""The app classes found to satisfy a protocol: to check one takes 0.3 ms."""
+"""The app classes known to satisfy a protocol: each check takes 0.3 ms."""
 
 
 def app_as(node: Widget | App[Any], asked: type) -> Any:
-    """Return the app of a widget, or the app given, as the protocol asked for."""
+    """Return the app of a widget, or the given app, typed as a protocol."""
     app = node.app
     if (type(app), asked) not in _APPS:
         assert isinstance(app, asked)
@@ -46,13 +46,13 @@ def app_as(node: Widget | App[Any], asked: type) -> Any:
 
 
 def api(node: Widget | App[Any]) -> AppApi:
-    """The app itself, or that of a widget, as its screens know it."""
+    """Return the given app, or the app of a widget, as screens know it."""
     app: AppApi = app_as(node, AppApi)
     return app
 
 
 def say_way_back(box: VerticalScroll) -> None:
-    """Show on a box's frame how to leave the box, and that there is more if not all of it shows."""
+    """Show on the frame of a box how to leave it, and whether it continues below."""
     is_all = box.max_scroll_y == 0
     box.border_subtitle = _("Esc: back") if is_all else _("↑ ↓: more; Esc: back")
 
@@ -65,7 +65,7 @@ def crop_updates(screen: Screen[Any]) -> None:
 
 
 class WorkerScreen(Screen[T]):
-    """A screen whose workers end before its widgets go, so that none looks for one that is gone."""
+    """A screen whose workers end before its widgets, so that no worker uses a removed widget."""
 
     async def on_prune(self, event: Prune) -> None:
         """Cancel the workers before removal: Textual cancels them only after the widgets."""
@@ -73,7 +73,7 @@ class WorkerScreen(Screen[T]):
             self.workers.cancel_node(node)
 
     def hear_first(self, key: str) -> bool:
-        """Hear of a key before anything else does; whether that is all it does."""
+        """Handle a key before all others; return whether nothing else may."""
         return False
 
 
@@ -81,7 +81,7 @@ class QuestionScreen(WorkerScreen[T]):
     """A full screen that returns an answer to its opener."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
-    """The widgets with keys of their own that may have the focus here."""
+    """The widgets with keys of their own that may get the focus here."""
     BINDING_GROUP_TITLE = N_("Every screen")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", N_("Keys"), id="screen.help")
@@ -93,9 +93,9 @@ class QuestionScreen(WorkerScreen[T]):
 
     @property
     def is_current(self) -> bool:
-        """Whether the screen can be seen.
+        """Whether the user sees the screen.
 
-        Textual takes the screen below the top one for visible in any case, and redraws the whole
+        Textual counts the screen below the top one as visible in any case, and redraws the whole
         top one whenever something changes below: a table at each change of the lobby.
         """
         if not super().is_current:
@@ -104,13 +104,13 @@ class QuestionScreen(WorkerScreen[T]):
         return top is self or top.styles.background.a < 1
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Turn off the help key while the user types: there a question mark is a letter."""
+        """Turn off the help key while the user types: a question mark is then a letter."""
         if action == "help" and isinstance(self.focused, Input):
             return False
         return super().check_action(action, parameters)
 
     def action_help(self) -> None:
-        """Keys."""
+        """Show the keys."""
         api(self).explain_keys()
 
 
@@ -119,10 +119,10 @@ class BaseScreen(QuestionScreen[None]):
 
 
 class Dialog(ModalScreen[str], WorkerScreen[str]):
-    """A box over a screen; it answers with a word, or "" when it is left."""
+    """A box over a screen that returns a word, or "" if it is left."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = ()
-    """The widgets with keys of their own that may have the focus; see BaseScreen."""
+    """The widgets with keys of their own that may get the focus; see BaseScreen."""
     BINDING_GROUP_TITLE = N_("Every dialog")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "help", N_("Keys"), show=False, id="box.help")
@@ -139,5 +139,5 @@ class Dialog(ModalScreen[str], WorkerScreen[str]):
     """ + SCROLLBARS.format(at="Dialog > .box")
 
     def action_help(self) -> None:
-        """Keys."""
+        """Show the keys."""
         api(self).explain_keys()

@@ -1,4 +1,4 @@
-"""The bots as people meet them: what each looks like, how each style plays and what it says."""
+"""The bots as characters: their looks, and the play and remarks of each style."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOOKS: Final[Mapping[str, str]] = {
     "Calypso": N_("island"),
     "Neptune": N_("trident"),
 }
-"""The look of each bot, by its name."""
+"""The look of each bot, by name."""
 
 PLAYS: Final[Mapping[str, str]] = {
     "cautious": N_("Keeps what it has. Passes up a chance rather than take a risk."),
@@ -85,7 +85,7 @@ REMARKS: Final[Mapping[tuple[str, Outcome], Sequence[str]]] = {
         N_("We pushed each other all the way. Good game."),
     ),
 }
-"""What a bot may say at the end of a game, by its style and how the game ended for it."""
+"""The possible remarks of a bot at the end of a game, by its style and its result."""
 
 
 def introduced(name: str, style: str) -> str:

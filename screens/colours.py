@@ -1,7 +1,7 @@
 """Named colours, looks of text, spans, and the colours of players.
 
-The colours are those of the dark theme; the others derive from them. A look names colours, and may
-lay one over another: "sea-a+first/22" is `first` at 22 per cent over `sea-a`.
+The colours are those of the dark theme; other themes derive theirs from them. A look names
+colours, and may lay one over another: "sea-a+first/22" is `first` at 22% over `sea-a`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ SIDES: Final = ("first", "second", "third", "fourth", "fifth")
 SIDE_SIGNS: Final = ("▲", "▼", "◆", "■", "○")
 """A shape for each player, by seat: colour never stands alone."""
 PAINTS: Final = ("red", "yellow", "green", "blue", "purple")
-"""The printed colours of cards and tokens; a letter always stands beside them."""
+"""The printed colours of cards and tokens, always shown beside a letter."""
 BOLD: Final = "text-style: bold;"
 
 
 def rules(
     prefix: str, kind: str, names: Iterable[str], *, ending: str = "", style: str = ""
 ) -> str:
-    """A rule of style for each of these names: `.board--red { color: $paint-red; ... }`."""
+    """Return a style rule for each of these names: `.board--red { color: $paint-red; ... }`."""
     return "\n".join(
         f"& .{prefix}--{name}{ending} {{ color: ${kind}-{name}; {style} }}" for name in names
     )
@@ -50,17 +50,18 @@ COLOURS: Final[Mapping[str, str]] = {
     **dict(zip(SIDES, ("#ff8c5a", "#fae250", "#5adcaa", "#be96ff", "#8cc8ff"))),
     **dict(zip(PAINTS, ("#ef6a55", "#efc93f", "#58cf8d", "#6aa8f7", "#d58ae6"))),
 }
-"""`night` lies behind all, `bar` behind headline and keys, `panel-ground` and `raised` behind a
-panel and a row in it.
+"""The colours of the dark theme by name.
 
-`ink` is text, `soft` quiet text, `gold` a question or a price, `light` the cursor with `dark`
-on it, `edge` lines that are never text; `dark` is also the ink on every bright chip.
+`night` is the main background, `bar` that of headline and keys, `panel-ground` and `raised` those
+of a panel and a row in it. `ink` is text, `soft` quiet text, `gold` a question or a price, `light`
+the cursor with `dark` on it, `edge` lines that are never text; `dark` is also the ink on all
+bright colours.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The look of a piece of a line: ink and ground by name, and Rich's words for the rest."""
+    """The style of a text: named ink and ground, and other attributes in Rich's words."""
 
     ink: str = "ink"
     ground: str = "night"
@@ -70,30 +71,30 @@ class Look:
 BAR: Final = Look("ink", "bar")
 BAR_SOFT: Final = Look("soft", "bar")
 BAR_STRONG: Final = Look("ink", "bar", "bold")
-"""Words of the line at the top of a screen."""
+"""The look of strong words in the headline."""
 
 
 def chip(side: str) -> Look:
-    """A piece of a player, or of a printed colour, as a chip."""
+    """Return the look of a player's or a printed colour, as a background."""
     return Look("dark", side, "bold")
 
 
 def seat_sign(seat: int, before: str = "") -> tuple[str, Look]:
-    """The sign of a seat in its colour, and a blank."""
+    """Return the sign of a seat in its colour, and a blank."""
     return f"{before}{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")
 
 
 Span = tuple[str, Look]
-"""A stretch of text, and how it is drawn."""
+"""A text and its look."""
 
 Spans = Sequence[Span]
 
 
 def seat_chip(seat: int, name: str, room: int = 12) -> Span:
-    """Return a player as a chip: sign and name."""
+    """Return a player's sign and name on the player's colour."""
     return f" {SIDE_SIGNS[seat]} {shortened(name, room)} ", chip(SIDES[seat])
 
 
 def text_of(spans: Iterable[Span]) -> str:
-    """The words alone."""
+    """Return the text without its looks."""
     return "".join(text for text, _look in spans)

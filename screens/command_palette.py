@@ -12,7 +12,7 @@ from textual.command import DiscoveryHit, Hit, Hits, Provider
 from screens.text import _
 
 _MOVES = ("cursor.", "menu.", "panel.")
-"""Bindings that make sense only beside the thing they move."""
+"""Ids of bindings that make sense only beside the thing they move."""
 
 
 class PaletteCommand(NamedTuple):
@@ -24,10 +24,10 @@ class PaletteCommand(NamedTuple):
 
 
 class PaletteProvider(Provider):
-    """The commands that are possible on the screen below."""
+    """The commands of the screen below."""
 
     def _commands(self) -> Iterator[PaletteCommand]:
-        """Every action that is possible now; one that has two keys is listed once."""
+        """Yield each possible action once, even if it has two keys."""
         listed: set[tuple[object, str]] = set()
         for active in self.screen.active_bindings.values():
             binding = active.binding
@@ -42,12 +42,12 @@ class PaletteProvider(Provider):
         await self.app.run_action(active.binding.action, active.node)
 
     async def discover(self) -> Hits:
-        """Yield all commands, before anything was typed."""
+        """Yield all commands, before the user types."""
         for title, meaning, run in sorted(self._commands(), key=lambda command: command.title):
             yield DiscoveryHit(title, run, help=meaning)
 
     async def search(self, query: str) -> Hits:
-        """Yield the commands that match a name, or one line that says there are none."""
+        """Yield the commands with a matching name, or a line that says there are none."""
         matcher, is_found = self.matcher(query), False
         for title, meaning, run in self._commands():
             if (match := matcher.match(title)) > 0:
@@ -58,4 +58,4 @@ class PaletteProvider(Provider):
 
 
 def _do_nothing() -> None:
-    """Do nothing, as the action of the line that says there are no commands."""
+    """Do nothing; the action of the line that says there are no commands."""

@@ -1,4 +1,4 @@
-"""The help: every active key, and the legend of the boards."""
+"""The help: all active keys, and the legend of the boards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from screens.text import N_, _
 
 
 class HelpDialog(Dialog):
-    """Keys and signs, in a box that scrolls."""
+    """A scrolling box of keys and signs."""
 
     BINDING_GROUP_TITLE = N_("Keys and signs")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,7 +43,7 @@ class HelpDialog(Dialog):
         self._bots = bots
 
     def compose(self) -> ComposeResult:
-        """Two lists."""
+        """Build two lists."""
         with VerticalScroll(classes="box") as box:
             box.border_title = _("Keys and signs")
             yield Static(self._keys(), id="keys")
@@ -56,15 +56,15 @@ class HelpDialog(Dialog):
                 yield Static(self._two_columns([heading, *self._letters]), id="letters")
 
     def action_help(self) -> None:
-        """The key that opened it closes it."""
+        """Close: the help key also closes the help."""
         self.dismiss("")
 
     def on_mount(self) -> None:
-        """Show the keys that scroll and leave."""
+        """Show the keys for scrolling and leaving."""
         self.call_after_refresh(say_way_back, self.query_one(VerticalScroll))
 
     def _keys(self) -> Table:
-        """The bindings of the screen below, read from the one place where they stand."""
+        """Return the active bindings of the screen below as a table."""
         table = Table.grid(padding=(0, 2))
         rows: dict[str, tuple[list[str], str]] = {}
         for active in self._below.active_bindings.values():

@@ -1,4 +1,4 @@
-"""Named colours as a theme has them, and looks as styles a terminal draws."""
+"""Named colours in the current theme, and looks as terminal styles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def colour(name: str, named: Mapping[str, str]) -> Color:
-    """A colour by its name, or by several laid over each other."""
+    """Return the colour of a name, or of several laid over each other."""
     base, *over = name.split("+")
     found = Color.parse(named[base])
     for each in over:
@@ -27,14 +27,14 @@ def colour(name: str, named: Mapping[str, str]) -> Color:
 
 @dataclass(slots=True)
 class Inks:
-    """The styles of looks in the theme of a widget's app, each made once."""
+    """The styles of looks in the theme of a widget's app, each computed once."""
 
     widget: Widget
     _theme: str = ""
     _styles: dict[tuple[str, str, str], Style] = field(default_factory=dict)
 
     def style(self, ink: str, ground: str, extra: str = "") -> Style:
-        """The style of an ink on a ground."""
+        """Return the style of an ink on a ground."""
         app = self.widget.app
         if self._theme != app.theme:
             self._theme, self._styles = app.theme, {}
@@ -48,5 +48,5 @@ class Inks:
         return found
 
     def of(self, look: Look) -> Style:
-        """The style of a look."""
+        """Return the style of a look."""
         return self.style(look.ink, look.ground, look.style)

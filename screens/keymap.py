@@ -1,9 +1,9 @@
-"""All bindings of all screens, their names and the user's changes.
+"""All bindings of all screens, with names and remapped keys.
 
 Nothing is listed by hand: each class with BINDINGS has its title in BINDING_GROUP_TITLE, and each
-screen names in HOLDS the widgets with keys of their own that may have the focus there. Screens of
-tables have IS_TABLE: their keys are listed first. The others are sorted by module, unless LISTED_AS
-names another place.
+screen names in HOLDS the widgets with keys of their own that may get the focus there. Screens of
+tables have IS_TABLE and come first. The others are sorted by module, unless LISTED_AS gives
+another name to sort by.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ _OURS = ("screens.", "nim_tui.")
 _NOBODYS = "textual."
 """Owners of bindings that belong to Textual, not to nim_tui or its games."""
 _GROUPS: Final = {"replay": N_("Replay"), "following": N_("Step by step")}
-"""Titles of bindings by the first part of their id, where they are not their class's own."""
+"""Titles of bindings by the first part of their id, if not the title of their class."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keyed:
-    """A binding with its keys joined by commas, and what its owner is called, to translate."""
+    """A binding with its keys joined by commas, and the title of its owner, to translate."""
 
     binding: Binding
     title: str
 
 
 def bindings_by_id(owners: Iterable[Owner]) -> dict[str, Binding]:
-    """Each of our bindings in these classes and their bases, with its keys joined by commas."""
+    """Return nim_tui's bindings in these classes and their bases by id, keys joined by commas."""
     return {name: keyed.binding for name, keyed in _keyed(owners).items()}
 
 
 @cache
 def bindings_of(screen: Owner) -> Mapping[str, Binding]:
-    """Every binding of ours that may act on a screen: those of its widgets, and its own."""
+    """Return the bindings of nim_tui that may act on a screen: its own and those of its widgets."""
     return bindings_by_id([*_held(screen), screen])
 
 
 @cache
 def every_screen() -> tuple[Owner, ...]:
-    """Return all screens, those of games first, opened before or not."""
+    """Return all screens, those of games first, whether opened yet or not."""
     from pkgutil import walk_packages  # noqa: PLC0415 - for Settings alone
 
     import screens  # noqa: PLC0415 - the package that holds this module
@@ -71,14 +71,14 @@ def _listed(screen: Owner) -> tuple[bool, str]:
 
 
 def _in_order(found: Iterable[Owner]) -> list[Owner]:
-    """Tables first."""
+    """Return screens in order, tables first."""
     return sorted(found, key=_listed)
 
 
 def screens_of(app: Owner, *, is_private: bool, games: Iterable[Owner] = ()) -> KeyMap:
-    """The screens of an app: no lobby at one's own machine, and no other home in a lobby.
+    """Return the keys of an app: no lobby at home, and no home in a lobby.
 
-    `games` are the screens of its games, which may lie elsewhere than ours.
+    `games` are the screens of its games, which may come from other packages.
     """
     elsewhere = "screens.lobby" if is_private else "screens.home.screen"
     here = (s for s in every_screen() if not s.__module__.startswith(elsewhere))
@@ -93,15 +93,15 @@ class KeyMap:
     screens: tuple[Owner, ...]
 
     def all(self) -> dict[str, Keyed]:
-        """Every binding that has an id and so can be changed: widgets' and games' first."""
+        """Return all bindings with an id, which can be remapped; widgets and games come first."""
         held = [owner for screen in self.screens for owner in _held(screen)]
         return _keyed([*held, *self.screens, self.app])
 
     def taken(self, name: str, key: str, changed: Mapping[str, str]) -> str:
-        """Return the present meaning of a key where binding `name` acts, or "" if it is free.
+        """Return the current meaning of a key wherever binding `name` acts, or "" if it is free.
 
-        Board and menu never have the focus together, so they may share keys. In a text field
-        every printing key is a letter.
+        Board and menu never have the focus together, so they may share keys. In a text field every
+        printing key is a letter.
         """
         for owners in self._places():
             here = bindings_by_id(owners)
@@ -115,7 +115,7 @@ class KeyMap:
         return _("a key used on every screen") if key in _fixed_keys(self.app) else ""
 
     def _places(self) -> Iterator[tuple[Owner, ...]]:
-        """Iterate over the owners of bindings that hear a key, for each place the focus may be."""
+        """Iterate over the owners of bindings that hear a key, for each possible focus."""
         for screen in self.screens:
             above = (screen,) if issubclass(screen, ModalScreen) else (screen, self.app)
             yield above
@@ -125,14 +125,14 @@ class KeyMap:
 
 
 def _is_typing(owners: tuple[Owner, ...], binding: Binding) -> bool:
-    """Check whether a binding is for typing: one of a text field, on a key that types no letter."""
+    """Check whether a binding belongs to a text field, on a key that types no letter."""
     if not issubclass(owners[0], Input):
         return False
     return not any(map(_is_letter, binding.key.split(",")))
 
 
 def _is_letter(key: str) -> bool:
-    """Whether a key is typed into a field."""
+    """Whether a key types a letter into a field."""
     return (key_to_character(key) or "\0").isprintable()
 
 
@@ -161,13 +161,13 @@ def _keyed(owners: Iterable[Owner]) -> dict[str, Keyed]:
 
 
 def _bindings_in(owner: type) -> Iterator[Binding]:
-    """Return the bindings that a class declares itself."""
+    """Yield the bindings that a class itself declares."""
     listed: Iterable[BindingType] = owner.__dict__.get("BINDINGS", ())
     return (binding for binding in listed if isinstance(binding, Binding))
 
 
 def _fixed_keys(app: Owner) -> set[str]:
-    """The keys of an app that have no id, and are never changed: nobody locks themselves in."""
+    """Return the app's keys without an id: they never change, so that nobody is locked out."""
     bindings = (binding for base in app.__mro__ for binding in _bindings_in(base))
     keys = {key for binding in bindings if not binding.id for key in binding.key.split(",")}
     return {*keys, App.COMMAND_PALETTE_BINDING}
@@ -176,10 +176,10 @@ def _fixed_keys(app: Owner) -> set[str]:
 def bound_characters(
     classes: Iterable[type[DOMNode]], changed: Mapping[str, str]
 ) -> frozenset[str]:
-    """The characters, small letters for capitals, that bindings of these classes answer to.
+    """Return the characters bound by these classes, capitals as small letters.
 
-    Bindings of theirs that are impossible just now count too, but for those of replays, where
-    nothing is chosen. `changed` are the keys that were remapped, by id.
+    Bindings that cannot act now count too, except those of replays, where there is nothing to
+    choose. `changed` are the remapped keys, by id.
     """
     keys: list[str] = []
     for base in {base for owner in classes for base in owner.__mro__}:
@@ -207,13 +207,13 @@ KEY_NAMES: Final = {
     "up": "↑",
     "down": "↓",
 }
-"""The names of keys as texts to translate, apart from equal words for actions."""
+"""The names of keys, to translate, kept apart from equal words for actions."""
 
 
 def key_of(screen: Screen[Any], name: str) -> str:
-    """Return the name of the first key bound to an action on a screen, by the binding's id.
+    """Return the name of the first key of an action on a screen, by the binding's id.
 
-    Empty if no such binding is active.
+    Empty if the binding is not active.
     """
     active = screen.active_bindings.values()
     found = (one.binding for one in active if one.binding.id == name)

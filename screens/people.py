@@ -1,7 +1,7 @@
 """The names of people at a table as a reader sees them; thinking times.
 
-Nobody else is called “You”: an unnamed person is Player 1, 2 … to others. An action has two
-sentences, one about the reader and one about anyone else, as verbs differ.
+Only the reader is called “You”: a person without a name is Player 1, 2 … to others. An action has
+two sentences, one about the reader and one about anyone else, as verbs differ.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ if TYPE_CHECKING:
 
 
 class ThinkingTime(NamedTuple):
-    """Decisions, and the seconds they took by the clock, waiting for a processor included."""
+    """The number of decisions, and their seconds by the clock, including waits for a processor."""
 
     decisions: int = 0
     seconds: float = 0.0
     longest: float = 0.0
 
     def after(self, seconds: float) -> ThinkingTime:
-        """With one decision more."""
+        """Return the time with one more decision."""
         return ThinkingTime(self.decisions + 1, self.seconds + seconds, max(self.longest, seconds))
 
     @property
     def mean(self) -> float:
-        """Seconds a decision."""
+        """The mean seconds per decision."""
         return self.seconds / self.decisions if self.decisions else 0.0
 
 
 _SHORT: Final = 8
-"""Cells of a name in a line of the log."""
+"""The most cells of a name in a log line."""
 
 
 class PersonalSentence(NamedTuple):
     """A sentence about `{name}`, who may act on `{other}`.
 
-    `you` is for `{name}` being the reader, who is then written “You” at the head of the line;
-    `to_you` for `{other}` being the reader. Where either is empty, the first sentence serves.
+    `you` is the sentence if `{name}` is the reader, who is then called “You” at the start of the
+    line; `to_you` the one if `{other}` is. Either may be empty: then the first serves.
     """
 
     named: str
@@ -56,7 +56,7 @@ class PersonalSentence(NamedTuple):
 _WON: Final = PersonalSentence(N_("Winner: {name}"), you=N_("You win."))
 
 SOMEONE: Final = N_("someone")
-"""The name of a player whose account was deleted; a second one at a table is `someone 2`."""
+"""The name of a player whose account was deleted; a table's second one is `someone 2`."""
 
 
 def in_third_person(names: Sequence[str], bots: Sequence[str | None]) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def in_third_person(names: Sequence[str], bots: Sequence[str | None]) -> tuple[s
 
 
 def shown_name(name: str, bot: str | None = None) -> str:
-    """A kept name in the language of the reader; `bot` is the level of a bot."""
+    """Return a stored name in the reader's language; `bot` is the level of a bot."""
     if bot:
         return name.replace(bot, _(bot))
     if name.partition(" ")[0] == SOMEONE:
@@ -83,7 +83,7 @@ def shown_name(name: str, bot: str | None = None) -> str:
 
 
 def _in_person(told: PersonalSentence | str, *, is_you: bool, is_to_you: bool) -> str:
-    """The sentence of the two or three that fits."""
+    """Return the sentence, of two or three, for this reader."""
     if isinstance(told, str):
         return told
     if is_you:
@@ -99,35 +99,35 @@ def say_to(reader: str, told: PersonalSentence | str, facts: Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class SeatNames:
-    """The names by seat, in the third person, and the reader's seat, if they have one."""
+    """The names by seat, in the third person, and the reader's seat, or None."""
 
     names: tuple[str, ...]
     reader: int | None = None
     bots: tuple[str | None, ...] = ()
-    """The levels of bots by seat, where they are known; None for a person."""
+    """The levels of bots by seat, if known; None for a person."""
     styles: tuple[str | None, ...] = ()
-    """The styles of bots by seat, where known."""
+    """The styles of bots by seat, if known; None for a person."""
     thought: Mapping[int, ThinkingTime] = field(default_factory=dict)
     """The thinking times of bots by seat, once the game is over."""
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Everyone's name, for heads of lines and tables."""
+        """All names, for the start of lines and heads of tables."""
         return tuple(self.label(seat) for seat in range(len(self.names)))
 
     def label(self, seat: int) -> str:
-        """Return a name for the head of a line or table."""
+        """Return a name for the start of a line or the head of a table."""
         return _("You") if seat == self.reader else self.names[seat]
 
     def titled(self, seat: int) -> str:
-        """Return the name at the head of a line, with the level of a bot."""
+        """Return a name for the start of a line, with the level of a bot."""
         level, name = dict(enumerate(self.bots)).get(seat), self.label(seat)
         if not level or seat == self.reader or _(level) in name:
             return name
         return _("{name} ({level})").format(name=name, level=_(level))
 
     def described(self, seat: int) -> str:
-        """Return the name at the head of a line, with the level and style of a bot."""
+        """Return a name for the start of a line, with the level and style of a bot."""
         level, style = (dict(enumerate(each)).get(seat) for each in (self.bots, self.styles))
         if not level or not style or seat == self.reader or _(level) in self.names[seat]:
             return self.titled(seat)
@@ -136,11 +136,11 @@ class SeatNames:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """Everyone's name, with the levels of bots."""
+        """All names, with the levels of bots."""
         return tuple(self.titled(seat) for seat in range(len(self.names)))
 
     def who_is_who(self) -> list[tuple[str, str]]:
-        """Return every bot's sign and name, with its level, its style and how that plays."""
+        """Return the sign and name of every bot, with its level, style and way of playing."""
         styles, told = dict(enumerate(self.styles)), list[tuple[str, str]]()
         for seat, level in enumerate(self.bots):
             if level and seat != self.reader:
@@ -166,7 +166,7 @@ class SeatNames:
         )
 
     def named(self, seat: int | None) -> str:
-        """Return the name that other people read; "" for nobody."""
+        """Return the name in the third person; "" for None."""
         return "" if seat is None else self.names[seat]
 
     def within(self, seat: int) -> str:
@@ -174,13 +174,13 @@ class SeatNames:
         return _("you") if seat == self.reader else self.names[seat]
 
     def listed(self, seats: Iterable[int]) -> str:
-        """Several, within a sentence."""
+        """Return several names for the middle of a sentence."""
         return ", ".join(self.within(seat) for seat in seats)
 
     def thinking(self, seats: Sequence[int]) -> str:
-        """Return the sentence that these bots are thinking; "" unless bots alone must move.
+        """Return the sentence that these bots are thinking; "" if a person must move too.
 
-        The turn alone decides, however quickly the bots answer.
+        It depends only on whose turn it is, however quickly the bots answer.
         """
         if not seats or not all(dict(enumerate(self.bots)).get(seat) for seat in seats):
             return ""
@@ -208,9 +208,9 @@ class SeatNames:
         name: int | None = None,
         other: int | None = None,
     ) -> str:
-        """Return a sentence in the right person; `name` and `other` are the seats it is about.
+        """Return a sentence in the right person; `name` and `other` are its seats.
 
-        Facts of these names say how they are written, else it is as `label` and `within` do.
+        Facts `name` and `other` override the spelling of `label` and `within`.
         """
         filled: dict[str, Value] = {}
         if name is not None:

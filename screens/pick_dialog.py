@@ -1,4 +1,4 @@
-"""A dialog to pick one item of a list, as one of the lessons of a game."""
+"""A dialog to pick an item of a list, such as a lesson."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from screens.widgets.menu import Item, Menu
 
 
 class Pick(Dialog):
-    """A titled list; it closes with the id of the chosen item, or ""."""
+    """A titled list that closes with the id of the chosen item, or ""."""
 
     DEFAULT_CSS = "Pick Menu { max-height: 16; }"
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
@@ -32,14 +32,14 @@ class Pick(Dialog):
     ]
 
     def __init__(self, title: str, items: Sequence[Item], text: str = "") -> None:
-        """`text` stands above the list."""
+        """Make the dialog, with `text` above the list."""
         super().__init__()
         self._title = title
         self._text = text
         self._items = items
 
     def compose(self) -> ComposeResult:
-        """The list."""
+        """Build the list."""
         with Vertical(classes="box") as box:
             box.border_title = self._title
             if self._text:
@@ -60,12 +60,12 @@ class Pick(Dialog):
 
 
 def pick_game(games: Sequence[GameInfo]) -> Pick:
-    """A box of the games on offer."""
+    """Return a dialog of all games."""
     return Pick(_("Which game?"), [Item(game.name, game.title) for game in games])
 
 
 def how_far(lesson: LessonOnOffer) -> str:
-    """How far it was taken."""
+    """Return the progress in a lesson as a text."""
     if lesson.is_done:
         return _("completed")
     if lesson.done:
@@ -74,7 +74,7 @@ def how_far(lesson: LessonOnOffer) -> str:
 
 
 def show_lessons(screen: Screen[Any], game: str) -> None:
-    """Open a box of the lessons of a game; Enter begins one, or goes on with it."""
+    """Open a box of a game's lessons; Enter begins or continues one."""
     here = api(screen)
     offered = here.lessons.of(game)
     title = next(one.title for one in here.games_on_offer() if one.name == game)

@@ -1,8 +1,8 @@
-"""What a bot says at the end of some games.
+"""The remarks of bots at the end of some games.
 
-Whether one speaks, which one, and what it says follow from public facts alone: the result, the
-levels and styles of the bots, and the number of events that a spectator saw. So everyone who looks
-at the same game reads the same remark.
+Which bot speaks, if any, and its remark follow from public facts alone: the result, the levels and
+styles of the bots, and the number of events that a spectator saw. So all readers of a game read
+the same remark.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from screens.people import SeatNames
 from screens.text import _
 
 ONE_IN: Final = 3
-"""One game in this number ends with a remark."""
+"""The average number of games per remark."""
 
 
 def remark(result: Result, people: SeatNames, log: Sequence[Event]) -> str:
@@ -48,7 +48,7 @@ def _outcome(result: Result, seat: int) -> Outcome:
 
 
 def _digest(result: Result, people: SeatNames, length: int) -> int:
-    """Return a number that only public facts decide."""
+    """Return a number that depends on public facts alone."""
     figures = sorted((name, tuple(numbers)) for name, numbers in result.figures.items())
     bots = tuple(people.bots), tuple(people.styles)
     facts = result.ranking, result.reason, figures, bots, length

@@ -1,7 +1,7 @@
 """Translation, and the locale and glyph set of an app.
 
-Several apps may run in one process, so this is no global: each app sets its own Look in the
-context it runs in, and everything that app starts inherits it.
+Several apps may share a process, so there is no global: each app sets its Locale in the context it
+runs in, which all its tasks and threads inherit.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from rules.messages import N_, Counted, Phrase, Refusal, SeatName, Value
 from rules.messages import why as system_said
 
 LANGUAGES: Final = {"en": "English", "fr": "Français"}
-"""The languages, each by its own name."""
+"""The languages, each by its name in that language."""
 
 _ARTICLES: Final = ("Der", "Die", "Das", "The", "A", "Le", "La", "Les")
 GLYPH_SETS: Final = ("unicode", "ascii")
 SPOKEN: Final = "spoken"
-"""The glyph set of spoken text: every sign is a word."""
+"""The glyph set of spoken text, with words for signs."""
 _TRANSLATED: Final = ["screens"]
-"""Packages with catalogs in their folder `locale`; the first one that has a text translates it."""
+"""Packages with catalogs in their folder `locale`; the first one with a text translates it."""
 
 
 @cache
@@ -43,7 +43,7 @@ def _catalog(language: str) -> gettext.NullTranslations:
 
 
 def translate_too(packages: Iterable[str]) -> None:
-    """Look in the catalogs of these packages too, for texts that ours do not have."""
+    """Search the catalogs of these packages too, after our own."""
     _TRANSLATED[1:] = packages
     _catalog.cache_clear()
 
@@ -71,12 +71,12 @@ def current_look() -> Locale:
 
 
 def is_spoken() -> bool:
-    """Check whether texts here are heard and not seen."""
+    """Check whether the text is heard rather than seen."""
     return current_look().glyphs == SPOKEN
 
 
 def use_look(look: Locale) -> None:
-    """Make this the Locale of everything started from here on."""
+    """Use this Locale in all code started from this context from now on."""
     _CURRENT.set(look)
 
 
@@ -120,7 +120,7 @@ def _(text: str) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """The text in the language of the app, where one English word has several meanings."""
+    """Return a text in the app's language; the context tells the meanings of a word apart."""
     return current_look().catalog.pgettext(context, text)
 
 
@@ -130,7 +130,7 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text, cut with an ellipsis if it has more than `most` characters."""
+    """Return the text, cut to `most` characters with an ellipsis if it is longer."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
@@ -141,7 +141,7 @@ def short_title(title: str) -> str:
 
 
 def labelled(label: str, text: str) -> str:
-    """A text behind its label, with the colon of the language."""
+    """Return a text behind its label and the language's colon."""
     return _("{label}: {text}").format(label=label, text=text)
 
 
@@ -151,7 +151,7 @@ def waiting_for(names: Sequence[str]) -> str:
 
 
 def in_words(told: Counted | Phrase) -> str:
-    """A number with its noun, in the plural forms of the language, or a phrase."""
+    """Return a number with its noun, or a phrase, in the app's language."""
     if isinstance(told, Phrase):
         return say(told.text, told.facts)
     return ngettext(told.one, told.many, told.count)
@@ -163,7 +163,7 @@ def why(error: OSError) -> str:
 
 
 def say(text: str, facts: Mapping[str, Value]) -> str:
-    """A translated sentence with its facts filled in."""
+    """Return a translated sentence with its facts filled in."""
     filled = {
         name: in_words(value) if isinstance(value, Counted | Phrase) else value
         for name, value in facts.items()
@@ -181,10 +181,10 @@ def say_told(
     shown: Callable[[str], str] = _as_it_is,
     people: Callable[[int], str] = str,
 ) -> str:
-    """Return a text of rules or bots, with the words for things translated.
+    """Return a text of rules or bots with its facts, both translated.
 
     `shown` spells the words of moves, `people` names the player of a seat. The fact `text`, typed
-    by a person, is kept as it was typed.
+    by a person, stays as typed.
     """
 
     def translated(fact: str) -> str:
@@ -208,5 +208,5 @@ def say_told(
 
 
 def say_refusal(refusal: Refusal, shown: Callable[[str], str] = _as_it_is) -> str:
-    """Why a move was refused, in the reader's language; as for `say_told`."""
+    """Return the reason of a refusal in the reader's language; `shown` as in `say_told`."""
     return say_told(refusal.reason, refusal.facts, shown)

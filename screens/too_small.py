@@ -14,12 +14,12 @@ from screens.text import N_, _
 
 
 def is_too_small(size: Size) -> bool:
-    """Whether the screens do not fit."""
+    """Whether a terminal of this size is too small for the screens."""
     return size.width < SMALLEST[0] or size.height < SMALLEST[1]
 
 
 class TooSmall(BaseScreen):
-    """The screen for windows that are too small: the size needed and the size there is."""
+    """The screen of windows that are too small, with the needed and the actual size."""
 
     DEFAULT_CSS = """
     TooSmall { align: center middle; overflow: hidden; }
@@ -33,7 +33,7 @@ class TooSmall(BaseScreen):
         return action != "help" and super().check_action(action, parameters)
 
     def compose(self) -> ComposeResult:
-        """The notice."""
+        """Build the notice."""
         yield Static(markup=False)
 
     def __init__(self, size: Size) -> None:
@@ -41,7 +41,7 @@ class TooSmall(BaseScreen):
         self._size_told = size
 
     def on_mount(self) -> None:
-        """Tell the size."""
+        """Show the size."""
         self.tell(self._size_told)
 
     def on_screen_resume(self) -> None:
@@ -50,7 +50,7 @@ class TooSmall(BaseScreen):
             self.dismiss()
 
     def tell(self, size: Size) -> None:
-        """Tell another size."""
+        """Show a new size."""
         text = _(
             "This screen needs {width} x {height} characters; your window has {w} x {h}. Your "
             "game is safe."

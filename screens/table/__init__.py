@@ -1,1 +1,1 @@
-"""The screen that all games share: moves, playback, replay, hints, results."""
+"""The screen shared by all games: moves, playback, replay, hints, results."""

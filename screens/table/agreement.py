@@ -1,6 +1,6 @@
 """Early ends of a game: draws by agreement, and resignations.
 
-Requests to undo a move are answered in the same way.
+Requests to undo a move use the same dialog and notice.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 AGREE, DECLINE, RESIGN = "agree", "decline", "resign"
-"""The answers of dialogs; an empty one does nothing."""
+"""The answers of dialogs; an empty answer does nothing."""
 
 
 class Notice(Static):
-    """A line between prompt and menu, shown only while it has a text."""
+    """A line between prompt and menu, hidden while its text is empty."""
 
     DEFAULT_CSS = """
     Notice {
@@ -43,10 +43,10 @@ class Notice(Static):
     """
 
     told = ""
-    """The text shown."""
+    """The text of the line."""
 
     def tell(self, text: str) -> None:
-        """Show a text."""
+        """Set the text."""
         if text != self.told:
             self.told = text
             self.update(Text(text), layout=False)
@@ -54,7 +54,7 @@ class Notice(Static):
 
 
 def notice_text(screen: GameScreen[Any]) -> str:
-    """Return the text about standing offers: to end the game, or to play a rematch."""
+    """Return the text about open offers: to end the game, or to play a rematch."""
     model = screen.model
     if model.is_replay:
         return ""
@@ -81,7 +81,7 @@ def can_answer(app: App[Any], model: TableModel[Any], action: str) -> bool:
 
 
 class AgreeDialog(Dialog):
-    """A box that asks before something is offered or agreed to; answers AGREE, DECLINE or ""."""
+    """A box that asks before an offer or agreement is sent; answers AGREE, DECLINE or ""."""
 
     BINDING_GROUP_TITLE = N_("Offer a draw")
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
@@ -143,7 +143,7 @@ class AgreeDialog(Dialog):
 
 
 def offer_text(offer: DrawOffer, *, is_first_round: bool) -> str:
-    """Return the text of an open offer, with those still to answer once the reader has answered."""
+    """Return the text of an open offer, with the people still to answer once the reader has."""
     if offer.is_undo:
         yours, theirs = _("You ask to undo your move"), _("{name} asks to undo a move")
     elif is_first_round:
@@ -156,7 +156,7 @@ def offer_text(offer: DrawOffer, *, is_first_round: bool) -> str:
 
 
 def rematch_text(rematch: Rematch) -> str:
-    """Return the text about a rematch: those who want one, or those still to answer."""
+    """Return the text about a rematch: the people who want one, or those still to answer."""
     if rematch.is_ready:
         return _waited(_("You want a rematch"), rematch.waits_for)
     if not rematch.ready:
@@ -175,7 +175,7 @@ class AgreementFlow:
         self.screen = screen
 
     def ask(self) -> None:
-        """Offer or agree, once that was confirmed."""
+        """Offer or agree, after a confirmation."""
         screen = self.screen
         is_first_round = screen.model.seat.is_first_round
         agreement = api(screen.app).table.agreement()
@@ -202,7 +202,7 @@ class AgreementFlow:
 
 
 class ResignDialog(Dialog):
-    """A box that asks before a game is given up, and once more then; answers whether to."""
+    """A box that asks twice before the player resigns; answers RESIGN or ""."""
 
     DEFAULT_CSS = """
     ResignDialog #remark { color: $gold; text-style: bold; height: 1; margin-top: 1; }
@@ -230,14 +230,14 @@ class ResignDialog(Dialog):
 
     @on(Menu.Marked)
     def think_again(self, message: Menu.Marked) -> None:
-        """Another line was marked: nothing is given up."""
+        """Forget the first confirmation, as another line was marked."""
         message.stop()
         self._was_taken = False
         self._remark("")
 
     @on(Menu.Taken)
     def answer(self, message: Menu.Taken) -> None:
-        """Answer; to resign only if that was taken before."""
+        """Close with the answer; resign only if it was chosen twice."""
         message.stop()
         if message.item.id == RESIGN and not self._was_taken:
             self._was_taken = True
@@ -256,7 +256,7 @@ class Resigning:
         self.screen = screen
 
     def ask(self) -> None:
-        """Give it up, once that was confirmed."""
+        """Resign, after two confirmations."""
         self.screen.app.push_screen(ResignDialog(), self._after)
 
     async def _after(self, answer: str | None) -> None:

@@ -1,7 +1,7 @@
-"""Show how pieces moved, over boards that already show the result.
+"""Animations of moves, over boards that already show the result.
 
-Nothing waits for it: questions, keys and clocks follow the table as it is, and an animation can be
-dropped at any time.
+Questions, keys and clocks follow the table without waiting, so an animation can be dropped at any
+time.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 _NOBODY: Final = object()
 _MOST_FRAMES: Final = 20
-"""The longest delay of the animation behind the table, in frames."""
+"""The most frames that the animation may lag behind the table."""
 _BYTES_A_FRAME: Final = 180
-"""A frame that takes more on its way to the terminal is shown for longer."""
+"""The bytes a frame may take; larger frames are shown for longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """The table as last shown: how many events, to which seat, at which move of a record."""
+    """The table as last shown: the number of events, their viewer, the record's position."""
 
     looker: object
     told: int
@@ -54,7 +54,7 @@ class Change:
 
 
 class ViewChanges:
-    """The view shown last, and the events after it."""
+    """The last view shown, and the events since."""
 
     def __init__(self, model: TableModel[Any]) -> None:
         self._model = model
@@ -63,8 +63,8 @@ class ViewChanges:
     def take(self, *, hides: bool) -> Change | None:
         """Return the change since the last call; None if the viewer changed.
 
-        None also if something was skipped or undone. Where a table `hides` nothing from anybody,
-        all views count as the same viewer's.
+        None also if something was skipped or undone. If the table `hides` nothing from anybody,
+        all views count as one viewer's.
         """
         before, now = self._shown, self._now(hides=hides)
         self._shown = now
@@ -87,7 +87,7 @@ def _loop_time() -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Shot:
-    """A motion still to be shown: how the boards were before it, and since when it waits."""
+    """A motion waiting to be shown: the boards before it, and the time since which it waits."""
 
     motion: Motion
     before: Mapping[Widget, Raster]
@@ -95,7 +95,7 @@ class _Shot:
 
 
 class Animation:
-    """Plays what moves, in order, as fast as its reader wants it and a thin line allows."""
+    """A player of motions in order, at the reader's speed and within the bandwidth of the line."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -117,7 +117,7 @@ class Animation:
         return bool(self._waiting)
 
     def remember(self) -> None:
-        """Keep the pictures of boards before a change."""
+        """Save the pictures of the boards before a change."""
         self._before = {board: board.picture for board in self.screen.query(Board)}
         for panel in self.screen.query(Panel):
             panel.hold()
@@ -136,7 +136,7 @@ class Animation:
             self._go_on()
 
     def _frame_time(self) -> float:
-        """Seconds a frame; 0 where nothing moves."""
+        """Return the seconds per frame; 0 without animations."""
         return api(self.screen.app).frame_time()
 
     def _shots_of(self, change: Change | None) -> Iterable[_Shot]:
@@ -151,7 +151,7 @@ class Animation:
             panel.release()
 
     def then(self, act: Callable[[], None]) -> None:
-        """Do something once nothing moves."""
+        """Call a function at the end of the animation."""
         if self.is_on:
             self._at_end = act
         else:
@@ -175,7 +175,7 @@ class Animation:
         return self._at >= length(shot.motion) or now - shot.since > most
 
     def end(self) -> None:
-        """End the animation: show the boards as they are now."""
+        """End the animation and show the boards in their present state."""
         self._waiting.clear()
         if self._timer is not None:
             self._timer.stop()
@@ -194,7 +194,7 @@ class Animation:
         self._timer = self.screen.set_timer(self._pace, self.tick)
 
     def _draw(self) -> int:
-        """Lay what moves now over the boards; about the bytes that this sends."""
+        """Draw the moving pieces over the boards; return the approximate number of bytes sent."""
         laid: dict[Board, dict[Offset, Cell]] = {board: {} for board in self._laid}
         for shot in reversed(self._waiting):
             is_first = shot is self._waiting[0]
@@ -218,7 +218,7 @@ def _is_alike(one: Raster, other: Raster) -> bool:
 
 
 def _lay(cells: dict[Offset, Cell], frame: Iterable[tuple[Offset, Cell]]) -> None:
-    """A frame over other cells, on their grounds where it names none."""
+    """Add a frame to other cells; a cell without a ground takes theirs."""
     for at, cell in frame:
         under = cells.get(at)
         cells[at] = cell if cell.ground or under is None else cell._replace(ground=under.ground)

@@ -1,4 +1,4 @@
-"""The coach of a first game on the screen: what matters now, praise, and a warning."""
+"""The coach of a first game on the screen: what matters now, praise, and warnings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _BACK, _PLAY, _WHY = "back", "play", "why"
 _CLEAR: Final = Color(0, 0, 0, 0)
 _GROUP: Final = "coach"
 _MOST: Final = 2
-"""The lines of a remark."""
+"""The most lines of a remark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,47 +47,47 @@ class Objection:
     """The reasons against a move that would be a grave mistake."""
 
     points: int = 0
-    """What it costs, in points of win chance; 0 if that is not known."""
+    """The cost in points of win chance; 0 if it is unknown."""
     idle: Sequence[str] = ()
     """Sentences on parts of the move that have no effect."""
     blame: Sequence[Phrase] = ()
-    """Sentences on the move that do not give a better one away."""
+    """Sentences against the move that do not give a better one away."""
     better: str = ""
     """The better move, in canonical words."""
     praise: Sequence[Phrase] = ()
-    """Why that one is better."""
+    """The reasons why the better move is better."""
 
 
 class CoachApi(Protocol):
-    """The interface of a coach for the screen; it knows what its seat may know."""
+    """The interface of a coach for the screen; a coach knows only what its seat may know."""
 
     @property
     def is_on(self) -> bool:
         """Whether the coach still helps."""
 
     def stop(self) -> None:
-        """Help no more."""
+        """Stop helping, for good."""
 
     @property
     def matter(self) -> str:
-        """What matters now, before the first move of a turn; else empty."""
+        """The important point now, before the first move of a turn; else empty."""
 
     @property
     def remark(self) -> Phrase | None:
-        """The set-up that was chosen, or praise for the last move."""
+        """The reason for the set-up, or praise for the last move."""
 
     @property
     def is_setting_up(self) -> bool:
-        """Whether the move to be made now belongs to the set-up."""
+        """Whether the current move belongs to the set-up."""
 
     async def set_up(self) -> Move | None:
-        """Return a move of the set-up; None where there is none any more."""
+        """Return a move of the set-up; None once it is complete."""
 
     async def look_ahead(self) -> None:
-        """Evaluate the moves of now."""
+        """Evaluate the current moves in advance."""
 
     async def advised(self) -> Sequence[Weighed]:
-        """Return the moves of now, the best first; each position is evaluated once."""
+        """Return the evaluated current moves, best first; each position is evaluated once."""
 
     def warns_of(self, move: Move) -> bool:
         """Whether the move must be evaluated before it is played."""
@@ -98,13 +98,13 @@ class CoachApi(Protocol):
     def note(
         self, move: Move, objection: Objection | None = None, *, is_hinted: bool = False
     ) -> None:
-        """Take note of a move that is played now, all the same if there is an objection.
+        """Note a move that is being played, perhaps despite an objection.
 
         A move that a hint named is not praised.
         """
 
     def tips(self) -> Sequence[Phrase]:
-        """Return what to try next, once the game is over."""
+        """Return suggestions for the next game, once this one is over."""
 
 
 def _head() -> str:
@@ -113,7 +113,7 @@ def _head() -> str:
 
 
 def coach_line(text: str, width: int) -> Spans:
-    """Return a line of the coach, on its ground over the whole width."""
+    """Return a line of the coach, on the coach's background over the whole width."""
     return [(_head(), _NAME), (set_cell_size(text, width - cell_len(_head())), _TEXT)]
 
 
@@ -135,13 +135,13 @@ class CoachWarning(Dialog):
     ]
 
     def __init__(self, told: Sequence[str], more: Sequence[str]) -> None:
-        """`told` are the reasons shown at once, `more` those on request."""
+        """Make the box with the reasons shown at once (`told`), and on request (`more`)."""
         super().__init__()
         self._told = told
         self._more = more
 
     def render(self) -> RenderableType:
-        """Show the table around the box: screens of the app are opaque."""
+        """Show the table around the box, as screens of the app are opaque."""
         return BackgroundScreen(self.app.screen_stack[-2], _CLEAR)
 
     def compose(self) -> ComposeResult:
@@ -160,11 +160,11 @@ class CoachWarning(Dialog):
         return [back, Item(_PLAY, _("play it"), "", "y"), *why]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer reasons as long as there are more."""
+        """Offer more reasons while there are any."""
         return bool(self._more) if action == "why" else super().check_action(action, parameters)
 
     def action_why(self) -> None:
-        """Show the better move, and why it is better."""
+        """Show the better move and its reasons."""
         told = [*self._told, "", *self._more]
         self._more = ()
         self.query_one("#told", Static).update("\n".join(told))
@@ -182,7 +182,7 @@ class CoachWarning(Dialog):
 
 
 class Coaching:
-    """The part of the screen that lets a coach speak; without a coach it does nothing."""
+    """The part of the screen for the coach; it does nothing without one."""
 
     def __init__(self, screen: GameScreen[Any], coach: CoachApi | None) -> None:
         self.screen = screen
@@ -200,27 +200,27 @@ class Coaching:
         return self._here is not None
 
     async def advised(self, seat: Seat) -> Sequence[Weighed]:
-        """Return advice for a seat: what the coach evaluates anyway, while there is one."""
+        """Return advice for a seat; while there is a coach, the coach's own evaluations."""
         return await (self._here or seat).advised()
 
     def stop(self) -> None:
-        """Go on without the coach."""
+        """Continue without the coach."""
         if self._coach is not None:
             self._coach.stop()
             self.screen.lines.tell(_("The coach is off."))
             self.screen.presenter.show_now()
 
-    # What it says
+    # Texts
 
     def matter(self, width: int) -> Spans:
-        """Return a line on what matters now; nothing once the reader has moved."""
+        """Return a line on the important point; nothing once the reader has moved."""
         coach, model = self._here, self.screen.model
         if coach is None or not model.may_move or not coach.matter:
             return ()
         return coach_line(coach.matter, width)
 
     def remark(self, width: int) -> list[Spans]:
-        """Return lines on the set-up, or of praise; nothing that is too long."""
+        """Return lines on the set-up, or of praise; nothing if they are too long."""
         coach = self._here
         if coach is None or (told := coach.remark) is None:
             return []
@@ -228,16 +228,16 @@ class Coaching:
         return [coach_line(line, width) for line in lines] if len(lines) <= _MOST else []
 
     def tips(self) -> Sequence[str]:
-        """Return what to try next, once a coached game is over."""
+        """Return suggestions for the next game, once a coached game is over."""
         return () if self._coach is None else [*map(self._say, self._coach.tips())]
 
     def _say(self, phrase: Phrase) -> str:
         return self.screen.ui.vocabulary.said(phrase, self.screen.model.people)
 
-    # What it does
+    # Actions
 
     def consider(self) -> None:
-        """Make a move of the set-up, or evaluate the moves of now, in the background."""
+        """Make a move of the set-up, or evaluate the current moves in the background."""
         coach, model = self._here, self.screen.model
         if coach is None or not model.may_move:
             return
@@ -254,7 +254,7 @@ class Coaching:
             self.screen.making.make(move)
 
     def holds(self, move: Move) -> bool:
-        """Whether a move waits until it is evaluated; otherwise take note of it."""
+        """Return whether a move must wait for its evaluation; otherwise note it."""
         coach = self._here
         if coach is None:
             return False
@@ -294,7 +294,7 @@ class Coaching:
             self.screen.asking.end_typing()
 
     def _reasons(self, objection: Objection) -> tuple[list[str], list[str]]:
-        """Return the reasons told at once, and those told on request."""
+        """Return the reasons shown at once, and those shown on request."""
         count, told, more = len(objection.idle), list[str](), list[str]()
         if count:
             text = ngettext("{count} step brings nothing:", "{count} steps bring nothing:", count)

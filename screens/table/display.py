@@ -1,4 +1,4 @@
-"""Showing a table: its layout, the order of an update, and the hand-over screen."""
+"""Display of a table: its layout, the order of an update, and the hand-over screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class _Heard:
-    """How far a seat had been told, and whether it had to move."""
+    """The number of events a seat had been told, and whether it had to move."""
 
     seat: int | None
     told: int
@@ -32,14 +32,14 @@ class _Heard:
 
 
 class TurnBell:
-    """Follows what the one who looks is told; what their seat does not notice rings nothing."""
+    """The bell for events that the current viewer's seat notices."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
         self._before: _Heard | None = None
 
     def hear(self) -> None:
-        """Ring for what is new, if anybody else did it."""
+        """Ring for new events, if somebody else caused them."""
         model = self.screen.model
         if model.is_replay or model.seat not in model.persons:
             return
@@ -114,7 +114,7 @@ async def turned_to_next(screen: GameScreen[Any]) -> None:
 
 
 class TableLayout:
-    """The room for boards, lines and menu."""
+    """The room of boards, lines and menu."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -131,7 +131,7 @@ class TableLayout:
 
     @property
     def lines_of_boards(self) -> int:
-        """The lines from the top down to where the boards end."""
+        """The lines from the top to the lower end of the boards."""
         return self.screen.text_line("prompt").region.y
 
     def begin(self) -> None:
@@ -140,24 +140,24 @@ class TableLayout:
         self.fit_menu()
 
     def lay_out(self) -> None:
-        """Lay everything out for the present size."""
+        """Lay out all widgets for the present size."""
         screen = self.screen
         self.begin()
         screen.ui.show(screen.model.view)
         screen.presenter.show_log()
-        screen.offer.begin()  # the table may have changed, which is shown in a moment
+        screen.offer.begin()  # the table may have changed; the change is shown right after
         screen.offer.fill_menu(keep=True)
         screen.ui.laid_out()
         screen.call_after_refresh(self._show_boards)
 
     def _show_boards(self) -> None:
-        """Show the boards again, as some parts depend on the size they got."""
+        """Redraw the boards, as some parts depend on their new size."""
         self.screen.ui.show(self.screen.model.view)
         self.screen.presenter.show_log()
         self.screen.ui.laid_out()
 
     def fit_menu(self) -> None:
-        """Give the free lines to the menu: three at 24, minus those taken."""
+        """Give the free lines to the menu: three of 24, less those taken."""
         screen = self.screen
         lines = screen.ui.menu_lines(self.room)
         taken = int(screen.line.is_open) + bool(screen.query_one(Notice).told)
@@ -176,7 +176,7 @@ class TableDisplay:
         self._bells = TurnBell(screen)
 
     def show_table(self) -> None:
-        """Show the present table, with playback of events worth it."""
+        """Show the present table, with a playback of events that are worth one."""
         screen = self.screen
         if not screen.is_showing:
             return
@@ -204,7 +204,7 @@ class TableDisplay:
         self._show_end()
 
     def _show_end(self) -> None:
-        """Show the result; a lesson or puzzle says in its bar that it is over."""
+        """Show the result, unless the bar of a lesson or puzzle announces the end."""
         screen = self.screen
         model = screen.model
         if screen.guide is not None or model.is_following or model.is_replay:
@@ -213,7 +213,7 @@ class TableDisplay:
             screen.motions.then(screen.ending.show_once)
 
     def show_log(self) -> None:
-        """The headline, the lines around the boards, and the log."""
+        """Show the headline, the lines around the boards, and the log."""
         screen = self.screen
         screen.lines.show(screen.model.view)
         self.show_guide()

@@ -42,22 +42,22 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 HIGH: Final = 36
-"""The lines of a screen from which on a hint is given whole."""
+"""The least lines of a screen on which a hint is shown in full."""
 Follow = Callable[[list[int], Event], None]
-"""Changes the players' numbers by an event."""
+"""A function that updates the players' numbers by an event."""
 
 Begins = Callable[[Event, Event | None], bool]
-"""Whether an event begins another step; the second event is the last one of a player."""
+"""Whether an event begins a new step; the second event is the player's last one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreHistory:
-    """The course of a game in steps: the numbers after each, and the events until then."""
+    """The course of a game in steps: the numbers after each step, and the events up to its end."""
 
     series: Series
     told: tuple[int, ...]
     aside: tuple[str, Sequence[Spans]] = ("", ())
-    """Another set of facts, such as luck: a title, and a line per player by seat."""
+    """A further set of facts, such as luck: a title, and a line per player by seat."""
 
     @property
     def length(self) -> int:
@@ -65,7 +65,7 @@ class ScoreHistory:
         return len(self.told) - 1
 
     def turning_point(self, winners: Sequence[int]) -> int | None:
-        """The step that brought the winners most ahead of the best of the others."""
+        """Return the step that most raised the winners' lead over the best of the others."""
         values = self.series.values
         others = [seat for seat in range(len(values)) if seat not in winners]
         if not winners or not others:
@@ -84,7 +84,7 @@ class ScoreHistory:
 
 
 def next_player(event: Event, last: Event | None) -> bool:
-    """Start a step at each change of the player."""
+    """Whether another player begins, which starts a new step."""
     return event.seat is not None and (last is None or event.seat != last.seat)
 
 
@@ -116,22 +116,22 @@ def course_of(
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """A page to open at the end of a game: its title, and the function that makes its dialog."""
+    """A further page at the end of a game: its title, and the function that makes its dialog."""
 
     title: str
     box: Callable[[], Dialog]
 
 
 class GameUi(Generic[V]):
-    """The boards and words of a game: the base class of what each game adds.
+    """The base class of a game's boards and words.
 
-    A game that overrides nothing can still be played, from the menu and the move line.
+    A game without overrides can be played too, from the menu and the move line.
     """
 
     speech: GameSentences | None = None
     """The module of sentences that describe events of the game."""
     vocabulary: Vocabulary = PLAIN
-    """The words of its moves, by language."""
+    """The words of moves, by language."""
     letters: Letters = NO_LETTERS
     """The key letters for the words of moves."""
     meanings: Mapping[str, str] = {}
@@ -142,7 +142,7 @@ class GameUi(Generic[V]):
     screen: GameScreen[V]
 
     def open(self, screen: GameScreen[V]) -> None:
-        """Know the screen: called once, before anything but `combine` and `hides`."""
+        """Take the screen; called once, before everything except `combine` and `hides`."""
         self.screen = screen
 
     @property
@@ -152,19 +152,19 @@ class GameUi(Generic[V]):
 
     @property
     def chosen(self) -> Words:
-        """The words of a move chosen so far."""
+        """The words chosen so far of a move."""
         return self.screen.picker.chosen
 
     def compose(self) -> ComposeResult:
-        """Compose the widgets of the game, between headline and prompt; one has the id `log`."""
+        """Build the widgets of the game, between headline and prompt; one has the id `log`."""
         yield Lines(id="log")
 
     def boards(self) -> Sequence[Board]:
-        """The boards, in the order Tab visits them."""
+        """Return the boards, in the order of Tab."""
         return ()
 
     def set_scale(self, size: Size) -> None:
-        """Lay the boards out for a screen of this size."""
+        """Lay out the boards for a screen of this size."""
 
     def make_room(self, lines: int) -> None:
         """Take lines between prompt and menu from the boards below."""
@@ -173,36 +173,36 @@ class GameUi(Generic[V]):
         """Show a view on the boards."""
 
     def motion(self, event: Event, before: V, after: V) -> Motion:
-        """Return the animation of an event on boards that show `after`; only these matter."""
+        """Return the animation of an event on boards that show `after`, from these alone."""
         return ()
 
     def laid_out(self) -> None:
-        """Show previews again after a change of the boards' size."""
+        """Show previews again after the boards changed their size."""
 
     def combine(self, views: Sequence[V]) -> V:
-        """Return one view with all that the seats know, for replays of finished games.
+        """Return one view with the knowledge of all seats, for replays of finished games.
 
         By default the view of the first seat.
         """
         return views[0]
 
     def hides(self, view: V) -> bool:
-        """Check whether a seat's view is secret: a hand-over screen then separates persons."""
+        """Check whether a seat's view is secret: a hand-over screen then separates the people."""
         return True
 
     def headline(self, view: V) -> Spans:
-        """Turn and standing, short: each seat as a chip with what counts."""
+        """Return turn and scores in brief: for each seat its sign and the numbers that count."""
         return ()
 
     @property
     def recent(self) -> Sequence[Event]:
-        """The events of the others since the reader's last turn."""
+        """The events of other players since the reader's last turn."""
         return since_last_turn(self.model.log, self.model.reader)
 
     def since(self, view: V) -> Spans:
-        """Return the answer to the reader's own move, in one line.
+        """Return the outcome of the reader's own move, in one line.
 
-        Spectators and those who have not moved are told the last moves of the others.
+        For spectators, and players who have not moved, the last moves of the others.
         """
         if self.model.result is not None and not self.model.is_following:
             return ()
@@ -216,9 +216,9 @@ class GameUi(Generic[V]):
         return since_line(self.recent, self.people, self.short, self.width, label=watched)
 
     def news(self, room: int) -> list[Spans]:
-        """Return a line of so many cells for what each opponent did, until the reader moves.
+        """Return a line of `room` cells for each opponent's moves, until the reader moves.
 
-        Nothing where the line below the headline tells it.
+        Nothing if the line below the headline has them.
         """
         reader, log = self.model.reader, self.model.log
         if reader is None or not self.model.is_my_turn or self.model.is_replay:
@@ -232,19 +232,19 @@ class GameUi(Generic[V]):
         return self.short(event), look
 
     def short(self, event: Event) -> str:
-        """Return an event for the lines of what happened, without a name; empty for noise."""
+        """Return an event without a name, for the recap; empty if it is not worth a line."""
         return brief(event, self.logged(event), self.people)
 
     def shortest(self, event: Event) -> str:
-        """Return an event for a log beside the boards that is too narrow for its sentence."""
+        """Return an event for a log beside the boards too narrow for its sentence."""
         return self.short(event)
 
     def logged(self, event: Event) -> str:
-        """Return an event as the log has it; empty for noise."""
+        """Return an event for the log; empty if it is not worth a line."""
         return self.sentence(event) if self.is_worth_telling(event) else ""
 
     def is_worth_telling(self, event: Event) -> bool:
-        """Whether an event stands in the log and in the lines of what happened."""
+        """Whether an event appears in the log and the recap."""
         return True
 
     def is_loss(self, event: Event) -> bool:
@@ -253,7 +253,7 @@ class GameUi(Generic[V]):
 
     @property
     def width(self) -> int:
-        """The width available."""
+        """The cells of a line."""
         return self.screen.arrangement.room.width
 
     def signs_line(self, view: V) -> Spans:
@@ -268,48 +268,47 @@ class GameUi(Generic[V]):
         return max(3, min(9, size.height - 21 if size.height < 38 else 6))
 
     def lines_to_spare(self, size: Size) -> int:
-        """Return the number of lines between boards and menu that can be taken for good.
+        """Return the number of lines between boards and menu that are free at all times.
 
-        By default the lines of the menu but one.
+        By default the lines of the menu less one.
         """
         return self.menu_lines(size) - 1
 
     def advice_lines(self, size: Size) -> int:
-        """The most lines of a bot's advice, the one with its move among them.
+        """Return the most lines of a bot's advice, including that of its move.
 
         By default two, four on high screens: the menu gives way.
         """
         return 2 if size.height < HIGH else 4
 
     def ask(self, view: V) -> str:
-        """Return the question to the seat now."""
+        """Return the question to the seat about its move."""
         return _("choose a move")
 
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return the legal moves offered in the menu; others have a place of their own."""
+        """Return the legal moves offered in the menu; the others have a place of their own."""
         return moves
 
     def most_whole(self, view: V) -> int:
-        """Return up to how many moves their whole words are offered; 0: word by word."""
+        """Return the most moves that are offered as whole phrases; 0: word by word."""
         return MOST_WHOLE
 
     def last_done(self) -> str:
-        """Return a sentence about the last event, where no log is shown; empty by default."""
+        """Return a sentence about the last event, for a screen without a log; empty by default."""
         return ""
 
     def note(self, view: V, before: Words, choice: Words) -> str:
-        """A few words beside a choice of the menu."""
+        """Return a few words beside a choice of the menu."""
         return ""
 
     def explain(self, view: V, board: Board, spot: str) -> str:
-        """Return a line about a spot and its effect; empty where the spot's name says it."""
+        """Return a line about a spot and its effect; empty if the name of the spot suffices."""
         return ""
 
     def explain_choice(self, view: V, before: Words, choice: Words) -> str:
         """Return the effect of a choice of the menu, in a line.
 
-        By default it is the meaning of a first word, and for later words the note, where there is
-        one.
+        By default the meaning of a first word, and for later words the note.
         """
         words = (*before, *choice)
         meaning, note = self.meanings.get(words[0] if words else "", ""), ""
@@ -323,18 +322,18 @@ class GameUi(Generic[V]):
         return ()
 
     def looked_at(self, board: Board, spot: str) -> None:
-        """The cursor came to a spot."""
+        """React to the cursor's move to a spot."""
 
     def takes_spot(self, board: Board, spot: str) -> bool:
-        """Take a chosen place in a way of the game; False if it stands for words of a move."""
+        """Handle a chosen place in the game's own way; False if it stands for words of a move."""
         return False
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """Return the words of a place that is not offered, if they are clear."""
+        """Return the words of a place that is not offered, if they are unambiguous."""
         return ()
 
     def asks_first(self, words: Words) -> bool:
-        """Whether a move chosen on a board is only played once it was taken from the menu too."""
+        """Whether a move chosen on a board must be chosen in the menu too before it is played."""
         return False
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
@@ -342,17 +341,17 @@ class GameUi(Generic[V]):
         return lit[0]
 
     def before_offer(self, view: V) -> None:
-        """Choices are about to be offered."""
+        """Prepare for new choices."""
 
     def after_offer(self) -> None:
-        """Choices were offered."""
+        """React to new choices."""
 
     def leads_with_menu(self, view: V) -> bool:
-        """Whether the cursor begins on the menu, where its first line does no harm."""
+        """Whether the cursor begins on the menu, whose first line is harmless."""
         return False
 
     def left_behind(self) -> Container[str]:
-        """Return places that the cursor does not go to automatically."""
+        """Return places that the cursor does not go to on its own."""
         return ()
 
     def takes_focus(self) -> bool:
@@ -360,28 +359,28 @@ class GameUi(Generic[V]):
         return False
 
     def played(self, move: Move) -> None:
-        """React to a move made here."""
+        """React to a move made at this keyboard."""
 
     def note_advice(self, *, is_given: bool) -> None:
-        """Whether a bot's advice is on the screen, in the line of signs."""
+        """Note whether a bot's advice is in the line of signs."""
 
     def forget(self) -> None:
         """Clear all state of the previous viewer, except the cursors of boards."""
 
     def chapter(self, view: V) -> str:
-        """The id of the part of the rules that matters now; empty for their beginning."""
+        """Return the id of the relevant part of the rules; empty for their beginning."""
         return ""
 
     def course(self, log: Sequence[Event]) -> ScoreHistory | None:
-        """Return the score history for the result page; None if there is nothing to count."""
+        """Return the score history for the result page; None if the game counts nothing."""
         return None
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[ResultPage]:
-        """Return further pages for a game that is over, such as the course of the game."""
+        """Return further pages for a finished game, such as the course of the game."""
         return ()
 
     def seat_ink(self, seat: int) -> str:
-        """The colour of a player's sign."""
+        """Return the colour of a player's sign."""
         return SIDES[seat]
 
     @property
@@ -390,9 +389,9 @@ class GameUi(Generic[V]):
         return self.model.people
 
     def sentence(self, event: Event) -> str:
-        """An event in the reader's language; empty if it is not worth a line.
+        """Return an event in the reader's language; empty if it is not worth a line.
 
-        Of a game without words its name.
+        The name of the event in a game without sentences.
         """
         return event.name if self.speech is None else self.speech.sentence(event, self.model.people)
 
@@ -401,7 +400,7 @@ class GameUi(Generic[V]):
         return self.speech is not None and self.speech.is_weighty(event)
 
     def verdict(self, result: Result) -> str:
-        """Why the game ended so, in a sentence."""
+        """Return the reason for the end of the game, in a sentence."""
         return verdict(result, self.model.people, self.speech)
 
     def legend(self) -> Mapping[str, str]:

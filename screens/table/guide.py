@@ -1,4 +1,4 @@
-"""The bar of a lesson or a puzzle above the prompt, and the lesson on the screen of its game."""
+"""The bar of a lesson or puzzle above the prompt, and a lesson on the screen of its game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MOVE: Final = Look("key", GROUND, "bold")
 
 
 def told_lines(text: str, vocabulary: Vocabulary, width: int, look: Look) -> list[Spans]:
-    """Return a text broken to a width; a move is never broken."""
+    """Return a text broken to a width, but not within a move."""
     lines: list[list[Span]] = [[]]
     used = 0
     for word in _words(vocabulary.parts(text), look):
@@ -44,7 +44,7 @@ def told_lines(text: str, vocabulary: Vocabulary, width: int, look: Look) -> lis
 
 
 def _words(parts: Iterable[tuple[str, bool]], look: Look) -> list[list[Span]]:
-    """The words between blanks, each of one part or several."""
+    """Return the words between blanks, each of one part or several."""
     words: list[list[Span]] = [[]]
     for text, is_move in parts:
         first, *others = [text] if is_move else text.split(" ")
@@ -54,27 +54,27 @@ def _words(parts: Iterable[tuple[str, bool]], look: Look) -> list[list[Span]]:
 
 
 class GuideBar(Panel):
-    """The lines of a guide, above the prompt."""
+    """The lines of a guide above the prompt."""
 
     DEFAULT_CSS = "GuideBar { width: 1fr; height: 3; background: $bar; }"
 
     def __init__(self, say: Callable[[], None]) -> None:
-        """Make the bar; `say` writes its text again after a change of keys."""
+        """Make the bar; `say` sets its text again after a change of keys."""
         super().__init__(is_framed=False, ground=GROUND, from_end=True, id="guide")
         self._say = say
 
     def on_mount(self) -> None:
-        """Follow the keys."""
+        """Follow changes of keys."""
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._say())
 
     def set_lines(self, lines: int) -> None:
-        """Take a number of lines; the task comes before what is above it."""
+        """Set the number of lines; the task takes precedence."""
         if self.styles.height is None or self.styles.height.value != lines:
             self.styles.height = lines
 
 
 class Guide(ABC):
-    """The part that a lesson or a puzzle adds to the screen of its game."""
+    """The part of a game screen for a lesson or a puzzle."""
 
     ACTIONS: ClassVar[frozenset[str]]
     """The actions of keys that only this kind of guide has."""
@@ -87,7 +87,7 @@ class Guide(ABC):
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether the lesson or puzzle is over."""
 
     @property
     @abstractmethod
@@ -101,15 +101,15 @@ class Guide(ABC):
 
     @abstractmethod
     def go_onward(self) -> None:
-        """Do that."""
+        """Do the action of Enter."""
 
     @abstractmethod
     def lines(self, width: int) -> list[Spans]:
-        """Return the lines of the bar, for a width in columns."""
+        """Return the lines of the bar, for a width in cells."""
 
     @abstractmethod
     def allows(self, action: str, *, may_move: bool) -> bool:
-        """Whether one of its own actions is possible now."""
+        """Whether an action of this guide is possible now."""
 
     @staticmethod
     def lines_of_boards(height: int) -> int:
@@ -117,7 +117,7 @@ class Guide(ABC):
         return max(0, min(LINES, height - SMALLEST[1]))
 
     def make_room(self, taken: int, spare: int) -> int:
-        """Fit in with `spare` lines, some of them taken; return how many are taken then."""
+        """Fit in with `spare` lines, of which `taken` are in use; return the number then in use."""
         given = self.lines_of_boards(self.screen.app.size.height)
         own = max(min(LINES - given, spare - taken), 0)
         self.room = given + own
@@ -125,14 +125,14 @@ class Guide(ABC):
         return taken + own
 
     def show(self, width: int) -> None:
-        """Show the state of the lesson or puzzle at a width in columns."""
+        """Show the state of the lesson or puzzle at a width in cells."""
         self.screen.query_one(GuideBar).show("", self.lines(width))
 
 
 class LessonApi(Protocol):
     """The interface of a lesson for the screen.
 
-    Moves in texts stand in backticks, in canonical words.
+    Moves in texts are in backticks, in canonical words.
     """
 
     @property
@@ -141,7 +141,7 @@ class LessonApi(Protocol):
 
     @property
     def number(self) -> int:
-        """The number of the lesson among those of its game, from 1."""
+        """The number of the lesson within its game, from 1."""
 
     @property
     def title(self) -> str:
@@ -157,7 +157,7 @@ class LessonApi(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to do."""
+        """Whether all steps are done."""
 
     @property
     def text(self) -> str:
@@ -165,14 +165,14 @@ class LessonApi(Protocol):
 
     @property
     def remark(self) -> str:
-        """The comment on the step before; empty at the first."""
+        """The comment on the previous step; empty at the first."""
 
     def skip(self) -> None:
-        """Let the move of the step be made."""
+        """Make the move of the step for the reader."""
 
 
 def lesson_lines(lesson: LessonApi, vocabulary: Vocabulary, width: int) -> list[Spans]:
-    """Return the remark, the number of the step and the task, in the lines they need."""
+    """Return the remark, the number of the step and the task, in as many lines as they take."""
     told: list[Spans] = []
     if lesson.remark:
         told += told_lines(lesson.remark, vocabulary, width - 2, REMARK)
@@ -187,7 +187,7 @@ def lesson_lines(lesson: LessonApi, vocabulary: Vocabulary, width: int) -> list[
 
 
 class LessonGuide(Guide):
-    """The part that a lesson adds to the screen of its game."""
+    """The part of a game screen for a lesson."""
 
     ACTIONS: ClassVar[frozenset[str]] = frozenset({"skip_step", "lessons"})
 
@@ -197,7 +197,7 @@ class LessonGuide(Guide):
 
     @property
     def is_over(self) -> bool:
-        """Whether no step is left."""
+        """Whether all steps are done."""
         return self.lesson.is_over
 
     @property
@@ -211,15 +211,15 @@ class LessonGuide(Guide):
         return _("next: another lesson, or a first game")
 
     def lines(self, width: int) -> list[Spans]:
-        """The step, and what to do."""
+        """Return the lines of the step and its task."""
         return lesson_lines(self.lesson, self.screen.ui.vocabulary, width)
 
     def allows(self, action: str, *, may_move: bool) -> bool:
-        """Check whether an action is possible: skipping only during a step, the lessons always."""
+        """Check whether an action is possible: skipping during a step, the lessons at any time."""
         return action in self.ACTIONS and (may_move or action != "skip_step")
 
     def go_onward(self) -> None:
-        """Ask what to do after the lesson; the next one comes first."""
+        """Offer the next actions after the lesson; the next lesson is first."""
         here, lesson = api(self.screen), self.lesson
         offered = here.lessons.of(lesson.game)
         items = []

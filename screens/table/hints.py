@@ -1,6 +1,6 @@
-"""Hints: the move a bot would make, and why.
+"""Hints: the move a bot would make, and the reason for it.
 
-A hint is highlighted on the boards and explained in a line; its key plays it.
+A hint is highlighted on the boards and explained in a line; the hint key plays it.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ class ShownHint(NamedTuple):
     """A hint as lines of text."""
 
     head: Spans = ()
-    """The move, and what stands beside it."""
+    """The move, with its win chance."""
     rows: Sequence[Spans] = ()
-    """Why, and what else could be done."""
+    """The reasons, and alternative moves."""
     answer: Spans = ()
-    """The key that plays it."""
+    """The key that plays the move."""
 
 
 NO_HINT: Final = ShownHint()
 
 
 class Hints:
-    """Asks a bot for advice, without holding up the screen; it stands until the table changes."""
+    """Requests for a bot's advice, in the background; advice is valid until the table changes."""
 
     class Advised(Message):
         """A bot's answer for a seat, after a number of moves."""
@@ -59,12 +59,12 @@ class Hints:
 
     @property
     def are_given(self) -> bool:
-        """Whether a bot may be asked for advice at this table."""
+        """Whether bots may give advice at this table."""
         return self.screen.model.seat.why_no_hints is None
 
     @property
     def advice(self) -> Advice | None:
-        """The advice of a bot for the position on the screen; None if no bot was asked."""
+        """A bot's advice for the position on the screen; None if no bot was asked."""
         found = self._found()
         return found[0].advice if found else None
 
@@ -73,12 +73,12 @@ class Hints:
         return given.found if given is not None and self._fits(given) else ()
 
     def words_after(self, chosen: Words) -> Words:
-        """Return the advised words that follow these words; empty where they lead elsewhere."""
+        """Return the advised words after these words; empty if the advice begins otherwise."""
         words = () if self.advice is None else words_of(self.advice.move)
         return words[len(chosen) :] if words[: len(chosen)] == chosen else ()
 
     def ask(self) -> None:
-        """Ask a bot for the move to make; a second call plays it."""
+        """Ask a bot for a move; a second call plays it."""
         if (advice := self.advice) is not None:
             self.screen.making.play(advice.move)
             return
@@ -92,7 +92,7 @@ class Hints:
         self.screen.post_message(self.Advised(found, seat, ply))
 
     def take(self, message: Advised) -> None:
-        """Show the advice, unless the table has gone on meanwhile."""
+        """Show the advice, unless the table has changed since."""
         if self._fits(message):
             self._given = message
             self.screen.asking.show_offer()
@@ -102,14 +102,13 @@ class Hints:
         return (message.seat, message.ply) == (seat, seat.moves_played)
 
     def forget(self) -> None:
-        """Advise nothing any more."""
+        """Drop the advice."""
         self._given = None
 
     def shown(self, width: int, lines: int) -> ShownHint:
-        """Return the advice in at most so many lines of this width; nothing without advice.
+        """Return the advice in at most `lines` lines of `width` cells; empty without advice.
 
-        With the move stands the chance to win after it, and what else could be done where there
-        is room for it.
+        With the win chance after the move and, if there is room, alternative moves.
         """
         found = self._found()
         if not found:
@@ -133,7 +132,7 @@ class Hints:
         return ShownHint(head, [told_more] if told_more else (), answer)
 
     def _causes(self, best: Weighed, width: int, most: int) -> list[Spans]:
-        """Return why a move is better than the next worse one: whole sentences in so many lines."""
+        """Return the reasons for a move over the next worse one: whole sentences, `most` lines."""
         rows: list[Spans] = []
         for phrase in best.why:
             lines = broken(self._say(phrase), width - 4)
@@ -142,11 +141,11 @@ class Hints:
         return rows
 
     def _say(self, phrase: Phrase) -> str:
-        """Return a sentence on a move in the words of the reader."""
+        """Return a sentence about a move in the reader's words."""
         return self.screen.ui.vocabulary.said(phrase, self.screen.model.people)
 
     def _worth(self, weighed: Weighed) -> str:
-        """A move, and the chance to win after it in per cent."""
+        """Return a move, and the win chance after it in per cent."""
         move = self.screen.ui.vocabulary.shown(weighed.advice.move.word)
         seat = self.screen.model.seat.number
         if seat is None or not weighed.chances:
@@ -154,7 +153,7 @@ class Hints:
         return _("{move} ({rate}% to win)").format(move=move, rate=rate(weighed, seat))
 
     def _instead(self, found: Sequence[Weighed], room: int) -> Spans:
-        """Return the next best moves, up to two as there is room."""
+        """Return the next best moves, at most two, as far as they fit."""
         seat = self.screen.model.seat.number
         if seat is None:
             return []

@@ -1,4 +1,4 @@
-"""Going to any turn of a record: by its number, or along the chart of the whole game."""
+"""A dialog to go to a turn of a record, by number or along the chart of the game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MOST_DIGITS: Final = 5
 def turn_lines(
     course: ScoreHistory, step: int, log: Sequence[Event], ui: GameUi[Any]
 ) -> list[Spans]:
-    """Return the last two important events of a turn, or if none is, the last two."""
+    """Return the last two important events of a turn, or simply the last two if none is."""
     told = [event for event in course.events(step, log) if ui.logged(event)]
     weighty = [event for event in told if ui.is_weighty(event)] or told
     return [_told(event, ui) for event in weighty[-2:]]
@@ -48,9 +48,9 @@ def _told(event: Event, ui: GameUi[Any]) -> Spans:
 
 @dataclass(frozen=True, slots=True)
 class TurnList:
-    """The turns of a record, with the present one.
+    """The turns of a record, with the current one.
 
-    Where a game has no turns its moves are counted.
+    The moves count as turns in games without turns.
     """
 
     last: int
@@ -60,7 +60,7 @@ class TurnList:
 
 
 def ask_for_turn(screen: GameScreen[Any]) -> None:
-    """Ask for a turn, and go to where it begins."""
+    """Ask for a turn, and go to its beginning."""
     model = screen.model
     steps = model.steps
     if steps is None:
@@ -84,7 +84,7 @@ def ask_for_turn(screen: GameScreen[Any]) -> None:
 
 
 class JumpDialog(Dialog):
-    """Answers with the number of a turn."""
+    """A box that answers with the number of a turn."""
 
     DEFAULT_CSS = """
     JumpDialog > .box { width: 100; height: auto; }
@@ -110,7 +110,7 @@ class JumpDialog(Dialog):
         self._chart = None if turns.course is None else Chart(turns.course.series)
 
     def compose(self) -> ComposeResult:
-        """The chart, the number, and what that turn brought."""
+        """Build the chart, the number, and the events of the turn."""
         with Vertical(classes="box") as box:
             box.border_title = _("Go to a turn")
             if self._chart is not None:
@@ -120,7 +120,7 @@ class JumpDialog(Dialog):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin where the record stands."""
+        """Mark the current turn of the record."""
         self._show()
 
     def _show(self) -> None:
@@ -140,7 +140,7 @@ class JumpDialog(Dialog):
             self.query_one(Panel).show("", lines)
 
     def on_key(self, event: events.Key) -> None:
-        """Digits make a number; Backspace takes the last one back."""
+        """Enter digits of a number; Backspace deletes the last one."""
         if event.character is not None and event.character in "0123456789":
             self._typed = (self._typed + event.character).lstrip("0")[:_MOST_DIGITS]
         elif event.key == "backspace":

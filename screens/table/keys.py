@@ -1,4 +1,4 @@
-"""The keys of every table, and those active now."""
+"""The keys of every table, and those that are active."""
 
 from __future__ import annotations
 

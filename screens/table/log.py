@@ -1,4 +1,4 @@
-"""The log as lines: beside the boards, or in a box, as are the terms of a table and its deal."""
+"""The log as lines, beside the boards or in a box, and the terms and deal of a table in a box."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAIN = "lines--plain"
 
 
 def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None) -> list[Line]:
-    """The log as lines, or its last ones, each in the colour of who did it."""
+    """Return the log, or its last `most` lines, each in the colour of the event's seat."""
     lines: list[Line] = []
     for event in reversed(events):
         if len(lines) == most:
@@ -39,7 +39,7 @@ def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None)
 
 
 class LogDialog(Dialog):
-    """A list that scrolls."""
+    """A box with a scrolling list."""
 
     BINDING_GROUP_TITLE = N_("Log")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -54,13 +54,13 @@ class LogDialog(Dialog):
         self._title = title
 
     def compose(self) -> ComposeResult:
-        """The lines."""
+        """Build the lines."""
         with VerticalScroll(classes="box") as box:
             box.border_title = self._title
             yield Static(Text("\n".join(text for text, _look in self._lines)))
 
     def on_mount(self) -> None:
-        """Show the keys that scroll and leave."""
+        """Show the keys for scrolling and leaving."""
         self.call_after_refresh(say_way_back, self.query_one(VerticalScroll))
 
     def action_scroll_lines(self, count: int) -> None:
@@ -80,7 +80,7 @@ class LogPanel(Panel):
         return self.size.width - 4 * self.is_framed
 
     def tell(self, events: Sequence[Event], ui: GameUi[Any], most: int) -> None:
-        """Show the end of what happened."""
+        """Show the end of the log."""
         lines: list[Spans] = []
         for event in reversed(events):
             if len(lines) == most:
@@ -93,7 +93,7 @@ class LogPanel(Panel):
 
 
 def log_line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
-    """Return an event, in short, behind the sign of the seat that caused it."""
+    """Return an event in brief, behind the sign of its seat."""
     look = Look(style="bold" if ui.is_weighty(event) else "")
     if event.seat is None:
         return [("  ", look), (text, look)]

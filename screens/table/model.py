@@ -1,6 +1,6 @@
-"""A table as the people at one keyboard see it: only the data to show, no widget or terminal.
+"""A table as seen by the people at one keyboard: data alone, without widgets.
 
-The view and the log are made once a change and handed on; asking twice gives the same object.
+View and log are made once per change; two calls return the same object.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ V = TypeVar("V")
 
 
 class StepRules(Protocol):
-    """The rules of a game for which events are shown step by step."""
+    """A game's rules for showing events step by step."""
 
     def is_a_step(self, event: Event) -> bool:
-        """Whether a move that brings such an event is worth being shown step by step."""
+        """Whether a move with such an event is worth showing step by step."""
 
     def is_shown(self, event: Event) -> bool:
         """Whether a step ends with this event."""
 
 
 class EachEvent:
-    """Playback only on request; then each event is a step."""
+    """Rules for playback only on request, with each event as a step."""
 
     def is_a_step(self, event: Event) -> bool:
         """False for every event."""
@@ -44,7 +44,7 @@ class EachEvent:
 
 
 class StepQueue:
-    """The events known but not yet shown, and the view as shown so far."""
+    """The known events that are not yet shown, and the view shown last."""
 
     def __init__(self, rules: StepRules) -> None:
         self._rules = rules
@@ -57,7 +57,7 @@ class StepQueue:
 
     @property
     def is_on(self) -> bool:
-        """Whether events are still to be shown, or the last step is on the screen."""
+        """Whether events remain to be shown, or the last step is on the screen."""
         return bool(self._waiting) or self._is_last_shown
 
     def catch_up(self, view: Any, told: int) -> None:
@@ -67,7 +67,7 @@ class StepQueue:
         self._is_last_shown = False
 
     def again(self, view: Any, shown: int, moments: Sequence[Moment]) -> None:
-        """Go back to an earlier view, to show the events that followed."""
+        """Go back to an earlier view, to show the events after it."""
         self.view, self.shown = view, shown
         self._waiting = deque(moments)
         self._is_last_shown = True
@@ -78,7 +78,7 @@ class StepQueue:
         `told` is the number of all events; `moments` returns those after a given number.
         """
         known = self.shown + len(self._waiting)
-        if told < known or self.view is None:  # something was taken back, or nothing was shown
+        if told < known or self.view is None:  # something was undone, or nothing was shown yet
             return False
         new = moments(known) if told > known else ()
         if not (self.is_on or any(self._rules.is_a_step(moment.event) for moment in new)):
@@ -87,10 +87,9 @@ class StepQueue:
         return True
 
     def step(self) -> Event | None:
-        """Show the next event worth a line; return None if all were shown.
+        """Show the next event worth a line; return None after the last.
 
-        Other events are shown with the event after them, or at the end with the last one worth a
-        line.
+        Other events are shown with the next one worth a line, or at the end with the last.
         """
         last = None
         self._is_last_shown = False
@@ -127,25 +126,25 @@ class TableModel(Generic[V]):
         self.looks = tuple(looks)
         self._own = own
         self.guide: Guide | None = None
-        """The guide through a lesson or puzzle, if the table is one."""
+        """The guide of a lesson or puzzle; None at other tables."""
         self.is_all_open = False
-        """Whether the views of all seats are shown in one."""
+        """Whether the views of all seats are shown as one."""
         self.is_shared = len(persons) > 1 and not game.hides(watcher.view())
-        """Whether several people look at one screen together."""
+        """Whether several people share one screen openly."""
         self.sits_openly = False
-        """Whether the reader sat down without a hand-over screen: anyone may look with them."""
+        """Whether the reader sat down without a hand-over screen, so that anyone may be looking."""
         self._seat = persons[0] if len(persons) == 1 else watcher
         self._view: V | None = None
         self._log: Sequence[Event] | None = None
         self.playback = StepQueue(game.step_rules or EachEvent())
         self.step_shown: Event | None = None
-        """The event shown at present in playback."""
+        """The event shown in the current step of playback."""
 
     # What is shown
 
     @property
     def seat(self) -> Seat:
-        """The seat that looks."""
+        """The seat of the viewer."""
         return self._seat
 
     @seat.setter
@@ -167,7 +166,7 @@ class TableModel(Generic[V]):
         return self.playback.add(len(self.log_now), self._seat.moments)
 
     def catch_up(self) -> None:
-        """Skip the playback of everything that happened."""
+        """Skip the playback of all new events."""
         self.step_shown = None
         self.playback.catch_up(self.view_now, len(self.log_now))
 
@@ -178,14 +177,14 @@ class TableModel(Generic[V]):
         return start < end and not self.is_replay and not self.is_following
 
     def see_again(self) -> None:
-        """Go back to the end of the reader's last turn, to replay the moves of others since."""
+        """Go back to the end of the reader's last turn, to replay the others' moves since."""
         start, _end = bounds(self.log_now, self.reader)
         moments = self._seat.moments(max(start - 1, 0))
         self.playback.again(moments[0].view, max(start, 1), moments[1:])
 
     @property
     def view_now(self) -> V:
-        """The view of the seat, or of all seats in one, whether it was shown already or not."""
+        """The view of the seat, or of all seats as one, up to the last event known."""
         if self._view is None:
             if self.is_all_open:
                 self._view = self._game.combine([look.view() for look in self.looks])
@@ -196,14 +195,14 @@ class TableModel(Generic[V]):
 
     @property
     def log_now(self) -> Sequence[Event]:
-        """The events the seat knows, shown already or not."""
+        """The events known to the seat, shown or not."""
         if self._log is None:
             self._log = self._seat.log()
         return self._log
 
     @property
     def view(self) -> V:
-        """The view to show: as far as what happened was shown."""
+        """The view up to the last event shown."""
         if self.playback.is_on:
             shown: V = self.playback.view
             return shown
@@ -218,10 +217,10 @@ class TableModel(Generic[V]):
 
     @property
     def is_following(self) -> bool:
-        """Whether something is being shown step by step."""
+        """Whether events are being shown step by step."""
         return self.playback.is_on
 
-    # Who is who
+    # People
 
     @property
     def is_replay(self) -> bool:
@@ -242,25 +241,25 @@ class TableModel(Generic[V]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players by seat, as heads of lines and tables."""
+        """The names of the players by seat, for the start of lines and heads of tables."""
         return self.people.labels
 
     @property
     def reader(self) -> int | None:
-        """The seat addressed as “you”; None where several people look at the same screen.
+        """The seat addressed as “you”; None if several people share the screen.
 
-        In a replay the own seat of the record, while the view is that seat's.
+        In a replay the person's own seat in the record, while its view is shown.
         """
         if self.is_replay:
             return None if self.is_all_open or self._seat.number != self._own else self._own
         is_open = self.is_shared or (len(self.persons) > 1 and self.result is not None)
         return None if is_open else self._seat.number
 
-    # Whose turn it is
+    # The player to move
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether the seat that looks must move now; not before all that happened was shown."""
+        """Whether the viewer's seat must move now; False until all events are shown."""
         if self.is_following or (not self.is_replay and self._seat not in self.persons):
             return False
         return self._seat.number in self._seat.waiting
@@ -271,7 +270,7 @@ class TableModel(Generic[V]):
         return not self.is_replay and self.is_my_turn
 
     def legal(self) -> Sequence[Any]:
-        """The legal moves of the seat that looks, which are moves of its game."""
+        """Return the legal moves of the viewer's seat."""
         return self._seat.legal()
 
     def next_person(self) -> Seat | None:
@@ -293,22 +292,21 @@ class TableModel(Generic[V]):
             self.sits_openly = True
 
     def to_confirm(self) -> Seat | None:
-        """Return the person who must confirm before seeing secrets; None if nobody must.
+        """Return the person who must confirm before seeing secrets, or None.
 
-        It is a person who sat down while nothing was hidden, and whose view now shows hidden
-        things.
+        A person who sat down while nothing was hidden, and whose view now hides something.
         """
         is_due = self.sits_openly and self.is_my_turn and len(self.persons) > 1
         return self._seat if is_due and self.is_secret_to(self._seat) else None
 
     def is_secret_to(self, person: Seat) -> bool:
-        """Check whether a person would see something hidden from others at this keyboard."""
+        """Check whether a person's view shows anything hidden from others at this keyboard."""
         return self._game.hides(person.view())
 
     def undoer(self) -> Seat:
-        """Return the person who may undo: the current viewer if something is hidden.
+        """Return the person who may undo: the viewer, if views hide anything.
 
-        Where nothing is hidden it may be anyone at this keyboard.
+        Otherwise anyone at this keyboard.
         """
         if self._game.hides(self.view):
             return self._seat
@@ -317,13 +315,13 @@ class TableModel(Generic[V]):
     # Stepping through a record
 
     def go(self, count: int) -> None:
-        """Go a number of moves forwards or backwards."""
+        """Go forwards, or with a negative count backwards, by a number of moves."""
         if self.steps is not None:
             self.steps.go(self.steps.position + count)
 
     @property
     def is_at_end(self) -> bool:
-        """Whether a record was stepped through to its end."""
+        """Whether the record is at its end."""
         return self.steps is None or self.steps.position >= self.steps.length
 
     def go_to(self, position: int) -> None:
@@ -332,7 +330,7 @@ class TableModel(Generic[V]):
             self.steps.go(position)
 
     def look_from_next(self) -> None:
-        """See a record as the next seat saw it, then all open, then as the first again."""
+        """Show a record from the next seat's view, then all views as one, then the first seat's."""
         if not self.looks:
             return
         was_open, self.is_all_open = self.is_all_open, False

@@ -1,4 +1,4 @@
-"""The choice of a move: legal ones are offered on boards and in the menu."""
+"""The choice of a move: legal moves are offered on boards and in the menu."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RESULTS = "results"
 ONWARD = "onward"
 _ENTER = "↵"
 _FEW = 12
-"""The most choices listed in the menu although boards show them too."""
+"""The most choices listed in the menu in addition to the boards."""
 
 
 class MoveMenu:
@@ -33,11 +33,11 @@ class MoveMenu:
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
         self._advised: Words = ()
-        """The words that a bot would choose next."""
+        """The next words of a bot's advice."""
         self._at: dict[tuple[Board, str], list[Words]] = {}
-        """The choices that are shown on each spot."""
+        """The choices shown on each spot."""
         self._tells_of_cursor = False
-        """Whether the menu shows the outcome of the place under the cursor."""
+        """Whether the menu shows the outcome of the spot under the cursor."""
 
     @property
     def _ui(self) -> GameUi[Any]:
@@ -51,17 +51,17 @@ class MoveMenu:
     def _picker(self) -> MovePicker:
         return self.screen.picker
 
-    # What is offered
+    # Offering choices
 
     def begin(self) -> None:
-        """Start a choice among the present legal moves; chosen words stay if they are equal."""
+        """Start a choice among the present legal moves; the same moves keep the words chosen."""
         model, picker = self._model, self._picker
         moves = self._ui.choosable(model.legal()) if model.is_my_turn else []
         if not picker.is_among(moves):
             picker.begin(moves, self._ui.most_whole(model.view))
 
     def light(self) -> dict[Board, list[str]]:
-        """Highlight the places of choices, and return them."""
+        """Highlight and return the places of choices."""
         view, shown = self._model.view, dict[Board, list[str]]()
         self._at = {}
         for choice in self._picker.choices:
@@ -73,7 +73,7 @@ class MoveMenu:
         return shown
 
     def mark(self, advised: Words) -> None:
-        """Mark the next words of a hint, if any, on boards and in the menu."""
+        """Mark the next words of a hint on boards and in the menu."""
         self._advised = advised
         spots = [
             spot
@@ -101,7 +101,7 @@ class MoveMenu:
         """List the choices, in as many columns as needed."""
         self._tells_of_cursor = False
         if self._model.is_following:
-            self.screen.menu.set_items([])  # nothing can be chosen before all was shown
+            self.screen.menu.set_items([])  # no choice before all events are shown
         else:
             self._list(self._items(), keep=keep)
 
@@ -124,7 +124,7 @@ class MoveMenu:
         view, picker = self._model.view, self._picker
         choices = picker.choices
         places = sum(len(board.lit) for board in self._ui.boards())
-        is_short = len(choices) <= _FEW or places < 2  # one place cannot tell choices apart
+        is_short = len(choices) <= _FEW or places < 2  # one spot cannot tell choices apart
         keys = dict(zip(choices, self._ui.letters.keys(picker.chosen, choices, self._taken())))
         listed = [
             Item(
@@ -154,19 +154,19 @@ class MoveMenu:
         ]
 
     def cursor_moved(self) -> None:
-        """The menu follows where it tells of the spot under the cursor."""
+        """Update the menu if it depends on the spot under the cursor."""
         if self._tells_of_cursor:
             self._list(self._under_cursor())
 
     def _taken(self) -> frozenset[str]:
-        """Return the characters that other keys use here, whether they are active now or not.
+        """Return the characters that other keys use on this screen, active or not.
 
-        A key thus never changes its meaning.
+        So a key never changes its meaning.
         """
         return bound_characters(map(type, self.screen.bound_nodes()), api(self.screen).keys())
 
     def place_focus(self, shown: Mapping[Board, Sequence[str]]) -> None:
-        """Put the cursor where the choice is: on a board with highlights, else on the menu."""
+        """Put the focus where the choice is: on a board with highlights, else on the menu."""
         if self._ui.takes_focus():
             return
         menu = self.screen.menu
@@ -190,10 +190,10 @@ class MoveMenu:
         onward = [spot for spot in board.lit if spot not in left]
         return board.neighbours.nearest(board.cursor, onward or board.lit) if board.was_used else ""
 
-    # What is taken
+    # Taking a choice
 
     def take_spot(self, board: Board, spot: str) -> None:
-        """A spot of a board was chosen."""
+        """Handle the choice of a spot on a board."""
         picker, fitting = self._picker, self.choices_at(board, spot)
         if not fitting:
             if picker.choices:
@@ -213,7 +213,7 @@ class MoveMenu:
             self.screen.menu.focus()
 
     def choices_at(self, board: Board, spot: str) -> list[Words]:
-        """The choices that are shown on a spot."""
+        """Return the choices shown on a spot."""
         view, here, picker = self._model.view, (board, spot), self._picker
         return [c for c in picker.choices if here in self._ui.spots(view, picker.chosen, c)]
 
@@ -248,14 +248,14 @@ class MoveChooser:
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
 
-    # What is offered
+    # Offering moves
 
     def ask_anew(self) -> None:
-        """Offer the legal moves of now; words chosen already stay if nothing changed for them."""
+        """Offer the current legal moves; the same moves keep the words chosen."""
         screen = self.screen
         screen.offer.begin()
         rests = screen.model.is_following or screen.model.seat.is_saving
-        if not (screen.picker.choices or rests):  # else what is typed is wanted in a moment
+        if not (screen.picker.choices or rests):  # else the typed text is needed right after
             screen.line.close()
         self._offer(keep_note=screen.line.is_open)
 
@@ -280,10 +280,10 @@ class MoveChooser:
         screen.refresh_bindings()
         screen.ui.after_offer()
 
-    # What is chosen
+    # Choosing
 
     def take_item(self, item: str) -> None:
-        """A line of the menu was taken."""
+        """Handle the choice of a menu line."""
         screen = self.screen
         others: dict[str, Callable[[], None]] = {
             HAND_OVER: screen.hand_over,
@@ -297,21 +297,21 @@ class MoveChooser:
             screen.offer.take(tuple(item.split()))
 
     def take_spot(self, board: Board, spot: str) -> None:
-        """A spot of a board was chosen; while steps are shown that only skips them."""
+        """Handle the choice of a spot on a board; in playback, only skip the steps."""
         if self.screen.model.is_following:
             self.screen.playback.skip()
         elif not self.screen.ui.takes_spot(board, spot):
             self.screen.offer.take_spot(board, spot)
 
     def word_back(self) -> None:
-        """Undo the last word, with those that left no choice."""
+        """Undo the last word, and words before it that had no alternative."""
         self.screen.picker.go_back()
         self.show_offer()
 
-    # What is looked at
+    # Describing
 
     def look_at_spot(self, message: Board.Moved) -> None:
-        """Show the question again and describe the place under the cursor."""
+        """Show the question and describe the place under the cursor."""
         screen = self.screen
         screen.ui.looked_at(message.board, message.spot)
         if message.by_hand:
@@ -336,7 +336,7 @@ class MoveChooser:
         screen.offer.cursor_moved()
         screen.lines.show_signs()
 
-    # What is typed
+    # Typing
 
     def open_line(self) -> None:
         """Open the line for typing."""
@@ -345,7 +345,7 @@ class MoveChooser:
         self.screen.lines.tell("")
 
     def leave_line(self) -> None:
-        """Back to the board, where the last refusal still stands."""
+        """Go back to the board; the last refusal is still shown."""
         self.screen.arrangement.fit_menu()
         self._offer(keep_note=bool(self.screen.lines.rule))
 

@@ -1,4 +1,4 @@
-"""The making of a move: the line to type, forced moves, and refusals."""
+"""Making a move: the line for typing, forced moves, and refusals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 LONGEST: int = 400
-"""The longest typed line: room for several moves, not for a flood."""
+"""The most characters of a typed line: room for several moves, not for a flood."""
 
 
 class _Completion(Suggester):
@@ -33,7 +33,7 @@ class _Completion(Suggester):
         self._complete = complete
 
     async def get_suggestion(self, value: str) -> str | None:
-        """Complete the first typed move by a word; later moves are unknown yet."""
+        """Complete the first typed move by a word; the legal moves after it are unknown."""
         if ";" in value or "," in value or not value.strip():
             return None
         completed = self._complete(value)
@@ -43,7 +43,7 @@ class _Completion(Suggester):
 
 
 class MoveLine(Input):
-    """Type a move, or several separated by `;` or a comma. Tab completes a word, Escape leaves."""
+    """A line for moves, separated by `;` or commas. Tab completes a word, Escape leaves."""
 
     DEFAULT_CSS = """
     MoveLine { display: none; border: none; height: 1; padding: 0; background: $panel; }
@@ -66,7 +66,7 @@ class MoveLine(Input):
         """The line was closed without a move."""
 
     def __init__(self, complete: Callable[[str], str | None], *, id: str | None = None) -> None:  # noqa: A002
-        """`complete` answers a text that was typed with one that is a word longer, if it can."""
+        """Make the line; `complete` extends a typed text by a word, or returns None."""
         super().__init__(
             id=id,
             compact=True,
@@ -77,7 +77,7 @@ class MoveLine(Input):
         self._complete = complete
 
     def open(self) -> None:
-        """Show the line, empty, and type into it."""
+        """Show the line, empty and focused."""
         self.value = ""
         self.placeholder = _("type a move; Tab completes, Enter plays, Esc leaves")
         self.add_class("open")
@@ -89,7 +89,7 @@ class MoveLine(Input):
         return self.has_class("open")
 
     def keep(self, text: str) -> None:
-        """Leave a text to be mended."""
+        """Keep a text in the line to be corrected."""
         self.value = text
         self.cursor_position = len(text)
 
@@ -99,7 +99,7 @@ class MoveLine(Input):
         self.value = ""
 
     def action_complete(self) -> None:
-        """Take the completion shown, then a blank."""
+        """Accept the shown completion, and a blank."""
         completed = self._suggestion
         if not self.value:
             completed = self._complete("") or ""
@@ -107,7 +107,7 @@ class MoveLine(Input):
             self.keep(completed + " ")
 
     def action_leave(self) -> None:
-        """Leave without a move."""
+        """Close the line without a move."""
         self.close()
         self.post_message(self.Left())
 
@@ -122,18 +122,18 @@ class MoveLine(Input):
 
 
 class ForcedMoves:
-    """The part that makes a forced move after a short delay, and tells only its player."""
+    """The part that plays forced moves after a short delay, and tells only their player."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
         self._timer: Timer | None = None
         self.told = ""
-        """The forced move just made, shown until the player's next own move."""
+        """The message about the last forced move, shown until the player's own next move."""
 
     def only_move(self) -> Move | None:
         """Return the forced move, if playing it at once reveals nothing hidden.
 
-        So it is if everyone can tell that it is forced, or if all other seats were bots from the
+        This holds if everyone can tell that it is forced, or if all other seats were bots from the
         start and nobody watches.
         """
         model = self.screen.model
@@ -162,7 +162,7 @@ class ForcedMoves:
         return seat.game.hides_choice(seat.view())
 
     def consider(self) -> None:
-        """Make a forced move after a short delay, and show which one was made."""
+        """Play a forced move after a short delay, and announce it."""
         if self.told:
             self.screen.lines.tell(self.told)
         if self._timer is not None or self.only_move() is None:
@@ -173,7 +173,7 @@ class ForcedMoves:
             self.screen.call_later(self._play)
 
     def stop(self) -> None:
-        """Cancel a forced move, and its message."""
+        """Cancel a forced move and its message."""
         self.told = ""
         if self._timer is not None:
             self._timer.stop()
@@ -189,23 +189,23 @@ class ForcedMoves:
             self.told = _("forced move: {move}").format(move=words)
 
     def undo(self) -> None:
-        """Undo the last move that was a choice. Raises IllegalMove, OSError."""
+        """Undo the last move that was not forced. Raises IllegalMove, OSError."""
         undoer = self.screen.model.undoer()
         undoer.undo(lambda: self.only_move() is not None)
 
 
 class MoveMaking:
-    """Makes moves for the reader."""
+    """The part that makes moves for the reader."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
 
     def play(self, move: Move) -> bool:
-        """Make a move; if it is refused, show why, and if it waits for the coach, return False."""
+        """Make a move; False if it waits for the coach, or is refused and the reason shown."""
         return not self.screen.coaching.holds(move) and self.make(move)
 
     def make(self, move: Move) -> bool:
-        """Make a move without asking the coach; if it is refused, show why and return False."""
+        """Make a move without the coach; return False if it is refused and the reason shown."""
         self.screen.forced.stop()
         played = self.attempt(lambda: self.screen.model.seat.play(move))
         if played:
@@ -213,11 +213,11 @@ class MoveMaking:
         return played
 
     def complete(self, text: str) -> str | None:
-        """A text that was typed, completed by a word of the moves of now."""
+        """Return a typed text, completed by a word of the current legal moves."""
         return self.screen.picker.phrases.complete(text, self.screen.ui.vocabulary)
 
     def play_words(self, words: str) -> bool:
-        """Make the move that a text names; if it is none or refused, show why."""
+        """Make the move of a text; show why if it is no move, or refused."""
         try:
             game, vocabulary = self.screen.model.seat.game, self.screen.ui.vocabulary
             vocabulary.refuse_doubt(words)
@@ -227,7 +227,7 @@ class MoveMaking:
             return False
 
     async def play_typed(self, texts: Sequence[str]) -> None:
-        """Play typed moves one by one; from a refused one on, the text stays to be edited."""
+        """Play typed moves in order; a refused one and those after it stay to be edited."""
         screen = self.screen
         for number, text in enumerate(texts):
             if number and not await screen.model.seat.settled():
@@ -244,7 +244,7 @@ class MoveMaking:
         self.screen.lines.tell(words.spelt(say_refusal(refusal, words.shown)), rule=rule)
 
     def attempt(self, act: Callable[[], None]) -> bool:
-        """Run an act that the table or the disk may refuse; then show why and return False."""
+        """Run an action; if the table or the disk refuses, show why and return False."""
         with self.telling_why():
             act()
             return True
@@ -252,7 +252,7 @@ class MoveMaking:
 
     @contextmanager
     def telling_why(self) -> Iterator[None]:
-        """Show the reason if the table or the disk refuses an act in this context."""
+        """Show the reason if the table or the disk refuses an action in this context."""
         try:
             yield
         except NotBest:

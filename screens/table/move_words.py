@@ -1,4 +1,4 @@
-"""Choosing a move word by word: phrases, a picker, letters to press, and other good moves."""
+"""The choice of a move word by word: phrases, a picker, key letters, and alternatives."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from screens.text import _
 Words = tuple[str, ...]
 
 MOST_WHOLE: Final = 9
-"""With so few moves left to tell apart, the rest of each is offered as one phrase."""
+"""With at most this many moves left, the rest of each is offered as one phrase."""
 ALTERNATIVES: Final = 2
 """The number of alternative moves shown with a hint."""
 
 
 def words_of(move: Move) -> Words:
-    """The words that a move is made of: nobody else cuts them."""
+    """Return the words of a move; no other code splits moves."""
     return tuple(move.word.split())
 
 
 class MovePhrases:
-    """The legal moves as phrases: which words may follow which."""
+    """The legal moves as phrases: the words that may follow others."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self._by_words: dict[Words, Move] = {words_of(move): move for move in moves}
@@ -34,20 +34,20 @@ class MovePhrases:
         return len(self._by_words)
 
     def has_just(self, moves: Sequence[Move]) -> bool:
-        """Whether they are these moves and no others."""
+        """Whether these are exactly the moves of the phrases."""
         return {words_of(move) for move in moves} == self._by_words.keys()
 
     def move(self, words: Words) -> Move | None:
-        """The move these words make up, if they make up a whole one."""
+        """Return the move of exactly these words, or None."""
         return self._by_words.get(words)
 
     def beginning(self, before: Words) -> list[Move]:
-        """The moves that begin with these words, or are them."""
+        """Return the moves that begin with these words, or equal them."""
         depth = len(before)
         return [move for words, move in self._by_words.items() if words[:depth] == before]
 
     def next_words(self, before: Words) -> list[str]:
-        """The words that may follow, in the order of the moves."""
+        """Return the words that may follow, in the order of the moves."""
         depth = len(before)
         found = (words[depth] for words in self._by_words if self._goes_on(words, before))
         return list(dict.fromkeys(found))
@@ -56,10 +56,9 @@ class MovePhrases:
         return len(words) > len(before) and words[: len(before)] == before
 
     def choices(self, before: Words, most_whole: int = MOST_WHOLE) -> list[Words]:
-        """Return the next choices: whole ends of moves while they are few, else single words.
+        """Return the next choices: whole ends of moves if they are few, else single words.
 
-        Where `before` is a move itself and others begin with it, the empty choice stands for that
-        move.
+        If `before` is a move itself and others begin with it, the empty choice stands for it.
         """
         here = [()] if before in self._by_words else []
         ends = [words[len(before) :] for words in self._by_words if self._goes_on(words, before)]
@@ -68,7 +67,7 @@ class MovePhrases:
         return [*here, *((word,) for word in self.next_words(before))]
 
     def descend(self, before: Words) -> Words:
-        """`before`, and every word after it that leaves no choice, short of a whole move."""
+        """Return `before` and the words after it without an alternative, short of a whole move."""
         while before not in self._by_words:
             following = self.next_words(before)
             if len(following) != 1:
@@ -97,7 +96,7 @@ class MovePhrases:
         return None
 
     def _meant(self, typed: Sequence[str], vocabulary: Vocabulary) -> Words | None:
-        """The words that were typed, or None if no move begins so."""
+        """Return the canonical words typed, or None if no move begins with them."""
         before: Words = ()
         for wanted in vocabulary.canonical(" ".join(typed)).split():
             fitting = [
@@ -116,7 +115,7 @@ def _spelt(word: str, typed: str, vocabulary: Vocabulary) -> str:
 
 
 def shared_start(choices: Sequence[Words]) -> Words:
-    """The words that all of some choices begin with."""
+    """Return the common first words of some choices."""
     first, last = min(choices), max(choices)
     same = (a == b for a, b in zip(first, last))
     return first[: next((n for n, is_same in enumerate(same) if not is_same), len(first))]
@@ -125,15 +124,15 @@ def shared_start(choices: Sequence[Words]) -> Words:
 class MovePicker:
     """A choice among the legal moves, word by word.
 
-    Words without an alternative are chosen automatically. With at most `most_whole` moves left,
-    their whole ends are offered at once.
+    Words without an alternative are chosen automatically. At most `most_whole` moves are offered
+    as whole ends at once.
     """
 
     def __init__(self, moves: Sequence[Move] = (), most_whole: int = MOST_WHOLE) -> None:
         self.begin(moves, most_whole)
 
     def begin(self, moves: Sequence[Move], most_whole: int = MOST_WHOLE) -> None:
-        """Choose among these moves from now on."""
+        """Begin a choice among these moves."""
         self.phrases = MovePhrases(moves)
         self._most_whole = most_whole
         self._go_to(())
@@ -142,19 +141,19 @@ class MovePicker:
         self.chosen: Words = self.phrases.descend(words)
         """The words chosen so far."""
         self.choices: list[Words] = self.phrases.choices(self.chosen, self._most_whole)
-        """The next choices: whole ends of moves while they are few, else single words."""
+        """The next choices: whole ends of moves if they are few, else single words."""
 
     def is_among(self, moves: Sequence[Move]) -> bool:
-        """Whether these are the moves being chosen among."""
+        """Whether the choice is among exactly these moves."""
         return self.phrases.has_just(moves)
 
     @property
     def can_go_back(self) -> bool:
-        """Whether a word was chosen that can be undone."""
+        """Whether the last chosen word can be undone."""
         return self.chosen != self.phrases.descend(())
 
     def take(self, choice: Words) -> Move | None:
-        """Take one of the choices: the move, if it is whole now and nothing is left to choose."""
+        """Take one of the choices; return the move once it is complete."""
         words = (*self.chosen, *choice)
         move = self.phrases.move(words)
         if move is None or self._is_only_begun(choice):
@@ -163,17 +162,17 @@ class MovePicker:
         return move
 
     def _is_only_begun(self, choice: Words) -> bool:
-        """Check whether more words may follow a choice without another choice that shows it."""
+        """Check whether more words may follow a choice, without another choice that shows it."""
         if not choice or not self.phrases.next_words((*self.chosen, *choice)):
             return False
         return not any(o != choice and o[: len(choice)] == choice for o in self.choices)
 
     def enter(self, words: Words) -> None:
-        """Go on by these words, to choose among the moves that begin so."""
+        """Go on to the moves that begin with these words."""
         self._go_to((*self.chosen, *words))
 
     def go_back(self) -> None:
-        """Undo the last word, with those that left no choice."""
+        """Undo the last word, and words before it that had no alternative."""
         chosen = self.chosen
         while chosen:
             chosen = chosen[:-1]
@@ -183,28 +182,27 @@ class MovePicker:
 
 
 def no_digit(words: Words) -> str:
-    """Return "": no digit stands for anything."""
+    """Return "", as no word has a digit."""
     return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """The key letters of a game, one per word whatever the question.
+    """The key letters of a game, one per word in all questions.
 
     Places (cells, squares, villages, tokens on a board) have no letter: they are chosen by the
     cursor. A word without a letter is chosen by arrows and Enter.
     """
 
     vocabulary: Vocabulary
-    """The words of the game, and the letter of each."""
+    """The words of the game, and their letters."""
     digit: Callable[[Words], str] = no_digit
-    """The digit of the last of some words, where it is a number, a direction or one of a few
-    things of a kind; else nothing."""
+    """The digit of the last word if it is a number, a direction or one of a few things; else ""."""
     digits: Sequence[tuple[str, str]] = ()
     """The digits and their meanings, marked for translation."""
 
     def key(self, words: Words) -> str:
-        """The digit or letter of the last of these words, the first words of a move; or ""."""
+        """Return the digit or letter of the last of these first words of a move, or ""."""
         if not words:
             return ""
         return self.digit(words) or self.vocabulary.letters.get(words[-1], "")
@@ -212,10 +210,10 @@ class Letters:
     def keys(
         self, before: Words, choices: Sequence[Words], taken: Collection[str]
     ) -> Sequence[str]:
-        """Return the key of each choice of a menu, or "" where keys would be ambiguous.
+        """Return the key of each choice of a menu, or "" if keys would be ambiguous.
 
-        A choice of several words has the key of its last word; if there is none, that of its first,
-        if no other choice begins with the same. Keys `taken` by the screen are left out.
+        A choice of several words has the key of its last word; if there is none, that of its
+        first, unless another choice begins with it. Keys `taken` by the screen are left out.
         """
         found = [self._key(before, choice, choices) for choice in choices]
         return [key if key not in taken and found.count(key) == 1 else "" for key in found]
@@ -228,14 +226,14 @@ class Letters:
         return self.key((*before, choice[0])) if len(alike) == 1 else ""
 
     def explained(self) -> Sequence[tuple[str, str]]:
-        """Each letter and its word, each group of digits and its meaning, for the help."""
+        """Return each letter with its word, each group of digits with its meaning, for the help."""
         own = self.vocabulary
         letters = [(letter, own.shown(word)) for word, letter in own.letters.items()]
         return [*letters, *((digits, _(meaning)) for digits, meaning in self.digits)]
 
 
 NO_LETTERS = Letters(PLAIN)
-"""For a game without a table."""
+"""The letters of a game without any."""
 
 
 def rate(weighed: Weighed, seat: int) -> int:
@@ -244,7 +242,7 @@ def rate(weighed: Weighed, seat: int) -> int:
 
 
 def alternatives(found: Sequence[Weighed], seat: int) -> list[Weighed]:
-    """Return the next best moves; of equally good ones for the same reason only one."""
+    """Return the next best moves, without equally good ones for the same reason."""
     told = {_told(found[0], seat)} if found[0].chances else set()
     others = []
     for each in found[1:]:
@@ -255,7 +253,7 @@ def alternatives(found: Sequence[Weighed], seat: int) -> list[Weighed]:
 
 
 def are_alike(found: Sequence[Weighed], seat: int) -> bool:
-    """Check whether other moves were evaluated, and none of them adds anything."""
+    """Check that other moves were evaluated, and that none of them adds anything."""
     return any(each.chances for each in found[1:]) and not alternatives(found, seat)
 
 

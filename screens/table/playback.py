@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _PACE_AGAIN: Final = 0.5
 """Seconds per step of a requested playback, if automatic playback is off."""
 _WAIT: Final = 0.1
-"""Seconds until it is seen again whether pieces are still on their way."""
+"""Seconds between checks whether pieces are still moving."""
 
 
 class PlaybackTimer:
@@ -27,7 +27,7 @@ class PlaybackTimer:
         self._record_timer: Timer | None = None
 
     def _beat(self) -> float:
-        """Seconds between two steps; 0 shows everything at once."""
+        """Return the seconds between two steps; 0 shows all events at once."""
         return api(self.screen.app).beat()
 
     @property
@@ -36,7 +36,7 @@ class PlaybackTimer:
         return self._timer is not None
 
     def show(self) -> bool:
-        """Start a playback of new events, if they are worth it; return whether they are."""
+        """Start a playback of new events if they are worth one; return whether they are."""
         model = self.screen.model
         can_follow = not model.is_replay and self._beat() > 0
         was_following = model.is_following
@@ -49,7 +49,7 @@ class PlaybackTimer:
         return False
 
     def take_step(self) -> None:
-        """Show the next step, and the one after it when it is due."""
+        """Show the next step, and schedule the one after it."""
         self._timer = None
         model = self.screen.model
         event = model.playback.step()
@@ -63,7 +63,7 @@ class PlaybackTimer:
             self._timer = self.screen.set_timer(pace, self._take_next)
 
     def _take_next(self) -> None:
-        """The next step, once all pieces are where the last one brought them."""
+        """Show the next step, once the pieces of the last one have arrived."""
         if self.screen.motions.is_on:
             self._timer = self.screen.set_timer(_WAIT, self._take_next)
         else:
@@ -72,10 +72,10 @@ class PlaybackTimer:
     def see_again(self) -> None:
         """Replay the moves of others since the reader's last turn."""
         self.screen.model.see_again()
-        self.screen.presenter.show_now()  # so that what moves first moves from where it was
+        self.screen.presenter.show_now()  # so that pieces start from their earlier places
         self.take_step()
 
-    # A record that goes on by itself
+    # A record that runs
 
     @property
     def is_record_running(self) -> bool:
@@ -90,7 +90,7 @@ class PlaybackTimer:
             self.stop_record()
 
     def stop_record(self) -> None:
-        """Let a record stand."""
+        """Stop a running record."""
         if self._record_timer is not None:
             self._record_timer.stop()
             self._record_timer = None
@@ -112,14 +112,14 @@ class PlaybackTimer:
             self._timer = None
 
     def halt(self) -> None:
-        """Stop, or go on."""
+        """Stop or resume."""
         self._is_halted = not self._is_halted
         self._stop()
         if not self._is_halted:
             self.take_step()
 
     def step(self) -> None:
-        """The next step now."""
+        """Show the next step at once."""
         self._stop()
         self.take_step()
 

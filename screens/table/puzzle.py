@@ -1,4 +1,4 @@
-"""A puzzle on the screen of a game: one move to be found, and what became of the answer."""
+"""A puzzle on the screen of a game: one move to be found, and the result of the answer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WRONG: Final = "✗"
 
 
 class PuzzleApi(Protocol):
-    """The interface of a puzzle for the screen; there are many puzzles."""
+    """The interface of a puzzle for the screen, and of the puzzles after it."""
 
     @property
     def title(self) -> str:
@@ -31,10 +31,10 @@ class PuzzleApi(Protocol):
 
     @property
     def rating(self) -> int:
-        """The rating of the person who solves it."""
+        """The puzzle rating of the person who solves it."""
 
     def next(self) -> None:
-        """Begin another. Raises NotPossible."""
+        """Begin another puzzle. Raises NotPossible."""
 
     @property
     def verdict(self) -> Verdict | None:
@@ -42,9 +42,9 @@ class PuzzleApi(Protocol):
 
     @property
     def rated(self) -> AnswerRating | None:
-        """The rating change for the first answer.
+        """The rating change of the first answer.
 
-        None before that answer, or where the best move was shown.
+        None before that answer, or if the best move was shown.
         """
 
     @property
@@ -57,17 +57,17 @@ class PuzzleApi(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether it is solved."""
+        """Whether the puzzle is solved."""
 
     def reason(self) -> Advice:
-        """Return the reason for the best move, or for the move found instead."""
+        """Return the reason for the best move, or for an equally good one that was found."""
 
     def reason_against(self) -> Advice | None:
-        """Return a reason in favour of the wrong answer; None where nothing is known."""
+        """Return a reason in favour of the wrong answer, or None."""
 
 
 class PuzzleGuide(Guide):
-    """The part that a puzzle adds to the screen of its game."""
+    """The part of a game screen for a puzzle."""
 
     ACTIONS: ClassVar[frozenset[str]] = frozenset({"next_puzzle"})
 
@@ -77,7 +77,7 @@ class PuzzleGuide(Guide):
 
     @property
     def is_over(self) -> bool:
-        """Whether it is solved."""
+        """Whether the puzzle is solved."""
         return self.puzzle.is_over
 
     @property
@@ -91,18 +91,18 @@ class PuzzleGuide(Guide):
         return _("the next puzzle")
 
     def go_onward(self) -> None:
-        """Begin another."""
+        """Begin another puzzle."""
         try:
             self.puzzle.next()
         except Refusal as problem:
             self.screen.notify(say_refusal(problem), severity="error", markup=False)
 
     def allows(self, action: str, *, may_move: bool) -> bool:
-        """Another can be begun at any time."""
+        """Check whether an action is possible: another puzzle at any time."""
         return action in self.ACTIONS
 
     def lines(self, width: int) -> list[Spans]:
-        """Which puzzle it is and one's rating, then what to do or what became of it."""
+        """Return the title and rating, then the task or the result of the answer."""
         told = self._wrong(width - 2)
         if not told:
             told = [self._head(width - 2), *self._told(self._text(), width - 2)]
@@ -112,9 +112,9 @@ class PuzzleGuide(Guide):
         return told_lines(text, self.screen.ui.vocabulary, width, DO)
 
     def _wrong(self, width: int) -> list[Spans]:
-        """Return what a wrong answer costs and overlooks, and what speaks for it.
+        """Return the cost of a wrong answer, what it overlooks, and what favours it.
 
-        As many whole sentences as there is room for; nothing where there is no wrong answer.
+        As many whole sentences as fit; nothing without a wrong answer.
         """
         puzzle = self.puzzle
         verdict = puzzle.verdict
@@ -135,19 +135,19 @@ class PuzzleGuide(Guide):
         return rows
 
     def _beside(self, told: Spans, width: int) -> Spans:
-        """A line with the rating on the right; nothing where it does not fit."""
+        """Return a line with the rating on the right, unless it does not fit."""
         rating = self._rating()
         room = width - cell_len(text_of(told)) - cell_len(rating)
         return [*told, (" " * room, REMARK), (rating, REMARK)] if room > 1 else ()
 
     def _rating(self) -> str:
-        """The rating, with what the first answer did to it."""
+        """Return the rating, and its change by the first answer."""
         rated = self.puzzle.rated
         rating = _("rating {rating}").format(rating=self.puzzle.rating)
         return f"{rating} ({rated.change:+d})" if rated is not None and rated.change else rating
 
     def _head(self, width: int) -> Spans:
-        """The title, and the rating on the right."""
+        """Return the title, and the rating on the right."""
         title: Spans = [(self.puzzle.title, NUMBER)]
         return self._beside(title, width) or [*title, (f"  {self._rating()}", REMARK)]
 
@@ -168,7 +168,7 @@ class PuzzleGuide(Guide):
         return f"{_WRONG} {said(verdict)} " + _("✦ marks the best move: play it, or go on.")
 
     def _reason(self) -> str:
-        """Why what was found is right."""
+        """Return the reason why the move found is right."""
         return self._say(self.puzzle.reason().phrase)
 
     def _say(self, phrase: Phrase) -> str:

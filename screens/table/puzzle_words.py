@@ -1,4 +1,4 @@
-"""The result of an answer to a puzzle, in words: the same on a screen and in text mode."""
+"""The result of a puzzle answer in words, the same on a screen and in text mode."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SAID: Final = {
     (True, False): N_("{move} is right"),
     (True, True): N_("{move} wins {wins}%"),
 }
-"""The texts on an answer, by whether it is right and whether its win chance is known."""
+"""The texts on an answer: by whether it is right, and whether its win chance is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +22,13 @@ class Verdict:
     """The result of an answer."""
 
     move: str
-    """Its canonical words."""
+    """The answer in canonical words."""
     is_right: bool
     wins: float | None
     """The win chance in per cent; None if unknown."""
     best_wins: float
     why: tuple[Phrase, ...] = ()
-    """Why a right answer is best, or what a wrong one overlooks; the most important first."""
+    """The reasons for a right answer, or what a wrong one overlooks; most important first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ class AnswerRating:
 
     rating: int
     change: int
-    """0 where it had counted before."""
+    """The change of the rating; 0 for a puzzle that had counted before."""
 
 
 def said(verdict: Verdict) -> str:
-    """Return the value of an answer beside the best move; its move stands in backticks."""
+    """Return the win chance of an answer beside the best move; moves are in backticks."""
     text = _(_SAID[verdict.is_right, verdict.wins is not None])
     wins, best = round(verdict.wins or 0), round(verdict.best_wins)
     return text.format(move=f"`{verdict.move}`", wins=wins, best=best, cost=best - wins)
 
 
 def speaks_for(reason: str) -> str:
-    """Return the sentence on what a wrong answer has for itself."""
+    """Return the sentence on what favours a wrong answer."""
     return _("What speaks for it: {reason}").format(reason=reason)

@@ -1,7 +1,7 @@
-"""What happened: the answer to one's own move, and the moves of the others since then.
+"""The recap: the outcome of the reader's move, and the moves of the others since.
 
-The answer stands below the headline until the reader moves again; the news are a line for each
-opponent above the prompt.
+The outcome is below the headline until the reader moves again; the others' moves are above the
+prompt, a line for each opponent.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ _LOST: Final = Look("on-loss", "loss", "bold")
 _GLUE: Final = " · "
 _NAME: Final = 8
 _NAMED: Final = 3 + _NAME + 4
-"""Cells of a sign, a name and the blanks around them."""
+"""The cells of a sign, a name and their blanks."""
 Turn = tuple[int | None, list[str]]
-"""The events of a player, or of nobody, in one turn."""
+"""The events of one turn of a player; None for those of nobody."""
 
 
 def since_last_turn(log: Sequence[Event], reader: int | None) -> list[Event]:
@@ -36,7 +36,7 @@ def since_last_turn(log: Sequence[Event], reader: int | None) -> list[Event]:
 
 
 def bounds(log: Sequence[Event], reader: int | None) -> tuple[int, int]:
-    """Return where in the log the events since the reader's last turn begin and end.
+    """Return the start and end, in the log, of the events since the reader's last turn.
 
     A spectator gets the last turn of the player who moved last.
     """
@@ -57,7 +57,7 @@ def _others(log: Sequence[Event]) -> set[int]:
 
 
 def answer_to(log: Sequence[Event], reader: int) -> list[Event]:
-    """Return the events of the reader's present turn, of the last one where none has begun."""
+    """Return the events of the reader's present turn, or of the last one before it begins."""
     end = len(log)
     while end and log[end - 1].seat != reader:
         end -= 1
@@ -68,12 +68,12 @@ def answer_to(log: Sequence[Event], reader: int) -> list[Event]:
 
 
 def has_moved(log: Sequence[Event], reader: int) -> bool:
-    """Whether the reader has done something since the others did."""
+    """Whether the last events are the reader's."""
     return any(event.seat == reader for event in log[bounds(log, reader)[1] :])
 
 
 def brief(event: Event, sentence: str, people: SeatNames) -> str:
-    """A sentence of the log without the name it begins with."""
+    """Return a sentence of the log without the name at its start."""
     if event.seat is None:
         return sentence
     for head in (people.signed(event.seat), people.label(event.seat)):
@@ -83,16 +83,16 @@ def brief(event: Event, sentence: str, people: SeatNames) -> str:
 
 
 def weight_of(*, is_loss: bool, is_weighty: bool) -> Look:
-    """Return how a sentence is drawn: a loss of the reader stands out most."""
+    """Return the look of a sentence: a loss of the reader stands out most."""
     return _LOST if is_loss else _HEAVY if is_weighty else _TOLD
 
 
 Said = tuple[str, Look]
-"""A sentence on an event, and how it is drawn by its weight."""
+"""A sentence on an event, and its look by weight."""
 
 
 def answer_line(said: Sequence[Said], people: SeatNames, seat: int, room: int) -> Spans:
-    """The reader's own move and what came of it; nothing where nothing is said."""
+    """Return the reader's own move and its outcome; empty without sentences."""
     if not said:
         return ()
     head = _head(seat, people.label(seat))
@@ -102,7 +102,7 @@ def answer_line(said: Sequence[Said], people: SeatNames, seat: int, room: int) -
 def news_lines(
     events: Sequence[Event], people: SeatNames, say: Callable[[Event], Said], room: int
 ) -> list[Spans]:
-    """A line for each opponent, in the order in which they moved."""
+    """Return a line for each opponent, in the order of their moves."""
     by_seat: dict[int, list[Said]] = {}
     for event in events:
         if event.seat is not None and (said := say(event))[0]:
@@ -119,7 +119,7 @@ def _head(seat: int, name: str) -> list[Span]:
 
 
 def _clauses(said: Sequence[Said], room: int) -> list[Span]:
-    """Return sentences side by side; where not all fit, the first light ones give way."""
+    """Return sentences side by side; if not all fit, the first unimportant ones are left out."""
     kept = [*said]
     while len(kept) > 1 and cell_len(_GLUE.join(text for text, _look in kept)) + 2 > room:
         kept.remove(next((each for each in kept if each[1] == _TOLD), kept[0]))
@@ -161,7 +161,7 @@ def _turns(events: Sequence[Event], say: Callable[[Event], str]) -> list[Turn]:
 
 
 def _width(turns: Sequence[Turn]) -> int:
-    """Cells of a line of turns, names counted as they may be at most."""
+    """Return the cells of a line of turns, with names at their longest."""
     return sum(cell_len(_GLUE.join(texts)) + _NAMED for _seat, texts in turns)
 
 

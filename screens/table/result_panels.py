@@ -1,4 +1,4 @@
-"""Panels of the page at the end of a game: figures, ranking, and where they lie."""
+"""The panels of the result page: figures, ranking, and their regions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from screens.table.speech import places
 from screens.text import _, shortened
 
 WIDTH: Final = 36
-"""Cells of the table of figures."""
+"""The cells of the table of figures."""
 _LABEL: Final = 17
 _FEW: Final = 2
 _NAME: Final = 6
@@ -26,7 +26,7 @@ _PANEL: Final = 44
 
 
 def figure_lines(result: Result, names: Sequence[str]) -> list[Spans]:
-    """A column a player, best first, and a line a figure; of many players the signs alone."""
+    """Return a column per player, best first, a line per figure; signs alone for many players."""
     ranked = places(result)
     room = (WIDTH - _LABEL) // max(len(ranked), 1)
     head: list[Span] = [(" " * _LABEL, Look())]
@@ -44,7 +44,7 @@ def figure_lines(result: Result, names: Sequence[str]) -> list[Spans]:
 
 
 def named_lines(lines: Sequence[Spans], names: Sequence[str]) -> list[Spans]:
-    """Lines of players, each begun by a sign, with names behind the signs of many."""
+    """Return lines that begin with players' signs; those of many players with names added."""
     if len(names) <= _FEW:
         return [*lines]
     return [
@@ -54,7 +54,7 @@ def named_lines(lines: Sequence[Spans], names: Sequence[str]) -> list[Spans]:
 
 
 def standing_lines(result: Result, people: SeatNames, width: int) -> list[Spans]:
-    """Return the standings in one line of a width, or two; without styles and levels if need be."""
+    """Return the standings in one or two lines; without styles and levels if room is short."""
     found: list[Spans] = []
     for told, most in (
         (people.described, 1),
@@ -86,7 +86,7 @@ def _parts(result: Result, people: SeatNames, told: Callable[[int], str]) -> lis
 
 
 def _in_lines(parts: Sequence[Sequence[Span]], width: int) -> list[Spans]:
-    """The parts beside each other as long as they fit; none is broken."""
+    """Return lines with as many whole parts side by side as fit."""
     lines: list[list[Span]] = [[(" ", Look())]]
     used = 1
     for part in parts:
@@ -103,7 +103,7 @@ def _in_lines(parts: Sequence[Sequence[Span]], width: int) -> list[Spans]:
 
 
 def beside(room: Size, heights: Sequence[int]) -> list[Region | None]:
-    """The chart, and the panels below each other at its right."""
+    """Return the regions of the chart, and of the panels in a column at its right."""
     found: list[Region | None] = [Region(2, 0, room.width - _PANEL - 3, room.height)]
     y = 0
     for height in heights:
@@ -113,7 +113,7 @@ def beside(room: Size, heights: Sequence[int]) -> list[Region | None]:
 
 
 def below(room: Size, heights: Sequence[int]) -> list[Region | None]:
-    """Return the regions of the chart and of the panels below it, or else of the last turn."""
+    """Return the regions of the chart and the panels below it, or of the last turn instead."""
     turn, figures, aside = heights
     height = min(max(figures, aside or turn), room.height)
     y, half = room.height - height, room.width // 2 + 2

@@ -40,7 +40,7 @@ _BESIDE: Final = 110
 _LOW: Final = 30
 """The height below which the head of the page has no blank line."""
 _AROUND: Final = 4
-"""Lines of headline and key bar, and the blank ones around the menu."""
+"""The lines of headline and key bar, and the blank ones around the menu."""
 _SAID: Final = Look(style="bold")
 _TRY: Final = Look("good", style="bold")
 
@@ -57,18 +57,18 @@ class End:
     course: ScoreHistory | None = None
     pages: Sequence[ResultPage] = ()
     tips: Sequence[str] = ()
-    """What to try next, as a coach says it."""
+    """Suggestions of the coach for the next game."""
     remark: str = ""
-    """The remark of a bot, or nothing."""
+    """The remark of a bot, or ""."""
 
     @property
     def turning_point(self) -> int | None:
-        """The step that swung it most."""
+        """The step that decided the game."""
         return None if self.course is None else self.course.turning_point(self.result.winners)
 
 
 class ResultsDialog(ModalScreen[str]):
-    """Answers "look", "replay STEP", "review", "again", "home", or the number of a page."""
+    """The result page; answers "look", "replay STEP", "review", "again", "home", or a page."""
 
     DEFAULT_CSS = """
     ResultsDialog { background: $background; }
@@ -122,7 +122,7 @@ class ResultsDialog(ModalScreen[str]):
         self.run_worker(self._tell_story(), group="story")
 
     async def _tell_story(self) -> None:
-        """Say where the game turned, once that is found."""
+        """Add the turning points of the game, once they are found."""
         self._story = await api(self).table.story()
         if self._story:
             self._place(self.app.size)
@@ -142,7 +142,7 @@ class ResultsDialog(ModalScreen[str]):
         self.dismiss("review")
 
     def action_help(self) -> None:
-        """Keys."""
+        """Show the keys."""
         api(self).explain_keys()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -174,14 +174,14 @@ class ResultsDialog(ModalScreen[str]):
         return 1 + bool(rest) + len(lines) + len(tips) + bool(end.remark)
 
     def _tip_lines(self) -> list[Spans]:
-        """A line for each thing to try next, behind a label."""
+        """Return a line for each suggestion, behind a label."""
         label = _("Try next")
         label = f" {label}  "
         heads = (label, *[" " * cell_len(label)] * len(self._end.tips))
         return [[(head, _TRY), (tip, Look())] for head, tip in zip(heads, self._end.tips)]
 
     def _place(self, size: Size) -> None:
-        """Place the chart at the left and panels beside it, or above them for lack of room."""
+        """Place panels right of the chart, or above it for lack of room."""
         is_low = size.height < _LOW
         self.set_class(is_low, "low")
         around = _AROUND + (not is_low) + self._show_verdict(size.width)
@@ -198,7 +198,7 @@ class ResultsDialog(ModalScreen[str]):
             places[self._chart] = chart
         self.query_one(PlacedArea).place(places)
 
-    # What the panels tell
+    # Texts of the panels
 
     def _show_panels(self) -> None:
         end = self._end
@@ -218,7 +218,7 @@ class ResultsDialog(ModalScreen[str]):
         lines = turn_lines(course, chart.step, self._end.log, self._ui)
         self.query_one("#turn", Panel).show(title.format(turn=chart.step), lines)
 
-    # What can be done
+    # Actions
 
     def _items(self) -> list[Item]:
         pages = enumerate(self._end.pages)
@@ -244,7 +244,7 @@ class ResultsDialog(ModalScreen[str]):
         return [Item("review", _("review: win chance, costly moves, luck"))]
 
     def _again(self) -> list[Item]:
-        """Another game, and who wants it or is waited for; nothing for who did not play."""
+        """Return the rematch, and who wants or has not answered it; nothing for a non-player."""
         rematch = api(self).table.rematch()
         if not rematch.can_join:
             return []
@@ -256,8 +256,8 @@ class ResultsDialog(ModalScreen[str]):
         return [Item("again", _("rematch with rotated seats"), note)]
 
     def show_items(self) -> None:
-        """Show the present actions: others may want a rematch."""
-        for menu in self.query(Menu):  # none yet, if the page has only just been opened
+        """Show the possible actions, which change when others want a rematch."""
+        for menu in self.query(Menu):  # none yet, just after the page was opened
             if menu.items != (items := self._items()):
                 menu.set_items(items, keep=True)
 
@@ -278,7 +278,7 @@ class ResultsDialog(ModalScreen[str]):
 
 
 class ResultPrompt:
-    """Tells the result once, and again whenever that is asked for."""
+    """The part that shows the result once, and on request again."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -287,7 +287,7 @@ class ResultPrompt:
         self._course: ScoreHistory | None = None
 
     def show_once(self) -> None:
-        """Show the result once."""
+        """Show the result the first time."""
         if not self._was_told:
             self.show()
 
@@ -317,7 +317,7 @@ class ResultPrompt:
         self.screen.app.push_screen(ResultsDialog(end, ui), self._after)
 
     def _deal(self) -> Iterator[ResultPage]:
-        """Return a page with the proof of the deal, unless somebody chose the seed."""
+        """Yield a page with the proof of the deal, unless somebody chose the seed."""
         seat = self.screen.model.seat
         if seat.deal is not None:
             title = _("the deal: its seed and its proof")

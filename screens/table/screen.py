@@ -1,4 +1,4 @@
-"""GameScreen: the screen that all games share. Its parts call each other through it."""
+"""GameScreen: the screen of all games. Its parts call each other through it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ GUIDED: Final = LessonGuide.ACTIONS | PuzzleGuide.ACTIONS
 
 
 class GameScreen(WorkerScreen[None], Generic[V]):
-    """A table as the people at this keyboard see it, or a record being stepped through."""
+    """The screen of a table for the people at this keyboard, or of a record."""
 
     DEFAULT_CSS = """
     GameScreen { layout: vertical; overflow: hidden; layers: default above; }
@@ -69,13 +69,13 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     BINDING_GROUP_TITLE = N_("Table")
     BINDINGS: ClassVar[list[BindingType]] = [*TABLE_BINDINGS]
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """The focused widget, as in Textual, without a refresh of the whole screen at each change."""
+    """The focused widget, without Textual's redraw of the whole screen at each change."""
 
     class Changed(Message):
         """The table changed."""
 
         def can_replace(self, message: Message) -> bool:
-            """Several changes are shown at once."""
+            """Show several changes at once."""
             return isinstance(message, GameScreen.Changed)
 
     def __init__(
@@ -94,7 +94,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     ) -> None:
         """Make the screen; `own` is the record's seat of the person who replays it.
 
-        `typed` is the text typed so far, where this screen takes the place of another.
+        `typed` is the text typed so far on another screen that this one replaces.
         """
         super().__init__()
         crop_updates(self)
@@ -116,7 +116,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         self.ui.open(self)
 
     def _make_parts(self) -> None:
-        """Make the parts of the screen; each part asks the others by their names here."""
+        """Make the parts of the screen, which call each other by their names here."""
         self.arrangement = TableLayout(self)
         self.picker = MovePicker()
         self.making = MoveMaking(self)
@@ -137,13 +137,13 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     @staticmethod
     def make_ui() -> GameUi[Any]:
-        """Return the part that the game adds."""
+        """Return the game's own part."""
         return GameUi()
 
     # Set-up
 
     def compose(self) -> ComposeResult:
-        """Compose headline, boards, prompt, offers, menu and keys."""
+        """Build headline, boards, prompt, offers, menu and keys."""
         yield TextLine("bar", id="headline")
         yield Panel(is_framed=False, id="since")
         yield from self.ui.compose()
@@ -160,8 +160,8 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Follow the table, and hand the keyboard to the player who begins."""
-        if not self.display:  # another one has taken its place already
+        """Follow the table, and hand the keyboard to the first player."""
+        if not self.display:  # another screen has replaced it already
             return
         for seat in self.model.persons or [self.model.watcher]:
             self._stop_listening.append(seat.listen(self.note_change))
@@ -174,7 +174,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
             self.line.keep(self._typed)
 
     def note_change(self) -> None:
-        """The table changed: show it when its turn comes."""
+        """Queue the display of a change of the table."""
         self.model.note_change()
         self.post_message(self.Changed())
 
@@ -192,14 +192,14 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     @on(Changed)
     def show_change(self) -> None:
-        """Show a change."""
+        """Show the table after a change."""
         self.presenter.show_table()
 
-    # Its widgets
+    # Widgets
 
     @property
     def is_showing(self) -> bool:
-        """Whether the screen is mounted and in front: its parts may be removed earlier."""
+        """Whether the screen is mounted and in front; its parts may be removed before it."""
         return self.is_attached and self.display
 
     @property
@@ -224,62 +224,62 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     @property
     def remarks(self) -> Panel:
-        """The lines above the prompt: why a hint is good, or what the others did."""
+        """The lines above the prompt: the reasons for a hint, or the others' moves."""
         return self.query_one("#remarks", Panel)
 
     def text_line(self, name: str) -> TextLine:
         """Return a line around the boards by its name."""
         return self.query_one(f"#{name}", TextLine)
 
-    # What a game and the parts ask of it
+    # Interface for games and parts
 
     def bound_nodes(self) -> Iterable[DOMNode]:
         """Return the nodes with key bindings."""
         return (self.app, self, *self.ui.boards(), self.menu)
 
     def hear_first(self, key: str) -> bool:
-        """A key ends what moves; whether it does nothing else, as Enter does then."""
+        """End the animation at any key; return whether that is all the key does, as for Enter."""
         if not self.motions.is_on:
             return False
         self.motions.end()
         return key == "enter" and not (self.line.is_open or self.model.is_following)
 
-    # What is chosen, looked at or typed
+    # Choosing, describing and typing
 
     @on(Menu.Taken)
     def take_item(self, message: Menu.Taken) -> None:
-        """A line of the menu was taken."""
+        """Handle the choice of a menu line."""
         message.stop()
         self.asking.take_item(message.item.id)
 
     @on(Board.Chosen)
     def take_spot(self, message: Board.Chosen) -> None:
-        """A spot of a board was chosen."""
+        """Handle the choice of a spot on a board."""
         message.stop()
         self.asking.take_spot(message.board, message.spot)
 
     @on(Board.Moved)
     def look_at_spot(self, message: Board.Moved) -> None:
-        """The cursor of a board moved."""
+        """Describe the spot under the moved cursor."""
         message.stop()
         self.asking.look_at_spot(message)
 
     @on(Board.NoneLit)
     def lead_to_choice(self) -> None:
-        """Move the focus to the board or menu that has the choice."""
+        """Move the focus to the board or menu with the choice."""
         lead_to_choice(self.ui, self.menu)
 
     @on(Menu.Marked)
     def look_at_item(self, message: Menu.Marked) -> None:
-        """Another line of the menu is marked."""
+        """Describe the marked menu line."""
         self.asking.look_at_item(message)
 
     def on_descendant_focus(self) -> None:
-        """Another board has the focus, or the menu."""
+        """Describe the place under the cursor of the newly focused board."""
         self.asking.look_at_board()
 
     def on_key(self, event: events.Key) -> None:
-        """The keys of the menu work from the boards too, not where rules are read."""
+        """Use the keys of the menu on the boards too, but not in the rules."""
         if self.sheet.has_focus and self.sheet.reading is not None:
             return
         if self.menu.display and self.menu.take_key(event.key):
@@ -295,7 +295,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     @on(MoveLine.Left)
     def leave_line(self) -> None:
-        """Back to the board."""
+        """Go back to the board."""
         self.asking.leave_line()
 
     @on(MoveLine.Typed)
@@ -321,7 +321,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         self.making.attempt(self.forced.undo)
 
     def action_agree(self) -> None:
-        """End the game by agreement, once that was confirmed."""
+        """End the game by agreement, after a confirmation."""
         self.agreeing.ask()
 
     def action_resign(self) -> None:
@@ -333,15 +333,15 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         self.agreeing.decline()
 
     def action_log(self) -> None:
-        """The whole log."""
+        """Open the whole log."""
         self.reading.open_log()
 
     def action_rules(self) -> None:
-        """The rules at the part that matters now."""
+        """Open the rules at the relevant part."""
         self.reading.open_rules()
 
     def action_aid(self) -> None:
-        """The game on one page."""
+        """Open the player aid."""
         self.reading.open_aid()
 
     def action_terms(self) -> None:
@@ -367,15 +367,15 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         self.side.turn(step)
 
     def action_help(self) -> None:
-        """Keys and signs."""
+        """Show keys and signs."""
         self.reading.open_help()
 
     def action_leave(self) -> None:
-        """Home; the game is kept."""
+        """Go home; the game is kept."""
         api(self).table.leave()
 
     def action_skip_step(self) -> None:
-        """Let the move of the step of a lesson be made."""
+        """Make the move of a lesson's step for the reader."""
         if isinstance(self.guide, LessonGuide):
             self.making.attempt(self.guide.lesson.skip)
 
@@ -390,11 +390,11 @@ class GameScreen(WorkerScreen[None], Generic[V]):
             self.guide.go_onward()
 
     def action_no_coach(self) -> None:
-        """Go on without the coach."""
+        """Continue without the coach."""
         self.coaching.stop()
 
     def action_hint(self) -> None:
-        """Ask a bot, without holding up the screen."""
+        """Ask a bot for advice, in the background."""
         self.hints.ask()
 
     @on(Hints.Advised)
@@ -402,7 +402,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         """Show the advice."""
         self.hints.take(message)
 
-    # Steps: of what is shown by itself, or of a record
+    # Steps of playback, or of a record
 
     def action_halt(self) -> None:
         """Stop or resume the playback; in a replay run or stop the record."""
@@ -416,11 +416,11 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         self.playback.see_again()
 
     def action_skip(self) -> None:
-        """Show the table as it is now, without playback."""
+        """Show the present table, without playback."""
         self.playback.skip()
 
     def action_step(self, count: int) -> None:
-        """The next step now, while steps are shown; else through the record."""
+        """Show the next step of playback; else step through the record."""
         if not self.model.is_following:
             self.playback.stop_record()
             self.model.go(count)
@@ -441,18 +441,18 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         ask_for_turn(self)
 
     def action_whose_view(self) -> None:
-        """See a record as the next seat saw it, then all open, then as the first again."""
+        """Show a record from the next seat's view, then all views as one, then the first seat's."""
         self.model.look_from_next()
         self.show_change()
 
-    # The curtain
+    # The hand-over screen
 
     def hand_over(self) -> None:
         """Show the hand-over screen to the next person."""
         self.run_worker(turned_to_next(self), group="curtain", exclusive=True)
 
     def forget(self) -> None:
-        """Leave nothing of the one who looked for the next: cursors, words, remarks."""
+        """Clear the state of the previous viewer: cursors, words, remarks."""
         self.lines.forget()
         self.forced.stop()
         self.motions.end()

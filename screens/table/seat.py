@@ -1,4 +1,4 @@
-"""A seat at a table, and a record's steps, as a screen knows them; what proves the deal."""
+"""Protocols of a seat at a table and of a record's steps, for screens; the proof of a deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from screens.text import _
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The public facts about a seed that was drawn."""
+    """The public facts about a seed drawn by the program."""
 
     commitment: str
     """The SHA-256 of seed and nonce, public from the first move."""
@@ -24,7 +24,7 @@ class Deal:
 
 
 def deal_told(deal: Deal | None) -> list[str]:
-    """Return the proof of the deal in lines; empty where somebody chose the seed."""
+    """Return the proof of the deal in lines; empty if somebody chose the seed."""
     if deal is None:
         return []
     told = [_("Checksum of the deal (SHA-256): {sum}").format(sum=deal.commitment)]
@@ -40,7 +40,7 @@ def deal_told(deal: Deal | None) -> list[str]:
 
 
 class Seat(Protocol):
-    """A seat at a table, or a spectator's place, limited to what may be known there."""
+    """A seat at a table, or a spectator's place, limited to its own knowledge."""
 
     @property
     def number(self) -> int | None:
@@ -48,7 +48,7 @@ class Seat(Protocol):
 
     @property
     def game(self) -> AnyGame:
-        """The rules, to read words, not states."""
+        """The rules of the game; used for words, never for states."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -56,7 +56,7 @@ class Seat(Protocol):
 
     @property
     def thought(self) -> Mapping[int, ThinkingTime]:
-        """The thinking time of each bot, by seat; empty before the game is over."""
+        """The thinking time of each bot, by seat; empty until the game is over."""
 
     @property
     def styles(self) -> tuple[str | None, ...]:
@@ -76,15 +76,15 @@ class Seat(Protocol):
 
     @property
     def deal(self) -> Deal | None:
-        """The public facts about the seed; None where somebody chose it."""
+        """The public facts about the seed; None if somebody chose it."""
 
     @property
     def moves_played(self) -> int:
-        """The number of moves played that this seat may notice."""
+        """The number of moves played, as far as the seat may notice them."""
 
     @property
     def is_saving(self) -> bool:
-        """Whether the seat's last change is not stored yet: nobody else sees it before."""
+        """Whether the seat's last change is not stored yet, and so hidden from all others."""
 
     @property
     def is_first_round(self) -> bool:
@@ -94,52 +94,52 @@ class Seat(Protocol):
         """Return the view of this seat."""
 
     def legal(self) -> Sequence[Move]:
-        """The legal moves, none if it is not for this seat to move."""
+        """Return the legal moves; none unless this seat must move."""
 
     def log(self) -> Sequence[Event]:
-        """All events, as far as this seat may know them."""
+        """Return all events, as far as the seat may know them."""
 
     def moments(self, since: int) -> Sequence[Moment]:
-        """Return the events told to this seat after the first `since`, with its view at each."""
+        """Return the events told after the first `since`, each with the seat's view after it."""
 
     def moves_before(self, told: int) -> int:
         """Return the number of moves played when the seat knew a given number of events."""
 
     def play(self, move: Move) -> None:
-        """Make a move. Raises IllegalMove, or OSError when it cannot be written down."""
+        """Make a move. Raises IllegalMove, or OSError if it cannot be stored."""
 
     async def saved(self) -> bool:
         """Wait until the seat's last change is stored; return whether it was."""
 
     async def settled(self) -> bool:
-        """Wait until an answer kept back for a while is public too; return whether it became so."""
+        """Wait until an answer held back for a while is public; return whether it became so."""
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Return why a move would be refused now; None if it is legal. Nothing is played."""
+        """Return the reason a move would be refused now; None if it is legal. Plays nothing."""
 
     def can_undo(self) -> bool:
-        """Whether the last move can be undone here."""
+        """Whether this seat can undo the last move."""
 
     def undo(self, more: Callable[[], bool]) -> None:
-        """Undo this seat's last move, and those before it as long as `more` are to be.
+        """Undo this seat's last move, and further ones while `more` returns True.
 
         Raises IllegalMove, OSError.
         """
 
     def marks(self) -> dict[str, str]:
-        """The private marks of this seat: place to sign."""
+        """Return the private marks of this seat: sign by place."""
 
     def mark(self, place: str, sign: str) -> None:
-        """Put a private mark; an empty sign wipes it. Raises OSError."""
+        """Set a private mark; an empty sign removes it. Raises OSError."""
 
     @property
     def why_no_hints(self) -> Refusal | None:
-        """Return why no bot may give hints at this table; None if one may."""
+        """The reason why bots may give no hints at this table; None if they may."""
 
     def advised(self) -> Awaitable[Sequence[Weighed]]:
-        """Return an awaitable for the moves a bot would make in this position, best first.
+        """Return an awaitable for a bot's moves in this position, best first.
 
-        Raises a Refusal where no bot may help.
+        Raises a Refusal if bots may give no hints.
         """
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -147,11 +147,11 @@ class Seat(Protocol):
 
 
 class Steps(Protocol):
-    """A record that can be stepped through, forwards and backwards."""
+    """A record to step through, forwards and backwards."""
 
     @property
     def position(self) -> int:
-        """The number of moves played at this position."""
+        """The number of moves played so far in the record."""
 
     @property
     def length(self) -> int:
@@ -161,7 +161,7 @@ class Steps(Protocol):
         """Go to a position, or as near as possible."""
 
     def whole_log(self, seat: int | None) -> Sequence[Event]:
-        """Return all events a seat knew at the end, whatever the present position."""
+        """Return all events that a seat knew at the end, whatever the present position."""
 
     def moves_before(self, seat: int | None, told: int) -> int:
         """Return the number of moves made when a seat knew a given number of events."""

@@ -1,7 +1,7 @@
 """Log, rules or player aid beside the boards, which stay in play.
 
-In a wide window the boards are laid out again in the remaining room. In a narrow one the panel
-covers the half of them without the cursor.
+In a wide window the boards are laid out in the remaining room. In a narrow one the panel covers
+the half without the cursor.
 """
 
 from __future__ import annotations
@@ -31,41 +31,41 @@ if TYPE_CHECKING:
 
 _SOFT = Look("soft")
 _LEAST_ROOM: Final = 80
-"""Columns that boards need in any case."""
+"""The least columns for the boards."""
 _LEAST, _MOST = 40, 64
-"""Columns of a sheet beside the boards."""
+"""The columns of a sheet beside the boards."""
 _LEAST_HEIGHT: Final = 8
 
 
 class SidePage:
-    """A page of the panel; by default a single fixed part."""
+    """A page of the panel; by default of a single, fixed part."""
 
     name: str
-    """The id of the page; opening an open page closes it."""
+    """The id of the page; opening the open page closes it."""
     title = ""
     """The title of the page."""
     content: Content = ()
-    """The present content."""
+    """The current content."""
     from_end = False
-    """Whether its end is shown first."""
+    """Whether the page opens at its end."""
     first_line: int | None = None
-    """Return the line to begin at, in the present layout; None for the first."""
+    """The first line to show, in the present layout; None for the top."""
     has_parts = False
-    """Whether it can be turned."""
+    """Whether the page has several parts to turn."""
 
     def renew(self) -> bool:
         """Update the page after a change of the table; return whether it may have changed."""
         return False
 
     def turn(self, step: int) -> None:
-        """Go on to the next part, or the one before."""
+        """Go to the next or previous part."""
 
     def closed(self) -> None:
         """Clean up after the page was closed."""
 
 
 class LinesPage(SidePage):
-    """A page of lines that are made again at each change of the table."""
+    """A page of lines that are renewed at each change of the table."""
 
     def __init__(
         self, name: str, title: str, lines: Callable[[], Sequence[Spans]], *, from_end: bool = False
@@ -75,13 +75,13 @@ class LinesPage(SidePage):
         self.content = lines()
 
     def renew(self) -> bool:
-        """Ask again."""
+        """Renew the lines."""
         self.content = self._lines()
         return True
 
 
 def log_page(log: Callable[[], Sequence[Event]], ui: GameUi[Any]) -> LinesPage:
-    """The whole log, numbered, its end first."""
+    """Return the page of the whole log, numbered and opened at its end."""
     return LinesPage("log", _("Log"), lambda: _log_lines(log(), ui), from_end=True)
 
 
@@ -95,7 +95,7 @@ def _log_lines(events: Sequence[Event], ui: GameUi[Any]) -> list[Spans]:
 
 
 def spans_of(lines: Sequence[Line]) -> list[Spans]:
-    """Lines drawn by component classes, as looks."""
+    """Return the lines with looks in place of component classes."""
     return [[(text, _look(drawn))] for text, drawn in lines]
 
 
@@ -111,7 +111,7 @@ class RulesSide(SidePage):
     has_parts = True
 
     def __init__(self, game: AnyGame, chapter: str, style: Callable[[Look], Style]) -> None:
-        """`style` gives the style of a look in the theme of now."""
+        """Make the page; `style` gives the style of a look in the current theme."""
         self.chapter = chapter
         self.reading = RulesText(game, chapter, style)
 
@@ -126,7 +126,7 @@ class AidSide(SidePage):
     name = "aid"
 
     def __init__(self, game: AnyGame, style: Callable[[Look], Style]) -> None:
-        """`style` gives the style of a look in the theme of now."""
+        """Make the page; `style` gives the style of a look in the current theme."""
         self.title = _("Player aid")
         self._game = game
         self._style = style
@@ -140,7 +140,7 @@ class AidSide(SidePage):
 
 
 class SidePanel:
-    """Opens one page at a time, and puts the sheet where it hides nothing, or little."""
+    """The panel: it opens one page at a time, where the sheet hides little or nothing."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -154,7 +154,7 @@ class SidePanel:
 
     @property
     def width(self) -> int:
-        """The columns that are taken from the boards now."""
+        """The columns that the panel takes from the boards."""
         if self.page is None or not self.has_room:
             return 0
         width = self.screen.app.size.width
@@ -215,10 +215,10 @@ class SidePanel:
             self.page.turn(step)
             self._show(self.page)
 
-    # Where it lies
+    # Place
 
     def place(self) -> None:
-        """Put the sheet where it hides nothing, or little."""
+        """Place the sheet where it hides little or nothing."""
         if self.page is not None:
             size = self.screen.app.size
             if self.has_room:
@@ -227,14 +227,14 @@ class SidePanel:
                 self.screen.sheet.lie(self._half(size))
 
     def _half(self, size: Size) -> Region:
-        """The half of the boards where the cursor is not."""
+        """Return the half of the boards without the cursor."""
         width = size.width // 2
         height = max(self.screen.arrangement.lines_of_boards - 1, _LEAST_HEIGHT)
         x = 0 if self._is_cursor_right_of(size.width - width) else size.width - width
         return Region(x, 1, width, height)
 
     def _is_cursor_right_of(self, column: int) -> bool:
-        """Check whether the cursor of the focused board, or of the last, is right of a column."""
+        """Check whether the cursor of the board last focused is right of a column."""
         boards: list[Board] = [board for board in self.screen.ui.boards() if board.display]
         board = next((one for one in boards if one.has_focus), boards[0] if boards else None)
         if board is None or not board.cursor:
@@ -243,17 +243,17 @@ class SidePanel:
 
 
 class Reading:
-    """Opens log, rules, the game on one page, and help."""
+    """The part that opens log, rules, player aid and help."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
 
     def open_log(self) -> None:
-        """The whole log."""
+        """Open the whole log."""
         self.screen.side.toggle(log_page(lambda: self.screen.model.log, self.screen.ui))
 
     def open_rules(self) -> None:
-        """The rules at the part that matters now: where a move was refused, at what it breaks."""
+        """Open the rules at the relevant part; after a refusal, at the rule behind it."""
         model, refused = self.screen.model, self.screen.lines.rule
         game, chapter = model.seat.game, refused or self.screen.ui.chapter(model.view)
         page = self.screen.side.page
@@ -265,7 +265,7 @@ class Reading:
             self.screen.app.push_screen(RulesPage(game, chapter))
 
     def open_aid(self) -> None:
-        """The game on one page."""
+        """Open the player aid."""
         game = self.screen.model.seat.game
         if self.screen.side.has_room:
             self.screen.side.toggle(AidSide(game, self.screen.sheet.style_of))
@@ -278,7 +278,7 @@ class Reading:
         self.screen.app.push_screen(terms_dialog(seat.game, seat.view(), seat.deal))
 
     def open_help(self) -> None:
-        """Keys and signs."""
+        """Show keys and signs."""
         ui = self.screen.ui
         bots = self.screen.model.people.who_is_who()
         self.screen.app.push_screen(

@@ -1,4 +1,4 @@
-"""The words of a game: its log, its end, and its board for a listener."""
+"""The words of a game: its log, its end, and its board for listeners."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class GameSentences(Protocol):
     """The words of a game: its log, its end, its signs."""
 
     def sentence(self, event: Event, people: SeatNames) -> str:
-        """An event as a line of the log."""
+        """Return an event as a line of the log."""
 
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""
@@ -26,7 +26,7 @@ class GameSentences(Protocol):
         """Return the winners and the reason, in words."""
 
     def legend(self) -> Mapping[str, str]:
-        """The signs on the boards."""
+        """Return the signs on the boards with their meanings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class SeatSight:
         return self.people.within(seat)
 
     def head(self, seat: int) -> str:
-        """Return a name for the head of a sentence."""
+        """Return a name for the start of a sentence."""
         return self.people.label(seat)
 
     def seat_of(self, typed: str) -> int | None:
@@ -58,9 +58,9 @@ class SeatSight:
 
 
 class BoardSpeech(Protocol):
-    """The sentences of one game.
+    """The sentences of one game about its board.
 
-    An answer is a list of sentences; an empty one: there is no such thing.
+    An answer is a list of sentences; an empty one means that there is no such thing.
     """
 
     speech: GameSentences
@@ -69,25 +69,25 @@ class BoardSpeech(Protocol):
     """The meanings of the first words of moves: texts to translate."""
 
     def combine(self, views: Sequence[Any]) -> Any:
-        """Return one view with all that the seats know."""
+        """Return one view with the knowledge of all seats."""
 
     def hides(self, view: Any) -> bool:
-        """Whether a seat sees what others may not."""
+        """Whether a seat's view holds facts hidden from others."""
 
     def question(self, sight: SeatSight) -> str:
-        """Return the question to the seat now."""
+        """Return the question to the seat about its move."""
 
     def look(self, sight: SeatSight, place: str) -> list[str]:
         """Return a description of a place, typed and folded, or of the whole table if empty."""
 
     def where(self, sight: SeatSight, thing: str) -> list[str]:
-        """Return sentences on where a thing is."""
+        """Return sentences about the place of a thing."""
 
     def around(self, sight: SeatSight, place: str) -> list[str]:
         """Return a description of the surroundings of a place."""
 
     def row(self, sight: SeatSight, place: str) -> list[str]:
-        """Return sentences on a row of the board, or the nearest thing to one."""
+        """Return sentences about a row of the board, or its closest equivalent."""
 
     def own(self, sight: SeatSight) -> list[str]:
         """Return a description of the seat's own possessions."""
@@ -96,17 +96,17 @@ class BoardSpeech(Protocol):
         """Return the score in sentences."""
 
     def foreseen(self, sight: SeatSight, move: Move) -> list[str]:
-        """Return the consequences of a move, as far as they can be told."""
+        """Return the consequences of a move, as far as they are certain."""
 
     def choices(self, sight: SeatSight, words: Sequence[str]) -> list[str] | None:
-        """Return the possible continuations of some words; None where the moves tell them."""
+        """Return the possible continuations of some words; None if the legal moves suffice."""
 
 
 _EARLY_ENDS: Final = {
     "resigned": PersonalSentence(N_("{name} resigned."), you=N_("You resigned.")),
     "out_of_time": PersonalSentence(N_("{name} ran out of time."), you=N_("You ran out of time.")),
 }
-"""Ends that no game's own rules bring about, by their reason."""
+"""Sentences for ends outside the game's rules, by their reason."""
 _AGREED_ENDS: Final = {
     "agreed": N_("Draw agreed: nobody wins."),
     "aborted": N_("Ended by agreement in the first round: no result."),
@@ -114,7 +114,7 @@ _AGREED_ENDS: Final = {
 
 
 def places(result: Result) -> list[tuple[int, int]]:
-    """The place of each seat, the best first; who shares one leaves the next ones free."""
+    """Return each seat and its rank, best first; a shared rank skips the next ones."""
     found: list[tuple[int, int]] = []
     for seats in result.ranking:
         place = len(found) + 1
@@ -123,7 +123,7 @@ def places(result: Result) -> list[tuple[int, int]]:
 
 
 def verdict(result: Result, people: SeatNames, speech: GameSentences | None) -> str:
-    """As the game says, unless none of its rules ended it."""
+    """Return the reason for the end: the game's own words, or for other ends common ones."""
     if result.reason in _AGREED_ENDS:
         return _(_AGREED_ENDS[result.reason])
     if result.reason in _EARLY_ENDS:

@@ -47,9 +47,9 @@ _GAP: Final = "   "
 _ASKED: Final = PersonalSentence(N_("{name}: {question}"), you=N_("Your turn: {question}"))
 _PLAYED_FOR: Final = N_('A bot plays for you; press " to take over.')
 _SHARE: Final = 4
-"""The share of the headline that clocks and absences may take from the game's text."""
+"""The largest share of the headline for clocks and absences: one in this number."""
 _AROUND: Final = 5
-"""Cells of the sign and of what parts a remark from the question."""
+"""The cells of the sign, and of the gap between a remark and the question."""
 _ASKING: Final = Look("gold", style="bold")
 _REMARK: Final = Look("ink", style="bold")
 _TOLD: Final = Look("key", style="bold")
@@ -57,12 +57,12 @@ _SEEN: Final = PersonalSentence(N_("as {name} saw it"), you=N_("as you saw it"))
 
 
 def title_spans(title: str, width: int) -> Spans:
-    """Return the game's name, or its first word for lack of room."""
+    """Return the game's title, or its first word for lack of room."""
     return [(f" {title if width >= _WIDE else short_title(title)}  ", BAR_STRONG)]
 
 
 def first_key_of(screen: Screen[Any], name: str) -> str:
-    """The key of a binding; its first one while it does nothing, as one types."""
+    """Return the first key of a binding, even while it is off because the user types."""
     if key := key_of(screen, name):
         return key
     binding = bindings_of(type(screen))[name]
@@ -76,7 +76,7 @@ def turn_spans(model: TableModel[Any]) -> Spans:
 
 
 class CursorInfo:
-    """Explains the place under the cursor, until the next question."""
+    """The explanation of the place under the cursor, until the next question."""
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -86,27 +86,27 @@ class CursorInfo:
         """The name of the key that leads to a choice, once looked up."""
 
     def look_at(self, board: Board, spot: str) -> None:
-        """Explain a place the cursor was moved to."""
+        """Explain a place after the cursor has moved there."""
         self._spot, self._choice = (board, spot), None
 
     def look_at_choice(self, choice: Words) -> None:
-        """A choice of the menu was marked."""
+        """Explain the marked choice of the menu."""
         self._spot, self._choice = None, choice
 
     def forget(self) -> None:
-        """Forget the place and key, as the question, the viewer or the keys have changed."""
+        """Forget the place and key after a change of question, viewer or keys."""
         self._spot = self._choice = None
         self._key = ""
 
     def told(self, room: int) -> Spans:
-        """Return an explanation of the spot or choice, and why it cannot be chosen.
+        """Return an explanation of the spot or choice, and the rule against it.
 
-        The reason stands alone where both do not fit.
+        The rule alone if both do not fit.
         """
         view = self.screen.model.view
         if self._choice is not None:
             if self._choice not in self.screen.picker.choices:
-                return ()  # it was marked before something else was asked
+                return ()  # it was marked before another question
             text = self.screen.ui.explain_choice(view, self.screen.picker.chosen, self._choice)
             return [(f" {text}", _EXPLAINED)] if text else ()
         if self._spot is None or not self._spot[0].has_focus:
@@ -118,7 +118,7 @@ class CursorInfo:
         return [*spans, ((_GAP if what else " ") + why, _WHY_NOT)] if why else spans
 
     def _why_not(self, board: Board, spot: str) -> str:
-        """Return why the move of a place may not be made now, in the words of the rules."""
+        """Return the rule against the move of a place."""
         seat, chosen = self.screen.model.seat, self.screen.picker.chosen
         if not self.screen.picker.choices or spot in board.lit:
             return ""
@@ -131,7 +131,7 @@ class CursorInfo:
         return "" if refusal is None else say_refusal(refusal, self.screen.ui.vocabulary.shown)
 
     def way(self) -> Spans:
-        """The key that leads to a choice, and where; nothing where the cursor is on one."""
+        """Return the key that leads to a choice, and its place; empty if the cursor is on one."""
         board = self.screen.focused
         if not (self.screen.picker.choices and isinstance(board, Board)):
             return ()
@@ -201,7 +201,7 @@ def place_spans(boards: Sequence[Board]) -> Spans:
 
 
 def entries_that_fit(legend: Spans, room: int) -> Spans:
-    """Return the first entries of a legend, as many as fit whole; each ends in a blank."""
+    """Return the first entries of a legend that fit whole; each ends in a blank."""
     used = kept = 0
     for place, (text, _look) in enumerate(legend, start=1):
         if used + cell_len(text.rstrip()) > room:
@@ -212,17 +212,17 @@ def entries_that_fit(legend: Spans, room: int) -> Spans:
 
 
 def side_by_side(left: Spans, right: Spans, half: int) -> Spans:
-    """Return two lines as one, the second from the middle on."""
+    """Return two lines as one, the second from the column `half` on."""
     return [*left, (" " * max(half - cell_len(text_of(left)), 1), _SOFT), *right]
 
 
 def note_spans(menu: Menu) -> Spans:
-    """Return the note of the marked choice, where the menu has no room for notes."""
+    """Return the note of the marked choice, if the menu has no room for notes."""
     return [(f" {menu.hidden_note} ", Look("soft"))] if menu.hidden_note else ()
 
 
 def _where(model: TableModel[Any]) -> str:
-    """Return the position in the record, and whose view is shown."""
+    """Return the position in the record, and the seat whose view is shown."""
     assert model.steps is not None
     if model.is_all_open:
         whose = _("everything")
@@ -236,7 +236,7 @@ def _where(model: TableModel[Any]) -> str:
 
 
 def _waiting(model: TableModel[Any], ui: GameUi[Any]) -> str:
-    """Return whom the table waits for; nothing about the reader's seat if a bot plays there."""
+    """Return the text about the players to move, without the reader's seat if a bot plays it."""
     others = [seat for seat in model.seat.waiting if seat != model.reader]
     names = model.people.listed(others)
     text = _("waiting for {names} …").format(names=names) if names else ""
@@ -252,7 +252,7 @@ def _and_last(text: str, ui: GameUi[Any]) -> str:
 
 
 class TextLines:
-    """The lines of text around the boards; a message takes the place of the prompt."""
+    """The lines of text around the boards; a message replaces the prompt."""
 
     def __init__(self, screen: GameScreen[Any], title: str) -> None:
         self.screen = screen
@@ -262,7 +262,7 @@ class TextLines:
         self._note = ""
         """A message in place of the prompt."""
         self.rule = ""
-        """The section of the rules by which the move was refused that the message is about."""
+        """The section of the rules behind the refusal in the message."""
 
     def show(self, view: Any) -> None:
         """Show the present state of the table."""
@@ -311,7 +311,7 @@ class TextLines:
             screen.arrangement.fit_menu()
 
     def _news(self, size: Size) -> list[Spans]:
-        """A line for each opponent; two side by side where there are few lines for many."""
+        """Return a line for each opponent; two side by side if many share few lines."""
         ui, remark = self.screen.ui, self.screen.coaching.remark(size.width)
         news = ui.news(size.width) if self.screen.guide is None else []
         if remark:
@@ -341,7 +341,7 @@ class TextLines:
         self.screen.text_line("prompt").show(spans, place)
 
     def _way_to_rule(self, room: int) -> Spans:
-        """Name the section of the rules behind a refusal and its key: whole, or the key alone."""
+        """Return the section of the rules behind a refusal and its key, or the key alone."""
         title = section_title(self.screen.model.seat.game, self.rule)
         if not title:
             return ()
@@ -351,7 +351,7 @@ class TextLines:
         return [(way, _KEY) for way in told if cell_len(way) <= room][:1]
 
     def tell(self, text: str, *, rule: str = "") -> None:
-        """Show a remark in place of the prompt until the next choice; an empty one ends it.
+        """Show a message in place of the prompt until the next choice; "" ends it.
 
         `rule` is the section of the rules behind a refusal.
         """
@@ -359,15 +359,12 @@ class TextLines:
         self.show_prompt()
 
     def forget(self) -> None:
-        """No remark, and nothing that was looked at, when next shown."""
+        """Clear the message and the explanation."""
         self._note = self.rule = ""
         self.screen.looked.forget()
 
     def told_in_prompt(self) -> str:
-        """Return the explanation of the marked thing, where there is no line for signs.
-
-        Empty where that line is shown.
-        """
+        """Return the explanation of the marked thing if there is no line for signs, else ""."""
         if self.screen.text_line("signs").display:
             return ""
         return text_of(self.screen.looked.told(self.screen.arrangement.room.width)).strip()

@@ -1,7 +1,7 @@
 """The words of a game's moves as people read and type them, a table per game and language.
 
 Rules, records and the protocol keep the canonical words, which are English. `words.LANGUAGE.toml`
-beside a game's screen has a language's spelling; words it leaves out are equal.
+beside a game's screen has a language's spelling, without words that are equal.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ class WordTable:
     """The words of a game in one language."""
 
     words: Mapping[str, str] = field(default_factory=dict)
-    """Each word of a move, and how it is spelt."""
+    """The spelling of each word of a move."""
     letters: Mapping[str, str] = field(default_factory=dict)
-    """The key letters for words in menus."""
+    """The key letters of words in menus."""
     signs: Mapping[str, str] = field(default_factory=dict)
     """Letters for pieces on boards."""
 
     @cached_property
     def typed(self) -> Mapping[str, str]:
-        """Each word as it may be typed, and the canonical one."""
+        """The canonical word of each word that may be typed."""
         return {folded(shown): word for word, shown in self.words.items()}
 
 
@@ -46,13 +46,13 @@ _NOTHING: Final = WordTable()
 
 
 def folded(text: str) -> str:
-    """A text without capitals and accents, as people type it."""
+    """Return a text without capitals and accents, to compare typed texts."""
     parts = unicodedata.normalize("NFD", text.casefold())
     return "".join(part for part in parts if unicodedata.category(part) != "Mn")
 
 
 class Vocabulary:
-    """The tables of a game, by language; answers are in the reader's."""
+    """The tables of a game by language; results are in the reader's language."""
 
     def __init__(self, tables: Mapping[str, WordTable]) -> None:
         self.tables = tables
@@ -67,11 +67,11 @@ class Vocabulary:
 
     @property
     def letters(self) -> Mapping[str, str]:
-        """Each word that has one, and what to press for it."""
+        """The key letter of each word that has one."""
         return self._table.letters
 
     def shown(self, words: str | Sequence[str]) -> str:
-        """Canonical words as the reader spells them."""
+        """Return canonical words in the reader's spelling."""
         parts = words.split() if isinstance(words, str) else words
         return " ".join([self._table.words.get(part, part) for part in parts])
 
@@ -82,28 +82,28 @@ class Vocabulary:
         return shown if is_understood else word
 
     def spelt(self, text: str) -> str:
-        """A text whose moves stand in backticks, in canonical words, as the reader spells them."""
+        """Return a text with its moves, canonical words in backticks, in the reader's spelling."""
         quoted = _("“{move}”")
         return _MOVE.sub(lambda found: quoted.format(move=self.shown(found[1])), text)
 
     def said(self, phrase: Phrase, people: SeatNames) -> str:
-        """A sentence on moves in the words of the reader, with the names of players."""
+        """Return a sentence with its moves in the reader's spelling, and players' names."""
         return self.spelt(say_told(phrase.text, phrase.facts, self.shown, people.label))
 
     def parts(self, text: str) -> list[tuple[str, bool]]:
-        """Return the parts of a text without quotes, each with whether it is a move."""
+        """Return the parts of a text without backticks, each with whether it is a move."""
         told = enumerate(_MOVE.split(text))
         return [(self.shown(part) if n % 2 else part, bool(n % 2)) for n, part in told if part]
 
     def sign(self, letter: str) -> str:
-        """A letter of the boards."""
+        """Return a letter of the boards in the reader's language."""
         return self._table.signs.get(letter, letter)
 
     def canonical(self, text: str) -> str:
-        """Return typed text in canonical words; the words of every language are understood.
+        """Return typed text in canonical words; words of every language are understood.
 
-        A word with two meanings is taken in the language of the other words of its move; where
-        they tell none, or several, in that of the screen.
+        A word with two meanings is read in the language of the other words of its move, or, if
+        they have none or several, in that of the screen.
         """
         typed = text.split()
         own, told = current_look().language, self._languages(typed)
@@ -118,7 +118,7 @@ class Vocabulary:
         return typed
 
     def _languages(self, typed: Iterable[str]) -> list[str]:
-        """Return the languages that have a word of the move which no other language has."""
+        """Return the languages with a word of the move that no other language has."""
         readers = (self._readers(word) for word in typed)
         return list(dict.fromkeys(next(iter(them)) for them in readers if len(them) == 1))
 
@@ -128,7 +128,7 @@ class Vocabulary:
         return {name: words[word] for name, words in self._readings.items() if word in words}
 
     def refuse_doubt(self, text: str) -> None:
-        """Raise Refusal where a move's words are of several languages, and one means two things."""
+        """Raise Refusal if a move's words are of several languages, and one has two meanings."""
         typed = text.split()
         told = self._languages(typed)
         for word in typed if len(told) > 1 else ():
@@ -151,7 +151,7 @@ PLAIN: Final = Vocabulary({})
 
 
 def read_vocabulary(package: str, pairs: Iterable[str] = ()) -> Vocabulary:
-    """The tables beside the screen of a game; `pairs` are words that are made of two signs."""
+    """Return the vocabulary of a game from its package; `pairs` are words made of two signs."""
     return Vocabulary({language: _read(package, language, pairs) for language in LANGUAGES})
 
 

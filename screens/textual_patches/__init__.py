@@ -1,1 +1,1 @@
-"""Fixes for unusable parts of Textual, each with a test."""
+"""Fixes for faults of Textual, each with a test."""

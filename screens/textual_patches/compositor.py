@@ -1,13 +1,13 @@
 """Sending only changed cells; painting after a batch of updates.
 
-Textual 8.2 re-emits a changed line from the left edge of the widget it lies in (its own
-source has the remark "crop to x extents"). For boards that are one wide widget this makes a
-cursor move cost up to a kilobyte; cropped on both sides it is some 100 bytes.
-tests/screens/test_compositor.py fails when Textual does this itself and this can go.
+Textual 8.2 sends a changed line from the left edge of its widget on (its own source has the remark
+"crop to x extents"). For boards, each one wide widget, a cursor move costs up to a kilobyte;
+cropped on both sides it is some 100 bytes. tests/screens/test_compositor.py fails once Textual
+crops by itself.
 
-Textual holds paints back in a batch (a screen that is composed anew is one, and so is waiting for a
-slow reader), drops those that come due in it, and tells no screen when it is over: what changed
-then shows with the next key only.
+Textual holds paints back in a batch (while a screen is composed anew, or a slow reader is
+awaited), drops those due during the batch, and tells no screen when it ends: changes then show
+only at the next key.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class CroppedUpdate(ChopsUpdate):
     """An update of spans of lines that emits no cell outside the spans."""
 
     def render_segments(self, console: Console) -> str:
-        """Raw data for the terminal."""
+        """Return the data for the terminal."""
         written: list[str] = []
         last_line = self.spans[-1][0]
         for y, left, right in self.spans:
@@ -44,7 +44,7 @@ class CroppingCompositor(Compositor):
     """Textual's compositor with cropped partial updates."""
 
     def render_partial_update(self) -> ChopsUpdate | None:
-        """The update due, or None."""
+        """Return the update due, or None."""
         update = super().render_partial_update()
         if update is None:
             return None
@@ -52,7 +52,7 @@ class CroppingCompositor(Compositor):
 
 
 class PaintsAfterBatches(App[Any]):
-    """An app that catches up once a batch is over."""
+    """An app that repaints its screen after each batch."""
 
     _missed_a_paint = False
 

@@ -1,4 +1,4 @@
-"""Textual's knowledge of keys, without the memory that would keep a whole app."""
+"""Textual's parser of keys without the cache that would keep a whole app in memory."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from textual.events import Key
 
 
 class ForgetfulParser(XTermParser):
-    """A parser that dies with its session.
+    """A parser that can be freed with its session.
 
-    Textual caches a method of the parser, and the cache keeps the parser, its last key and so
-    the whole app.
+    Textual caches a method of the parser, and the cache keeps the parser, its last key and so the
+    whole app.
     """
 
     def _parse_extended_key(  # type: ignore[override]

@@ -1,11 +1,10 @@
-"""Fixes that let many Textual apps live in one process, each for a trap that was measured.
+"""Fixes that let many Textual apps live in one process, each for a measured fault.
 
-`prepare_process` mends the things that belong to the process, the mixin `ServedApp` those that
-belong to an app. The fixes use names that Textual keeps to itself; each has a test that fails
-once the fix, or the trap, is gone.
+`prepare_process` fixes the process, the mixin `ServedApp` each app. The fixes use private names of
+Textual; each has a test that fails once the fix, or the fault, is gone.
 
-One trap has no fix: `widget.app` is the app of the caller, not the widget's. Never mount into,
-refresh or question another session's widgets; `post_message` to the other app and let it act.
+One fault has no fix: `widget.app` is the app of the caller, not the widget's. Never mount into,
+refresh or query another session's widgets; `post_message` to the other app and let it act.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ from screens.textual_patches.compositor import PaintsAfterBatches
 from screens.textual_patches.private_names import patch
 
 KEEPS_LINES: Final = StylesCache.get_inner_outer
-"""Textual's own, which `keep_no_lines` replaces."""
+"""Textual's own function, which `keep_no_lines` replaces."""
 _NEVER: Final = 1_000_000
 
 
 def prepare_process() -> None:
-    """Fix the event loop and the collector, after all imports and before the first session.
+    """Prepare the event loop and garbage collector, after all imports, before the first session.
 
     Raises RuntimeError without a running loop.
     """
@@ -47,7 +46,7 @@ def keep_sign_ins_going(loop: asyncio.AbstractEventLoop) -> None:
     """Start tasks eagerly inside apps only.
 
     `App.run_async` sets an eager task factory for the whole loop (Python 3.12 on); asyncssh's
-    sign-in, which looks for itself once its task is made, then hangs for everybody.
+    sign-in, which needs its own task object at its start, then hangs for everybody.
     """
     eager = getattr(asyncio, "eager_task_factory", None)
     if eager is None:
@@ -64,17 +63,17 @@ def keep_sign_ins_going(loop: asyncio.AbstractEventLoop) -> None:
 
 
 def keep_no_lines() -> None:
-    """Cache the colours of borders by colour alone.
+    """Cache the styles of borders by colour alone.
 
-    Textual caches them by the widget's own cache as well, and so keeps the lines that the last
-    hundred sessions drew, some 0.25 MB of each.
+    Textual's key includes the cache of the widget, and so keeps the lines that the last hundred
+    sessions drew, some 0.25 MB of each.
     """
     by_colour: Any = lru_cache(1024)(KEEPS_LINES.__wrapped__)
     StylesCache.get_inner_outer = classmethod(by_colour)  # type: ignore[assignment]
 
 
 def keep_collections_short() -> None:
-    """Keep imported modules out of every collection, and the oldest generation to the Collector.
+    """Leave imported modules out of garbage collection, and the oldest generation to Collector.
 
     A collection of the oldest generation takes some 10 ms per session, and would delay a key.
     """
@@ -84,12 +83,12 @@ def keep_collections_short() -> None:
 
 
 class ServedApp(PaintsAfterBatches):
-    """Mixin, first among the bases: an app that touches nothing of the process it runs in."""
+    """A mixin, first among the bases, for apps that change nothing of their process."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.painted = asyncio.Event()
-        # Colours are the client's affair, whatever the server's own terminal can show.
+        # The client decides about colours, whatever the server's own terminal can show.
         self.no_color = False
         self._filters = [
             known for known in self._filters if not isinstance(known, Monochrome | NoColor)
@@ -124,14 +123,14 @@ class ServedApp(PaintsAfterBatches):
             self._driver.write(f"\x1b]{number};\x07")
 
     def _set_pointer_shape(self, shape: str) -> None:
-        """Do nothing: without mouse motion reports the pointer keeps its shape."""
+        """Do nothing: without reports of mouse motion the pointer keeps its shape."""
 
     async def _ready(self) -> None:
         await super()._ready()
         self.call_after_refresh(self.painted.set)
 
     # Sessions end in any order, so redirecting stdout would leave it on an app that is gone.
-    # Redirecting it to what it is already changes nothing, whatever the order.
+    # Redirecting it to its present target changes nothing, whatever the order.
 
     @property  # type: ignore[override]
     def _capture_stdout(self) -> TextIO:
@@ -149,10 +148,10 @@ class ServedApp(PaintsAfterBatches):
     def _capture_stderr(self, _capture: TextIO) -> None:
         pass
 
-    # A crash is told to the server, not drawn on the server's terminal with all its variables.
+    # The server logs a crash, instead of a traceback with all variables on its terminal.
 
     def panic(self, *_renderables: RenderableType) -> None:
-        """End the app without a traceback on the screen: the server logs it."""
+        """End the app without a traceback; the server logs it."""
         self._close_messages_no_wait()
 
     def _fatal_error(self) -> None:
@@ -161,7 +160,7 @@ class ServedApp(PaintsAfterBatches):
     def _print_error_renderables(self) -> None:
         self._exit_renderables.clear()
 
-    # What would act on the server's machine.
+    # Actions that would run on the server's machine.
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Refuse with a bell: the browser would be the server's."""
@@ -173,16 +172,16 @@ class ServedApp(PaintsAfterBatches):
         return ""
 
     def deliver_screenshot(self, *_where: Any, **_named: Any) -> str | None:
-        """Refused with a bell, as every delivery of a file."""
+        """Refuse with a bell, like every delivery of a file."""
         self.bell()
         return None
 
     def deliver_text(self, *_what: Any, **_named: Any) -> str | None:
-        """Refused with a bell."""
+        """Refuse with a bell."""
         self.bell()
         return None
 
     def deliver_binary(self, *_what: Any, **_named: Any) -> str | None:
-        """Refused with a bell."""
+        """Refuse with a bell."""
         self.bell()
         return None

@@ -1,7 +1,7 @@
-"""The private names of Textual that nim_tui uses: where, and which test guards each.
+"""The private names of Textual that nim_tui uses, with their users and tests.
 
-No patch is used where its names are gone: improvements are left out (`patch`), while a server does
-not start without what it needs (nim_tui/server/private_names.py, which lists asyncssh's names too).
+A patch whose names are gone is left out (`patch`), while a server does not start without the names
+it needs (nim_tui/server/private_names.py, which also lists those of asyncssh).
 tests/test_private_names.py finds each use that is not listed.
 """
 
@@ -30,7 +30,7 @@ _FORGETFUL: Final = "screens/textual_patches/forgetful.py"
 _MEANING: Final = "nim_tui/terminal/meaning.py"
 _HEARS: Final = "tests/nim_tui/terminal/test_input.py::test_"
 OF_TERMINAL: Final = frozenset({_FORGETFUL, _MEANING})
-"""The use of the names without which a terminal keeps Textual's own driver."""
+"""The modules whose missing names leave a terminal with Textual's own driver."""
 _MANY: Final = "screens/textual_patches/many_apps.py"
 _BATCHES: Final = "screens/textual_patches/compositor.py"
 _SSH: Final = "tests/nim_tui/server/ssh/"
@@ -44,7 +44,7 @@ _DRIVER: Final = "nim_tui/server/terminal/driver.py"
 NAMES: Final = tuple(
     PrivateName(*row)
     for row in (
-        # What is better with them
+        # Improvements
         ("textual._compositor:ChopsUpdate", _COMPOSITOR, _CROPPING),
         ("textual._compositor:ChopsUpdate().chops", _COMPOSITOR, _CROPPING),
         ("textual._compositor:ChopsUpdate().spans", _COMPOSITOR, _CROPPING),
@@ -63,7 +63,7 @@ NAMES: Final = tuple(
         ),
         ("textual.css.stylesheet:Stylesheet._parse_rules", _SHEETS, _PARSED),
         ("textual.css.stylesheet:Stylesheet()._variables", _SHEETS, _PARSED),
-        # What every app and every table needs
+        # Needed by every app and table
         (
             "textual.app:App()._filters",
             "nim_tui/app/base_app.py",
@@ -79,14 +79,14 @@ NAMES: Final = tuple(
             "screens/table/move_entry.py",
             "tests/screens/test_typing.py::test_",
         ),
-        # What hears a terminal, on a server too
+        # Needed to read a terminal, on a server too
         ("textual._xterm_parser:XTermParser", _FORGETFUL, _FORGETS),
         ("textual._xterm_parser:XTermParser._parse_extended_key.__wrapped__", _FORGETFUL, _FORGETS),
         ("textual._xterm_parser:XTermParser._sequence_to_key_events", _MEANING, f"{_HEARS}keys"),
         ("textual._ansi_sequences:ANSI_SEQUENCES_KEYS", _MEANING, f"{_HEARS}keys"),
         ("textual._keyboard_protocol:FUNCTIONAL_KEYS", _MEANING, f"{_HEARS}keys"),
         ("textual._xterm_parser:IS_ITERM", _MEANING, f"{_HEARS}what_a_local"),
-        # What a server needs
+        # Needed by a server
         (
             "textual._context:active_app",
             _MANY,
@@ -148,7 +148,7 @@ NAMES: Final = tuple(
 
 
 def patch(module: str, name: str) -> Any | None:
-    """A patch of this package, or None where Textual has not all the names that it needs."""
+    """Return a patch of this package, or None if Textual lacks a name that it needs."""
     file = f"screens/textual_patches/{module}.py"
     if missing(known for known in NAMES if known.used_in == file):
         return None
@@ -177,7 +177,7 @@ def _is_there(name: str) -> bool:
 
 
 def _uses(of: type, name: str) -> bool:
-    """Whether a class uses a name in its methods, as that of an attribute of its instances."""
+    """Whether the methods of a class use this name of their instances."""
     return any(
         isinstance(function, FunctionType) and name in function.__code__.co_names
         for base in of.__mro__

@@ -1,7 +1,7 @@
 """Parse style sheets once per process, not once per app.
 
-Textual keeps parsed sheets with each app. A server has an app per session, and parsing took a fifth
-of the time to open one.
+Textual keeps parsed sheets per app. A server has an app per session, and parsing took a fifth of
+the time to open one.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from textual.cache import LRUCache
 from textual.css.stylesheet import Stylesheet
 
 PARSES: Final = Stylesheet._parse_rules
-"""Textual's own, which `share_parsed_styles` replaces."""
+"""Textual's own method, which `share_parsed_styles` replaces."""
 MOST: Final = 2048
-"""The number of widget sheets kept; each theme has some two hundred."""
+"""The most widget sheets kept; each theme has some two hundred."""
 
 _parsed: Final[LRUCache[tuple[Any, ...], Any]] = LRUCache(MOST)
 
 
 def share_parsed_styles() -> None:
-    """Share parsed styles among all apps of this process that have the same colours."""
+    """Share parsed styles among all apps of this process with the same colours."""
     Stylesheet._parse_rules = _parse_rules  # type: ignore[method-assign,assignment]
 
 
@@ -33,7 +33,7 @@ def _parse_rules(sheet: Stylesheet, css: str, *place: Any, **named: Any) -> Any:
 
 
 def _colours(sheet: Stylesheet) -> frozenset[tuple[str, str]]:
-    """The variables of a sheet, which are replaced whole and never changed."""
+    """Return the variables of a sheet, which are replaced as a whole and never changed."""
     known: tuple[Any, frozenset[tuple[str, str]]]
     known = vars(sheet).get("colours_of_variables", (None, frozenset()))
     variables, colours = known

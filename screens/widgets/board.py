@@ -18,21 +18,21 @@ from screens.widgets.raster import Cell, Raster, spans, strip_of
 
 
 class Neighbours:
-    """Named spots, each a few regions; those that are fields are stood on by no cursor."""
+    """Named spots of a few regions each; the cursor skips those that are fields."""
 
     def __init__(self, regions: Mapping[str, Sequence[Region]], fields: Collection[str]) -> None:
         self._regions = dict(regions)
         self.names: Sequence[str] = [name for name in self._regions if name not in fields]
-        """The spots a cursor can stand on, in order."""
+        """The spots that the cursor can reach, in order."""
         self._centres = {name: _centre(parts) for name, parts in self._regions.items()}
         self._found: dict[tuple[str, int, int], str] = {}
 
     def regions(self, name: str) -> Sequence[Region]:
-        """The parts of a spot; none if there is no such spot."""
+        """Return the regions of a spot; none if there is no such spot."""
         return self._regions.get(name, ())
 
     def at(self, where: Offset) -> str | None:
-        """The spot that a cell belongs to, the smallest if there are several."""
+        """Return the spot of a cell, the smallest if there are several; None without one."""
         hit = [
             (region.area, name)
             for name in self.names
@@ -42,14 +42,14 @@ class Neighbours:
         return min(hit)[1] if hit else None
 
     def next_of(self, wanted: Collection[str], here: str) -> str:
-        """The first of some spots that comes after another in order, around the end if need be."""
+        """Return the next of some spots in order after another, wrapping around."""
         names = [*self.names]
         start = names.index(here) if here in names else -1
         onward = names[start + 1 :] + names[: start + 1]
         return next((name for name in onward if name in wanted), "")
 
     def nearest(self, here: str, names: Iterable[str]) -> str:
-        """The spot among some that lies nearest to another."""
+        """Return the nearest of some spots to another."""
         wanted = frozenset(names)
         x, y = self._centres.get(here, (0.0, 0.0))
 
@@ -60,7 +60,7 @@ class Neighbours:
         return min((name for name in self.names if name in wanted), key=distance, default="")
 
     def beside(self, name: str, right: int, down: int) -> str:
-        """The nearest spot in a direction; the same where there is none."""
+        """Return the nearest spot in a direction; the same spot if there is none."""
         key = (name, right, down)
         if key not in self._found:
             self._found[key] = self._look(*key)
@@ -82,18 +82,18 @@ class Neighbours:
 
 
 def _centre(regions: Sequence[Region]) -> tuple[float, float]:
-    """The middle of a spot; lines count double, as cells are twice as high as wide."""
+    """Return the middle of a spot; lines count double, as cells are twice as high as wide."""
     x = sum(region.x + region.width / 2 for region in regions) / len(regions)
     y = sum(region.y + (region.height - 1) / 2 for region in regions) / len(regions)
     return x, 2 * y
 
 
 class Layered:
-    """The three layers of a board, and their last changes."""
+    """The three layers of a board, and their latest changes."""
 
     def __init__(self) -> None:
         self.drawn = Raster(0, 0)
-        """The picture as last drawn."""
+        """The picture without cursor and moving pieces."""
         self.moving: Mapping[Offset, Cell] = {}
         """The moving pieces."""
         self.shown = self.drawn
@@ -113,7 +113,7 @@ class Layered:
         return not any(region.contains(*at) for at in self.moving for region in regions)
 
     def lay_cursor(self, cells: Mapping[Offset, Cell]) -> list[Region]:
-        """Lay the cursor over all else; where that changed anything."""
+        """Lay the cursor over everything; return the changed regions."""
         before, self.cursor = self.cursor, cells
         lines: dict[int, list[int]] = {}
         for x, y in sorted({at for at, _cell in {*before.items()} ^ {*cells.items()}}):
@@ -121,7 +121,7 @@ class Layered:
         return [region for y, xs in lines.items() for region in spans(xs, y)]
 
     def row(self, y: int) -> list[Cell]:
-        """The cells of a line, the cursor included."""
+        """Return the cells of a line, the cursor included."""
         row, cursor = self.shown.rows[y], self.cursor
         if any(at.y == y for at in cursor):
             return [cursor.get(Offset(x, y), cell) for x, cell in enumerate(row)]
@@ -129,7 +129,7 @@ class Layered:
 
 
 def lit_cells(picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
-    """The cells of a spot as a light, with brackets at blank ends."""
+    """Return the cells of a spot as a light, with brackets at blank ends."""
     cells = {
         Offset(x, y): picture[x, y]._replace(ink="dark", ground="light", style="bold")
         for region in regions
@@ -140,7 +140,7 @@ def lit_cells(picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cel
 
 
 def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offset, Cell]:
-    """Brackets at the blank ends of a line that has something to stand around; else an arrow."""
+    """Return brackets around the text of one line, if its ends are blank; otherwise an arrow."""
     for region in regions:
         for y in range(region.y, region.bottom):
             line = [Offset(x, y) for x in range(region.x, region.right) if Offset(x, y) in lit]
@@ -198,7 +198,7 @@ class Board(Widget, can_focus=True):
             self.spot = spot
 
     class Moved(Message):
-        """The cursor moved to another spot; `by_hand`: a person moved it."""
+        """The cursor moved to another spot; `by_hand`: moved by a person."""
 
         def __init__(self, board: Board, spot: str, *, by_hand: bool = False) -> None:
             super().__init__()
@@ -207,27 +207,27 @@ class Board(Widget, can_focus=True):
             self.by_hand = by_hand
 
     class NoneLit(Message):
-        """The next choice was asked for, and this board has none."""
+        """The next choice was asked for on a board without one."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
         self.lit: frozenset[str] = frozenset()
         """The spots that can be chosen now."""
         self.hinted: frozenset[str] = frozenset()
-        """The spots that a hint is about."""
+        """The spots of the current hint."""
         self.cursor = ""
         self.was_used = False
-        """Whether a person has put the cursor somewhere yet."""
+        """Whether a person has moved the cursor yet."""
         self.neighbours = Neighbours({}, ())
-        """The regions of the spots, and the neighbours of each."""
+        """The regions of the spots, and their neighbours."""
         self.layered = Layered()
         """The picture, the moving pieces over it, and the cursor over both."""
         self._inks = Inks(self)
 
-    # What subclasses tell
+    # Overridden by subclasses
 
     def draw(self) -> Raster:
-        """Draw the whole picture without the cursor, highlights and hints included."""
+        """Draw the whole picture: highlights and hints, but no cursor."""
         return Raster(0, 0)
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
@@ -238,41 +238,41 @@ class Board(Widget, can_focus=True):
         """Return the name of the spot under the cursor."""
         return name
 
-    # What subclasses use
+    # Used by subclasses
 
     @property
     def spots(self) -> Sequence[str]:
-        """The names of all spots a cursor can stand on."""
+        """The names of all spots that the cursor can reach."""
         return self.neighbours.names
 
     @property
     def is_plain(self) -> bool:
-        """Whether colours tell nothing: pieces then need signs around them."""
+        """Whether the theme shows no colours: pieces then need signs around them."""
         return current_look().glyphs == "ascii" or self.app.theme == "mono" or self.app.no_color
 
     def regions(self, name: str) -> Sequence[Region]:
-        """The parts of the picture that belong to a spot."""
+        """Return the regions of a spot."""
         return self.neighbours.regions(name)
 
     def set_spots(
         self, regions: Mapping[str, Sequence[Region]], *, fields: Collection[str] = ()
     ) -> None:
-        """Set the regions of each spot, in the order `n` visits them.
+        """Set the regions of each spot, in the order of the key `n`.
 
-        The cursor does not go to `fields`. It stays where it is if that spot stays.
+        The cursor skips `fields`. It stays in place if its spot remains.
         """
         self.neighbours = Neighbours(regions, fields)
         if self.cursor not in self.spots:
             self.cursor = next(iter(self.spots), "")
 
     def repaint(self) -> None:
-        """Draw the picture and show its changes."""
+        """Draw the picture and send the changes."""
         self.layered.drawn = self.draw()
         self.overlay(self.layered.moving)
 
     @property
     def picture(self) -> Raster:
-        """The picture as last drawn, without cursor and moving pieces."""
+        """The picture without cursor and moving pieces."""
         return self.layered.drawn
 
     def overlay(self, cells: Mapping[Offset, Cell]) -> Sequence[Region]:
@@ -290,11 +290,11 @@ class Board(Widget, can_focus=True):
     # Drawing
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """The width of the picture."""
+        """Return the width of the picture."""
         return self.layered.drawn.width
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The height of the picture."""
+        """Return the height of the picture."""
         return self.layered.drawn.height
 
     def render_line(self, y: int) -> Strip:
@@ -304,7 +304,7 @@ class Board(Widget, can_focus=True):
         return strip_of(self.layered.row(y), self._inks)
 
     def _place_cursor(self) -> None:
-        """Find the cells the cursor changes, and redraw those."""
+        """Update the cells changed by the cursor, and redraw them."""
         regions = self.regions(self.cursor) if self.has_focus else ()
         is_shown = bool(regions) and self.layered.is_free(regions)
         cells = self.cursor_cells(self.layered.shown, regions) if is_shown else {}
@@ -319,7 +319,7 @@ class Board(Widget, can_focus=True):
             self.repaint()
 
     def hint(self, names: Iterable[str]) -> None:
-        """Mark the spots that a hint is about."""
+        """Mark the spots of a hint."""
         hinted = frozenset(names)
         if hinted != self.hinted:
             self.hinted = hinted
@@ -330,7 +330,7 @@ class Board(Widget, can_focus=True):
     def put_cursor(self, name: str, *, by_hand: bool = False) -> None:
         """Put the cursor on a spot.
 
-        The screen is notified first, so that its text is in the same frame.
+        The screen is notified first, so that its text changes in the same frame.
         """
         if name == self.cursor or not self.regions(name):
             return
@@ -343,18 +343,18 @@ class Board(Widget, can_focus=True):
             self.show_cursor()
 
     def show_cursor(self) -> None:
-        """Draw the cursor where it is now."""
+        """Draw the cursor in its current place."""
         self._place_cursor()
 
     def forget(self) -> None:
-        """Put the cursor back where it was before anyone used it."""
+        """Put the cursor back to its place before anyone used it."""
         self.cursor = next(iter(self.spots), "")
         self.was_used = False
         self.lit = self.hinted = frozenset()
         self.repaint()
 
     def beside(self, name: str, right: int, down: int) -> str:
-        """The nearest spot in a direction."""
+        """Return the nearest spot in a direction."""
         return self.neighbours.beside(name, right, down)
 
     def action_cursor(self, right: int, down: int) -> None:
@@ -380,19 +380,19 @@ class Board(Widget, can_focus=True):
             self.action_choose()
 
     def focus(self, scroll_visible: bool = True) -> Self:
-        """Take the focus; Textual would send the whole board again."""
+        """Take the focus without redrawing the whole board, as Textual would."""
         self.app.call_later(self.screen.set_focus, self, scroll_visible=scroll_visible)
         return self
 
     def on_focus(self, event: events.Focus) -> None:
-        """Show only the cursor: Textual would send the whole board again."""
+        """Show only the cursor; Textual would redraw the whole board."""
         event.prevent_default()
         self.has_focus = True
         if self.parent is not None:
             self.parent.post_message(events.DescendantFocus(self))
 
     def on_blur(self, event: events.Blur) -> None:
-        """Hide the cursor alone."""
+        """Hide only the cursor."""
         event.prevent_default()
         self.has_focus = False
         if self.parent is not None:

@@ -1,4 +1,4 @@
-"""A chart of how a number went for each player: a line a player, with half cells of height."""
+"""A chart of a number's course for each player: a line each, in half cells of height."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from screens.widgets.raster import Cell, Raster, strip_of
 _AXIS: Final = 5
 """Cells left of the lines, for the numbers of the axis."""
 _ENDS: Final = 6
-"""Cells right of the lines, at least, for the signs of those who end at a height and a number."""
+"""The least cells right of the lines, for a number and the signs of players at its height."""
 _NARROW: Final = 40
-"""The width below which there is room for the ends only."""
+"""The width below which only the line ends are shown."""
 _FOOT: Final = 2
 _GROUND: Final = "raised"
 CROSS: Final = "×"
-"""The sign of the second line, unlike the first line and players' signs in any theme."""
+"""The sign of the second line, unlike the first line and players' signs in all themes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The course of a number: by seat, its values at 0, 1, 2 … steps, all equally many."""
+    """The course of a number: by seat, its values at steps 0, 1, 2 …, all of equal length."""
 
     title: str
     across: str
-    """The unit from left to right, such as "turns"."""
+    """The unit of the steps, such as "turns"."""
     values: tuple[tuple[int, ...], ...]
     crossed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """By seat, a second number shown beside the first, as crosses."""
+    """By seat, a second number beside the first, shown as crosses."""
     most: int = 1
     """The least height of the axis."""
     notable: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class Series:
 
 
 class Chart(Widget):
-    """Lines over all the room there is; one step is marked, and one may be emphasized."""
+    """A chart that fills its room; one step is marked, and one may be emphasized."""
 
     DEFAULT_CSS = "Chart { height: 1fr; width: 1fr; background: $background; }"
 
@@ -63,7 +63,7 @@ class Chart(Widget):
         self._inks = Inks(self)
 
     def tell(self, course: Series) -> None:
-        """Tell of something else, with as many steps."""
+        """Show another course of as many steps."""
         self._course = course
         self.go(self.step)
 
@@ -74,16 +74,16 @@ class Chart(Widget):
         self.refresh()
 
     def on_resize(self) -> None:
-        """Forget the drawing of another size."""
+        """Redraw at the new size."""
         self._raster = None
 
     def notify_style_update(self) -> None:
-        """Draw in the colours of another theme."""
+        """Redraw in the colours of another theme."""
         super().notify_style_update()
         self._raster = None
 
     def render_line(self, y: int) -> Strip:
-        """A line of the chart."""
+        """Return a line of the chart."""
         if self._raster is None or self._raster.width != self.size.width:
             is_plain = self.app.theme == "mono" or self.app.no_color
             self._raster = draw_chart(self._course, self.step, *self.size, is_plain=is_plain)
@@ -120,7 +120,7 @@ def draw_chart(course: Series, step: int, width: int, height: int, *, is_plain: 
 
 
 class _Halves:
-    """Lines of half cells: two players may share a cell, one in its upper half."""
+    """Lines of half cells; two players may share a cell, one in each half."""
 
     def __init__(self, raster: Raster, down: int, low: int, high: int) -> None:
         self._raster, self._down = raster, down
@@ -132,7 +132,7 @@ class _Halves:
     def ends(self, values: Sequence[int], most: int) -> Mapping[int, str]:
         """Return, by line, the signs of the players who end there, and their value if it fits.
 
-        The value is shown if it is the same for all of them.
+        The value is shown only if it is the same for all of them.
         """
         found: dict[int, list[int]] = {}
         for seat, value in enumerate(values):
@@ -145,7 +145,7 @@ class _Halves:
         return ends
 
     def draw(self, seat: int, points: Sequence[int], *, is_plain: bool) -> None:
-        """The line of a player."""
+        """Draw the line of a player."""
         before = self._half(points[0])
         for x, point in enumerate(points, start=_AXIS):
             half = self._half(point)
@@ -156,9 +156,9 @@ class _Halves:
             before = half
 
     def cross(self, seat: int, points: Sequence[tuple[int, int]]) -> None:
-        """Draw the crosses of a player, in every other column, where their line is not.
+        """Draw the crosses of a player in every other column, except on the player's own line.
 
-        A point comes with the height of the line, as another player's may cover it.
+        A point comes with the height of that line, which another player's may cover.
         """
         side = SIDES[seat]
         for place, (point, on_line) in enumerate(points[::2]):
@@ -187,7 +187,7 @@ class _Halves:
 
 
 def _draw_ends(raster: Raster, ends: Mapping[int, str], start: int) -> None:
-    """Right of the lines, who ends where."""
+    """Draw the players at the ends of the lines."""
     for y, text in ends.items():
         for x, sign in enumerate(text, start):
             if sign in SIDE_SIGNS:
@@ -215,5 +215,5 @@ def _draw_foot(raster: Raster, course: Series, step: int, across: int) -> None:
 
 
 def _spread(last: int, width: int) -> list[int]:
-    """Return the steps stretched or thinned to a width; the last stays the last."""
+    """Return the steps stretched or thinned to a width; the last is always included."""
     return [round(x * last / max(width - 1, 1)) for x in range(width)]

@@ -1,4 +1,4 @@
-"""The last line: the keys that do something now, read from the bindings themselves."""
+"""The key bar: the last line, with the active keys, taken from the bindings."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 _CURSOR: Final = ("cursor.left", "cursor.down", "cursor.up", "cursor.right", "cursor.choose")
 _GO_FIRST: Final = ("game.log", "game.type", "game.rules")
-"""The keys left out first when room is short, in this order; then the last ones of the line."""
+"""The first keys left out for lack of room, in this order; then the last ones of the line."""
 _OUT: Final = ("leave", "quit", "back")
 _STAY: Final = ("cursor", "help", *_OUT)
-"""The keys that always stay: how to choose, the way out, and the list of all others."""
+"""The keys never left out: choosing, the way out, and the list of all keys."""
 
 
 class ShownKey(NamedTuple):
@@ -36,12 +36,12 @@ class ShownKey(NamedTuple):
 
     @property
     def stays(self) -> bool:
-        """Whether it is never left out."""
+        """Whether the key is never left out."""
         return self.id.rpartition(".")[2] in _STAY
 
 
 class KeyBar(Widget):
-    """A line of keys and their actions; keys that do not fit are left to the help."""
+    """A line of keys and their actions; the help has those that do not fit."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--action"}
     DEFAULT_CSS = """
@@ -53,13 +53,13 @@ class KeyBar(Widget):
     """
 
     def on_mount(self) -> None:
-        """Follow the bindings."""
+        """Follow changes of the bindings."""
         self._drawn: list[ShownKey] = []
         self._followed: tuple[int, list[ShownKey]] | None = None
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
 
     def _follow(self) -> None:
-        """Show the possible keys if they have changed."""
+        """Show the active keys if they have changed."""
         keys = self._keys()
         if keys != self._drawn:
             self._followed = (self.size.width, keys)
@@ -71,7 +71,7 @@ class KeyBar(Widget):
         return fitting(keys, self.size.width)
 
     def render_line(self, y: int) -> Strip:
-        """The line."""
+        """Return the line."""
         key_style = self.rich_style + self.get_component_rich_style("keys--key", partial=True)
         style = self.rich_style + self.get_component_rich_style("keys--action", partial=True)
         followed, self._followed = self._followed, None
@@ -109,7 +109,7 @@ def fitting(keys: list[ShownKey], width: int) -> list[ShownKey]:
 
 
 def cursor_keys(bar: Widget, active: Mapping[str, ActiveBinding]) -> list[ShownKey]:
-    """The first keys that move a board's cursor and choose, if a board hears them."""
+    """Return the first keys that move the cursor and choose, if a board has them."""
     changed, bindings = api(bar).keys(), bindings_by_id([Board])
     names: list[str] = []
     for name in _CURSOR:
@@ -123,10 +123,10 @@ def cursor_keys(bar: Widget, active: Mapping[str, ActiveBinding]) -> list[ShownK
 
 
 def shown_keys(app: App[object], active: Mapping[str, ActiveBinding]) -> list[ShownKey]:
-    """Every binding that is possible now and wants to be shown, each action once.
+    """Return the possible bindings with a label, each action once.
 
-    In the order of the bindings, which a changed key would leave: Textual puts it last. The list of
-    all the rest stands before the way out.
+    In the order of the bindings, without Textual's habit to put changed keys last. The list of all
+    keys comes before the way out.
     """
     shown: dict[str, ShownKey] = {}
     for held in active.values():

@@ -18,7 +18,7 @@ from screens.colours import BOLD, SIDES, rules
 from screens.text import N_
 
 Line = tuple[str, str]
-"""A text and the component class it is drawn in: "lines--plain", "lines--first-strong" ..."""
+"""A text and its component class: "lines--plain", "lines--first-strong" ..."""
 
 
 def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
@@ -39,8 +39,8 @@ def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
 class Lines(Widget):
     """Lines of text in a frame: the end of a log, or the start of a panel.
 
-    A panel whose lines do not fit shows at its foot how many are above and below; the wheel scrolls
-    it, and so do the keys once Tab has focused it.
+    A panel that is too small shows at its foot how many lines are above and below; it scrolls by
+    the wheel, and by keys once Tab has focused it.
     """
 
     BINDING_GROUP_TITLE = N_("Panel")
@@ -77,7 +77,7 @@ class Lines(Widget):
         from_top: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
-        """A log, which shows its end; or with `from_top` a panel."""
+        """Make a log, which shows its end, or with `from_top` a panel."""
         super().__init__(id=id)
         self._from_top = from_top
         self._title = ""
@@ -85,7 +85,7 @@ class Lines(Widget):
         self._fitted: list[Line] = []
         self._fitted_to: Size | None = None
         self._first = 0
-        """The first line that is shown of a panel."""
+        """The first visible line of a panel."""
 
     def set_lines(self, title: str, lines: Sequence[Line]) -> None:
         """Show other lines."""
@@ -97,11 +97,11 @@ class Lines(Widget):
             self.refresh()
 
     def on_resize(self) -> None:
-        """Other lines may fit."""
+        """Break the lines anew to the size."""
         self._mind_room()
 
     def _mind_room(self) -> None:
-        """Stay within the lines, and take the focus only if there are more than fit."""
+        """Keep the scroll position within the lines, and the focus only if some are hidden."""
         self._first = max(0, min(self._first, self._most_above))
         self.can_focus = self._from_top and self._most_above > 0
 
@@ -114,7 +114,7 @@ class Lines(Widget):
         return len(self._fitting()) - self._room
 
     def _fitting(self) -> list[Line]:
-        """Return the lines broken to the width, of a log those that fit; once per size."""
+        """Return the lines broken to the width, or of a log the last that fit; once per size."""
         if self._fitted_to != self.size:
             self._fitted_to = self.size
             width = self.size.width - 4
@@ -132,7 +132,7 @@ class Lines(Widget):
         self.refresh()
 
     def action_scroll_pages(self, count: int) -> None:
-        """Scroll by as much as is shown at once."""
+        """Scroll by the number of visible lines."""
         self.action_scroll_lines(count * max(self._room, 1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
@@ -146,7 +146,7 @@ class Lines(Widget):
         self.action_scroll_lines(-1)
 
     def render_line(self, y: int) -> Strip:
-        """A line of the frame or of the text."""
+        """Return a line of the frame or of the text."""
         width, height = self.size
         look = "lines--frame-focus" if self.has_focus else "lines--frame"
         frame = self.rich_style + self.get_component_rich_style(look, partial=True)

@@ -1,4 +1,4 @@
-"""A menu of lines, and how a line is drawn."""
+"""A menu, and the drawing of its lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _GAP: Final = "  "
 
 
 class MenuLine:
-    """Draws the lines of a menu in its styles, with notes below each other in one column."""
+    """The drawing of menu lines in the menu's styles, with notes aligned in one column."""
 
     def __init__(self, menu: Widget, *, keeps_notes_whole: bool) -> None:
         self._menu = menu
@@ -33,10 +33,10 @@ class MenuLine:
         """The column of the notes."""
         self._has_keys = False
         self._widest = 0
-        """The cells of the longest line that has a note."""
+        """The cells of the longest line with a note."""
 
     def lay_out(self, items: Sequence[Item], columns: int) -> None:
-        """Leave room for what these items have."""
+        """Choose the columns that fit these items."""
         noted = (cell_len(item.text) for item in items if item.note)
         self.note_column = 0 if columns > 1 else max(noted, default=0)
         self._has_keys = any(item.key for item in items)
@@ -49,11 +49,11 @@ class MenuLine:
         self._widest = max(lines, default=0)
 
     def hides_notes(self, width: int) -> bool:
-        """Check whether notes are left out at a width, because one would be cut there."""
+        """Check whether notes are left out at a width, because one would be cut."""
         return self._keeps_notes_whole and self._widest > width
 
     def segments(self, item: Item, width: int, *, is_here: bool) -> list[Segment]:
-        """Return a line of a given width; `is_here`: it is the marked one."""
+        """Return a line of a given width; `is_here`: the marked one."""
         looks = ("menu--here",) * 3 if is_here else ("menu--item", "menu--key", "menu--note")
         text, key, note = (self._style(look) for look in looks)
         parts = [Segment(" › " if is_here else "   ", text)]
@@ -79,7 +79,7 @@ class MenuLine:
     def _with_parts(
         self, parts: list[Segment], item: Item, width: int, *, is_here: bool
     ) -> list[Segment]:
-        """The line with its parts, each in its look, but for the marked line, which has its own."""
+        """Return a line with its parts, each in its look unless the line is marked."""
         for text, look in item.parts:
             is_marked = is_here and look != "ask"
             parts.append(Segment(text, self._style("menu--here" if is_marked else f"menu--{look}")))
@@ -93,7 +93,7 @@ class Item:
     """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
 
     A text equal to its key is shown once. A recommended item has the sign of a hint. Instead of a
-    note there may be several parts, each a text and its look: "item", "note", "gold" or "ask".
+    note there may be parts, each a text and its look: "item", "note", "gold" or "ask".
     """
 
     id: str
@@ -105,7 +105,7 @@ class Item:
 
 
 class Menu(Widget, can_focus=True):
-    """Items in one or more columns. Enter or a click takes one; so does its key."""
+    """Items in one or more columns, chosen by Enter, a click or their key."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "menu--item",
@@ -160,7 +160,7 @@ class Menu(Widget, can_focus=True):
             self.item = item
 
     class Turned(Message):
-        """Left or right was pressed on an item: a form may step its value."""
+        """Left or right was pressed on an item, for a form to step its value."""
 
         def __init__(self, menu: Menu, item: Item, step: int) -> None:
             super().__init__()
@@ -177,7 +177,7 @@ class Menu(Widget, can_focus=True):
         keeps_notes_whole: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
-        """Make the menu; with `keeps_notes_whole`, notes are dropped where one would be cut."""
+        """Make the menu; `keeps_notes_whole` drops all notes if one would be cut."""
         super().__init__(id=id)
         self._items = list(items)
         self._columns = columns
@@ -188,11 +188,11 @@ class Menu(Widget, can_focus=True):
 
     @property
     def items(self) -> list[Item]:
-        """The items that can be taken."""
+        """The items that can be chosen."""
         return self._items
 
     def set_items(self, items: Sequence[Item], *, columns: int = 1, keep: bool = False) -> None:
-        """Offer other items; the first is marked, or the same line if `keep`."""
+        """Set the items; the first is marked, or with `keep` the same position."""
         lines, before, looked = self.lines, self._items, self._looks()
         self._items = list(items)
         is_alike = (columns, len(items)) == (self._columns, len(before))
@@ -210,24 +210,24 @@ class Menu(Widget, can_focus=True):
         self.position = position
 
     def set_lines(self, lines: int) -> None:
-        """Show a fixed number of lines."""
+        """Set a fixed number of visible lines."""
         if lines != self._lines:
             self._lines = lines
             self.refresh(layout=True)
 
     @property
     def lines(self) -> int:
-        """The number of lines shown."""
+        """The number of visible lines."""
         return self._lines if self._lines is not None else max(self._depth(), 1)
 
     def mark(self, id: str) -> None:  # noqa: A002 - the item's own word
-        """Mark the item of this id."""
+        """Mark the item with this id."""
         for index, item in enumerate(self._items):
             if item.id == id:
                 self._go_to(index)
 
     def _go_to(self, position: int) -> None:
-        """Mark another item."""
+        """Mark the item at a position."""
         self.position = position
         self.refresh()
 
@@ -245,18 +245,18 @@ class Menu(Widget, can_focus=True):
 
     @property
     def hidden_note(self) -> str:
-        """The note of the marked item where notes are left out, else nothing."""
+        """The note of the marked item if notes are left out, else ""."""
         if not self._items or not self.has_focus or not self._line.hides_notes(self._across):
             return ""
         return self._items[self.position].note
 
     @property
     def _across(self) -> int:
-        """The cells of a column."""
+        """The cells of a column's width."""
         return self.size.width // self._columns
 
     def _looks(self) -> tuple[int, bool]:
-        """Return where notes begin, and whether they are left out."""
+        """Return the column of the notes, and whether they are left out."""
         return self._line.note_column, self._line.hides_notes(self._across)
 
     def render_line(self, y: int) -> Strip:
@@ -280,7 +280,7 @@ class Menu(Widget, can_focus=True):
             self.post_message(self.Marked(self, self._items[self.position]))
 
     def action_across(self, step: int) -> None:
-        """Go to the neighbouring column, or tell that left or right was pressed."""
+        """Go to the neighbouring column, or send Turned."""
         if self._columns == 1:
             if self._items:
                 self.post_message(self.Turned(self, self._items[self.position], step))
@@ -291,12 +291,12 @@ class Menu(Widget, can_focus=True):
             self.post_message(self.Marked(self, self._items[target]))
 
     def action_take(self) -> None:
-        """Take the marked item."""
+        """Choose the marked item."""
         if self._items:
             self.post_message(self.Taken(self, self._items[self.position]))
 
     def on_key(self, event: events.Key) -> None:
-        """Take the item whose own key was pressed."""
+        """Choose the item with the pressed key."""
         if self.take_key(event.key):
             event.stop()
             event.prevent_default()
@@ -311,7 +311,7 @@ class Menu(Widget, can_focus=True):
         return False
 
     def on_click(self, event: events.Click) -> None:
-        """Take the item under the mouse."""
+        """Choose the item under the mouse."""
         where = event.get_content_offset(self)
         index = None if where is None else self._index_at(where)
         if index is not None:
@@ -319,7 +319,7 @@ class Menu(Widget, can_focus=True):
             self.action_take()
 
     def _index_at(self, where: Offset) -> int | None:
-        """The item under a point."""
+        """Return the index of the item under a point, or None."""
         column = where.x // max(self._across, 1)
         index = column * self._depth() + where.y + self._first_line()
         return index if index < len(self._items) else None

@@ -1,4 +1,4 @@
-"""The animations on a board: a few frames, each of a few cells laid over the picture."""
+"""Animations on a board: a few frames, each of a few cells over the picture."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 
 Frame = Mapping[Offset, Cell]
-"""Cells over the picture; a cell without a ground keeps the picture's."""
+"""Cells over the picture; a cell without a ground keeps that of the picture."""
 
 STILL: Frame = {}
-"""A frame in which nothing is laid over the picture."""
+"""A frame without cells."""
 
 _SINKING = 4
-"""The most frames that something takes to go down."""
+"""The most frames of a sinking."""
 _MOVE = 8
 _LOOK = 44
-"""Bytes to place the cursor, and to change colours and set them back."""
+"""The bytes to place the cursor, change colours and restore them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,13 @@ class Scene:
     board: Board
     frames: Sequence[Frame]
     hidden: Sequence[Region] = ()
-    """The cells where the board shows its earlier picture until the last frame is over."""
+    """The regions that show the earlier picture until after the last frame."""
     left: Sequence[Region] = ()
-    """The cells where the board shows its earlier picture until the first frame."""
+    """The regions that show the earlier picture until the first frame."""
 
 
 Motion = Sequence[Scene]
-"""The scenes of an event on all boards, shown together."""
+"""The scenes of an event on all boards, played together."""
 
 
 def length(motion: Motion) -> int:
@@ -58,12 +58,12 @@ def placed(frame: Frame, at: Offset) -> Frame:
 
 
 def text_at(at: Offset, text: str, cell: Cell) -> Frame:
-    """A text, every sign drawn as a cell is."""
+    """Return a text as cells, each with the look of `cell`."""
     return {Offset(at.x + n, at.y): cell._replace(sign=sign) for n, sign in enumerate(text)}
 
 
 def glide(piece: Frame, stops: Sequence[Offset], *, between: int = 1) -> list[Frame]:
-    """Return the frames of a piece on its way from stop to stop, with `between` frames each."""
+    """Return the frames of a piece that moves from stop to stop, with `between` frames each."""
     frames = [placed(piece, stops[0])]
     for start, end in pairwise(stops):
         for step in range(1, between + 2):
@@ -86,7 +86,7 @@ def sink(piece: Frame, at: Offset, height: int) -> list[Frame]:
 def pulse(
     picture: Raster, regions: Sequence[Region], colour: str, shares: Iterable[int]
 ) -> list[Frame]:
-    """Return the frames of a colour over regions of a picture, by a share each, in per cent."""
+    """Return frames that tint regions of a picture with a colour, one per share in per cent."""
     cells = cut(picture, regions)
     return [
         {at: cell._replace(ground=f"{cell.ground}+{colour}/{share}") for at, cell in cells.items()}
@@ -105,7 +105,7 @@ def cut(picture: Raster, regions: Iterable[Region]) -> Frame:
 
 
 def cost(picture: Raster, regions: Iterable[Region]) -> int:
-    """About the bytes that some regions of a picture take on their way to a terminal."""
+    """Return the approximate number of bytes that a picture's regions take to send."""
     total = 0
     for region in regions:
         row = picture.rows[region.y][region.x : region.right]

@@ -1,4 +1,4 @@
-"""A framed panel of text, and widgets placed by cell."""
+"""A framed panel of text, and an area of widgets placed by cell."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TITLE = Look("soft", _GROUND, "bold")
 
 
 class Panel(Widget):
-    """Lines from the top; what is too wide or too much is cut off."""
+    """Lines from the top; the rest, and text that is too wide, is cut off."""
 
     DEFAULT_CSS = """
     Panel { width: auto; height: auto; background: $background; }
@@ -37,9 +37,9 @@ class Panel(Widget):
         ground: str = GROUND,
         id: str | None = None,  # noqa: A002 - Textual's own name
     ) -> None:
-        """With `from_end` the last lines are shown where not all fit, else the first.
+        """Make the panel; `from_end` shows the last lines if not all fit, else the first.
 
-        `ground` lies behind a panel without a frame.
+        `ground` is the background of a panel without a frame.
         """
         super().__init__(id=id)
         self._is_framed = is_framed
@@ -58,11 +58,11 @@ class Panel(Widget):
 
     @property
     def lines(self) -> Sequence[Spans]:
-        """The lines that it was told to show."""
+        """All lines, visible or not."""
         return self._lines
 
     def show(self, title: str, lines: Sequence[Spans]) -> None:
-        """Show another text."""
+        """Set the title and the lines."""
         if (title, [*lines]) != (self._title, self._lines):
             before = self._written() if self._held is None else []
             self._title, self._lines = title, [*lines]
@@ -70,7 +70,7 @@ class Panel(Widget):
                 self._show_changes(before)
 
     def hold(self) -> None:
-        """Keep the present lines on the screen, whatever lines follow."""
+        """Keep showing the present lines until `release`."""
         if self._held is None:
             self._held = self._lines
 
@@ -83,14 +83,14 @@ class Panel(Widget):
         self._show_changes(before)
 
     def _written(self) -> list[list[tuple[str, Style | None]]]:
-        """Return the cells shown, line by line."""
+        """Return the visible cells, line by line."""
         if not self.is_attached:
             return []
         strips = (self.render_line(y) for y in range(self.size.height))
         return [[(sign, style) for text, style, _c in strip for sign in text] for strip in strips]
 
     def _show_changes(self, before: list[list[tuple[str, Style | None]]]) -> None:
-        """Send only the cells that are written otherwise than before."""
+        """Send only the cells that differ from `before`."""
         for y, (old, new) in enumerate(zip(before, self._written())):
             if old != new:
                 changed = (x for x, pair in enumerate(zip_longest(old, new)) if pair[0] != pair[1])
@@ -108,7 +108,7 @@ class Panel(Widget):
         return self._is_framed
 
     def set_framed(self, is_framed: bool) -> None:
-        """With a frame, or without one where lines are dear."""
+        """Show or hide the frame, as rooms with few lines need."""
         if is_framed != self._is_framed:
             self._is_framed = is_framed
             self.refresh()
@@ -121,11 +121,11 @@ class Panel(Widget):
         return shown[number] if number < len(shown) else ()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line each, and the frame."""
+        """Return the number of lines, with those of the frame."""
         return len(self._lines) + 2 * self._is_framed
 
     def render_line(self, y: int) -> Strip:
-        """A line, or an edge."""
+        """Return a line of the panel or its edge."""
         width, blank = self.size.width, self._inks.of(Look(ground=_GROUND))
         if not self._is_framed:
             blank = self._inks.of(Look(ground=self._ground))
@@ -167,7 +167,7 @@ class Panel(Widget):
 
 
 class PlacedArea(Container):
-    """Takes the lines that are left, and holds widgets where they are placed."""
+    """A container that takes the remaining lines and places widgets in regions."""
 
     DEFAULT_CSS = """
     PlacedArea { height: 1fr; width: 1fr; layout: vertical; overflow: hidden; }
@@ -175,7 +175,7 @@ class PlacedArea(Container):
     """
 
     def place(self, regions: Mapping[Widget, Region | None]) -> None:
-        """Place widgets in regions; one without a region is hidden."""
+        """Place widgets in regions; None hides one."""
         for widget, region in regions.items():
             widget.display = region is not None
             if region is not None:

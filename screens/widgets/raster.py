@@ -1,4 +1,4 @@
-"""A picture of characters, on which boards are drawn."""
+"""A raster of characters for drawing boards."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from screens.inks import Inks
 
 GROUND = "night"
 _NEAR = 4
-"""Cells in between that are sent again rather than jumped over."""
+"""The most unchanged cells sent again instead of skipped."""
 
 
 class Cell(NamedTuple):
-    """A cell: a character of one cell's width, and its look."""
+    """A character one cell wide, and its look."""
 
     sign: str = " "
     ink: str = "ink"
@@ -41,7 +41,7 @@ class Raster:
         self.rows: list[list[Cell]] = [[blank] * width for _line in range(height)]
 
     def copy(self) -> Raster:
-        """Another with the same cells, to draw on over what never changes."""
+        """Return a copy, to draw on over fixed parts."""
         other = Raster(0, 0)
         other.width, other.height = self.width, self.height
         other.rows = [row[:] for row in self.rows]
@@ -61,7 +61,7 @@ class Raster:
                 self.put(x, y, cell)
 
     def under(self, cells: Mapping[Offset, Cell]) -> Raster:
-        """Return a copy with cells laid over, on the raster's own ground where they name none."""
+        """Return a copy with cells laid over it; a cell without a ground keeps the raster's."""
         if not cells:
             return self
         laid = self.copy()
@@ -81,7 +81,7 @@ class Raster:
         }
 
     def __getitem__(self, at: tuple[int, int]) -> Cell:
-        """The cell in a column of a line."""
+        """Return the cell in a column of a line."""
         return self.rows[at[1]][at[0]]
 
     def put(self, x: int, y: int, cell: Cell) -> None:
@@ -90,7 +90,7 @@ class Raster:
             self.rows[y][x] = cell
 
     def fill(self, region: Region, ground: str) -> None:
-        """A surface, with nothing on it."""
+        """Fill a region with an empty ground."""
         blank = Cell(ground=ground)
         for x, y in self._within(region):
             self.rows[y][x] = blank
@@ -101,7 +101,7 @@ class Raster:
             self.rows[y][x] = self.rows[y][x]._replace(ground=ground)
 
     def tint(self, region: Region, colour: str, share: int) -> None:
-        """Mix a colour into the ground of a region, in per cent."""
+        """Mix a colour into the ground of a region, by a share in per cent."""
         for x, y in self._within(region):
             cell = self.rows[y][x]
             self.rows[y][x] = cell._replace(ground=f"{cell.ground}+{colour}/{share}")
@@ -109,7 +109,7 @@ class Raster:
     def write(
         self, x: int, y: int, text: str, ink: str, *, ground: str = "", style: str = ""
     ) -> None:
-        """Write a text, on the present ground unless one is given; signs are one cell wide."""
+        """Write a text, a cell per character, on the present ground unless one is given."""
         if not 0 <= y < self.height:
             return
         row = self.rows[y]
@@ -118,11 +118,11 @@ class Raster:
                 row[column] = Cell(sign, ink, ground or row[column].ground, style)
 
     def stamp(self, x: int, y: int, text: str, look: Look) -> None:
-        """A text in a look, ground included: a chip."""
+        """Write a text in a look, ground included."""
         self.write(x, y, text, look.ink, ground=look.ground, style=look.style)
 
     def box(self, region: Region, title: str) -> None:
-        """A frame along the edges of a region, with its title in the first line."""
+        """Draw a frame along the edges of a region, with a title in the first line."""
         across = "─" * (region.width - 2)
         self.write(region.x, region.y, f"╭{across}╮", "edge")
         self.write(region.x, region.bottom - 1, f"╰{across}╯", "edge")
@@ -134,11 +134,11 @@ class Raster:
             self.write(region.x + 2, region.y, told, "soft", style="bold")
 
     def line(self, y: int) -> Iterator[tuple[str, Cell]]:
-        """The stretches of a line that are drawn alike: their text, and a cell of each."""
+        """Yield the runs of a line with one look: the text, and a cell of the run."""
         return runs(self.rows[y])
 
     def changes(self, other: Raster) -> list[Region]:
-        """Return where another raster of equal size differs, in regions of one line."""
+        """Return the cells that differ in a raster of equal size, as regions of one line."""
         return [
             region
             for y, (row, old) in enumerate(zip(self.rows, other.rows))
@@ -154,7 +154,7 @@ class Raster:
 
 
 def spans(columns: Iterable[int], y: int) -> list[Region]:
-    """Regions of a line that cover these columns, given in order; near ones are one."""
+    """Return regions of a line that cover these sorted columns; near ones are merged."""
     found: list[Region] = []
     for x in columns:
         if found and x - found[-1].right < _NEAR:
@@ -165,7 +165,7 @@ def spans(columns: Iterable[int], y: int) -> list[Region]:
 
 
 def runs(row: Sequence[Cell]) -> Iterator[tuple[str, Cell]]:
-    """The stretches of cells that are drawn alike; the ink of blanks does not part them."""
+    """Yield runs of cells with one look; the ink of blanks does not matter."""
     for _key, group in groupby(row, key=_drawn):
         cells = [*group]
         yield "".join(cell.sign for cell in cells), cells[0]
@@ -176,14 +176,14 @@ def _drawn(cell: Cell) -> tuple[str, str, str]:
 
 
 def strip_of(row: Sequence[Cell], inks: Inks) -> Strip:
-    """A line of cells as Textual shows it."""
+    """Return a line of cells as a Textual strip."""
     style = inks.style
     segments = [Segment(text, style(cell.ink, cell.ground, cell.style)) for text, cell in runs(row)]
     return Strip(segments, len(row))
 
 
 def fitted(text: str, width: int) -> str:
-    """A text cut or padded to a width, with an ellipsis where something is cut."""
+    """Return a text cut, with an ellipsis, or padded to a width."""
     if cell_len(text) > width:
         return set_cell_size(text, width - 1) + "…" if width else ""
     return text + " " * (width - cell_len(text))

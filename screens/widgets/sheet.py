@@ -20,13 +20,13 @@ from screens.text import N_
 from screens.widgets.raster import GROUND
 
 Content = Sequence[Spans] | Callable[[int], Sequence[Strip]]
-"""Lines, which are broken at blanks; or a function that lays lines out at a width in columns."""
+"""Lines, to be broken at blanks; or a function that lays lines out at a width in cells."""
 
 _GROUND: Final = "panel-ground"
 
 
 class Sheet(Widget, can_focus=True):
-    """A text area that scrolls by keys once it has the focus, by the wheel, and by its owner."""
+    """A text area that scrolls by keys once focused, by the wheel, and by its owner."""
 
     DEFAULT_CSS = """
     Sheet { background: $background; }
@@ -44,7 +44,7 @@ class Sheet(Widget, can_focus=True):
         super().__init__(id=id)
         self._title = ""
         self.foot = ""
-        """The text in the lower edge until the sheet has the focus."""
+        """The text in the lower edge while the sheet has no focus."""
         self._content: Content = ()
         self._strips: list[Strip] = []
         self._laid_out: tuple[Size, str] | None = None
@@ -60,22 +60,22 @@ class Sheet(Widget, can_focus=True):
 
     @property
     def first(self) -> int:
-        """The line that is shown first."""
+        """The first visible line."""
         return self._first
 
     @property
     def read_percent(self) -> int:
-        """Return how much was scrolled through, in per cent."""
+        """The part scrolled through, in per cent."""
         return round(100 * self._first / self._most) if self._most else 100
 
     def rename(self, title: str) -> None:
-        """Bear another title above the same."""
+        """Change the title alone."""
         self._title = title
         self.refresh()
 
     @property
     def text(self) -> str:
-        """Return the whole text, visible or not, as it is broken now."""
+        """The whole text as it is broken now, visible or not."""
         return "\n".join(strip.text.rstrip() for strip in self._laid())
 
     def show(
@@ -88,8 +88,8 @@ class Sheet(Widget, can_focus=True):
     ) -> None:
         """Show other content; without a title there is no frame.
 
-        It starts at its first line, at its end, or at the line that `begin` returns after layout;
-        until somebody scrolls, each new layout starts there again.
+        It starts at its first line, at its end, or at the line that `begin` returns after layout,
+        and starts there again at each new layout until somebody scrolls.
         """
         self._title, self._content = title, content
         self._is_at_end, self._begin, self._first = from_end, begin, 0
@@ -97,19 +97,19 @@ class Sheet(Widget, can_focus=True):
         self.refresh()
 
     def change(self, title: str, content: Content) -> None:
-        """Show changed content: the scroll position stays, at the end too."""
+        """Replace the content and keep the scroll position, or stay at the end."""
         self._title, self._content = title, content
         self._laid_out = None
         self.refresh()
 
     def go_to(self, line: int) -> None:
-        """Scroll a line to the top, as far as lines follow."""
+        """Scroll a line to the top, as far as possible."""
         self._first = max(0, min(line, self._most))
         self._is_at_end, self._begin = 0 < self._most == self._first, lambda: None
         self.refresh()
 
     def stand(self, width: int, height: int) -> None:
-        """Stand at the right, where everything else makes room."""
+        """Dock at the right, where other widgets leave room."""
         self.styles.dock, self.styles.position, self.styles.layer = "right", "relative", "default"
         self.styles.offset = (0, 0)
         self.styles.width, self.styles.height = width, height
@@ -143,7 +143,7 @@ class Sheet(Widget, can_focus=True):
         return self._strips
 
     def _mind_room(self) -> None:
-        """Stay within the lines; if nobody has scrolled, at the end or at the first line."""
+        """Keep the scroll position within the lines; unscrolled content starts anew."""
         most = max(len(self._strips) - self._room, 0)
         begin = self._begin()
         first = self._first if begin is None else begin
@@ -162,7 +162,7 @@ class Sheet(Widget, can_focus=True):
         return self._inks.style(look.ink, ground, look.style)
 
     def notify_style_update(self) -> None:
-        """Draw in the colours of another theme."""
+        """Redraw in the colours of another theme."""
         super().notify_style_update()
         self._laid_out = None
 
@@ -204,7 +204,7 @@ class Sheet(Widget, can_focus=True):
         self.go_to(self._first + count)
 
     def action_scroll_pages(self, count: int) -> None:
-        """Scroll by as much as is shown at once, but for a line."""
+        """Scroll by the visible lines less one."""
         self.action_scroll_lines(count * max(self._room - 1, 1))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

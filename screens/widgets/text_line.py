@@ -15,12 +15,12 @@ from screens.widgets.raster import spans
 
 
 def page_title(title: str, about: str = "") -> Spans:
-    """Return the head of a page other than a table: its title, and a word about it."""
+    """Return the headline of a page that is no table: its title, and a short text about it."""
     return [(f" {title}   ", BAR_STRONG), (about, BAR_SOFT)]
 
 
 class TextLine(Widget):
-    """A line that is never broken: what does not fit is cut, most of the left part stays."""
+    """A line that is cut, not broken, if it is too long; the left part is cut last."""
 
     DEFAULT_CSS = """
     TextLine { height: 1; width: 1fr; background: $background; }
@@ -37,12 +37,12 @@ class TextLine(Widget):
         self._left: Spans = ()
         self._right: Spans = ()
         self._drawn: list[Span] = []
-        """The line as last drawn, a span per cell."""
+        """The line last drawn, a span per cell."""
         self._inks = Inks(self)
 
     @property
     def texts(self) -> tuple[str, str]:
-        """The texts of the line, from the left and from the right."""
+        """The left and the right text of the line."""
         return text_of(self._left).strip(), text_of(self._right).strip()
 
     def show(self, left: Spans, right: Spans = ()) -> None:
@@ -60,13 +60,13 @@ class TextLine(Widget):
             self.refresh(*spans(changed, 0))
 
     def render_line(self, y: int) -> Strip:
-        """The line."""
+        """Return the line."""
         inks = self._inks
         parts = [Segment(text, inks.of(look)) for text, look in self._parts()]
         return Strip(parts).adjust_cell_length(self.size.width, inks.of(self._blank))
 
     def _cells(self) -> list[Span]:
-        """The line, a span a cell."""
+        """Return the line, a span per cell."""
         return [
             (sign, look)
             for text, look in self._parts()
@@ -86,7 +86,7 @@ class TextLine(Widget):
 
 
 def _cut(said: Spans, room: int) -> Iterable[Span]:
-    """Return the part of a text that fits; blanks cut off at its end are not marked."""
+    """Return the part of a text that fits, with an ellipsis unless only blanks are cut."""
     is_cut = cell_len(text_of(said).rstrip()) > room
     for text, look in said:
         if cell_len(text) >= room:
