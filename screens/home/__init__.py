@@ -1,1 +1,1 @@
-"""The screens of the local game: home, new tables, kept tables, settings."""
+"""The screens of local play: home, new tables, kept tables, settings."""

@@ -1,4 +1,4 @@
-"""The protocol by which the home screen asks the app."""
+"""The protocol through which the home screens use the app."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 class KeptTables(Protocol):
-    """The tables kept on this machine."""
+    """The tables stored on this machine."""
 
     def read(self) -> Shelved:
-        """Read all kept tables again. This may take long: not for the event loop."""
+        """Read all stored tables anew. May take long: call off the event loop."""
 
     def delete(self, table_id: str) -> None:
-        """Delete a table for good; how it ended stays noted. Raises a Refusal, OSError."""
+        """Delete a table for good; its result stays in the tally. Raises a Refusal, OSError."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzlesOnOffer:
-    """The puzzles of a game, and how one did at them."""
+    """The puzzles of a game, and the user's results in them."""
 
     count: int
     solved: int
@@ -36,13 +36,13 @@ class PuzzlesOnOffer:
 
 
 class PuzzlesApi(Protocol):
-    """The puzzles: positions in which one move is to be found."""
+    """The puzzles: positions with one clearly best move to find."""
 
     def of(self, game: str) -> PuzzlesOnOffer:
-        """Return the puzzles of a game, which may have none."""
+        """Return the puzzles of a game, possibly none."""
 
     def start(self, game: str = "", *, is_daily: bool = False) -> None:
-        """Begin the next of a game, or that of the day; of any game where none is named.
+        """Begin the next puzzle of a game or, if none is named, of any; or the puzzle of the day.
 
         Raises NotPossible.
         """
@@ -50,31 +50,31 @@ class PuzzlesApi(Protocol):
 
 @runtime_checkable
 class HomeApi(AppApi, Protocol):
-    """The app, as the home screen knows it."""
+    """The app, as seen by the home screen."""
 
     @property
     def kept(self) -> KeptTables:
-        """The tables kept on this machine."""
+        """The tables stored on this machine."""
 
     @property
     def puzzles(self) -> PuzzlesApi:
-        """The puzzles."""
+        """The puzzles of the games."""
 
     @property
     def own_name(self) -> str:
-        """The name of the player at this machine; empty while they gave none."""
+        """The name of the user of this machine; empty if none was given."""
 
     def go_on_with(self, table_id: str) -> None:
-        """Sit down at a kept table again. Raises NotPossible."""
+        """Return to a stored table. Raises NotPossible."""
 
     def replay_table(self, table_id: str) -> None:
-        """Step through a kept table. Raises NotPossible."""
+        """Open a replay of a stored table. Raises NotPossible."""
 
     def review_table(self, table_id: str) -> None:
-        """Open the review of a kept table whose game is over. Raises NotPossible."""
+        """Open the review of a stored table whose game is over. Raises NotPossible."""
 
 
 def home_api(node: Widget | App[Any]) -> HomeApi:
-    """The app itself, or that of a widget, as the home screen knows it."""
+    """Return the given app, or the app of a widget, as seen by the home screen."""
     app: HomeApi = app_as(node, HomeApi)
     return app

@@ -1,4 +1,4 @@
-"""The games side by side as pictures."""
+"""The games as pictures side by side."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from screens.widgets.raster import Cell, Raster, fitted, strip_of
 
 
 def draw_picture(raster: Raster, region: Region, game: str) -> None:
-    """Draw the picture of a game, if it has one and there are colours."""
+    """Draw the picture of a game, if it has one and the theme has colours."""
     for (x, y), cell in _cells(game, region.width, region.height).items():
         raster.put(region.x + x, region.y + y, cell)
 
 
 @lru_cache(maxsize=32)
 def _cells(game: str, width: int, height: int) -> Mapping[tuple[int, int], Cell]:
-    """Two points a cell, one above the other."""
+    """Return the cells of a game's picture, two points per cell, one above the other."""
     shapes = intro_of(game).picture
     if not shapes:
         return {}
@@ -40,7 +40,7 @@ def _cells(game: str, width: int, height: int) -> Mapping[tuple[int, int], Cell]
 
 
 def _row(shapes: Sequence[Shape], y: float, width: int) -> list[str]:
-    """The colours of the points at a height: each shape lies from every odd edge to the next."""
+    """Return the colours of the points at a height; a shape fills from odd edges to even ones."""
     row = [""] * width
     for colour, corners in shapes:
         edges = sorted(
@@ -102,32 +102,32 @@ class GameShelf(Widget):
         return self._games[self.position]
 
     def turn(self, step: int) -> None:
-        """Choose the next game, or the one before."""
+        """Choose the next or previous game."""
         self.position = (self.position + step) % len(self._games)
         self._raster = None
         self.refresh()
 
     def choose(self, name: str) -> None:
-        """Choose the game of this name, if it is on offer."""
+        """Choose the game of this name, if it is there."""
         names = [game.name for game in self._games]
         if name in names:
             self.turn(names.index(name) - self.position)
 
     def picture_size(self, size: Size) -> tuple[int, int]:
-        """Columns and lines of a picture on a screen of this size."""
+        """Return the columns and lines of a picture on a screen of this size."""
         width = min((size.width - 4) // len(self._games) - 3, 40)
         return width, min(width * 3 // 7, max(size.height // 3 - 1, 6))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Picture, name and frame."""
+        """Return the lines of picture, name and frame."""
         return self.picture_size(self.app.size)[1] + 3
 
     def on_resize(self) -> None:
-        """Other pictures fit."""
+        """Redraw the pictures at the new size."""
         self._raster = None
 
     def render_line(self, y: int) -> Strip:
-        """A line of all pictures."""
+        """Return a line of all pictures."""
         if self._raster is None:
             self._raster = self._draw()
         if y >= self._raster.height:
@@ -154,7 +154,7 @@ class GameShelf(Widget):
 
 
 class Picture(Widget):
-    """The picture of a game; empty without a game, or where there are no colours."""
+    """The picture of a game; empty without a game or without colours."""
 
     DEFAULT_CSS = "Picture { width: 1fr; height: 8; background: $background; }"
 
@@ -172,7 +172,7 @@ class Picture(Widget):
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """A line of the picture."""
+        """Return a line of the picture."""
         raster = Raster(*self.size)
         draw_picture(raster, Region(0, 0, *self.size), self._game)
         return strip_of(raster.rows[y], self._inks)

@@ -31,16 +31,16 @@ from screens.widgets.menu import Item
 MOST_KEYS: Final = 9
 """The number of unfinished games with a key of their own."""
 _GAME, _FAR, _STATE, _WHEN = 11, 10, 16, 13
-"""The most columns for the facts of a game; opponents get what these leave free."""
+"""The most columns of a game's facts; opponents get the remaining columns."""
 _BESIDE: Final = 8
-"""Columns of a card's margins, emblem and blanks."""
+"""The columns of a card's margins, emblem and blanks."""
 _MARK: Final = 5
-"""Columns before a line: the mark, and a key."""
+"""The columns before a line: the mark, and a key."""
 _LEAST_PEOPLE: Final = 14
 
 
 def rows(tables: Sequence[KeptTable], width: int, today: datetime) -> list[Item]:
-    """Return a line per table, in the order given, at a given width."""
+    """Return a line per table, in the given order, at a given width."""
     room = _Room.of(tables, width, today)
     items = []
     for number, table in enumerate(tables, start=1):
@@ -50,7 +50,7 @@ def rows(tables: Sequence[KeptTable], width: int, today: datetime) -> list[Item]
 
 
 def deletion(table: KeptTable, key: str) -> Item:
-    """Return the line of a game while it asks whether to delete the game."""
+    """Return the line of a game that asks whether to delete it."""
     game = short_title(table.title) if table.title else table.id
     asked = _("Delete {game}? Press {key} again to delete; any other key cancels.").format(
         game=game, key=key
@@ -59,7 +59,7 @@ def deletion(table: KeptTable, key: str) -> Item:
 
 
 class _Room(NamedTuple):
-    """Columns of a line in all, and of its parts."""
+    """The columns of a line and of its parts."""
 
     width: int
     people: int
@@ -69,7 +69,7 @@ class _Room(NamedTuple):
 
     @classmethod
     def of(cls, tables: Sequence[KeptTable], width: int, today: datetime) -> _Room:
-        """Return the columns that these games need."""
+        """Return the columns for these games."""
         known = [table for table in tables if table.title]
         far = _needed([how_far(table) for table in known], _FAR)
         state = _needed([_state(table)[0] for table in known], _STATE)
@@ -126,20 +126,20 @@ _MOST_LEADING: Final = 3
 
 
 class KeptList:
-    """The kept tables as read last; reading is left to callers off the event loop."""
+    """The stored tables as last read; callers read them off the event loop."""
 
     def __init__(self) -> None:
         self.shelved = Shelved()
         self.was_read = False
         self._asked = Item("", "")
-        """The line that asks whether to delete its game."""
+        """The line that asks whether to delete a game."""
 
     def take(self, shelved: Shelved) -> None:
-        """Keep the tables read."""
+        """Set the tables."""
         self.shelved, self.was_read = shelved, True
 
     def is_new(self, game: str) -> bool:
-        """Whether a game was never played here, once that is known."""
+        """Whether a game was never played on this machine; False until the tables are read."""
         shelved = self.shelved
         played = {*shelved.tallies, *shelved.imported, *(table.game for table in shelved.tables)}
         return self.was_read and game not in played
@@ -156,21 +156,21 @@ class KeptList:
 
     @property
     def replayable(self) -> Sequence[KeptTable]:
-        """The tables of known games, the last played first."""
+        """The tables of known games, last played first."""
         return [table for table in self.shelved.tables if table.title]
 
     def table(self, item: Item) -> KeptTable | None:
-        """Return the kept table of a line, if the line is one."""
+        """Return the stored table of a line, or None."""
         table_id = table_of(item.id)
         return next((table for table in self.shelved.tables if table.id == table_id), None)
 
     def items(self, width: int) -> list[Item]:
-        """A line each, or the question in its place."""
+        """Return a line per table, or the question in its place."""
         asked = self._asked
         return [asked if i.id == asked.id else i for i in rows(self.tables, width, now())]
 
     def box_items(self, width: int) -> list[Item]:
-        """Lines for a box to choose what to step through: without keys."""
+        """Return lines without keys, for a box to choose a replay."""
         found = rows(self.replayable, width, now())
         return [Item(item.id, "", parts=item.parts) for item in found]
 
@@ -178,15 +178,15 @@ class KeptList:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a game may be about to be deleted."""
+        """Whether the user is being asked to confirm a deletion."""
         return bool(self._asked.id)
 
     def ask(self, table: KeptTable, key: str) -> None:
-        """Ask in its line whether to delete a game."""
+        """Ask in the game's line whether to delete it."""
         self._asked = deletion(table, key)
 
     def answered(self) -> str:
-        """Ask no more; the id of the game it was about."""
+        """Remove the question; return the id of its table."""
         asked, self._asked = self._asked, Item("", "")
         return table_of(asked.id)
 
@@ -198,7 +198,7 @@ def table_of(item: str) -> str:
 
 
 def delete(api: HomeApi, table_id: str) -> str:
-    """Delete a game; return the error message if that failed."""
+    """Delete a table; return the message of an error, else ""."""
     try:
         api.kept.delete(table_id)
     except Refusal as problem:
@@ -209,7 +209,7 @@ def delete(api: HomeApi, table_id: str) -> str:
 
 
 def doing_of(table: KeptTable | None, width: int) -> str:
-    """Return the effect of Enter on a kept game, beside its title; empty where it has none."""
+    """Return the effect of Enter on a game, beside its title; empty if there is none."""
     if table is None or not table.title:
         return ""
     if not can_go_on(table):
@@ -225,9 +225,9 @@ def doing_of(table: KeptTable | None, width: int) -> str:
 
 
 class ConfirmKey(Widget, can_focus=True):
-    """An invisible widget that reads the keys while another widget asks a yes-or-no question.
+    """An invisible widget that reads keys while another widget asks a yes-or-no question.
 
-    It takes no room: the widget that asks shows the question.
+    It takes no room: the other widget shows the question.
     """
 
     DEFAULT_CSS = "ConfirmKey { height: 0; width: 0; }"
@@ -244,18 +244,18 @@ class ConfirmKey(Widget, can_focus=True):
         self._keys: Collection[str] | None = None
 
     def ask(self, keys: Collection[str]) -> None:
-        """Any of these keys means yes, whatever else happens no."""
+        """Begin a question: these keys mean yes, anything else no."""
         self._keys = keys
         self.focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Take the answer."""
+        """Send the answer."""
         event.stop()
         event.prevent_default()
         self._answer(is_yes=event.key in (self._keys or ()))
 
     def on_blur(self) -> None:
-        """Answer no, because the focus went elsewhere."""
+        """Answer no, as the focus went elsewhere."""
         self._answer(is_yes=False)
 
     def _answer(self, *, is_yes: bool) -> None:

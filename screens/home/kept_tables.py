@@ -1,4 +1,4 @@
-"""Kept games: values, words and dates (no Textual)."""
+"""Stored games: values, words and dates (no Textual)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeptTable:
-    """A kept table: its id, and the facts that a list shows."""
+    """A stored table: its id, and the facts for a list."""
 
     id: str
     played: datetime
@@ -30,16 +30,16 @@ class KeptTable:
     people: SeatNames = field(default_factory=lambda: SeatNames(()))
     moves: int = 0
     counted: str = ""
-    """The unit that the game counts: "turn", "round" or nothing."""
+    """The unit that the game counts: "turn", "round" or ""."""
     number: int = 0
-    """The unit of the game's course: "turn", "round" or nothing."""
+    """The number of the current turn or round."""
     waiting: tuple[int, ...] = ()
     """The seats that must move."""
     result: Result | None = None
     is_imported: bool = False
     """Whether the game was imported."""
     trouble: Refusal | None = None
-    """Why the game can be neither played nor replayed; other facts may then be unknown."""
+    """The reason why the game can be neither played nor replayed; other facts may be unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class OpponentTally:
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """All kept tables, the last played first, and the reader's results by game.
+    """All stored tables, last played first, and the user's results by game.
 
-    Imported games are counted apart.
+    Imported games are counted separately.
     """
 
     tables: Sequence[KeptTable] = ()
@@ -72,7 +72,7 @@ class Shelved:
 
 
 def can_go_on(table: KeptTable) -> bool:
-    """Whether its game is not over, and can be played."""
+    """Whether the game of the table is not over, and can be played."""
     return table.result is None and table.trouble is None
 
 
@@ -82,9 +82,9 @@ def in_order(tables: Sequence[KeptTable]) -> list[KeptTable]:
 
 
 def opponents(table: KeptTable, room: int | None = None) -> str:
-    """Return the opponents of the reader, or everyone; bots with level and style.
+    """Return the reader's opponents, or else all players; bots with level and style.
 
-    With `room` in cells, in the longest form that fits, at least the number of bots of each level.
+    With `room` in cells, in the longest form that fits, at least the number of bots by level.
     """
     told = ""
     for told in _forms(table.people):
@@ -94,7 +94,7 @@ def opponents(table: KeptTable, room: int | None = None) -> str:
 
 
 def _forms(people: SeatNames) -> Iterator[str]:
-    """Yield the texts about the opponents, shorter and shorter."""
+    """Yield texts about the opponents, from longest to shortest."""
     seats = [seat for seat in range(len(people.names)) if seat != people.reader]
     groups: dict[str | None, list[int]] = {None: []}  # people come first
     for seat in seats:
@@ -123,7 +123,7 @@ def _joined(
 
 
 def _named(level: str, names: Sequence[str]) -> str:
-    """Bots of one level by name."""
+    """Return the bots of one level by name."""
     listed = ", ".join(names)
     return listed if level in listed else _("{name} ({level})").format(name=listed, level=level)
 
@@ -134,7 +134,7 @@ def _counted(level: str, names: Sequence[str]) -> str:
 
 
 def how_far(table: KeptTable) -> str:
-    """The turn or round, or the moves where a game counts neither, or is over; or imported."""
+    """Return the turn or round, the number of moves if the game counts neither, or its state."""
     if table.is_imported:
         return _("imported")
     if table.number and table.counted == "round":
@@ -145,7 +145,7 @@ def how_far(table: KeptTable) -> str:
 
 
 def ended(table: KeptTable) -> str:
-    """Return the result, as seen by a player of the game, or else the winner."""
+    """Return the result from the view of the reader, if a player, or else the winner."""
     result, people = table.result, table.people
     assert result is not None
     if not result.ranking:
@@ -181,12 +181,12 @@ MONTHS: Final = (
 
 
 def now() -> datetime:
-    """The time of this place."""
+    """Return the present local time."""
     return datetime.now()
 
 
 def said(when: datetime, today: datetime) -> str:
-    """Return a time as written on a given day."""
+    """Return a time in words, as of a given day."""
     if when.date() == today.date():
         return _("today {hour}").format(hour=f"{when:%H:%M}")
     if when.date() == today.date() - timedelta(days=1):

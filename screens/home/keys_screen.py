@@ -1,4 +1,4 @@
-"""The keys: every action with its keys, to be searched and changed."""
+"""The keys screen: every action with its keys, to search and change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from screens.widgets.text_line import TextLine, page_title
 
 
 class KeysScreen(BaseScreen):
-    """Every action with its keys; Enter asks for another key, a search leaves what fits."""
+    """A list of actions with keys; Enter asks for another key, a search filters the list."""
 
     DEFAULT_CSS = """
     KeysScreen { align: center top; }
@@ -46,7 +46,7 @@ class KeysScreen(BaseScreen):
         self._sought = ""
 
     def compose(self) -> ComposeResult:
-        """Title, field of the search, list."""
+        """Build the title, the search field and the list."""
         yield TextLine("bar", id="headline")
         with Vertical():
             yield Input(placeholder=_("a word or a key …"), compact=True, max_length=40)
@@ -80,20 +80,20 @@ class KeysScreen(BaseScreen):
         return items
 
     def _fits(self, text: str, keys: str) -> bool:
-        """Check whether the search text is in a text or is a key; capitals are other keys."""
+        """Check whether the search text is in a text or is a key; capitals are different keys."""
         return self._sought.casefold() in text.casefold() or self._sought in keys.split()
 
     # Searching
 
     def action_find(self) -> None:
-        """Open the field."""
+        """Open the search field."""
         field = self.query_one(Input)
         field.add_class("open")
         field.focus()
 
     @on(Input.Changed)
     def seek(self, message: Input.Changed) -> None:
-        """Leave what fits."""
+        """Filter the list."""
         message.stop()
         self._sought = message.value.strip()
         menu = self.query_one(Menu)
@@ -122,7 +122,7 @@ class KeysScreen(BaseScreen):
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
-        """Ask for a key."""
+        """Ask for a new key."""
         message.stop()
         name = message.item.id
 
@@ -139,20 +139,20 @@ class KeysScreen(BaseScreen):
         self.app.push_screen(AskKey(message.item.text.strip()), remap)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys are changed in the list."""
+        """Allow changes of keys only in the list."""
         if action in ("own_keys", "all_own_keys", "find"):
             return isinstance(self.focused, Menu)
         return super().check_action(action, parameters)
 
     def action_own_keys(self) -> None:
-        """Restore the keys of the marked action."""
+        """Restore the default keys of the marked action."""
         menu = self.query_one(Menu)
         if menu.items:
             api(self).set_keys(menu.items[menu.position].id, "")
             self._show_keys()
 
     def action_all_own_keys(self) -> None:
-        """Restore the keys of every action."""
+        """Restore the default keys of all actions."""
         for name in tuple(api(self).keys()):
             api(self).set_keys(name, "")
         self._show_keys()
@@ -166,7 +166,7 @@ class KeysScreen(BaseScreen):
 
 
 class AskKey(Dialog):
-    """Waits for one key; answers with it, or "" for Escape."""
+    """A box that waits for one key; answers with the key, or "" for Escape."""
 
     def __init__(self, action: str) -> None:
         super().__init__()
@@ -179,7 +179,7 @@ class AskKey(Dialog):
             yield Static(_("Press the new key; Esc cancels."), markup=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key."""
+        """Close with the pressed key."""
         event.stop()
         event.prevent_default()
         self.dismiss("" if event.key == "escape" else event.key)

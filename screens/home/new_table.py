@@ -1,4 +1,4 @@
-"""The form for a new table, with the game's card."""
+"""The form for a new table, with a card of its game."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from screens.widgets.text_line import TextLine, page_title
 
 _LABEL: Final = 9
 _BROAD: Final = 68
-"""The width from which on all facts fit in one line."""
+"""The least width at which all facts fit in one line."""
 _SOFT: Final = Look("soft")
 _NO_OPPONENT: Final = "random"
-"""The level of a bot to try things with, not to play against."""
+"""The level of a bot for trying things out, not for playing against."""
 
 
 def pitch_lines(game: GameInfo, width: int, doing: str = "") -> list[Spans]:
@@ -54,7 +54,7 @@ def pitch_lines(game: GameInfo, width: int, doing: str = "") -> list[Spans]:
 
 
 def _facts(pitch: GamePitch, game: GameInfo, width: int) -> list[Spans]:
-    """Return the players, length, difficulty and bots, in one line if there is room."""
+    """Return the players, length, difficulty and bots, in one line if they fit."""
     dots = "●" * pitch.difficulty + "○" * (len(DIFFICULTIES) - pitch.difficulty)
     first = [
         _label(_("players")),
@@ -79,12 +79,12 @@ def _label(text: str) -> tuple[str, Look]:
 
 
 _FEW_LINES: Final = 34
-"""On a screen of fewer lines the picture is small."""
+"""The lines of a screen below which the picture is small."""
 _SMALL: Final = 5
 
 
 class GameCard(Vertical):
-    """Tells the same wherever a game is chosen, broken to the columns it is given."""
+    """The introduction of a game, the same on all screens, broken to the given columns."""
 
     DEFAULT_CSS = """
     GameCard { width: 1fr; height: auto; }
@@ -100,7 +100,7 @@ class GameCard(Vertical):
         self._doing = ""
 
     def compose(self) -> ComposeResult:
-        """Picture and words."""
+        """Build picture and words."""
         if self._is_pictured:
             yield Picture()
         yield Panel(is_framed=False)
@@ -128,13 +128,13 @@ class GameCard(Vertical):
 
 
 _WIDE, _LARGE = 100, 190
-"""The screen widths from which on the card is wider."""
+"""The least screen widths at which the card is wider."""
 _EXPLAINED = 170
-"""The width from which on each option has its effect beside it, not only the marked one."""
+"""The least width at which every option, not only the marked one, shows its effect."""
 
 
 class NewTableScreen(BaseScreen):
-    """First the games, then a form; Enter on its first line starts at once."""
+    """The games, then a form; Enter on the form's first line starts at once."""
 
     DEFAULT_CSS = """
     NewTableScreen { align: center top; }
@@ -166,14 +166,14 @@ class NewTableScreen(BaseScreen):
     ]
 
     def __init__(self, game: str = "") -> None:
-        """The form of a game, or first the games."""
+        """Make the screen with the form of a game, or with the games."""
         super().__init__()
         self._game = game
         self._form: TableForm | None = None
         self._typing = ""
 
     def compose(self) -> ComposeResult:
-        """Title, list, remark."""
+        """Build the title, the list and the message."""
         yield TextLine("bar", id="headline")
         with Horizontal():
             yield GameCard()
@@ -192,7 +192,7 @@ class NewTableScreen(BaseScreen):
             self._fill(self._form)
 
     def on_mount(self) -> None:
-        """Offer the games, or the form of the one that was chosen."""
+        """Show the games, or the form of the given game."""
         if self._game:
             self._choose_game(self._game)
         else:
@@ -215,12 +215,12 @@ class NewTableScreen(BaseScreen):
         self._fill(self._form, START)
 
     def _tell_about(self, game: GameInfo) -> None:
-        """The game that was chosen, or that is marked."""
+        """Show the card of the chosen or marked game."""
         self.query_one("#headline", TextLine).show(page_title(_("New table"), game.title))
         self.query_one(GameCard).show(game)
 
     def _fill(self, form: TableForm, marked: str = "") -> None:
-        """Show the form again; `marked`, or else the same line as before, is marked."""
+        """Show the form again, with `marked` or else the same line marked."""
         menu = self.query_one(Menu)
         marked = marked or menu.items[menu.position].id
         menu.set_items(form.items(tells_effects=self.app.size.width >= _EXPLAINED))
@@ -241,7 +241,7 @@ class NewTableScreen(BaseScreen):
 
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:
-        """Start, step a value, or type one."""
+        """Start, step a value, or ask for a typed one."""
         message.stop()
         line, form = message.item.id, self._form
         if form is None:
@@ -301,14 +301,14 @@ class NewTableScreen(BaseScreen):
             self._say(say_refusal(problem))
 
     def action_bot(self) -> None:
-        """Another bot on the marked seat."""
+        """Put another bot on the marked seat."""
         menu = self.query_one(Menu)
         if self._form is not None and not self._typing:
             self._form.change_bot(menu.items[menu.position].id)
             self._fill(self._form)
 
     def action_back(self) -> None:
-        """From the field to the form, from the form to the games, from the games home."""
+        """Go from the field to the form, from the form to the games, from the games home."""
         if self._typing:
             self._close_field()
         elif self._form is not None and not self._game and len(api(self).games_on_offer()) > 1:

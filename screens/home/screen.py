@@ -34,9 +34,9 @@ from screens.widgets.text_line import TextLine
 
 
 def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
-    """Return the items of the home menu, with the games to continue first.
+    """Return the items of the home menu, with unfinished games first.
 
-    A game that was never played here is offered as a first game.
+    A game that was never played on this machine is offered as a first game.
     """
     rows, another = kept.items(width), _("← → another game")
     first = []
@@ -66,7 +66,7 @@ ALONE = "alone"
 
 
 async def offer_first_game(screen: BaseScreen, game: GameInfo) -> None:
-    """Ask whether a coach is to help in a first game, and begin it."""
+    """Ask whether a coach shall help in a first game, and begin the game."""
     lessons = api(screen).lessons
 
     async def chosen(how: str | None) -> None:
@@ -94,14 +94,14 @@ NEXT = "next"
 
 
 def _how_far(offered: PuzzlesOnOffer) -> str:
-    """How many are solved, and the rating."""
+    """Return the number of solved puzzles, and the rating."""
     return _("{solved} of {count} solved, rating {rating}").format(
         solved=offered.solved, count=offered.count, rating=offered.rating
     )
 
 
 def show_puzzles(screen: BaseScreen, game: GameInfo) -> None:
-    """Open a box: the next puzzle of a game, or the one of the day."""
+    """Offer the next puzzle of a game, or the puzzle of the day."""
     puzzles = home_api(screen.app).puzzles
     offered = puzzles.of(game.name)
     if not offered.count:
@@ -124,12 +124,12 @@ def show_puzzles(screen: BaseScreen, game: GameInfo) -> None:
 
 _BOX: Final = 72
 _WIDE: Final = 116
-"""From so many columns on it is told beside the games how one did."""
+"""The least columns at which the user's results are shown beside the games."""
 _DELETE: Final = Binding("x,delete", "delete", N_("Delete"), id="home.delete")
 
 
 class HomeScreen(BaseScreen):
-    """Where everything begins. What is kept is read in a thread each time it comes up."""
+    """The home screen. It reads the stored tables in a thread each time it comes up."""
 
     DEFAULT_CSS = """
     HomeScreen GameShelf { margin-top: 1; }
@@ -154,11 +154,11 @@ class HomeScreen(BaseScreen):
     ]
 
     def compose(self) -> ComposeResult:
-        """The games, a card of the chosen one, and what can be done."""
+        """Build the games, a card of the chosen one, and the actions."""
         yield TextLine("bar", id="headline")
         self._kept = KeptList()
         self._lead = ""
-        """The id of the line that came first when last read."""
+        """The id of the first line of the menu at the last reading."""
         self._shelf = GameShelf(api(self).games_on_offer())
         yield self._shelf
         with Horizontal():
@@ -170,17 +170,17 @@ class HomeScreen(BaseScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say what this is, and who plays."""
+        """Show the title and the user's name."""
         self.set_class(self.app.size.width >= _WIDE, "-wide")
         self._show_game()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the room there is."""
+        """Lay the widgets out for the new size."""
         self.set_class(event.size.width >= _WIDE, "-wide")
         self._show_items()
 
     def on_screen_resume(self) -> None:
-        """Tables may have come or ended meanwhile."""
+        """Read the tables again, as they may have changed."""
         self._read()
 
     def _read(self, to_delete: str = "") -> None:
@@ -188,19 +188,19 @@ class HomeScreen(BaseScreen):
         self.run_worker(reading, group="kept", exclusive=True)
 
     async def _read_kept(self, to_delete: str) -> None:
-        """Read what is kept, once a game was deleted if one is to be."""
+        """Read the stored tables, after deleting one if `to_delete` is set."""
         here = home_api(self)
         if to_delete and (trouble := await asyncio.to_thread(delete, here, to_delete)):
             self._tell(trouble)
         self._kept.take(await asyncio.to_thread(here.kept.read))
-        async with self.lock:  # not while it is composed anew, in another language
+        async with self.lock:  # not while it is composed again, in another language
             self._show_items()
             self._lead_on()
             self._show_game()
         self.refresh_bindings()
 
     def _lead_on(self) -> None:
-        """Begin on the first line, if that is another than when last read."""
+        """Mark the first line, if it has changed since the last reading."""
         menu = self.query_one(Menu)
         before, self._lead = self._lead, menu.items[0].id
         if self._lead != before:
@@ -208,7 +208,7 @@ class HomeScreen(BaseScreen):
             self._turn_to_marked()
 
     def _turn_to_marked(self) -> None:
-        """Show on the shelf the game of the marked table."""
+        """Show the game of the marked table in the row of games."""
         if self._marked is not None:
             self._shelf.choose(self._marked.game)
 
@@ -239,23 +239,23 @@ class HomeScreen(BaseScreen):
 
     @on(Menu.Turned)
     def turn(self, message: Menu.Turned) -> None:
-        """Another game."""
+        """Choose another game."""
         message.stop()
         self._shelf.turn(message.step)
         self._show_game()
 
     @on(Menu.Marked)
     def tell_of_marked(self) -> None:
-        """A kept game can be deleted; the shelf shows which game it is."""
+        """Show the game of the marked table, and whether it can be deleted."""
         self._turn_to_marked()
         self._show_game()
         self.refresh_bindings()
 
-    # What can be done
+    # Actions
 
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:
-        """Open what was taken."""
+        """Do the action of the chosen line."""
         message.stop()
         match message.item.id:
             case "new":
@@ -278,7 +278,7 @@ class HomeScreen(BaseScreen):
                     self._open_table(table.id, is_over=table.result is not None)
 
     def _open_table(self, table_id: str, *, is_over: bool) -> None:
-        """Go on with a game, or step through one that is over."""
+        """Continue a game, or replay one that is over."""
         here = home_api(self)
         try:
             if is_over:
@@ -298,7 +298,7 @@ class HomeScreen(BaseScreen):
         return None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is possible now is offered."""
+        """Allow only the actions possible now."""
         if self._kept.is_asking:
             return action == "delete"
         match action:
@@ -313,7 +313,7 @@ class HomeScreen(BaseScreen):
         return super().check_action(action, parameters)
 
     def action_replay(self) -> None:
-        """Step through a kept game, over or not."""
+        """Replay a stored game, over or not."""
 
         def picked(item: str | None) -> None:
             if item:
@@ -322,7 +322,7 @@ class HomeScreen(BaseScreen):
         self.app.push_screen(Pick(_("Replay"), self._kept.box_items(_BOX)), picked)
 
     def action_review(self) -> None:
-        """How chances went in the marked game, what moves cost, what was luck."""
+        """Open the review of the marked game."""
         if self._marked is not None:
             try:
                 home_api(self).review_table(self._marked.id)
@@ -330,7 +330,7 @@ class HomeScreen(BaseScreen):
                 self._tell(say_refusal(problem))
 
     def action_delete(self) -> None:
-        """Ask in its line whether to delete the marked game."""
+        """Ask in the game's line whether to delete it."""
         table, name = self._marked, str(_DELETE.id)
         if table is not None:
             self._kept.ask(table, key_of(self, name))
@@ -340,7 +340,7 @@ class HomeScreen(BaseScreen):
 
     @on(ConfirmKey.Answered)
     def delete(self, message: ConfirmKey.Answered) -> None:
-        """Delete it, or keep it."""
+        """Delete the game, or keep it."""
         table_id = self._kept.answered()
         self.query_one(Menu).focus()
         self._show_items()
@@ -349,27 +349,27 @@ class HomeScreen(BaseScreen):
             self._read(table_id)
 
     def action_tally(self) -> None:
-        """Against whom games were won."""
+        """Open the user's results by opponent."""
         shelved = self._kept.shelved
         name = home_api(self).own_name
         self.app.push_screen(TallyScreen(name, shelved.tallies, shelved.imported))
 
     def action_learn(self) -> None:
-        """The lessons of the chosen game."""
+        """Open the lessons of the chosen game."""
         show_lessons(self, self._shelf.chosen.name)
 
     def action_puzzles(self) -> None:
-        """The puzzles of the chosen game."""
+        """Open the puzzles of the chosen game."""
         show_puzzles(self, self._shelf.chosen)
 
     def action_rules(self) -> None:
-        """The rules of the chosen game."""
+        """Open the rules of the chosen game."""
         from screens.reading.rules_page import RulesPage  # noqa: PLC0415 - costs most
 
         self.app.push_screen(RulesPage(api(self).rules_of(self._shelf.chosen.name)))
 
     def action_settings(self) -> None:
-        """Language, colours, keys."""
+        """Open the settings."""
         self.app.push_screen(SettingsScreen())
 
     def action_quit(self) -> None:

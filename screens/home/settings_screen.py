@@ -27,7 +27,7 @@ _LONGEST_NAME: Final = 16
 
 
 class SettingsScreen(BaseScreen):
-    """The settings in groups; left and right change a value, a line below explains it."""
+    """The settings in groups; left and right change a value, a line below explains the setting."""
 
     DEFAULT_CSS = """
     SettingsScreen { align: center top; }
@@ -47,7 +47,7 @@ class SettingsScreen(BaseScreen):
     ]
 
     def compose(self) -> ComposeResult:
-        """Compose the title, the list, and the meaning of the marked setting."""
+        """Build the title, the list, and the meaning of the marked setting."""
         yield TextLine("bar", id="headline")
         with Vertical():
             yield Menu(self._items())
@@ -93,7 +93,7 @@ class SettingsScreen(BaseScreen):
             before = group
         return items
 
-    # What can be done
+    # Actions
 
     @on(Menu.Marked)
     def explain(self, message: Menu.Marked) -> None:
@@ -103,7 +103,7 @@ class SettingsScreen(BaseScreen):
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
-        """Step the value, type one, or open the keys."""
+        """Step the value, ask for a typed one, or open the keys."""
         message.stop()
         setting = self._setting(message.item.id)
         if setting is None:
@@ -140,7 +140,7 @@ class SettingsScreen(BaseScreen):
 
     @on(Input.Submitted)
     def typed(self, message: Input.Submitted) -> None:
-        """Set the typed value, or show why it is refused."""
+        """Set the typed value, or show the reason of a refusal."""
         message.stop()
         menu = self.query_one(Menu)
         try:
@@ -156,7 +156,7 @@ class SettingsScreen(BaseScreen):
         self.query_one(Menu).focus()
 
     def action_back(self) -> None:
-        """From the field to the list, from the list to where one came from."""
+        """Go from the field to the list, from the list to the previous screen."""
         if self.query_one(Input).has_class("open"):
             self._close_field()
             self._explain()
@@ -164,5 +164,5 @@ class SettingsScreen(BaseScreen):
             self.app.pop_screen()
 
     def action_find_key(self) -> None:
-        """Look for a key at once."""
+        """Open the keys screen with its search field."""
         self.app.push_screen(KeysScreen(is_searching=True))

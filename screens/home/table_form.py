@@ -1,4 +1,4 @@
-"""The values of that form: seats, options, opponents."""
+"""The values of the form for a new table: seats, options, opponents."""
 
 from __future__ import annotations
 
@@ -17,20 +17,21 @@ from screens.widgets.menu import Item
 
 _OPTION: Final = "option"
 _LONGEST_VALUE: Final = 40
-"""A longer value of an option is no word but the text of a file."""
+"""The most characters of a value in words; a longer one is the text of a file."""
 _VALUE: Final = 20
-"""Columns of a value that its effect stands beside."""
+"""The columns of a value with its effect beside it."""
 
 T = TypeVar("T")
 
 
 class OptionLines:
-    """The options of a form, by the ids of their lines: `option NAME`."""
+    """The options of a form; the ids of their lines are `option NAME`."""
 
     def __init__(self, options: Sequence[Option], game: GameInfo, *, reads_files: bool) -> None:
-        """All options begin with their defaults.
+        """Set all options to their defaults.
 
-        An empty title line shows the game's title; `reads_files`: options may be read from files.
+        Without a title, the line for a title shows the game's; `reads_files` allows values from
+        files.
         """
         self._options = {option.name: option for option in options}
         self._game = game
@@ -38,10 +39,10 @@ class OptionLines:
         self.values: Final[dict[str, OptionValue]] = {
             n: o.default for n, o in self._options.items()
         }
-        """The chosen values, by the names of the options."""
+        """The chosen values, by name of the option."""
 
     def items(self, *, tells_effects: bool = False) -> Iterator[Item]:
-        """A line for each; `tells_effects`: with what its value does."""
+        """Yield a line per option; `tells_effects` adds the effect of its value."""
         for name, option in self._options.items():
             if self._reads_files or not isinstance(option, FromFile):
                 text = self._shown(option)
@@ -59,12 +60,12 @@ class OptionLines:
         return f"‹ {shown(value)} ›"
 
     def at(self, line: str) -> Option | None:
-        """The option of a line, if it is of one."""
+        """Return the option of a line, or None."""
         kind, _blank, name = line.partition(" ")
         return self._options.get(name) if kind == _OPTION else None
 
     def meaning(self, line: str) -> str:
-        """Return the effect of the current value of an option; empty for any other line."""
+        """Return the effect of an option's current value; empty for other lines."""
         option = self.at(line)
         if option is None:
             return ""
@@ -77,19 +78,19 @@ class OptionLines:
             self.values[option.name] = stepped(option.values, self.values[option.name], step)
 
     def chosen(self) -> Mapping[str, OptionValue]:
-        """Return the options whose values differ from the defaults."""
+        """Return the values that differ from the defaults, by option."""
         usual = {name: option.default for name, option in self._options.items()}
         return {name: value for name, value in self.values.items() if value != usual[name]}
 
 
 def called(name: str) -> str:
-    """Return the label of an option in a form, capitalized like the other labels."""
+    """Return the label of an option, capitalized like the other labels."""
     said = _(name.replace("_", " "))
     return said[:1].upper() + said[1:]
 
 
 def shown(value: OptionValue) -> str:
-    """A value, in the language spoken."""
+    """Return a value in the reader's language."""
     if value is None:
         return _("none")
     if isinstance(value, bool):
@@ -100,34 +101,34 @@ def shown(value: OptionValue) -> str:
 
 
 def stepped(values: Sequence[T], value: T, step: int) -> T:
-    """Return the value a number of steps on, in a circle."""
+    """Return the value `step` places after another, wrapping around."""
     here = values.index(value) if value in values else 0
     return values[(here + step) % len(values)]
 
 
 BOT: Final = "bot:"
 _FOR_TESTS: Final = "random"
-"""A level without a style: it only guesses."""
+"""A level without a style, which plays at random."""
 
 
 def level_of(seat: str) -> str:
-    """The level of the bot on a seat."""
+    """Return the level of the bot on a seat."""
     return seat.split(":")[1]
 
 
 def asked_for(seat: str) -> str:
-    """The name of the bot that was asked for; empty if any will do, and for people."""
+    """Return the name of the requested bot; empty for any bot, and for people."""
     return seat.split(":")[2] if seat.startswith(BOT) and seat.count(":") > 1 else ""
 
 
 def at_level(seat: str, level: str) -> str:
-    """A bot of this level, the same that was asked for on this seat."""
+    """Return a seat with a bot of this level, of the same name if one was requested."""
     name = asked_for(seat)
     return f"{BOT}{level}:{name}" if name else f"{BOT}{level}"
 
 
 def bots_called(seats: Sequence[str], known: Sequence[str]) -> dict[int, str]:
-    """The names of the bots by seat: those asked for, the others in turn."""
+    """Return the names of the bots by seat: requested ones, then the next free names."""
     asked = [asked_for(seat) for seat in seats]
     free = iter([*(name for name in known if name not in asked), *known])
     return {
@@ -138,7 +139,7 @@ def bots_called(seats: Sequence[str], known: Sequence[str]) -> dict[int, str]:
 
 
 def with_another(seats: Sequence[str], number: int, known: Sequence[str]) -> str:
-    """Return the seats with another bot on one of them, one that has no seat yet."""
+    """Return a seat with another bot that has no seat yet."""
     called = bots_called(seats, known)
     if number not in called:
         return seats[number]
@@ -148,12 +149,12 @@ def with_another(seats: Sequence[str], number: int, known: Sequence[str]) -> str
 
 
 def told(level: str, name: str) -> str:
-    """A bot by name, with its level."""
+    """Return a bot's name with its level."""
     return _("bot {name}: {level}").format(name=name, level=_(level))
 
 
 def explained(level: str, name: str, known: Mapping[str, str]) -> str:
-    """Return how a bot looks and plays, and how to choose another bot."""
+    """Return the look and play of a bot, and the way to choose another."""
     how = _("← →: a person, or a bot level. b: another bot.")
     if level == _FOR_TESTS:
         return how
@@ -171,7 +172,7 @@ _LONGEST_PATH: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """A line to type in: its first text, its greatest length, and its placeholder."""
+    """A text field: its first text, its most characters, and its placeholder."""
 
     value: str
     longest: int
@@ -179,7 +180,7 @@ class TextField:
 
 
 class TableForm:
-    """The lines of the form, by their ids: `start`, `seat 0` ..., `players`, `option NAME` ..."""
+    """The lines of the form; their ids are `start`, `seat 0` ..., `players`, `option NAME` ..."""
 
     def __init__(self, api: AppApi, offer: GameInfo, game: AnyGame) -> None:
         self._api = api
@@ -194,12 +195,12 @@ class TableForm:
         self._seed: int | None = None
         lessons = api.lessons
         self._lessons = lessons.of(offer.name) if lessons.is_new(offer.name) else ()
-        """Whether the form offers lessons: the game is new here."""
+        """The lessons offered in the form, if the user is new to the game."""
 
     # What is shown
 
     def items(self, *, tells_effects: bool = False) -> list[Item]:
-        """Return the lines of the form; given room, each option with the effect of its value."""
+        """Return the lines of the form; `tells_effects` adds to each option its value's effect."""
         items = [Item(START, _("Start"), "", "")]
         if self._lessons:
             items.append(Item(LEARN, _("Learn first"), _("lessons, step by step")))
@@ -218,7 +219,7 @@ class TableForm:
 
     @property
     def _may_agree_on_hints(self) -> bool:
-        """Whether people are to play each other, in a game that does not count."""
+        """Whether people will play each other in a casual game."""
         people = sum(not seat.startswith(BOT) for seat in self._seats)
         return people > 1 and self._options.values.get(RATING) != RATED
 
@@ -262,9 +263,9 @@ class TableForm:
             self._change_players(step)
 
     def _sitters(self, seat: int) -> Sequence[str]:
-        """Return the players that may take a seat.
+        """Return the possible players of a seat.
 
-        Of the people at this keyboard, those who sit on another seat are left out.
+        People at this keyboard who have another seat are left out.
         """
         sitters = self._api.new_tables.sitters(seat)
         if self._api.is_private:
@@ -273,11 +274,11 @@ class TableForm:
         return [*sitters, *(at_level(self._seats[seat], level) for level in self._offer.bots)]
 
     def _called(self, number: int) -> str:
-        """The name of the bot on a seat."""
+        """Return the name of the bot on a seat."""
         return bots_called(self._seats, [*self._api.new_tables.opponents()])[number]
 
     def change_bot(self, line: str) -> None:
-        """Put another bot of the same level on the seat of a line, if there is one."""
+        """Put another bot of the same level on a line's seat, if the seat has a bot."""
         if line.startswith("seat"):
             number, known = int(line.split()[1]), [*self._api.new_tables.opponents()]
             self._seats[number] = with_another(self._seats, number, known)
@@ -290,7 +291,7 @@ class TableForm:
             self._seats = (self._seats + more * count)[:count]
 
     def field(self, line: str) -> TextField | None:
-        """The field for typing the value of a line; None for a value that is stepped."""
+        """Return the text field for a line's value; None for a value that is stepped."""
         option = self._options.at(line)
         if line == SEED:
             seed = "" if self._seed is None else str(self._seed)
@@ -309,7 +310,7 @@ class TableForm:
         return None
 
     def take(self, line: str, text: str) -> None:
-        """Take a typed value. Raises NotPossible."""
+        """Set a typed value. Raises NotPossible."""
         option = self._options.at(line)
         if line == SEED:
             if text and not (text.isascii() and text.isdigit()):
@@ -326,7 +327,7 @@ class TableForm:
             self._seats[int(line.split()[1])] = text
 
     async def learn(self) -> None:
-        """Begin the first lesson instead. Raises NotPossible."""
+        """Begin the first lesson in place of a game. Raises NotPossible."""
         self._api.lessons.start(self._offer.name)
 
     async def start(self) -> None:

@@ -23,7 +23,7 @@ from screens.widgets.sheet import Sheet
 from screens.widgets.text_line import TextLine
 
 WIDTH: Final = 41
-"""The width of the panel."""
+"""The width of the panel, in cells."""
 _MOST: Final = 9
 _NAME: Final = 12
 _SOFT: Final = Look("soft")
@@ -33,9 +33,9 @@ _COLUMNS: Final = (N_("won"), N_("drawn"), N_("lost"))
 def tally_lines(
     tallies: Sequence[OpponentTally], width: int, most: int | None = None
 ) -> list[Spans]:
-    """Return a head and a line per opponent: a bar of games won, drawn and lost, and the counts.
+    """Return a head and a line per opponent: a bar of wins, draws and losses, and their numbers.
 
-    With more opponents than `most` lines, the last line says how many are left out.
+    With more opponents than `most` lines, the last line has the number of those left out.
     """
     if not tallies:
         return [[(_("no game finished yet"), _SOFT)]]
@@ -73,7 +73,7 @@ class TallyPanel(Panel):
     DEFAULT_CSS = f"TallyPanel {{ width: {WIDTH}; }}"
 
     def tell(self, tallies: Mapping[str, Sequence[OpponentTally]], game: str) -> None:
-        """Show how one did in a game."""
+        """Show the user's results in a game."""
         self.set_class(bool(tallies), "told")
         self.show(_("Your results"), tally_lines(tallies.get(game, ()), WIDTH - 4, _MOST))
         self.refresh(layout=True)
@@ -100,20 +100,20 @@ class TallyScreen(BaseScreen):
         tallies: Mapping[str, Sequence[OpponentTally]],
         imported: Mapping[str, Sequence[OpponentTally]],
     ) -> None:
-        """Make the screen; `own` is the player's name or "". Imported games are apart."""
+        """Make the screen; `own` is the user's name or "". Imported games are separate."""
         super().__init__()
         self._own = own
         self._tallies = tallies
         self._imported = imported
 
     def compose(self) -> ComposeResult:
-        """A part a game."""
+        """Build a part for each game."""
         yield TextLine("bar", id="headline")
         yield Sheet()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Tell it all."""
+        """Show the results."""
         head = [(" " + _("Your results") + "   ", BAR_STRONG)]
         self.query_one("#headline", TextLine).show([*head, (self._own, BAR_SOFT)])
         sheet = self.query_one(Sheet)

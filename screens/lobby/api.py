@@ -1,4 +1,4 @@
-"""The protocols by which the lobby asks the app of a server."""
+"""The protocols through which the lobby uses the app of a server."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from screens.lobby.values import (
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """A seat of the open table, as its players may know it. Times are in seconds."""
+    """A seat of the open table, as far as its players may know. Times are in seconds."""
 
     name: str
     program: str
-    """The level of the bot that plays it now; empty for a person."""
+    """The level of the bot that now plays the seat; empty for a person."""
     is_lent: bool
-    """Whether that bot plays for a person."""
+    """Whether the bot is a stand-in for a person."""
     is_own: bool
     away: float | None
-    """Seconds that the person has been away; None while they are here, and for bots."""
+    """Seconds since the person left; None while they are here, and for bots."""
     left: float | None
-    """The time left; None where it is not counted."""
+    """The seconds left on the clock; None without a clock."""
     must_move: bool
     is_rated: bool
     """Whether the game counts for the rating of the person in the seat."""
@@ -46,26 +46,26 @@ class SeatState:
 
 
 class ServedTableApi(TableApi, Protocol):
-    """A table of a server, as its screens know it."""
+    """A table of a server, as seen by its screens."""
 
     def seats(self) -> Sequence[SeatState]:
-        """The seats of the open table; empty where nobody plays."""
+        """Return the seats of the open table; empty if nobody plays."""
 
     def counts_from(self) -> int | None:
-        """From how many moves on the game counts for ratings; None: it does not."""
+        """Return the number of moves from which the game is rated; None for a casual game."""
 
     async def vote(self, seat: int) -> None:
         """Vote for a stand-in for an absent player. Raises a Refusal."""
 
     async def lend(self) -> None:
-        """Let a bot play for oneself, until one sits down again. Raises a Refusal."""
+        """Let a bot play the reader's seat until the reader returns to it. Raises a Refusal."""
 
     async def take_back(self) -> None:
-        """Play oneself again, instead of a bot. Raises a Refusal."""
+        """Take the reader's seat back from a bot. Raises a Refusal."""
 
 
 LONGEST_PASTED: Final = 300
-"""Characters of a line that leads to a table."""
+"""The most characters of a pasted line that leads to a table."""
 
 HOST_MEANT: Final = N_("Replace HOST with the address of this server.")
 
@@ -73,12 +73,12 @@ HOST_MEANT: Final = N_("Replace HOST with the address of this server.")
 class LinksApi(Protocol):
     """The links to a table that a player can share.
 
-    Invitations are looked up on the server, and raise a Refusal.
+    The server looks invitations up; a failure raises a Refusal.
     """
 
     @property
     def is_address_known(self) -> bool:
-        """Whether SSH command lines name this server's address or only a placeholder."""
+        """Whether the server's address is known; otherwise command lines have a placeholder."""
 
     def record(self, table: str) -> Sequence[str]:
         """Return the command lines that fetch the record of a finished game and export it."""
@@ -87,16 +87,16 @@ class LinksApi(Protocol):
         """Return the address of a table in a browser; "" if there is none."""
 
     async def come(self, text: str) -> None:
-        """Go where the id of a table, its address or an invitation leads."""
+        """Go to the table of an id, an address or an invitation."""
 
 
 Done = Callable[[], None]
 """A function to call once the changes are painted."""
 
 LONGEST_SAID: Final = 300
-"""The longest text people write for others, in cells: chat, report, announcement."""
+"""The most cells of a text for other people: chat, report, announcement."""
 MOST_TYPED: Final = 4 * LONGEST_SAID
-"""Code points that a field for such a line takes; a line that is too long is refused, not cut."""
+"""The most code points of a field for such a text; a longer one is refused, not cut."""
 
 
 class WhoeverApi(Protocol):
@@ -104,100 +104,97 @@ class WhoeverApi(Protocol):
 
     @property
     def name(self) -> str:
-        """The name other people see; "" before one was chosen."""
+        """The name that other people see; "" until one is chosen."""
 
 
 class EntranceApi(Protocol):
-    """Sign-up and invitations, looked up; a failed look-up raises a Refusal."""
+    """Sign-up and invitations; a failed look-up raises a Refusal."""
 
     @property
     def not_opened(self) -> str:
-        """The message for a user whose key does not open the account they asked for.
-
-        Empty if they asked for none.
-        """
+        """The message if the user's key does not open the requested account, else ""."""
 
     @property
     def needs_invitation(self) -> bool:
-        """Whether a name can be chosen only together with the code of an invitation."""
+        """Whether a name can be chosen only with an invitation code."""
 
     @property
     def by_browser(self) -> bool:
-        """Whether this person came by a page in a browser."""
+        """Whether the user is at a page in a browser."""
 
     @property
     def may_invite(self) -> bool:
-        """Whether strangers need invitations, and this person can give some."""
+        """Whether new users need invitations, and this user can give some."""
 
     async def new_invitation(self) -> str:
-        """A code by which one stranger may join. Raises a Refusal."""
+        """Return an invitation code for one new user. Raises a Refusal."""
 
     async def check_name(self, name: str) -> None:
-        """Check that a name can be chosen. Raises a Refusal that says what is valid."""
+        """Check that a name can be chosen. Raises a Refusal that names valid ones."""
 
     async def name_me(self, name: str) -> None:
-        """Choose a name, once. Raises a Refusal that says what is valid."""
+        """Choose a name, once. Raises a Refusal that names valid ones."""
 
     async def new_code(self) -> str:
-        """A code by which another key may join this account. Raises a Refusal."""
+        """Return a link code that adds another key to this account. Raises a Refusal."""
 
 
 class ListedTablesApi(Protocol):
     """The tables in the lobby, and the actions on one of them."""
 
     def unfinished(self, wanted: TableFilter) -> TablePage:
-        """Return the unfinished tables the reader may see, those that wait for the reader first."""
+        """Return the unfinished tables that the reader may see, those that wait for them first."""
 
     async def finished(self, wanted: TableFilter) -> TablePage:
-        """The tables that are over, the newest first: looked up. Raises a Refusal."""
+        """Look up the finished tables, newest first. Raises a Refusal."""
 
     def waiting(self) -> int:
-        """The number of tables where it is the reader's turn, in the list or not."""
+        """Return the number of all tables where it is the reader's turn."""
 
     def set_up(self) -> str:
-        """The id of the table this person has just set up; empty when it was asked for before."""
+        """Return the id of the table just set up, once; empty afterwards."""
 
     def leaving_costs(self) -> str:
-        """Return the cost of leaving the server now, as a text to translate; empty if none."""
+        """Return the cost of leaving the server now, as a text to translate; "" for none."""
 
     async def act(self, table: LobbyTable) -> None:
         """Join, play, watch or replay. Raises a Refusal."""
 
     async def get_up(self, table: LobbyTable) -> None:
-        """Leave a seat before the game begins, or resign. Raises a Refusal."""
+        """Leave a seat before the game, or resign during it. Raises a Refusal."""
 
 
 class RatingsApi(Protocol):
     """The ratings of people."""
 
     def own_ratings(self) -> Mapping[str, Strength]:
-        """The reader's rating by game, as far as looked up."""
+        """Return the reader's ratings by game, as far as looked up."""
 
     def players_at(self, table: LobbyTable) -> Sequence[KnownPlayer]:
-        """Return the facts looked up about the players at a table."""
+        """Return the facts about a table's players, as far as looked up."""
 
     async def learn_ratings(self, table: LobbyTable | None) -> None:
-        """Look up missing ratings: the reader's and those of a table's players.
+        """Look up missing ratings of the reader and of a table's players.
 
         Raises a Refusal.
         """
 
 
 class ChatApi(Protocol):
-    """The chat of the place the user is at: the lobby or a table."""
+    """The chat of the user's place: the lobby or a table."""
 
     @property
     def is_aside(self) -> bool:
-        """Whether the reader's messages go to spectators alone, hidden from players."""
+        """Whether the reader's messages go only to spectators, hidden from players."""
 
     def people(self) -> Sequence[PersonHere]:
-        """Return the people in this place; the same value until that changes."""
+        """Return the people in this place; the same object until they change."""
 
     def talk(self) -> Sequence[ChatMessage]:
-        """Return the chat messages of this place, the oldest first."""
+        """Return the chat messages of this place, oldest first."""
 
     async def say(self, text: str) -> None:
-        """Send a chat message to the reader's present place. Raises a Refusal."""
+        """Send a chat message to the user's place. Raises a Refusal."""
 
 
 class ModeratingApi(Protocol):
@@ -205,15 +202,15 @@ class ModeratingApi(Protocol):
 
     @property
     def is_admin(self) -> bool:
-        """Whether this person may act on sessions and tables."""
+        """Whether the user may act on sessions and tables."""
 
     async def close_table(self, table: LobbyTable) -> None:
-        """Close a table, for admins. Raises a Refusal."""
+        """Close a table. Raises a Refusal, also to users who are not admins."""
 
 
 @runtime_checkable
 class LobbyApi(AppApi, Protocol):
-    """The app of a person on a server."""
+    """The app of a user on a server."""
 
     @property
     def table(self) -> ServedTableApi:
@@ -237,7 +234,7 @@ class LobbyApi(AppApi, Protocol):
 
     @property
     def chat(self) -> ChatApi:
-        """The chat of this place."""
+        """The chat of the user's place."""
 
     @property
     def moderating(self) -> ModeratingApi:
@@ -251,13 +248,13 @@ class LobbyApi(AppApi, Protocol):
         """Return a page by its name; `of` is the id of its subject. Raises a Refusal."""
 
     async def review_table(self, table_id: str) -> None:
-        """Look up the review of a game that is over, and open it. Raises a Refusal."""
+        """Look up and open the review of a finished game. Raises a Refusal."""
 
     def follow(self, show: Callable[[Done], None]) -> Callable[[], None]:
         """Call `show` after changes, in turn with other sessions; return a function to stop it."""
 
 
 def lobby_api(widget: Widget) -> LobbyApi:
-    """The app of a widget as its lobby knows it."""
+    """Return the app of a widget, as seen by the lobby."""
     app: LobbyApi = app_as(widget, LobbyApi)
     return app

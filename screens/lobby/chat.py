@@ -28,17 +28,17 @@ from screens.widgets.lines import wrapped
 from screens.widgets.panel import Panel
 
 _MOST: Final = 20
-"""Remarks that are looked through."""
+"""The most recent messages searched for ones that fit."""
 _NAMES: Final = 18
-"""Cells of the column of names and their colons."""
+"""The cells of the column of names with their colons."""
 _MOST_LINES: Final = 3
-"""The most lines of a message without columns, and of all messages."""
+"""The most lines of a message without columns, and of all messages together."""
 _SOFT: Final = Look("soft")
 _NAME: Final = Look("key", style="bold")
 
 
 class ChatLines(Panel):
-    """The last remarks; framed with a free line below them, or after a label."""
+    """The last messages, framed above a free line, or after a label."""
 
     DEFAULT_CSS = "ChatLines { width: 1fr; height: 3; }"
 
@@ -52,7 +52,7 @@ class ChatLines(Panel):
         self.tell()
 
     def tell(self) -> None:
-        """Show as many messages as fit, the last in view."""
+        """Show as many messages as fit, up to the last one."""
         width, height = self.size
         if not height:
             return
@@ -71,12 +71,12 @@ class ChatLines(Panel):
         )
 
     def on_resize(self) -> None:
-        """More may fit, or less."""
+        """Fit the messages to the new size."""
         self.tell()
 
 
 class ChatBox(Panel):
-    """The last remarks in a box that has a frame of its own."""
+    """The last messages in a box with a frame."""
 
     DEFAULT_CSS = "ChatBox { width: 1fr; background: $panel-ground; }"
 
@@ -90,22 +90,22 @@ class ChatBox(Panel):
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Another width breaks the lines elsewhere."""
+        """Break the lines to the new width."""
         width = self.size.width
         if width:
             self.show("", [line for one in self._remarks for line in columns(one, width)])
 
 
 def _call() -> Spans:
-    """Return the key that writes a message."""
+    """Return the key for writing a message."""
     return [("t ", _NAME), (_("to write to everyone here"), _SOFT)]
 
 
 @lru_cache(1024)
 def columns(said: ChatMessage, width: int) -> Sequence[Spans]:
-    """A remark behind its hour and its name, which ends where all names end.
+    """Return a message after its hour and its author, in columns.
 
-    The answer to a command stands alone.
+    The answer to a command has neither.
     """
     if not said.name:
         return [[(text, _SOFT)] for text in _broken(said.text, width)]
@@ -121,7 +121,7 @@ def columns(said: ChatMessage, width: int) -> Sequence[Spans]:
 
 @lru_cache(1024)
 def plain(said: ChatMessage, width: int) -> Sequence[Spans]:
-    """A remark behind its name, where the hour has no room; whose it is can always be seen."""
+    """Return a message after its author, for rooms too narrow for the hour."""
     if not said.name:
         return [[(text, _SOFT)] for text in _broken(said.text, width)[:_MOST_LINES]]
     name = f"{_speaker(said)}: "
@@ -131,12 +131,12 @@ def plain(said: ChatMessage, width: int) -> Sequence[Spans]:
 
 
 def _speaker(said: ChatMessage) -> str:
-    """Return the sender of a chat message; a spectator among players stands in brackets."""
+    """Return the author of a chat message; a spectator among players is in brackets."""
     return f"({said.name})" if said.is_aside else said.name
 
 
 def _broken(text: str, width: int) -> Sequence[str]:
-    """A text in lines, broken at blanks, and within a word that no line could hold."""
+    """Return a text in lines, broken at blanks, and within words that are too long."""
     lines = [line for line, _look in wrapped([(text, "")], width)]
     return [part for line in lines for part in chop_cells(line, max(width, 2))] or [""]
 
@@ -158,7 +158,7 @@ class ChatDialog(Dialog, LobbyFollower):
     ]
 
     def compose(self) -> ComposeResult:
-        """Compose the chat under the names of the people online, and a field."""
+        """Build the chat under the names of the people online, and a field."""
         with Vertical(classes="box"):
             yield ChatBox()
             yield Input(compact=True, max_length=MOST_TYPED)
@@ -166,7 +166,7 @@ class ChatDialog(Dialog, LobbyFollower):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Listen, and be ready for typing."""
+        """Follow the lobby, and focus the field."""
         self.query_one(Input).focus()
         self.follow_lobby()
 
@@ -200,7 +200,7 @@ class ChatDialog(Dialog, LobbyFollower):
         self._remark(remark)
 
     def action_people(self) -> None:
-        """Open the list of people, where they can be blocked or reported."""
+        """Open the list of people, who can be blocked or reported there."""
         open_page(self, "people")
 
     def _remark(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""A form of the lobby on the screen: a field a line, each stepped among its choices or typed."""
+"""A form of the lobby on the screen: a field per line, with choices to step or a text."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from screens.widgets.text_line import TextLine, page_title
 
 _START: Final = "start"
 _WIDE = 100
-"""The width from which on the card is wider."""
+"""The least width at which the card is wider."""
 
 
 class FormScreen(QuestionScreen[Opens]):
-    """A form; Enter on its first line submits it, and opens the page of the result."""
+    """A form; Enter on its first line submits it and opens the resulting page."""
 
     DEFAULT_CSS = """
     FormScreen { align: center top; }
@@ -55,7 +55,7 @@ class FormScreen(QuestionScreen[Opens]):
         self._form = form
 
     def compose(self) -> ComposeResult:
-        """The game as a card, the lines, a field, a remark."""
+        """Build the game as a card, the lines, a field and a message."""
         yield TextLine("bar", id="headline")
         with Horizontal():
             yield GameCard()
@@ -80,7 +80,7 @@ class FormScreen(QuestionScreen[Opens]):
         return self._form.field(menu.items[menu.position].id) if menu.items else None
 
     def _fill(self) -> None:
-        """Show the lines again; the same one stays marked."""
+        """Show the lines again, with the same one marked."""
         form, menu = self._form, self.query_one(Menu)
         marked = menu.items[menu.position].id if menu.items else _START
         menu.set_items([Item(_START, form.button), *map(_item, form.fields)])
@@ -118,7 +118,7 @@ class FormScreen(QuestionScreen[Opens]):
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
-        """Submit the form, type a value, or step one."""
+        """Submit the form, ask for a typed value, or step one."""
         message.stop()
         field = self._marked
         if field is None:

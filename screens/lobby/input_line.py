@@ -1,4 +1,4 @@
-"""The line for chat, search and pasted links."""
+"""The text field for chat, search and pasted links."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_SOUGHT: Final = 40
 
 
 class Typing(Enum):
-    """The purpose of a typed line, with its placeholder and the greatest length it takes."""
+    """The purpose of a typed line, with its placeholder and its most characters."""
 
     TALK = (N_("your message, or /help …"), MOST_TYPED)
     SEARCH = (N_("a name or title, or empty for all"), LONGEST_SOUGHT)
@@ -26,10 +26,10 @@ class Typing(Enum):
 
 
 class TypingField(Input):
-    """A text field, closed until somebody wants to type.
+    """A text field, closed until the user wants to type.
 
-    A field that made room for itself would have the whole screen laid out and drawn twice for each
-    message, so it lies over other widgets.
+    It lies over other widgets: to make room for it, the whole screen would be laid out and drawn
+    twice for each message.
     """
 
     DEFAULT_CSS = """
@@ -43,7 +43,7 @@ class TypingField(Input):
     def __init__(self) -> None:
         super().__init__(compact=True, max_length=MOST_TYPED)
         self.typing = Typing.TALK
-        """The purpose of the text being typed, or of the last one."""
+        """The purpose of the text, or of the last text."""
 
     @property
     def is_open(self) -> bool:
@@ -66,9 +66,9 @@ class TypingField(Input):
 
 
 class InputLines(Screen[Any]):
-    """Mixin of a screen with a TypingField and a Menu, last among the bases.
+    """Mixin for a screen with a TypingField and a Menu, last among the bases.
 
-    `sought`, `entered` and `tell` are the screen's.
+    The screen overrides `sought`, `entered` and `tell`.
     """
 
     @property
@@ -77,26 +77,26 @@ class InputLines(Screen[Any]):
         return ""
 
     async def entered(self, typing: Typing, text: str) -> bool:
-        """Use an entered text for its purpose; return whether the field can be closed."""
+        """Use an entered text for its purpose; return whether the field may close."""
         raise NotImplementedError
 
     def tell(self, text: str) -> None:
-        """Show a message, or end it with ""."""
+        """Show a message; "" removes it."""
 
     def action_talk(self) -> None:
         """Open the field for chat."""
         self._open_field(Typing.TALK)
 
     def action_search(self) -> None:
-        """Open the field for what tables shall have in them."""
+        """Open the field for a search text."""
         self._open_field(Typing.SEARCH, self.sought)
 
     def action_come(self) -> None:
-        """Open the field for what leads to a table."""
+        """Open the field for a link or id of a table."""
         self._open_field(Typing.COME)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take a paste while no field is open as an invitation or the name of a table."""
+        """Take a paste outside the field as an invitation or the id of a table."""
         lines = event.text.strip().splitlines()
         if lines and not self.query_one(TypingField).is_open:
             event.stop()
@@ -108,20 +108,20 @@ class InputLines(Screen[Any]):
 
     @on(Input.Submitted)
     async def typed(self, message: Input.Submitted) -> None:
-        """Use the entered text, and close the field if that worked."""
+        """Use the entered text; close the field on success."""
         message.stop()
         if await self.entered(self.query_one(TypingField).typing, message.value.strip()):
             self.action_leave_field()
 
     def action_leave_field(self) -> None:
-        """Back to the list."""
+        """Go back to the list."""
         self.query_one(TypingField).close()
         self.tell("")
         self.query_one(Menu).focus()
 
 
 def open_field(screen: Screen[Any], value: str = "", placeholder: str | None = None) -> None:
-    """Type into the field of a screen; without another `placeholder` it keeps its own."""
+    """Open the field of a screen; `placeholder` None keeps the field's own."""
     field = screen.query_one(Input)
     field.value = value
     if placeholder is not None:
@@ -131,6 +131,6 @@ def open_field(screen: Screen[Any], value: str = "", placeholder: str | None = N
 
 
 def close_field(screen: Screen[Any]) -> None:
-    """Hide it; the menu has the keyboard again."""
+    """Hide the field, and focus the menu."""
     screen.query_one(Input).remove_class("open")
     screen.query_one(Menu).focus()

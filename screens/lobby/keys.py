@@ -1,4 +1,4 @@
-"""The keys of the lobby, in the order in which the bar shows them."""
+"""The keys of the lobby, in the order of the key bar."""
 
 from __future__ import annotations
 

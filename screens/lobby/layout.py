@@ -1,4 +1,4 @@
-"""Arranging the lobby for a size; its headline."""
+"""The layout of the lobby at a size, and its headline."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def who_spans(name: str, ratings: Mapping[str, Strength], wanted: TableFilter) -
 
 
 def count_spans(listed: TablePage | None, people: int, waiting: int, room: int) -> Spans:
-    """Return the number of tables waiting for the reader and, given room, of tables and people."""
+    """Return the number of tables that await the reader and, given room, of tables and people."""
     tables = 0 if listed is None else listed.count
     counts = [
         ngettext("{count} table", "{count} tables", tables),
@@ -67,7 +67,7 @@ def count_spans(listed: TablePage | None, people: int, waiting: int, room: int) 
 
 
 TALL: Final = 52
-"""The height from which on picture and chat are taller."""
+"""The least height at which picture and chat are taller."""
 LAYOUT: Final = """
 LobbyScreen { layout: vertical; overflow: hidden; layers: below above; }
 LobbyScreen TableCard { display: none; }
@@ -93,7 +93,7 @@ LobbyScreen.tall ChatLines { height: 15; }
 
 
 def arrange(screen: Screen[Any], size: Size) -> None:
-    """Place all widgets in the room of the screen."""
+    """Place all widgets on a screen of this size."""
     is_large = size.width >= LARGE.width and size.height >= LARGE.height
     screen.set_class(is_large, "large")
     screen.set_class(is_large and size.height >= TALL, "tall")

@@ -27,7 +27,7 @@ _DAY, _HOUR, _MINUTE = 86_400, 3_600, 60
 
 
 def time_text(seconds: float) -> str:
-    """A time to the second: `2 d 3 h`, `1:02 h`, `4:05`."""
+    """Return a time to the second: `2 d 3 h`, `1:02 h`, `4:05`."""
     whole = int(seconds)
     days, hours, minutes = whole // _DAY, whole % _DAY // _HOUR, whole % _HOUR // _MINUTE
     if days:
@@ -38,7 +38,7 @@ def time_text(seconds: float) -> str:
 
 
 def time_left(seconds: float) -> str:
-    """Return the time left, roughly, as the list does not tick."""
+    """Return the approximate time left, as the list does not tick."""
     whole = int(seconds)
     if whole >= 2 * _DAY:
         return ngettext("{count} day left", "{count} days left", whole // _DAY)
@@ -50,12 +50,12 @@ def time_left(seconds: float) -> str:
 
 
 _LONGEST_NAMES = (16, 12, 8, 6)
-"""The possible lengths of a name, in cells, longest first."""
+"""The possible cells of a name, longest first."""
 FREE_SIGN = "○"
 
 
 class Group(Enum):
-    """A part of the list: its title, to translate, and the ink of that."""
+    """A group of the list: its title, to translate, and the title's ink."""
 
     YOUR_TURN = (N_("Your turn"), "gold")
     FREE = (N_("Take a seat"), "hint")
@@ -76,21 +76,21 @@ def group_of(table: LobbyTable) -> Group:
 
 
 def heading(group: Group, width: int) -> Spans:
-    """The title of a part, and a rule behind it."""
+    """Return the title of a group, and a rule after it."""
     title, ink = group.value
     text = f" {_(title)} "
     return [(text, Look(ink, style="bold")), ("─" * (width - cell_len(text) - 2), Look("edge"))]
 
 
 def emblem(game: str) -> Span:
-    """The sign of a game, in its colour."""
+    """Return the sign of a game, in its colour."""
     intro = intro_of(game)
     ink = intro.pitch.colour if intro.pitch is not None else "ink"
     return intro.emblem or "  ", Look(ink, style="bold")
 
 
 def row_spans(table: LobbyTable, width: int, *, is_here: bool) -> Spans:
-    """A table, in the light if it is the marked one."""
+    """Return a line about a table, in the look of the marked line if it is."""
     title_width = 22 if width < 100 else 28
     state, state_ink = state_of(table)
     room = width - title_width - cell_len(state) - 9
@@ -113,7 +113,7 @@ def in_the_light(spans: Spans) -> Spans:
 
 
 def seat_spans(seats: Sequence[LobbySeat], room: int) -> Spans:
-    """Return everyone behind their sign, with names as long as fit; the rest is left out."""
+    """Return all players after their signs, with names as long as fit; the rest is left out."""
     for longest in _LONGEST_NAMES:
         told = [_seat(number, seat, longest) for number, seat in enumerate(seats)]
         if sum(cell_len(text_of(spans)) for spans in told) <= room + 2:
@@ -142,7 +142,7 @@ def _seat(number: int, seat: LobbySeat, longest: int) -> Spans:
 
 
 def state_of(table: LobbyTable) -> tuple[str, str]:
-    """Return the state of a table, such as what it waits for or how it ended, and its colour."""
+    """Return the state of a table, such as whom it waits for or its result, and its colour."""
     text, ink = _state(table)
     parts = (
         _("private") if table.is_private else "",
@@ -153,14 +153,14 @@ def state_of(table: LobbyTable) -> tuple[str, str]:
 
 
 def kind_text(table: LobbyTable) -> str:
-    """Whether a game counts, and whether bots help its people."""
+    """Return whether a game is rated, and whether bots give hints to its people."""
     if not table.is_casual:
         return _("rated")
     return _("casual, hints for all") if table.hints_for_all else _("casual")
 
 
 def rating_text(table: LobbyTable) -> str:
-    """Whether a game counts, and from which move on."""
+    """Return whether a game is rated, and from which move."""
     if table.is_casual or not table.rated_from:
         return kind_text(table)
     return _("rated after move {move}").format(move=table.rated_from)
@@ -170,7 +170,7 @@ def rating_text(table: LobbyTable) -> str:
 class TableFact:
     """A fact about a table: its label, its text on the card, and its text in text mode.
 
-    None where it is not shown; an empty text leaves it out.
+    None hides the fact; an empty text leaves it out.
     """
 
     label: str
@@ -234,7 +234,7 @@ def _state(table: LobbyTable) -> tuple[str, str]:
 
 
 def signs() -> dict[str, str]:
-    """The signs of the list, for the help."""
+    """Return the signs of the list with their meanings, for the help."""
     return {
         "".join(SIDE_SIGNS): _("the players by seat"),
         FREE_SIGN: _("a free seat"),
@@ -247,7 +247,7 @@ def _few(names: Sequence[str]) -> str:
 
 
 def wanted_text(wanted: TableFilter) -> list[str]:
-    """Return the filters that apply to a list that does not show everything."""
+    """Return the active filters of a list in words."""
     parts = []
     if wanted.only_mine:
         parts.append(_("only yours"))
@@ -259,19 +259,19 @@ def wanted_text(wanted: TableFilter) -> list[str]:
 
 
 ON, BACK, NEW = "on", "back", "new"
-"""The ids of the lines that lead to the next and the previous page, and to a new table."""
+"""The ids of the lines for the next page, the previous page, and a new table."""
 
 Entry = LobbyTable | Item
 """A line that can be marked."""
 
 PageLine = Entry | Group | Spans | None
-"""A line of the page: one that can be marked, the title of a group, a text, or a blank."""
+"""A line of a page: one that can be marked, the title of a group, a text, or a blank."""
 
 
 def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
     """Return the lines that can be marked: tables, and links to more pages.
 
-    None for `listed` means that the finished games are still being looked up.
+    `listed` is None while the finished games are being looked up.
     """
     if listed is None:
         return [Item("", _("Searching finished games …"))]
@@ -289,7 +289,7 @@ def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
 
 
 def page_lines(listed: Sequence[Entry], *, is_airy: bool, invitation: bool) -> list[PageLine]:
-    """The lines from the top: with `is_airy` a blank one between groups."""
+    """Return the lines of the page; `is_airy` separates groups by a blank line."""
     lines: list[PageLine] = []
     group: Group | None = None
     for entry in listed:

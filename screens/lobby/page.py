@@ -1,7 +1,4 @@
-"""A page of the lobby as a value: texts, rows and actions, for screens and text mode.
-
-So is a form.
-"""
+"""A page or form of the lobby as a value: texts, rows and actions, for screens and text mode."""
 
 from __future__ import annotations
 
@@ -27,21 +24,21 @@ class Opens:
 
 
 AWAY: Final = Opens("")
-"""The answer of an action that has opened a table."""
+"""The answer of an action that opened a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A text that an action needs to be typed, or one of several that is chosen."""
+    """A text to be typed for an action, or to be chosen among several."""
 
     hint: str = ""
-    """The text to type; or the question, if there are `choices`."""
+    """The placeholder, or the question about the `choices`."""
     value: str = ""
     longest: int = 300
     missing: Refusal | None = None
-    """Why the text cannot be empty; without a reason it can."""
+    """The refusal of an empty text; None allows it."""
     choices: Sequence[str] = ()
-    """The choices, to be translated; the first is the default."""
+    """The choices, to translate; the first is the default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,61 +48,61 @@ class Action:
     word: str
     """Its command in text mode; screens bind keys to it."""
     run: Callable[[str], Awaitable[object]]
-    """Run with the typed text.
+    """Runs the action with the typed text.
 
     Returns a sentence, an Opens, a Form, or nothing, and raises a Refusal.
     """
     said: str = ""
-    """The message afterwards if the action answers with nothing."""
+    """The message after an action that returns nothing."""
     confirm: Sequence[str] = ()
-    """The messages at the first call; only a second call runs the action."""
+    """The messages of the first call, after which a second call runs the action."""
     ask: Ask | None = None
     busy: str = ""
     """The message while the action runs."""
     looks: int = 0
-    """The number of later look-ups of the page, for outcomes that come from elsewhere."""
+    """The number of later look-ups of the page, for results that come from elsewhere."""
     label: str = ""
     """The text beside the action's key while the row is marked."""
     same: str = ""
-    """An id for actions of several rows that have the same effect."""
+    """An id shared by actions of several rows with the same effect."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the list."""
+    """A row of the list."""
 
     id: str
     name: str
     called: str = ""
-    """The row in a question of text mode, among others."""
+    """The name of the row in a question of text mode."""
     told: str = ""
-    """The row in text mode; without it only the screen has the row."""
+    """The sentence of the row in text mode; without it only screens show the row."""
     more: Sequence[str] = ()
-    """Sentences after it in text mode."""
+    """Further sentences of the row in text mode."""
     copied: str = ""
-    """A text after the row in text mode, to be copied as it is."""
+    """A text after the row in text mode, to be copied exactly."""
     is_typed: bool = False
-    """Whether the row begins with a person's text, which keeps its small letter."""
+    """Whether the row begins with text of a person, whose small letters stay."""
     cells: Sequence[str] = ()
-    """Its texts as a row of a table in HTML; without `columns` an item of a list."""
+    """The cells of the row in an HTML table; without `columns` an item of a list."""
     address: str = ""
-    """The address behind the name in HTML."""
+    """The address of a link on the name in HTML."""
     parts: Sequence[tuple[str, str]] = ()
-    """Its texts on the screen, each with its look: see Item."""
+    """The texts of the row on the screen, each with its look: see Item."""
     note: str = ""
-    """The note beside the name on the screen, if there are no parts."""
+    """The note beside the name on the screen, if there are no `parts`."""
     detail: str = ""
     """The text below the list while the row is marked."""
     game: str = ""
-    """The game that is shown beside the page while the row is marked, if it is another one."""
+    """The game shown beside the page while the row is marked, if different."""
     chart: Series | None = None
-    """A chart below that."""
+    """A chart below the detail."""
     enter: Action | None = None
     actions: Sequence[Action] = ()
 
     @property
     def all_actions(self) -> Sequence[Action]:
-        """The action of Enter, and the others."""
+        """The action of Enter, and the other actions."""
         return [*([] if self.enter is None else [self.enter]), *self.actions]
 
 
@@ -115,7 +112,7 @@ class Column:
 
     head: str
     kind: str = ""
-    """The kind of cells: a "name", a "figure", or a "cell" of few letters."""
+    """The kind of cells: a "name", a "figure", or a "cell" of a few letters."""
     is_spare: bool = False
     """Whether the screen may leave the column out for lack of room."""
 
@@ -127,72 +124,72 @@ class Table:
     columns: Sequence[Column]
     """The columns: the first has ranks, the second names."""
     lines: Sequence[Spans]
-    """A text and its look for each column."""
+    """A text and look for each column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page as one person sees it."""
+    """A page, as one person sees it."""
 
     title: str
     short: str = ""
-    """The title on the screen, if it is another one."""
+    """The title on the screen, if different."""
     about: str = ""
-    """A few words behind the title on the screen."""
+    """A short text after the title on the screen."""
     aside: str = ""
     """Facts at the right of the title."""
     intro: str = ""
-    """The purpose of the page, told in text mode when the page is opened."""
+    """The purpose of the page, for text mode when the page is opened."""
     lines: Sequence[str] = ()
     """Sentences before the rows in text mode."""
     table: Table | None = None
     """A table above the rows on the screen and in HTML."""
     detail: str = ""
-    """The text below an empty list on the screen, and above everything in HTML."""
+    """The text below an empty list on the screen, and above all else in HTML."""
     rows: Sequence[Row] = ()
     empty: str = ""
     """The text in place of rows."""
     marked: str = ""
-    """The row that is marked at first."""
+    """The row marked at first."""
     actions: Sequence[Action] = ()
-    """The actions that belong to no row."""
+    """The actions without a row."""
     is_long: bool = False
-    """Whether text mode shows the rows only on request, and part by part."""
+    """Whether text mode shows the rows only on request, a part at a time."""
     is_numbered: bool = True
-    """Whether text mode numbers the rows; if not, their ids name them."""
+    """Whether text mode numbers the rows; otherwise their ids name them."""
     usual: Sequence[str] = ()
-    """The commands that are of use now, for the question of text mode."""
+    """The most useful commands now, for the question of text mode."""
     hints: Sequence[str] = ()
     """Sentences after the rows in text mode."""
     listed_by: str = "list"
-    """The command of text mode that tells the rows; if it is another one, `list` tells the rest."""
+    """The command of text mode for the rows; if it is not `list`, that tells the rest."""
     meant: str = ""
-    """The row that is meant in text mode where none is named."""
+    """The row that text mode takes if none is named."""
     each: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Sentences about a person, for `list NAME` in text mode."""
     unclear: str = N_("add a number or a name from the list")
-    """The refusal of text mode if it is unclear which row is meant, of {names}."""
+    """The refusal of text mode if several rows, {names}, may be meant."""
     impossible: str = ""
-    """The refusal where the row that is meant has no such action; without it as before."""
+    """The refusal if the row has no such action; "" uses `unclear`."""
     game: str = ""
     """The game shown beside the page, with the terms, if there is room."""
     terms: Sequence[str] = ()
     events: Sequence[tuple[str, str]] = ()
     """Recent events, each after its day."""
     no_events: str = ""
-    """The text in place of events; empty for a page that never has any."""
+    """The text in place of events; empty for pages without events."""
     columns: Sequence[Column] = ()
     """The columns of the rows in HTML."""
     leading: int = 0
-    """The number of leading lines of the table, or of the rows, that HTML sets apart."""
+    """The number of leading rows, or lines of the table, that HTML sets apart."""
     heading: str = ""
     """The heading of the rows in HTML."""
     others: Sequence[str] = ()
-    """The ids of pages of this kind, for left and right to turn to."""
+    """The ids of pages of this kind, for left and right."""
 
 
 def by_ear(spoken: str, seen: str) -> str:
-    """Return a sentence as the reader needs it: with words to type, or with keys."""
+    """Return the sentence for the reader: about words to type, or about keys."""
     return spoken if is_spoken() else seen
 
 
@@ -203,37 +200,37 @@ _NOTHING: Final = Ask()
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A value that a form asks for."""
+    """A value in a form."""
 
     id: str
     label: str
     meaning: str
     put: Callable[[Any], Form]
-    """Return the form with one of the choices, or with what was typed."""
+    """Returns the form with one of the choices, or with the typed text."""
     choices: Sequence[tuple[Any, str]] = ()
-    """Each value with its words; without any, the value is typed."""
+    """Each value with its words; empty for a typed value."""
     at: int = 0
-    """The choice that is made."""
+    """The index of the current choice."""
     typed: Ask = _NOTHING
     """The text typed so far, and the placeholder."""
 
     @property
     def value(self) -> str:
-        """The present value in words."""
+        """The current value in words."""
         return self.choices[self.at][1] if self.choices else self.typed.value or self.typed.hint
 
     def turned(self, step: int) -> Form:
-        """Return the form with the choice a number of steps on, in a circle."""
+        """Return the form with the choice `step` places on, wrapping around."""
         return self.put(self.choices[(self.at + step) % len(self.choices)][0])
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form with the values that were given so far."""
+    """A form with its current values."""
 
     title: str
     game: str
-    """The game that is shown beside it."""
+    """The game shown beside the form."""
     fields: Sequence[Field]
     button: str
     """The label of the button that submits the form."""
@@ -253,7 +250,7 @@ _ROOM: Final = 78
 _PLACE: Final = 4
 _NAME: Final = 18
 _LEAST: Final = 7
-"""Columns of a figure."""
+"""The least columns of a figure."""
 _HEAD: Final = Look("key", style="bold")
 
 

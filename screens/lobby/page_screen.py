@@ -33,14 +33,14 @@ from screens.widgets.raster import broken
 from screens.widgets.text_line import TextLine, page_title
 
 LARGE: Final = Size(110, 36)
-"""From this on there is room for a card beside a list."""
+"""The least size of a screen with a card beside a list."""
 SIDE: Final = 40
-"""Columns of it, with the margins."""
+"""The columns of the card, with its margins."""
 _TEXT: Final = SIDE - 4
 
 
 class GameSide(Vertical):
-    """Hidden unless the styles of its screen show it."""
+    """A card beside the page, hidden unless its screen has styles that show it."""
 
     DEFAULT_CSS = """
     GameSide { display: none; width: 1fr; margin: 1 1 0 1; }
@@ -49,37 +49,37 @@ class GameSide(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """Picture and lines."""
+        """Build picture and lines."""
         yield Picture()
         yield Panel(is_framed=False)
 
     def show(self, game: str, texts: Sequence[str]) -> None:
-        """Tell of a game; each text begins a line."""
+        """Show a game; each text begins a line."""
         is_drawn = current_look().glyphs != "ascii"
         self.query_one(Picture).show(game if is_drawn else "")
         self.query_one(Panel).show("", broken_lines(texts, _TEXT))
 
 
 def broken_lines(texts: Sequence[str], width: int) -> list[Spans]:
-    """Quiet lines of so many columns at most."""
+    """Return texts in soft lines of at most `width` columns."""
     return [[(line, Look("soft"))] for text in texts for line in broken(text, width)]
 
 
 def is_large(node: Screen[object] | Widget) -> bool:
-    """Whether there is room for it."""
+    """Whether the screen has room for a card."""
     size = node.app.size
     return size.width >= LARGE.width and size.height >= LARGE.height
 
 
 _ENTER: Final = KEY_NAMES["enter"]
 LOOKS_AGAIN = 2.0
-"""Seconds between look-ups of outcomes that come from elsewhere."""
+"""Seconds between look-ups of results that come from elsewhere."""
 
 
 class PageScreen(BaseScreen, RefreshingPage):
-    """The base of all pages: each is a subclass with its name and its keys.
+    """The base of all pages; each subclass has a name and keys.
 
-    The action of a key is `act(WORDS)`: the first action of the marked row or the page that has one
+    The action of a key is `act(WORDS)`: the first action, of the marked row or the page, with one
     of these words.
     """
 
@@ -105,23 +105,23 @@ class PageScreen(BaseScreen, RefreshingPage):
     PAGE: ClassVar[str]
     """The name of the page."""
     FOLLOWS: ClassVar[bool] = False
-    """Whether it is looked up whenever something in the lobby changes."""
+    """Whether the page is looked up at every change of the lobby."""
     AUTO_FOCUS: ClassVar[str | None] = "Menu"
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
 
     def __init__(self, of: str = "") -> None:
-        """Make the screen; `of` is the id of the page, if there are several of its kind."""
+        """Make the screen; `of` is the id of the page's subject."""
         super().__init__()
         self._of = of
         self._page = Page("")
         self._sure: tuple[str, str] = ("", "")
-        """The row and the action that are confirmed by being asked for once more."""
+        """The row and the action that wait for a second press."""
         self._series: Series | None = None
         self._asking: Action | None = None
-        """The action whose text is being typed."""
+        """The action that waits for its text."""
 
     def compose(self) -> ComposeResult:
-        """Compose the headline, an explanation, the rows, the marked one in full, and a remark."""
+        """Build the headline, an explanation, the rows, the marked row's detail, and a message."""
         yield TextLine("bar", id="headline")
         with Horizontal(id="middle"):
             with Vertical(id="page"):
@@ -138,12 +138,12 @@ class PageScreen(BaseScreen, RefreshingPage):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Follow the lobby, where pages of this kind change with it."""
+        """Follow the lobby, if pages of this kind change with it."""
         if self.FOLLOWS:
             self.follow_lobby()
 
     def on_screen_resume(self) -> None:
-        """Look the page up, at first and whenever something lay over it."""
+        """Look the page up, at first and after another screen."""
         self.show_lobby()
 
     def on_resize(self) -> None:
@@ -155,7 +155,7 @@ class PageScreen(BaseScreen, RefreshingPage):
     # Showing
 
     async def look(self) -> None:
-        """Show the page again; the same row stays marked, unless it was the only one."""
+        """Show the page again, with the same row marked unless it was the only one."""
         page = self._page = await lobby_api(self).page(self.PAGE, self._of)
         aside = [(f"{page.aside} ", BAR_SOFT)] if page.aside else []
         self.query_one("#headline", TextLine).show(
@@ -177,7 +177,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         self._show_marked()
 
     def _show_around(self) -> None:
-        """Show the game, and what happened lately."""
+        """Show the game, and recent events."""
         page = self._page
         has_side = bool(page.game) and is_large(self)
         self._show_text("#intro", "" if has_side else page.intro)
@@ -237,25 +237,25 @@ class PageScreen(BaseScreen, RefreshingPage):
         """Show the refusal."""
         self._remark(say_refusal(refusal))
 
-    # Doing
+    # Actions
 
     @on(Menu.Marked)
     def think_again(self, message: Menu.Marked) -> None:
-        """Another row was marked: nothing is confirmed."""
+        """Drop a pending confirmation, as another row was marked."""
         message.stop()
         self._remark("")
         self._show_marked()
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
-        """Do what Enter does on the marked row."""
+        """Do the action of Enter on the marked row."""
         message.stop()
         row = self._marked
         if row is not None and row.enter is not None:
             self.begin(row.enter)
 
     def action_act(self, words: str) -> None:
-        """Do the first of these, parted by blanks, that the marked row or the page has."""
+        """Do the first of these actions, separated by blanks, of the marked row or the page."""
         row = self._marked
         actions = [*(() if row is None else row.actions), *self._page.actions]
         action = next((one for one in actions if one.word in words.split()), None)
@@ -279,7 +279,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         open_page(self, page)
 
     def begin(self, action: Action) -> None:
-        """Do something, once its text is typed or it was confirmed."""
+        """Begin an action: ask for its text or its confirmation, or run it."""
         sure = (self._marked_id, action.word)
         if action.ask is not None and action.ask.choices:
             items = [Item(one, _(one)) for one in action.ask.choices]
@@ -324,7 +324,7 @@ class PageScreen(BaseScreen, RefreshingPage):
             open_page(self, to.page, to.of)
 
     async def _remark_anew(self, text: str) -> None:
-        """Show the page again, and a message."""
+        """Show the page again, with a message."""
         try:
             await self.look()
         except Refusal as refusal:
@@ -332,7 +332,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         self._remark(text)
 
     def _look_again(self, times: int) -> None:
-        """Look up every now and then what nobody tells this screen."""
+        """Look the page up `times` times, for changes that no event announces."""
 
         def due() -> None:
             if self.is_current:
@@ -356,7 +356,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         self._remark("")
 
     def action_back(self) -> None:
-        """Go from the field to the list, from the list to where one came from."""
+        """Go from the field to the list, from the list to the previous screen."""
         if self.query_one(Input).has_class("open"):
             self._leave_field()
         else:
@@ -364,7 +364,7 @@ class PageScreen(BaseScreen, RefreshingPage):
 
 
 def _display(widget: Widget, *, is_shown: bool) -> None:
-    """Show or hide a widget; setting the present value again would cost a layout."""
+    """Show or hide a widget, only if that is a change, as each costs a layout."""
     if widget.display != is_shown:
         widget.display = is_shown
 
@@ -374,7 +374,7 @@ def _item(row: Row) -> Item:
 
 
 def _events(page: Page, *, is_framed: bool) -> list[Spans]:
-    """Return what happened lately, under a title of its own where no frame has one."""
+    """Return recent events, with a title if no frame has one."""
     soft = Look("soft")
     lines: list[Spans] = [[(f"{day}  ", soft), (text, Look())] for day, text in page.events]
     lines = lines or [[(page.no_events, soft)]]
@@ -385,7 +385,7 @@ def _events(page: Page, *, is_framed: bool) -> list[Spans]:
 
 
 PAGES: Final[dict[str, type[PageScreen]]] = {}
-"""The pages by name, as `screens.lobby.pages` has them."""
+"""The pages by name, filled by `screens.lobby.pages`."""
 
 
 def open_page(node: Widget, page: str, of: str = "") -> None:

@@ -70,7 +70,7 @@ class ProfilePage(PageScreen):
 
 
 class InvitationsPage(PageScreen):
-    """Invitations to a seat of one's own table."""
+    """Invite links to a seat of the user's table."""
 
     PAGE = "invitations"
     BINDING_GROUP_TITLE = N_("Invitations")
@@ -80,7 +80,7 @@ class InvitationsPage(PageScreen):
 
 
 class PeoplePage(PageScreen):
-    """The people online, and those blocked."""
+    """The people online, and those the reader has blocked."""
 
     PAGE = "people"
     BINDING_GROUP_TITLE = N_("People")
@@ -96,7 +96,7 @@ class PersonPage(PeoplePage):
 
 
 class ContestPage(PageScreen):
-    """The base of pages about contests: they change with the lobby, and show their game."""
+    """The base of contest pages, which change with the lobby and show their game."""
 
     FOLLOWS = True
     DEFAULT_CSS = """
@@ -109,7 +109,7 @@ class ContestPage(PageScreen):
 
 
 class LadderPage(ContestPage):
-    """A ladder; left and right go to those of other games."""
+    """A ladder; left and right go to other games' ladders."""
 
     PAGE = "ladder"
     BINDING_GROUP_TITLE = N_("Ladder")

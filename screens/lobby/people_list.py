@@ -20,7 +20,7 @@ _NAME = 16
 _FOOT = 14
 """The cells for the number of hidden people."""
 _HEAD = 14 + _FOOT
-"""Cells of the line that are not for names."""
+"""The cells of the line that names cannot use."""
 _HERE = "●"
 _SOFT = Look("soft")
 
@@ -65,12 +65,12 @@ class PeopleList(Panel):
         self.show("", [[head, *names, (gap + foot, Look("soft", style="bold"))]])
 
     def _out_of_sight(self, shown: int) -> str:
-        """Return the numbers of people before and after those shown."""
+        """Return the numbers of people before and after those visible."""
         counts = ((self._first, "↑"), (len(self._people) - self._first - shown, "↓"))
         return "  ".join(f"{arrow} {count}" for count, arrow in counts if count > 0)
 
     def _fitting(self, first: int, step: int = 1) -> int:
-        """Return how many names fit on the line from an index on, or back from it."""
+        """Return the number of names that fit from an index on, or backwards from it."""
         room = self.size.width - _HEAD
         if first == 0 and step > 0 and self._fit(self._people, room + _FOOT):
             return len(self._people)
@@ -84,15 +84,15 @@ class PeopleList(Panel):
 
     @staticmethod
     def _fit(people: Sequence[PersonHere], room: int) -> bool:
-        """Check whether all names fit, without looking at more than could."""
+        """Check whether all names fit, looking at no more than could fit."""
         return len(people) * 4 <= room and sum(_width(one) for one in people) <= room
 
     def _before(self, first: int) -> int:
-        """Return the index where the previous page begins."""
+        """Return the index of the previous page's first name."""
         return max(0, first - max(self._fitting(first - 1, step=-1), 1)) if first else 0
 
     def action_scroll_pages(self, count: int) -> None:
-        """Scroll by as much as is shown at once."""
+        """Scroll by the number of visible names."""
         if self.is_framed:
             self._first += count * max(self.size.height - 2, 1)
         elif count < 0:
@@ -107,7 +107,7 @@ class PeopleList(Panel):
         self.tell()
 
     def on_resize(self) -> None:
-        """Others may fit."""
+        """Fit the names to the new size."""
         self.tell()
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:

@@ -46,18 +46,18 @@ from screens.widgets.text_line import TextLine
 
 
 class OpensPages(Screen[Any]):
-    """Mixin, last among the bases, as styles go by the first."""
+    """Mixin with the actions that open pages, last among the bases for the sake of styles."""
 
     def action_new_table(self) -> None:
-        """The form for a table."""
+        """Open the form for a new table."""
         self.app.push_screen(NewTableScreen())
 
     def action_people(self) -> None:
-        """Open the list of people, where they can be blocked or reported."""
+        """Open the list of people, who can be blocked or reported there."""
         open_page(self, "people")
 
     def action_profile(self) -> None:
-        """Open the profile of the present user: ratings, SSH keys."""
+        """Open the user's profile: ratings, SSH keys."""
         open_page(self, "profile")
 
     def action_visits(self) -> None:
@@ -65,7 +65,7 @@ class OpensPages(Screen[Any]):
         open_page(self, "sessions")
 
     def action_best(self) -> None:
-        """Open the list of the best players, game by game."""
+        """Open the leaderboards of the games."""
         open_page(self, "leaderboard")
 
     def action_ladder(self) -> None:
@@ -77,24 +77,25 @@ class OpensPages(Screen[Any]):
         open_page(self, "tournaments")
 
     def action_learn(self) -> None:
-        """The lessons of a game."""
+        """Open the lessons of a game."""
         choose_lesson(self)
 
     def action_rules(self) -> None:
-        """The rules of a game."""
+        """Open the rules of a game."""
         show_rules(self)
 
     def action_settings(self) -> None:
-        """Language, signs, colours, keys."""
+        """Open the settings."""
         self.app.push_screen(SettingsScreen())
 
 
 def may_do(
     action: str, here: LobbyApi, marked: Callable[[], LobbyTable | None], *, is_typing: bool
 ) -> bool:
-    """Visits are for admins, reviews of games that are over; typed keys are letters.
+    """Return whether an action is allowed: sessions for admins, reviews of finished games.
 
-    Invitations to the server are where newcomers need one, to seats of a table for its host.
+    Letters are text while typing. Invitation codes need a server that requires them, invite links
+    a table hosted by the reader.
     """
     match action:
         case "search":
@@ -114,16 +115,16 @@ def may_do(
 
 
 def finished(table: LobbyTable | None) -> LobbyTable | None:
-    """The table, if its game is over."""
+    """Return the table if its game is over, else None."""
     return table if table is not None and table.doing == TableAction.REPLAY else None
 
 
 TICK: Final = 20.0
-"""Seconds between two looks."""
+"""Seconds between two refreshes."""
 
 
 class ClockRefresh:
-    """A timer for the next change of a shown clock, set again after each refresh."""
+    """A timer for the next change of a visible clock, set again after each refresh."""
 
     def __init__(self, widget: Widget, look: Callable[[], None]) -> None:
         self._widget = widget
@@ -131,7 +132,7 @@ class ClockRefresh:
         self._timer: Timer | None = None
 
     def look_again(self, tables: Iterable[LobbyTable]) -> None:
-        """Look again in a while, if time is counted at any of these tables."""
+        """Refresh after a while, if a clock runs at any of these tables."""
         if self._timer is None and any(table.left is not None for table in tables):
             self._timer = self._widget.set_timer(TICK, self._due)
 
@@ -154,11 +155,11 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         self._acts = MarkedTableActions(self, self.tell)
         self._table = MarkedTable(self, self._show_headline)
         self._marked = ""
-        """The id of the line that was marked last."""
+        """The id of the line last marked."""
         self._own_time = ClockRefresh(self, self.show_now)
 
     def compose(self) -> ComposeResult:
-        """Compose the tables, the people online, the chat and the card of the marked table."""
+        """Build the tables, the people online, the chat and the card of the marked table."""
         yield TextLine("bar", id="headline")
         yield TableMenu(id="tables")
         yield TableCard()
@@ -170,24 +171,24 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Listen to the lobby."""
+        """Follow the lobby."""
         arrange(self, self.app.size)
         self.follow_lobby()
 
     def on_screen_resume(self) -> None:
-        """Things may have changed meanwhile, the language among them."""
+        """Refresh after another screen, as anything may have changed, the language included."""
         self._shown.want(self._shown.wanted)
         self._note_mark()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Place all widgets in the new room."""
+        """Place all widgets at the new size."""
         arrange(self, event.size)
         self.show_now()
 
     # Showing
 
     def show_lobby(self) -> None:
-        """Show people, chat and tables as they are now."""
+        """Show the present people, chat and tables."""
         here = lobby_api(self)
         self.query_one(PeopleList).set_people(here.chat.people(), here.who.name)
         self.query_one(ChatLines).set_talk(here.chat.talk())
@@ -203,7 +204,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         self.query_one("#headline", TextLine).show(left, right)
 
     def _show_tables(self) -> None:
-        """Show other lines; the marked table stays marked."""
+        """Show the tables again, with the same one marked."""
         menu = self.query_one(TableMenu)
         self._marked = menu.marked or self._marked
         lines = entries(self._shown.wanted, self._shown.listed)
@@ -215,7 +216,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
             self._table.show(self._shown.named(menu.marked))
 
     def _note_mark(self) -> None:
-        """Follow the mark to another table: drop a pending confirmation, look up its players."""
+        """Drop a pending confirmation after a change of the mark; look up the table's players."""
         self.refresh_bindings()
         self._table.show(self._shown.named(self.query_one(TableMenu).marked))
         self._table.learn()
@@ -231,17 +232,17 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         self._acts.think_again()
         self._table.say(text)
 
-    # Doing
+    # Actions
 
     @on(Menu.Marked)
     def think_again(self, message: Menu.Marked) -> None:
-        """Another table was marked."""
+        """Drop a pending confirmation, as another table was marked."""
         message.stop()
         self._note_mark()
 
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:
-        """Join, play, watch or replay a table; or go to another page."""
+        """Join, play, watch or replay a table; or open another page."""
         message.stop()
         table = self._shown.named(message.item.id)
         if message.item.id in (ON, BACK):
@@ -252,7 +253,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
             await self._acts.take(table)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what may be done now."""
+        """Allow only the actions possible now."""
         is_typing = isinstance(self.focused, Input)
         return may_do(action, lobby_api(self), lambda: self._marked_table, is_typing=is_typing)
 
@@ -273,13 +274,13 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
             await self._acts.attempt(lambda: lobby_api(self).review_table(table.id))
 
     async def action_get_up(self) -> None:
-        """Give back the seat of the marked table; asked twice, give its game up or close it."""
+        """Leave the marked table's seat; pressed twice, resign its game or close the table."""
         table = self._shown.named(self.query_one(TableMenu).marked)
         if table is not None:
             await self._acts.get_up(table)
 
     async def action_leave(self) -> None:
-        """Leave the server; asked twice where that costs something."""
+        """Leave the server; press twice if leaving has a cost."""
         if self._acts.may_leave():
             await self.app.action_quit()
 
@@ -292,11 +293,11 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         self._shown.only_mine()
 
     def action_stage(self) -> None:
-        """Show tables of the next status only; after the finished ones, all unfinished ones."""
+        """Show tables of the next status; after the finished ones, all unfinished ones."""
         self._shown.next_stage()
 
     async def action_code(self) -> None:
-        """Show a code for another key."""
+        """Show a link code for another key."""
         await self._acts.attempt(lambda: show_code(self))
 
     async def action_invite(self) -> None:
@@ -304,19 +305,19 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         await self._acts.attempt(lambda: show_invitation(self))
 
     def action_pass_on(self) -> None:
-        """Show how to share the game of the marked table."""
+        """Show links to the game of the marked table."""
         table = self._finished
         if table is not None:
             pass_on(self, table.id)
 
     def action_link(self) -> None:
-        """Invitations to a seat of the marked table."""
+        """Open the invite links to the marked table's seats."""
         table = self._marked_table
         if table is not None:
             open_page(self, "invitations", table.id)
 
     def action_help(self) -> None:
-        """Keys and signs."""
+        """Show keys and signs."""
         self.app.push_screen(HelpDialog(self, signs()))
 
     # Typing
@@ -334,6 +335,6 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         elif text:
             act = here.links.come if typing is Typing.COME else here.chat.say
             if not await self._acts.attempt(lambda: act(text)):
-                return False  # it may be mended, or said a little later
+                return False  # the user may correct it, or send it later
             self.show_now()
         return True

@@ -25,9 +25,9 @@ from screens.widgets.menu import Item, Menu
 
 
 def around_text(seats: Sequence[SeatState], room: int) -> str:
-    """Return the clocks and the absent players of a game, as far as there is room.
+    """Return the clocks and absent players of a game, as far as they fit.
 
-    The player's own clock comes first, so that it is the last to be left out.
+    The player's own clock comes first, and so is left out last.
     """
     parts = []
     for seat in sorted(seats, key=lambda seat: not seat.is_own):
@@ -47,8 +47,8 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
 class SeatsDialog(Dialog, LobbyFollower):
     """A dialog over the table; Enter on an absent player votes for a stand-in.
 
-    It closes with RESIGN, LEND, TAKE_BACK or "": `act_on_seat` carries the answer out afterwards,
-    as the outcome may open another dialog.
+    It closes with RESIGN, LEND, TAKE_BACK or ""; `act_on_seat` carries the answer out afterwards,
+    as another dialog may follow.
     """
 
     DEFAULT_CSS = """
@@ -68,7 +68,7 @@ class SeatsDialog(Dialog, LobbyFollower):
         self._explained = ""
 
     def compose(self) -> ComposeResult:
-        """The seats, a remark."""
+        """Build the seats and a message."""
         with Vertical(classes="box") as box:
             box.border_title = _("Seats")
             yield Menu(id="seats")
@@ -101,7 +101,7 @@ class SeatsDialog(Dialog, LobbyFollower):
 
     @on(Menu.Marked)
     def think_again(self, message: Menu.Marked) -> None:
-        """Another line was marked: nothing is given up."""
+        """Drop a pending confirmation, as another line was marked."""
         message.stop()
         self._is_giving_up = False
         self._explained = ""
@@ -109,7 +109,7 @@ class SeatsDialog(Dialog, LobbyFollower):
         self._explain()
 
     def _explain(self) -> None:
-        """Show the seats on which Enter has an effect, after a change."""
+        """Show after a change on which seats Enter has an effect."""
         if self._is_giving_up:
             return
         names = ", ".join(seat_name(seat) for seat in self._seats if seat.may_vote)
@@ -125,7 +125,7 @@ class SeatsDialog(Dialog, LobbyFollower):
 
     @property
     def _is_lending_dear(self) -> bool:
-        """Whether the line is marked that lends a seat for which the game counts."""
+        """Whether the marked line lends a seat whose game counts for the rating."""
         menu = self.query_one(Menu)
         marked = menu.items[menu.position].id if menu.items else ""
         own = next((seat for seat in self._seats if seat.is_own), None)
@@ -133,7 +133,7 @@ class SeatsDialog(Dialog, LobbyFollower):
 
     @on(Menu.Taken)
     async def take(self, message: Menu.Taken) -> None:
-        """Vote; or close with the chosen action on the own seat, once confirmed."""
+        """Vote, or close with the chosen action on the own seat, once confirmed."""
         message.stop()
         line = message.item.id
         if line == self.RESIGN and not self._is_giving_up:
@@ -169,7 +169,7 @@ async def act_on_seat(table: ServedTableApi, answer: str | None) -> None:
 
 
 def counts_text(counts_from: int | None) -> str:
-    """The title of the seats: whether the game counts."""
+    """Return the title of the seats, with whether the game is rated."""
     if counts_from is None:
         return _("Seats: a casual game")
     if not counts_from:
@@ -178,7 +178,7 @@ def counts_text(counts_from: int | None) -> str:
 
 
 def seat_name(seat: SeatState) -> str:
-    """A name in the third person, that of a bot in the reader's language."""
+    """Return a name in the third person, a bot's in the reader's language."""
     return shown_name(seat.name, None if seat.is_lent else seat.program)
 
 
@@ -188,10 +188,9 @@ def _row(number: int, seat: SeatState, counts: int | None) -> Item:
 
 
 def seat_notes(seat: SeatState, counts: int | None, time_said: Callable[[float], str]) -> list[str]:
-    """Return the notes on a seat; a vote about the seat takes the place of its clock.
+    """Return the notes on a seat; a vote about the seat replaces its clock.
 
-    There is no room for both. `counts` is the move from which on the game is rated, or None if
-    the game is not rated.
+    `counts` is the move from which the game is rated, or None for a casual game.
     """
     notes = [] if counts is None or seat.is_rated or seat.program else [_("not rated")]
     if seat.program:

@@ -1,4 +1,4 @@
-"""The first session: choosing a name, once."""
+"""The screen of a first session: choosing a name, once."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.text_line import TextLine, page_title
 
 LONGEST_TYPED: Final = 40
-"""The longest name, or name and code."""
+"""The most characters of a name, or of a name and code."""
 _WITH_CODE: Final = re.compile(r"(^| )[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2,3} *$")
-"""A name, and a code: one that adds a key to its account, or a longer one, an invitation."""
+"""A name, and a link code (to an account) or, longer, an invitation code."""
 
 
 class SignUpScreen(BaseScreen):
-    """Asks until a name can be taken."""
+    """A screen that asks for a name until a valid one is chosen."""
 
     DEFAULT_CSS = """
     SignUpScreen { align: center middle; }
@@ -50,10 +50,10 @@ class SignUpScreen(BaseScreen):
     def __init__(self) -> None:
         super().__init__()
         self._asked = ""
-        """The name that one more Enter takes."""
+        """The name that another Enter confirms."""
 
     def compose(self) -> ComposeResult:
-        """A welcome, a field, a remark."""
+        """Build a welcome, a field and a message."""
         yield TextLine("bar")
         with Vertical():
             if not_opened := lobby_api(self).entrance.not_opened:

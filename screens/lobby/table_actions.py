@@ -1,4 +1,4 @@
-"""The actions that keys start for the marked table."""
+"""The actions of keys on the marked table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from screens.widgets.lines import Line
 
 
 def show_rules(screen: Screen[Any]) -> None:
-    """The rules of a game that is chosen first."""
+    """Choose a game and open its rules."""
     here = lobby_api(screen)
 
     def opened(name: str | None) -> None:
@@ -30,7 +30,7 @@ def show_rules(screen: Screen[Any]) -> None:
 
 
 def choose_lesson(screen: Screen[Any]) -> None:
-    """The lessons of a game that is chosen first."""
+    """Choose a game and open its lessons."""
 
     def opened(name: str | None) -> None:
         if name:
@@ -40,14 +40,14 @@ def choose_lesson(screen: Screen[Any]) -> None:
 
 
 async def show_invitation(screen: Screen[Any]) -> None:
-    """Show a new invitation code for a person without an account. Raises a Refusal."""
+    """Show a new invitation code. Raises a Refusal."""
     text = _("The new user signs in and types a name and “{code}”, once, within seven days.")
     code = await lobby_api(screen).entrance.new_invitation()
     screen.notify(text.format(code=code), markup=False, timeout=60)
 
 
 def pass_on(screen: Screen[Any], table: str) -> None:
-    """Show how to share a finished game, as far as the reader may see it."""
+    """Show links to a finished game, as far as the reader may see it."""
     links = lobby_api(screen).links
     fetch, export = links.record(table)
     page = links.page(table)
@@ -63,7 +63,7 @@ def pass_on(screen: Screen[Any], table: str) -> None:
 
 
 async def show_code(screen: Screen[Any]) -> None:
-    """A code for another key. Raises a Refusal."""
+    """Show a link code for another key. Raises a Refusal."""
     here = lobby_api(screen)
     text = _(
         "Connect with your other key or browser, and type “{name} {code}” as your name "
@@ -74,16 +74,16 @@ async def show_code(screen: Screen[Any]) -> None:
 
 
 class MarkedTableActions:
-    """Acts for one screen, and tells on it why something cannot be done."""
+    """The actions on a table, for one screen that shows refusals."""
 
     def __init__(self, screen: Widget, tell: Callable[[str], None]) -> None:
-        """Make the actions; `tell` shows a message, or ends it with ""."""
+        """Make the actions; `tell` shows a message, "" removes it."""
         self._screen = screen
         self._tell = tell
         self._giving_up = ""
-        """The table whose game the next press gives up."""
+        """The table whose game another press resigns."""
         self._is_leaving = False
-        """Whether the next press leaves the server."""
+        """Whether another press leaves the server."""
 
     def think_again(self) -> None:
         """Drop a pending confirmation."""
@@ -91,7 +91,7 @@ class MarkedTableActions:
         self._is_leaving = False
 
     def may_leave(self) -> bool:
-        """Whether to leave the server; where that costs something, not before it is asked twice."""
+        """Return whether to leave the server, at the second call if leaving has a cost."""
         costs = lobby_api(self._screen).tables.leaving_costs()
         if self._is_leaving or not costs:
             return True
@@ -101,7 +101,7 @@ class MarkedTableActions:
         return False
 
     async def attempt(self, act: Callable[[], Awaitable[None]]) -> bool:
-        """Run an act, or show its refusal."""
+        """Run an action; show its refusal and return False."""
         try:
             await act()
         except Refusal as refusal:
@@ -112,11 +112,11 @@ class MarkedTableActions:
         return True
 
     async def take(self, table: LobbyTable) -> None:
-        """Join, play, watch or replay it."""
+        """Join, play, watch or replay a table."""
         await self.attempt(lambda: lobby_api(self._screen).tables.act(table))
 
     async def get_up(self, table: LobbyTable) -> None:
-        """Leave the seat; asked twice, resign the game or close the table."""
+        """Leave the seat; called twice, resign the game or close the table."""
         here = lobby_api(self._screen)
         is_over = table.doing == TableAction.REPLAY
         closes = here.moderating.is_admin and not table.is_mine and not is_over

@@ -1,4 +1,4 @@
-"""The marked table at a glance."""
+"""The card of the marked table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ENTER: Final = {
 
 
 class TableCard(Vertical):
-    """The card of the marked table, beside the list if there is room."""
+    """The card of the marked table, beside a list with enough room."""
 
     DEFAULT_CSS = """
     TableCard { width: 1fr; height: auto; }
@@ -49,20 +49,20 @@ class TableCard(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """Picture, title, facts."""
+        """Build picture, title and facts."""
         yield Picture()
         yield TextLine("bar", id="card-title")
         yield Panel(is_framed=False, id="card-facts")
 
     def show_table(self, table: LobbyTable, players: Players) -> None:
-        """Tell of another table."""
+        """Show another table."""
         sign, look = emblem(table.game)
         name = (f" {table.title}", Look("ink", "bar", "bold"))
         head = [(f" {sign}", Look(look.ink, "bar", "bold")), name]
         self._show(table.game, head, _facts(table, players, self.size.width - 3))
 
     def show_games(self, games: Sequence[GameInfo]) -> None:
-        """Show the games on the server while no table is marked."""
+        """Show the games of the server while no table is marked."""
         head = [(" " + _("Games on this server"), Look("ink", "bar", "bold"))]
         self._show(games[0].name if games else "", head, [_offered(game) for game in games])
 
@@ -97,7 +97,7 @@ def _facts(table: LobbyTable, players: Players, width: int) -> list[Spans]:
 
 
 def _seat_lines(number: int, seat: LobbySeat, players: Players, *, is_casual: bool) -> list[Spans]:
-    """Return the lines of a seat: its player, and the facts to know before one joins them."""
+    """Return the lines of a seat: its player, and facts that matter to people about to join."""
     if not seat.is_taken:
         return [_free_seat(seat)]
     known = players[number] if number < len(players) else KnownPlayer()
@@ -148,9 +148,9 @@ def _free_seat(seat: LobbySeat) -> Spans:
 
 
 def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
-    """Return the card in two lines: the title with the facts, and everyone's whole name.
+    """Return the card in two lines: title and facts, and all names in full.
 
-    The abandon rate follows a name if it is high.
+    A high abandon rate follows its name.
     """
     facts = [
         _players_of(table),
@@ -172,14 +172,14 @@ def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
 
 
 def _players_of(table: LobbyTable) -> str:
-    """The game, where the title is another, and for how many it is."""
+    """Return the game, if the title is another, and the number of players."""
     if table.title == table.game_title:
         return _("{count} players").format(count=len(table.seats))
     return _("{game} for {count} players").format(game=table.game_title, count=len(table.seats))
 
 
 def what_enter_does(table: LobbyTable) -> list[Span]:
-    """Return the effect of Enter or `x` on a table, and the table's id."""
+    """Return the effects of Enter and `x` on a table, and the table's id."""
     named = _("table {id}").format(id=table.id)
     if table.doing != TableAction.WAIT:
         does = [(" " + _(_ENTER_KEY) + " ", _KEY), (_(_ENTER[table.doing]), Look())]
@@ -191,7 +191,7 @@ def what_enter_does(table: LobbyTable) -> list[Span]:
 
 
 class RatingLoader:
-    """Asks for ratings as tables are marked."""
+    """A loader of ratings for marked tables."""
 
     def __init__(self, node: Widget, learnt: Callable[[], None]) -> None:
         """Make the loader; `learnt` is called after each look-up."""
@@ -201,7 +201,7 @@ class RatingLoader:
         self._is_looking = False
 
     def want(self, table: LobbyTable | None) -> None:
-        """Look up the ratings of a table's players, one look-up at a time, the latest last."""
+        """Look up the ratings of a table's players, one table at a time, the latest last."""
         self._wanted = table
         if not self._is_looking:
             self._is_looking = True
@@ -215,17 +215,17 @@ class RatingLoader:
                 if wanted is self._wanted:
                     break
         except Refusal:
-            return  # they are a courtesy: it is tried again at the next mark
+            return  # ratings are optional: the next mark tries again
         finally:
             self._is_looking = False
         self._tell_learnt()
 
 
 class MarkedTable:
-    """Tells of one table on a screen with a Card, a Panel `facts` and a TextLine `prompt`."""
+    """The marked table on a screen with a Card, a Panel `facts` and a TextLine `prompt`."""
 
     def __init__(self, screen: Screen[Any], learnt: Callable[[], None]) -> None:
-        """`learnt` is called when ratings have become known."""
+        """Make the part; `learnt` is called once ratings are known."""
         self._screen = screen
         self._tell_learnt = learnt
         self._ratings = RatingLoader(screen, self._note_learnt)
@@ -233,7 +233,7 @@ class MarkedTable:
         self._said = ""
 
     def show(self, table: LobbyTable | None) -> None:
-        """Show another table, or the same one refreshed."""
+        """Show another table, or the same one again."""
         self._table = table
         here = lobby_api(self._screen)
         if self._screen.has_class("large"):
@@ -254,7 +254,7 @@ class MarkedTable:
         self._screen.query_one("#prompt", TextLine).show(said if self._said else does)
 
     def say(self, text: str) -> None:
-        """Show a message in place of the effect of Enter; an empty one ends that."""
+        """Show a message in place of the effect of Enter; "" removes it."""
         self._said = text
         self.show(self._table)
 

@@ -29,14 +29,14 @@ from screens.lobby.values import LobbyTable, TableFilter, TablePage, TableStatus
 from screens.widgets.menu import Item, Menu
 
 _AIRY = 20
-"""The height from which on blank lines separate the groups."""
+"""The least height at which blank lines separate the groups."""
 
 Seen = tuple[PageLine, bool]
 """A line, and whether it is the marked one."""
 
 
 class TableMenu(Menu):
-    """A menu whose lines stand in groups under titles."""
+    """A menu of lines in groups under titles."""
 
     DEFAULT_CSS = "TableMenu { height: 1fr; }"
 
@@ -53,7 +53,7 @@ class TableMenu(Menu):
         return self._items[self.position].id if self._items else ""
 
     def show_page(self, entries: Sequence[Entry], marked: str, *, invites: bool) -> None:
-        """Show other lines, and mark the one of this id, else the first."""
+        """Show other lines, and mark the one with this id, else the first."""
         before = self._seen()
         self._entries, self._invites = entries, invites
         self._items = [_item(entry) for entry in entries]
@@ -70,7 +70,7 @@ class TableMenu(Menu):
         is_airy = self.size.height >= _AIRY
         self._page = page_lines(self._entries, is_airy=is_airy, invitation=self._invites)
 
-    # Where lines are
+    # Positions of lines
 
     def _first_line(self) -> int:
         here = self._entries[self.position] if self._entries else None
@@ -83,7 +83,7 @@ class TableMenu(Menu):
         return next((n for n, entry in enumerate(self._entries) if entry is one), None)
 
     def _seen(self) -> list[Seen]:
-        """Return the visible lines, from the top, each with whether it is marked."""
+        """Return the visible lines from the top, each with whether it is marked."""
         first = self._first_line()
         here = self._entries[self.position] if self._entries and self.has_focus else None
         lines = self._page[first : first + self.size.height]
@@ -104,7 +104,7 @@ class TableMenu(Menu):
     # Drawing
 
     def render_line(self, y: int) -> Strip:
-        """A line of the page."""
+        """Return a line of the page."""
         inks, width, seen = self._inks, self.size.width, self._seen()
         line, is_here = seen[y] if y < len(seen) else (None, False)
         spans = _spans(line, width, is_here=is_here)
@@ -136,7 +136,7 @@ def _spans(line: PageLine, width: int, *, is_here: bool) -> Spans:
 
 
 class FinishedGames:
-    """The page of games that are over on one screen."""
+    """A page of finished games for one screen."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class FinishedGames:
         found: Callable[[TableFilter], None],
         refused: Callable[[Refusal], None],
     ) -> None:
-        """Make the list; `found` gets the filter found: the last page, if there are fewer pages."""
+        """Make the list; `found` gets the filter used: the last page, if there are fewer pages."""
         self._screen = screen
         self._tell_found = found
         self._tell_refused = refused
@@ -153,7 +153,7 @@ class FinishedGames:
         self._is_looking = False
 
     def found(self, wanted: TableFilter) -> TablePage | None:
-        """Return the result for `wanted` if that was looked up last; None otherwise."""
+        """Return the result for `wanted` if it was looked up last, else None."""
         if self._found is None or self._found[0] != wanted:
             return None
         return self._found[1]
@@ -200,7 +200,7 @@ class ShownTables:
         self._archive = FinishedGames(screen, self._note_found, refused)
         self.wanted = TableFilter()
         self.listed: TablePage | None = None
-        """The page of tables found; None during the look-up."""
+        """The page of tables; None during the look-up."""
 
     @property
     def tables(self) -> Sequence[LobbyTable]:
@@ -208,12 +208,12 @@ class ShownTables:
         return () if self.listed is None else self.listed.tables
 
     def named(self, id: str) -> LobbyTable | None:  # noqa: A002 - the table's own word
-        """The table of this id, if it is on the page."""
+        """Return the table with this id, if it is on the page."""
         return next((table for table in self.tables if table.id == id), None)
 
     @property
     def is_bare(self) -> bool:
-        """Whether there is no table at all."""
+        """Whether there is no table on any page."""
         return self.listed is not None and not self.tables and self.wanted == TableFilter()
 
     def look_up(self) -> None:
@@ -228,14 +228,14 @@ class ShownTables:
             self.listed = here.tables.unfinished(self.wanted)
 
     def want(self, wanted: TableFilter) -> None:
-        """Show other tables, or refresh the same ones."""
+        """Show other tables, or the same ones again."""
         self.wanted = wanted
         if wanted.stage == TableStatus.OVER:
             self._archive.look_for(wanted)
         self._show()
 
     def turn(self, step: int) -> None:
-        """Another page."""
+        """Go to another page."""
         self.want(replace(self.wanted, page=self.wanted.page + step))
 
     def search(self, text: str) -> None:
@@ -247,13 +247,13 @@ class ShownTables:
         self.want(replace(self.wanted, only_mine=not self.wanted.only_mine, page=0))
 
     def next_stage(self) -> None:
-        """Show tables of the next status only; after the finished ones, all unfinished ones."""
+        """Show tables of the next status; after the finished ones, all unfinished ones."""
         stages = list(TableStatus)
         after = stages[(stages.index(self.wanted.stage) + 1) % len(stages)]
         self.want(replace(self.wanted, stage=after, page=0))
 
     def _note_found(self, found: TableFilter) -> None:
-        """Show the tables found; with fewer pages than wanted, the last page."""
+        """Show the tables found; with fewer pages than requested, the last page."""
         if replace(found, page=self.wanted.page) == self.wanted:
             self.wanted = found
             self._show()

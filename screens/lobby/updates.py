@@ -1,4 +1,4 @@
-"""Screens that refresh when the lobby changes."""
+"""Mixins for screens that refresh when the lobby changes."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from screens.lobby.api import Done, lobby_api
 
 
 class LobbyFollower(Screen[Any]):
-    """Mixin, last among the bases, as styles go by the first.
+    """Mixin, last among the bases for the sake of styles.
 
-    `show_lobby` is called when the lobby gives the word, to one of all who follow after the other.
+    The lobby has `show_lobby` called for one follower after the other.
     """
 
     _stop_following: Callable[[], None] = staticmethod(lambda: None)
 
     class Changed(Message):
-        """A change in the lobby that this screen must show."""
+        """A change of the lobby for this screen to show."""
 
         def __init__(self, done: Done) -> None:
             super().__init__()
@@ -48,7 +48,7 @@ class LobbyFollower(Screen[Any]):
         self._stop_following()
 
     def on_lobby_follower_changed(self, message: Changed) -> None:
-        """Show what changed; the others go on once that is painted."""
+        """Show a change; the next follower's turn comes once it is painted."""
         self.show_now()
         if not (self._is_looked_at and self.call_after_refresh(message.done)):
             message.done()
@@ -73,16 +73,16 @@ Step = Callable[[], Awaitable[None]]
 
 
 def look_up(node: DOMNode, work: Step, group: str) -> None:
-    """Begin a look-up, unless one of this group is under way: nobody has many at once."""
+    """Begin a look-up, unless one of this group is running: a user has only one at a time."""
     if all(worker.is_finished for worker in node.workers if worker.group == group):
         node.run_worker(work(), group=group)
 
 
 class RefreshingPage(LobbyFollower):
-    """Mixin, last among the bases: `look` is awaited beside the screen, and never twice at once."""
+    """Mixin, last among the bases: `look` runs in the background, never twice at once."""
 
     _is_due = False
-    """Whether it is to be looked up again."""
+    """Whether another look-up is due."""
 
     def show_lobby(self) -> None:
         """Look the page up again, as its content may have changed."""
@@ -90,7 +90,7 @@ class RefreshingPage(LobbyFollower):
         look_up(self, self._look_on, type(self).__name__)
 
     async def _look_on(self) -> None:
-        """Look until nothing has changed meanwhile."""
+        """Look the page up until no change came meanwhile."""
         while self._is_due:
             self._is_due = False
             try:
@@ -99,4 +99,4 @@ class RefreshingPage(LobbyFollower):
                 self.cannot_show(refusal)
 
     async def look(self) -> None:
-        """Look it up and show it. Raises a Refusal."""
+        """Look the page up and show it. Raises a Refusal."""

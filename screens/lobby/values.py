@@ -20,9 +20,9 @@ class TableAction(Enum):
 
 
 class TableStatus(Enum):
-    """The status of the games of a list; the values are texts to translate.
+    """The status of the games in a list; the values are texts to translate.
 
-    A list never mixes finished games with others: there are many, and they are looked up.
+    A list never mixes finished games with others: they are many, and need a look-up.
     """
 
     UNFINISHED = ""
@@ -33,7 +33,7 @@ class TableStatus(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableFilter:
-    """The filter of a list: by text, own tables, and status; and the page."""
+    """The filter of a list: a text, own tables only, a status; and the page."""
 
     text: str = ""
     only_mine: bool = False
@@ -43,27 +43,27 @@ class TableFilter:
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """A seat of a table of the list."""
+    """A seat of a table in the list."""
 
     name: str
-    """The person in the seat, or invited to it; empty for a seat free for all."""
+    """The person in the seat or invited to it; empty for a free seat."""
     is_taken: bool = True
     is_own: bool = False
     """Whether the seat is the reader's, or kept for them."""
     is_rated: bool = True
-    """Whether a rated table counts for the person in the seat."""
+    """Whether a rated game counts for the person in the seat."""
     must_move: bool = False
-    """Whether it is the seat's turn; set only for readers who play at the table."""
+    """Whether the seat must move; set only for readers who play at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """A table of the list, as one person sees it."""
+    """A table in the list, as one person sees it."""
 
     id: str
     title: str
     game: str
-    """The game's short name."""
+    """The short name of the game."""
     game_title: str
     seats: tuple[LobbySeat, ...]
     moves: int
@@ -73,21 +73,21 @@ class LobbyTable:
     ending: str
     """The result, once the game is over."""
     clock: str
-    """The time control in a few words; empty for none."""
+    """The time control in a few words; empty without one."""
     is_private: bool
-    """Whether only the table's people and invited people may see it."""
+    """Whether only people at the table, or invited to it, may see it."""
     is_casual: bool = False
-    """Whether it counts for no rating."""
+    """Whether the game counts for no rating."""
     rated_from: int = 0
-    """The number of moves from which on the game is rated."""
+    """The number of moves from which the game is rated."""
     hints_for_all: bool = False
-    """Whether bots help people who play each other."""
+    """Whether bots give hints in games between people."""
     may_invite: bool = False
-    """Whether the reader hosts it, and it waits for players."""
+    """Whether the reader hosts the table, and it waits for players."""
     can_resign: bool = False
     """Whether the reader plays here and may resign."""
     left: float | None = None
-    """Seconds that the reader has left, in whole minutes; None where that does not matter."""
+    """The reader's seconds left, in whole minutes; None if they do not matter now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +96,10 @@ class Strength:
 
     rating: float
     is_provisional: bool = False
-    """Whether the rating is provisional: from too few games."""
+    """Whether the rating is provisional, from too few games."""
 
     def __str__(self) -> str:
-        """The number, with a question mark while it is not sure."""
+        """Return the number, with a question mark while it is provisional."""
         return f"{self.rating:.1f}" + "?" * self.is_provisional
 
 
@@ -108,7 +108,7 @@ class KnownPlayer:
     """The facts known about a player at a table."""
 
     strength: Strength | None = None
-    """In the game of the table; None while unknown, or never rated."""
+    """The rating in the table's game; None if unknown, or never rated."""
     leaves: tuple[int, int] | None = None
     """Games abandoned, and games in all; only for players who often leave."""
 
@@ -128,7 +128,7 @@ class PersonHere:
 
     name: str
     table: str | None = None
-    """The title of the table they look at; empty if the table is not public."""
+    """The title of the table on the person's screen; empty for a private one, None for none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""Rules and player aid as one reads them, on a page of their own or beside boards."""
+"""Rules and player aid, on pages of their own or beside the boards."""

@@ -1,7 +1,7 @@
-"""Diagrams of the rules: cuts of a board that the game itself draws, from an example position.
+"""Diagrams of the rules: parts of a board, drawn by the game from an example position.
 
-A page names one by a fence `board NAME`. What stands inside the fence is the same diagram without
-colours, for readers of the plain Markdown; `make diagrams` writes it.
+A page names a diagram by a fence `board NAME`. The text inside the fence is the same diagram
+without colours, for readers of the plain Markdown; `make diagrams` writes it.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from screens.game_intro import intro_of
 from screens.widgets.raster import Raster
 
 Diagrams = Mapping[str, Callable[[int], Raster]]
-"""The diagrams of a game, each drawn for so many columns, in the language and signs of now."""
+"""The diagrams of a game by name; each is drawn for a width, in the current language and signs."""
 
 WIDEST: Final = 72
-"""Columns for a diagram in a terminal of 80, and in the plain Markdown: none is wider there."""
+"""The most columns of a diagram, in a terminal of 80 and in the plain Markdown."""
 
 FENCE: Final = re.compile(
     r"^```board (?P<name>[\w-]+)\n(?P<drawn>.*?)^```$\n?", re.MULTILINE | re.DOTALL
 )
-"""Where a page names a diagram, and what stands there in the plain Markdown."""
+"""A diagram in the Markdown of a page: its name, and its text without colours."""
 _GAP: Final = 3
-"""Columns between diagrams side by side."""
+"""The columns between diagrams side by side."""
 
 
 def diagrams_of(game: str) -> Diagrams:
-    """Return the diagrams of a game by its name; none of a game that brings none."""
+    """Return the diagrams of a game by its name; empty if it has none."""
     module, _colon, name = intro_of(game).diagrams.partition(":")
     diagrams: Diagrams = getattr(import_module(module), name) if module else {}
     return diagrams
 
 
 def with_diagrams(game: str, text: str, room: int) -> Iterator[str | Raster]:
-    """Yield the Markdown of a page and, in its place, each diagram, drawn for so many columns.
+    """Yield the Markdown of a page with its diagrams in place, each drawn for `room` columns.
 
-    A fence whose name the game does not know stays as it is.
+    A fence with a name unknown to the game stays in the Markdown.
     """
     known = diagrams_of(game)
     end = 0
@@ -85,7 +85,7 @@ def _play(game: AnyGame, state: Any, seat: int | None, turns: Sequence[str], cha
 
 
 def beside(room: int, *parts: Raster) -> Raster:
-    """Put diagrams side by side, as many as so many columns hold, the others below them."""
+    """Put diagrams side by side as far as `room` columns allow, the others below."""
     lines: list[list[Raster]] = []
     for part in parts:
         if not lines or _width((*lines[-1], part)) > room:

@@ -1,4 +1,4 @@
-"""A sheet for reading rules, with search: on a page of their own or beside the boards."""
+"""A sheet for reading rules, with search, on a page of its own or beside the boards."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from screens.widgets.sheet import Content, Sheet
 _HEADING: Final = Look("gold", style="bold")
 _ORIGIN: Final = Look("soft")
 _INDENT: Final = 2
-"""Columns before a diagram."""
+"""The columns before a diagram."""
 _KNOWN_BY: Final = 40
-"""Letters at the beginning of a line by which it is found again, as its end may be broken."""
+"""The letters at the start of a line that identify the line, as its end may be broken."""
 
 
 class RulesText:
-    """The parts laid out in so many columns; one goes to a part, the goal, or a place found."""
+    """The parts of the rules, laid out at a width, with a current part or found line."""
 
     def __init__(self, game: AnyGame, chapter: str, style: Callable[[Look], Style]) -> None:
-        """Opened at a chapter; `style` gives the style of a look in the theme of now."""
+        """Open the rules at a chapter; `style` gives the style of a look in the current theme."""
         self.parts: Sequence[RulesSection] = rules_parts(game)
         self._game = game.name
         self._style = style
@@ -55,42 +55,42 @@ class RulesText:
 
     @property
     def first_line(self) -> int | None:
-        """The line to begin at, as it is laid out now."""
+        """The first line to show, in the present layout; None for the top."""
         if self._found is not None:
             return self._found
         return self._starts[self.part] if self._starts else None
 
     @property
     def where(self) -> str:
-        """At which part of how many one is."""
+        """The current part and the number of parts, in words."""
         return _("{part} of {parts}: {title}").format(
             part=self.part + 1, parts=len(self.parts), title=self.parts[self.part].title
         )
 
     def contents(self) -> list[Item]:
-        """All parts, to choose from by their numbers."""
+        """Return all parts as items with numbers."""
         return [Item(str(number), part.title) for number, part in enumerate(self.parts)]
 
     def go_to(self, part: int) -> None:
-        """To a part, as near as there is one."""
+        """Go to a part, or the nearest one."""
         self.part, self._found = max(0, min(part, len(self.parts) - 1)), None
 
     def go_to_goal(self) -> None:
-        """To what the game is about."""
+        """Go to the part about the aim of the game."""
         self.go_to(self._names.index("goal") if "goal" in self._names else 0)
 
     def toggle_origins(self, line: int) -> None:
-        """Show the origins of all rules, or their letters again; the line stays in view."""
+        """Show or hide the origins of all rules; the line stays in view."""
         self._kept = [*filter(None, map(_beginning, self._lines[line:]))]
         self._tells_origins = not self._tells_origins
 
     def scrolled_to(self, line: int) -> None:
-        """Somebody scrolled: the part whose heading was passed last is the one that is read."""
+        """Note a scroll: the last part whose heading was passed is the current one."""
         passed = [number for number, start in enumerate(self._starts) if start <= line]
         self.part = passed[-1] if passed else 0
 
     def find(self, text: str) -> bool:
-        """Go to the next line that has a text, from the start again after the last."""
+        """Go to the next line with a text, wrapping around; return whether there is one."""
         sought = text.strip().casefold()
         lines = [n for n, line in enumerate(self._lines) if sought and sought in line.casefold()]
         if not lines:
@@ -102,7 +102,7 @@ class RulesText:
         return True
 
     def lay_out(self, width: int) -> list[Strip]:
-        """All parts below each other, headed by their titles."""
+        """Return all parts under their titles, laid out at a width."""
         theme = Theme({"markdown.s": self._style(_ORIGIN)})
         console = Console(width=width, color_system="truecolor", force_terminal=True, theme=theme)
         plain, strong = self._style(Look()), self._style(_HEADING)
@@ -122,7 +122,7 @@ class RulesText:
         return strips
 
     def _keep_place(self) -> None:
-        """Find the line again that was in view before the origins were shown or hidden."""
+        """Find the line that was in view before the origins were shown or hidden."""
         if self._kept:
             lines = [*map(_beginning, self._lines)]
             start = self._starts[self.part]
@@ -131,13 +131,13 @@ class RulesText:
             self._kept = []
 
     def _marked(self, marks: Sequence[str]) -> str:
-        """The letters of a rule, or a line for each of its origins; `~~` stands for their look."""
+        """Return the letters of a rule, or a line per origin; `~~` marks their look."""
         if self._tells_origins:
             return "".join(f"\\\n~~[{mark}] {told}~~" for mark, told in self._origin(marks))
         return f"~~[{''.join(dict.fromkeys(mark[0] for mark in marks))}]~~"
 
     def _drawn(self, diagram: Raster, room: int) -> list[Strip]:
-        """A diagram in the colours of now, set in a little; what has no room is cut with a mark."""
+        """Return a diagram in the current colours, indented; an ellipsis marks a cut."""
         if diagram.width > room:
             diagram = diagram.cut(Region(0, 0, room, diagram.height))
             for y in range(diagram.height):
@@ -158,7 +158,7 @@ class RulesText:
 
 
 def _beginning(line: str) -> str:
-    """By what a line is known, whether or not letters stand at its end."""
+    """Return the start of a line that identifies it, without the marks at its end."""
     return re.sub(r"\[[TFRD]+\]\s*$", "", line).strip()[:_KNOWN_BY]
 
 
@@ -167,7 +167,7 @@ def _rendered(console: Console, what: Any, style: Style) -> list[Strip]:
 
 
 class ReadingSheet(Sheet):
-    """While it holds rules, keys lead to parts, the goal, the contents and what is sought."""
+    """A sheet with keys for rules: parts, aim, contents and search."""
 
     BINDING_GROUP_TITLE = N_("Rules")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -189,13 +189,13 @@ class ReadingSheet(Sheet):
     _READING: ClassVar = frozenset({"part", "origins", "goal", "contents", "aid", "find"})
 
     class AidWanted(Message):
-        """The player aid is asked for."""
+        """The player aid was requested."""
 
     class Turned(Message):
-        """Another place of the rules is read now."""
+        """Another part of the rules became current."""
 
     reading: RulesText | None = None
-    """The rules it holds."""
+    """The rules on the sheet; None for other content."""
 
     def show(
         self,
@@ -205,12 +205,12 @@ class ReadingSheet(Sheet):
         from_end: bool = False,
         begin: Callable[[], int | None] = lambda: None,
     ) -> None:
-        """Show what is no rules."""
+        """Show content other than rules."""
         self.reading, self.foot = None, ""
         super().show(title, content, from_end=from_end, begin=begin)
 
     def read(self, reading: RulesText, *, is_framed: bool) -> None:
-        """Show rules where they are to be read; in a frame it bears their part as its title."""
+        """Show rules at their first line; a frame has their part as its title."""
         title = reading.where if is_framed else ""
         self.foot = _("Tab: contents, search")
         super().show(title, reading.lay_out, begin=lambda: reading.first_line)
@@ -218,13 +218,13 @@ class ReadingSheet(Sheet):
         self.post_message(self.Turned())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return False for the actions that navigate rules while no rules are shown."""
+        """Turn off the actions of rules while the sheet has other content."""
         if action in self._READING and self.reading is None:
             return False
         return super().check_action(action, parameters)
 
     def go_to(self, line: int) -> None:
-        """Scroll; another part may be read then."""
+        """Scroll to a line, and update the current part."""
         super().go_to(line)
         if self.reading is not None:
             self.reading.scrolled_to(self.first)
@@ -237,25 +237,25 @@ class ReadingSheet(Sheet):
             self.read(self.reading, is_framed=bool(self.title))
 
     def action_part(self, step: int) -> None:
-        """To the next part, or the one before."""
+        """Go to the next or previous part."""
         if self.reading is not None:
             self.reading.go_to(self.reading.part + step)
             self._show_reading()
 
     def action_origins(self) -> None:
-        """Where each rule comes from, or only its letter again."""
+        """Show or hide the origins of all rules."""
         if self.reading is not None:
             self.reading.toggle_origins(self.first)
             self._show_reading()
 
     def action_goal(self) -> None:
-        """To what the game is about."""
+        """Go to the part about the aim of the game."""
         if self.reading is not None:
             self.reading.go_to_goal()
             self._show_reading()
 
     def action_contents(self) -> None:
-        """All parts, to choose from."""
+        """Open the list of all parts."""
         reading = self.reading
         if reading is None:
             return
@@ -268,15 +268,15 @@ class ReadingSheet(Sheet):
         self.app.push_screen(Pick(_("Contents"), reading.contents()), chosen)
 
     def action_aid(self) -> None:
-        """The game on one page."""
+        """Open the player aid."""
         self.post_message(self.AidWanted())
 
     def action_find(self) -> None:
-        """Ask what to look for."""
+        """Open the search field."""
         self.screen.query_one(SeekLine).open()
 
     def find(self, text: str) -> None:
-        """To the next place that has a text; if there is none, that is told."""
+        """Go to the next place with a text, or show that there is none."""
         if self.reading is None:
             return
         if self.reading.find(text):
@@ -288,7 +288,7 @@ class ReadingSheet(Sheet):
 
 
 class SeekLine(Input):
-    """A line for what is sought in the rules; Enter goes from one place to the next."""
+    """The search field of the rules; Enter goes to the next place."""
 
     DEFAULT_CSS = """
     SeekLine {
@@ -306,16 +306,16 @@ class SeekLine(Input):
         super().__init__(placeholder=_("search text; Enter: next match"), compact=True, id="seek")
 
     def open(self) -> None:
-        """Ask what to look for."""
+        """Open the field."""
         self.add_class("open")
         self.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """To the next place that has it."""
+        """Go to the next place with the text."""
         event.stop()
         self.screen.query_one(ReadingSheet).find(event.value)
 
     def action_leave(self) -> None:
-        """Back to the rules."""
+        """Go back to the rules."""
         self.remove_class("open")
         self.screen.query_one(ReadingSheet).focus()

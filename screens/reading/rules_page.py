@@ -1,4 +1,4 @@
-"""The rules of a game on a page of their own, and its player aid on another."""
+"""Pages with the rules of a game, and with its player aid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from screens.widgets.text_line import TextLine, page_title
 _LABEL: Final = 13
 _WIDEST: Final = 110
 _ROOMY: Final = 60
-"""In fewer columns labels take as few as they need."""
+"""The columns below which labels take only the columns they need."""
 
 
 def aid_rows(game: AnyGame) -> list[tuple[str, str]]:
@@ -41,7 +41,7 @@ def aid_rows(game: AnyGame) -> list[tuple[str, str]]:
 
 
 def aid_lines(game: AnyGame, width: int) -> list[Spans]:
-    """The same, broken to so many columns; signs stand out otherwise than words."""
+    """Return the player aid broken to a width, with words and signs in different looks."""
     lines: list[Spans] = []
     ink, rows_of_aid = "gold", aid_rows(game)
     longest = max((cell_len(label) for label, _told in rows_of_aid), default=0)
@@ -57,7 +57,7 @@ def aid_lines(game: AnyGame, width: int) -> list[Spans]:
 
 
 def _coloured(text: str) -> Spans:
-    """Signs of players in their colours, as on the boards."""
+    """Return a text with players' signs in their colours, as on the boards."""
     parts = re.split(f"([{''.join(SIDE_SIGNS)}])", text)
     return [
         (part, Look(SIDES[SIDE_SIGNS.index(part)], style="bold") if part in SIDE_SIGNS else Look())
@@ -67,7 +67,7 @@ def _coloured(text: str) -> Spans:
 
 
 class AidPage(BaseScreen):
-    """One page, which never scrolls."""
+    """The player aid on one page without scrolling."""
 
     DEFAULT_CSS = """
     AidPage Panel { width: 1fr; height: 1fr; margin-top: 1; }
@@ -83,24 +83,24 @@ class AidPage(BaseScreen):
         self._game = game
 
     def compose(self) -> ComposeResult:
-        """Title and lines."""
+        """Build title and lines."""
         yield TextLine("bar", id="headline")
         yield Panel(is_framed=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Say which game it is about."""
+        """Show the game's title."""
         title = page_title(_("Player aid"), self._game.title)
         self.query_one("#headline", TextLine).show(title)
 
     def on_resize(self) -> None:
-        """Break the lines to the room there is."""
+        """Break the lines to the new size."""
         width = min(self.app.size.width, _WIDEST)
         self.query_one(Panel).show("", aid_lines(self._game, width))
 
 
 class RulesPage(BaseScreen):
-    """Scrolls like a pager; the keys are those of the sheet that it holds."""
+    """The rules as a page to scroll, with the keys of its sheet."""
 
     DEFAULT_CSS = """
     RulesPage { layers: default above; }
@@ -121,21 +121,21 @@ class RulesPage(BaseScreen):
         self._chapter = chapter
 
     def compose(self) -> ComposeResult:
-        """Headline, the rules, a line for searching."""
+        """Build headline, rules and search field."""
         yield TextLine("bar", id="headline")
         yield ReadingSheet()
         yield SeekLine()
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Open at the part asked for."""
+        """Open the rules at the requested part."""
         sheet = self.query_one(ReadingSheet)
         sheet.read(RulesText(self._game, self._chapter, sheet.style_of), is_framed=False)
         sheet.focus()
 
     @on(ReadingSheet.Turned)
     def say_where(self, message: ReadingSheet.Turned) -> None:
-        """Say at which part of how many this is, and how much was read."""
+        """Show the current part, the number of parts, and the share already read."""
         message.stop()
         sheet = self.query_one(ReadingSheet)
         where = "" if sheet.reading is None else sheet.reading.where
@@ -144,6 +144,6 @@ class RulesPage(BaseScreen):
 
     @on(ReadingSheet.AidWanted)
     def show_aid(self, message: ReadingSheet.AidWanted) -> None:
-        """The game on one page."""
+        """Open the player aid."""
         message.stop()
         self.app.push_screen(AidPage(self._game))

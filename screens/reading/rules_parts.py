@@ -1,9 +1,9 @@
-"""The parts of the rules of a game, as its page tells them, and what each rule rests on.
+"""The parts of a game's rules page, and the origins of each rule.
 
-A comment such as `<!-- T 3.2; R lanes -->` at the end of a rule says where it comes from: `T` the
-printed text, by part and paragraph; `F` found elsewhere; `R` a ruling, and `D` a reconstruction of
-lost print, either with the option that changes it. The part `printed` lists the parts of the
-printed text in a table.
+A comment such as `<!-- T 3.2; R lanes -->` at the end of a rule gives its origin: `T` the printed
+text, by part and paragraph; `F` found elsewhere; `R` a ruling, and `D` a reconstruction of lost
+print, either with the option that changes it. The part `printed` lists the parts of the printed
+text in a table.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from rules.contract import AnyGame, package_of
 from screens.text import N_, _, current_look
 
 EXAMPLE: Final = "example"
-"""The id of the part that shows one whole turn."""
+"""The id of the part with an example turn."""
 _PART: Final = re.compile(r"^## (?P<title>.*?)\s*\{#(?P<name>[\w-]+)\}\s*$", re.MULTILINE)
 _SAID: Final = r"<!-- spoken:(?P<said>.*?)-->\n"
 _BLOCK: Final = (
-    r"(?:```.*?^```$"  # fenced
+    r"(?:```.*?^```$"  # a fenced block
     r"|(?:\|[^\n]*(?:\n|\Z))+"  # a table
     r"|[^\n]+(?:\n(?![-*] |\||\d+\. |```|<!--|\n)[^\n]+)*)"  # a paragraph, or an item of a list
 )
 _MARK: Final = r"[TFRD](?: [\w.]+)?"
 MARKED: Final = re.compile(rf" <!-- (?P<marks>{_MARK}(?:; {_MARK})*) -->")
-"""What a rule rests on, where it ends."""
+"""The origins of a rule, at its end."""
 _PRINTED_PART: Final = re.compile(
     r"^\| *(?P<part>\d+) \| (?P<heading>.*?) +\| +(?P<paragraphs>\d+) \|$", re.MULTILINE
 )
@@ -51,9 +51,9 @@ _REPLACED: Final = re.compile(f"^{_SAID}{_BLOCK}", re.MULTILINE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A part of the rules: its id, its heading and its Markdown as it was written.
+    """A part of the rules: its id, its heading and its Markdown source.
 
-    A comment `<!-- spoken: WORDS -->` stands before what only an eye can read, such as a map: a
+    A comment `<!-- spoken: WORDS -->` comes before a block for eyes alone, such as a map: a
     paragraph, an item of a list, a table or a fenced block. No screen shows the comment.
     """
 
@@ -63,20 +63,20 @@ class RulesSection:
 
     @property
     def text(self) -> str:
-        """The Markdown shown on a screen, without the spoken alternatives and marks."""
+        """The Markdown for a screen, without spoken alternatives and origins."""
         return self.marked(_unmarked)
 
     def marked(self, shown: Callable[[Sequence[str]], str]) -> str:
-        """The Markdown shown on a screen; `shown` writes the marks of a rule."""
+        """Return the Markdown for a screen; `shown` formats the origins of a rule."""
         return _with_marks(_ALTERNATIVE.sub("", self.source), shown)
 
     @property
     def spoken(self) -> str:
-        """The text read aloud: each block that has spoken words is replaced by them."""
+        """The text to read aloud, in which spoken words replace their blocks."""
         return self.spoken_with(_unmarked)
 
     def spoken_with(self, said: Callable[[Sequence[str]], str]) -> str:
-        """The text read aloud; `said` says the marks of a rule."""
+        """Return the text to read aloud; `said` puts the origins of a rule into words."""
         return _with_marks(_REPLACED.sub(_said_instead, self.source), said)
 
 
@@ -89,14 +89,14 @@ def _with_marks(text: str, shown: Callable[[Sequence[str]], str]) -> str:
 
 
 def _said_instead(block: re.Match[str]) -> str:
-    """The spoken words of a block, with its marks; nothing where nothing is said."""
+    """Return the spoken words of a block, with its origins; empty if there are none."""
     said = block["said"].strip()
     marks = "".join(found[0] for found in MARKED.finditer(block[0])) if said else ""
     return f"\n{said}{marks}\n"
 
 
 def rules_parts(game: AnyGame) -> list[RulesSection]:
-    """The rules in the reader's language; the first part is what stands before any heading.
+    """Return the rules in the reader's language; the first part is the text before any heading.
 
     A game without a page has one part that says so.
     """
@@ -117,7 +117,7 @@ def rules_parts(game: AnyGame) -> list[RulesSection]:
 
 
 def printed_parts(parts: Sequence[RulesSection]) -> dict[str, tuple[str, int]]:
-    """The heading and the number of paragraphs of each part of the printed rules."""
+    """Return the heading and number of paragraphs of each part of the printed rules."""
     source = next((part.source for part in parts if part.name == "printed"), "")
     return {
         found["part"]: (found["heading"], int(found["paragraphs"]))
@@ -128,9 +128,9 @@ def printed_parts(parts: Sequence[RulesSection]) -> dict[str, tuple[str, int]]:
 def origins(
     parts: Sequence[RulesSection],
 ) -> Callable[[Sequence[str]], list[tuple[str, str]]]:
-    """Return a function that tells where the marks of a rule say that it comes from.
+    """Return a function from the marks of a rule to its origins in words.
 
-    It answers with a letter and a sentence for each part of the printed rules, and for each other
+    Its result is a letter and a sentence for each part of the printed rules, and for each other
     mark.
     """
     headings = {part: heading for part, (heading, _count) in printed_parts(parts).items()}
@@ -159,12 +159,12 @@ def _other(letter: str, option: str) -> str:
 
 
 def section_title(game: AnyGame, name: str) -> str:
-    """The heading of a part by its id; empty where there is none."""
+    """Return the heading of a part by its id; empty if there is no such part."""
     return next((part.title for part in rules_parts(game) if name and part.name == name), "")
 
 
 def _page(game: AnyGame) -> str:
-    """The text of a game's page, in English where there is none in the reader's language."""
+    """Return the text of a game's page in the reader's language, or else in English."""
     folder = files(package_of(game))
     pages = (
         folder.joinpath(f"rules.{language}.md") for language in (current_look().language, "en")

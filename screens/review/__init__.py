@@ -1,1 +1,1 @@
-"""The page that tells afterwards how chances went, what moves cost, and what was luck."""
+"""The review page: the course of win chances, costly moves, and luck."""

@@ -13,99 +13,99 @@ from screens.table.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class CostlyMove:
-    """A move that cost much: how many moves stood before it, and what would have been better."""
+    """A costly move by the number of moves before it, with the better move."""
 
     number: int
     seat: int
     move: str
     at: str
-    """Where it was made, if its words name no place."""
+    """The place of the move, if its words name none."""
     best: str
     best_at: str
     why: Sequence[Phrase]
-    """Why the better move is better, the most important first."""
+    """The reasons why the better move is better, most important first."""
     loss: float
 
 
 @dataclass(frozen=True, slots=True)
 class CostlyMoveText:
-    """A costly move and the better one, in the words of the log; empty where it has none."""
+    """A costly move and the better one, in words of the log; empty if the log has none."""
 
     played: str = ""
     better: str = ""
 
 
 class TurningPoint(NamedTuple):
-    """A move after which the chance of a seat was another for good."""
+    """A move that changed a seat's win chance for good."""
 
     number: int
-    """The moves that stood before it."""
+    """The number of moves before it."""
     before: float
     after: float
-    """The win probability at the beginning and at the end of the seat's lap with that move."""
+    """The win chances, 0 to 1, before and after the seat's turn with that move."""
 
 
 class LossKind(NamedTuple):
-    """A verb that a seat chose again and again where another was better."""
+    """A verb that a seat chose several times although another was better."""
 
     played: str
     better: str
-    """Both as the first word of a move in canonical words."""
+    """The first words of the chosen and the better moves, in canonical words."""
     times: int
     loss: float
-    """The win probability that it cost in all."""
+    """The total loss of win chance, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChanceBreakdown:
-    """Where the change of a seat's chance came from; the parts add up to the whole of it."""
+    """The causes of the change of a seat's win chance, which add up to the whole change."""
 
     start: float
     end: float
     play: float
-    """By the own moves, against the best: never more than 0."""
+    """The loss by the seat's own moves, against the best: at most 0."""
     others: float
-    """By what the others did worse than they could."""
+    """The gain by the others' mistakes."""
     draws: float
-    """By what was drawn, dealt or spun, against what was to be expected of it."""
+    """The effect of draws, deals and spins, against the average."""
     hidden: float
-    """By what was hidden, or what nobody foresaw."""
+    """The effect of hidden facts, and of facts nobody foresaw."""
     unweighed: float = 0.0
-    """By choices of anybody that the judge cannot weigh: play and luck in one."""
+    """The effect of all choices that cannot be evaluated: play and luck together."""
 
     @property
     def luck(self) -> float:
-        """The part of a result that no decision explains; unevaluated choices are not luck."""
+        """The effect of luck; choices that cannot be evaluated are not luck."""
         return self.draws + self.hidden
 
 
 class ReviewApi(Protocol):
-    """All that was found of a game."""
+    """The findings of a review, by seat; chances are from 0 to 1."""
 
     def true(self, seat: int) -> Sequence[float]:
-        """The chances of a seat as they stood after 0, 1, 2 ... moves."""
+        """Return the chances of a seat after 0, 1, 2 ... moves, given the full state."""
 
     def fair(self, seat: int) -> Sequence[float]:
-        """The chances of a seat as far as it could know."""
+        """Return the chances of a seat after 0, 1, 2 ... moves, given what the seat could know."""
 
     def accuracy(self, seat: int) -> int | None:
-        """How near its moves were to the best, of 100; None where nothing was to be chosen."""
+        """Return the accuracy of a seat's moves, in per cent; None if the seat had no choice."""
 
     def costliest(self, seat: int) -> Sequence[CostlyMove]:
-        """The moves of a seat that cost most."""
+        """Return the moves of a seat that cost most."""
 
     def balance(self, seat: int) -> ChanceBreakdown:
-        """Where the change of a seat's chance came from."""
+        """Return the causes of the change of a seat's win chance."""
 
     def turning_points(self, seat: int) -> Sequence[TurningPoint]:
-        """Return where the chance of a seat changed for good, in the order of the game."""
+        """Return the moves that changed a seat's win chance for good, in the order of the game."""
 
     def loss_kinds(self, seat: int) -> Sequence[LossKind]:
-        """Return what a seat did again and again where something else was better, worst first."""
+        """Return the verbs that a seat chose although others were better, costliest first."""
 
 
 class ReviewProgress(Protocol):
-    """A review, done or under way."""
+    """A review, finished or in progress."""
 
     @property
     def review(self) -> ReviewApi | None:
@@ -113,36 +113,36 @@ class ReviewProgress(Protocol):
 
     @property
     def trouble(self) -> Refusal | None:
-        """Why nothing will be found, if so."""
+        """The reason why the review failed; None if it did not."""
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing to wait for."""
+        """Whether the review has finished or failed."""
 
     @property
     def progress(self) -> tuple[int, int]:
-        """How many parts are done, of how many."""
+        """The number of finished parts, and of all parts."""
 
     async def changed(self) -> None:
-        """Wait until something more was found."""
+        """Wait for the next finding."""
 
     def leave(self) -> None:
-        """Nobody looks here any more."""
+        """Stop waiting for the review."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """The game that is reviewed, and what can be done from its page."""
+    """The game under review, and the actions on its page."""
 
     title: str
     people: SeatNames
     vocabulary: Vocabulary
     said: Callable[[CostlyMove], CostlyMoveText]
     go: Callable[[int, int], None]
-    """Shows the table after so many moves, as a seat saw it."""
+    """Show the table after a number of moves, from the view of a seat."""
     try_again: Callable[[int, int], None]
-    """Begins a new table after so many moves, to be played from a seat. Raises a Refusal."""
+    """Open a new table after a number of moves, with the user on a seat. Raises a Refusal."""
     happened: Callable[[int], str] = lambda _number: ""
-    """What the log says of the move after so many others."""
+    """The words of the log on the move after a number of moves."""
     one_line: str = ""
-    """Why what a seat could know is no line of its own in this game; empty where it is one."""
+    """The reason why a seat's knowledge has no line of its own in this game, or ""."""

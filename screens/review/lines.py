@@ -1,4 +1,4 @@
-"""The lines of the review page: the chart's numbers, costly moves, figures of every seat."""
+"""The lines of the review page: the chart's numbers, costly moves, figures of all seats."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from screens.widgets.raster import broken
 
 _NAME: Final = 7
 _GAP: Final = 2
-"""Cells at least before the head of a column."""
+"""The least cells before the head of a column."""
 _MOVE: Final = 26
-"""Cells that a move has at least, if it needs them."""
+"""The least cells of a move that needs them."""
 _BEFORE: Final = 25
-"""Cells of a line of a costly move that stand before, between and behind the moves."""
+"""The cells of a costly move's line besides the moves."""
 _SOFT: Final = Look("soft")
 _BAR: Final = 40
 _LEAST: Final = 6
 _SPAN: Final = 12
-"""Cells of a column of figures, and of the one with two."""
+"""The cells of a column of figures, and of a column with two."""
 
 
 def series(review: ReviewApi, people: SeatNames, seat: int) -> Series:
-    """The chances of all in hundreds, and as crosses those that one could know of."""
+    """Return all chances in per cent, and as crosses those that the seats could know."""
     seats = range(len(people.names))
     values = tuple(tuple(map(percent, review.true(each))) for each in seats)
     fair = tuple(map(percent, review.fair(seat)))
@@ -72,7 +72,7 @@ def legend(review: ReviewApi, people: SeatNames, seat: int, step: int) -> Spans:
 
 
 def costly_items(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[Item]:
-    """The costliest moves of a seat, a line each."""
+    """Return the costliest moves of a seat, a line each."""
     words, found = reviewed.vocabulary, review.costliest(seat)
     played = [placed(costly.move, costly.at, words) for costly in found]
     better = [_better(costly, words) for costly in found]
@@ -94,7 +94,7 @@ def costly_items(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[Item]
 
 
 def costly_of(item: Item, review: ReviewApi, seat: int) -> CostlyMove | None:
-    """The move that such a line is about, if it is one of them."""
+    """Return the costly move of a line, or None."""
     found = review.costliest(seat)
     return next((costly for costly in found if f"costly {costly.number}" == item.id), None)
 
@@ -104,7 +104,7 @@ def _better(costly: CostlyMove, words: Vocabulary) -> str:
 
 
 def why_better(costly: CostlyMove, reviewed: Reviewed, width: int) -> list[Spans]:
-    """Both moves as the log says them, and why the better one is, in lines of so many cells."""
+    """Return both moves in words of the log, and the reasons for the better one, at a width."""
     texts = [reviewed.vocabulary.said(each, reviewed.people) for each in costly.why]
     told = [line for text in texts for line in broken(text, width - 4)]
     signs = [(" ✦ ", Look("hint", style="bold")), *[("   ", Look())] * len(told)]
@@ -113,7 +113,7 @@ def why_better(costly: CostlyMove, reviewed: Reviewed, width: int) -> list[Spans
 
 
 def story_lines(review: ReviewApi, reviewed: Reviewed, seat: int, width: int) -> list[Spans]:
-    """Return where the game turned for a seat, and what it did again and again at a cost."""
+    """Return the turning points of a seat, and its repeated costly choices."""
     points = review.turning_points(seat)
     told = [turning_told(point, reviewed.happened(point.number)) for point in points]
     told += [kind_told(kind, reviewed.vocabulary) for kind in review.loss_kinds(seat)[:1]]
@@ -121,14 +121,14 @@ def story_lines(review: ReviewApi, reviewed: Reviewed, seat: int, width: int) ->
 
 
 def nothing_costly(review: ReviewApi, seat: int) -> list[Spans]:
-    """Why no move of a seat is listed."""
+    """Return the reason why no move of a seat is listed."""
     if review.accuracy(seat) is None:
         return [[("   ", Look()), (_("no move here was evaluated"), _SOFT)]]
     return [[("   ", Look()), (_("no move here cost 1% or more"), _SOFT)]]
 
 
 def _said(said: CostlyMoveText, width: int) -> list[Spans]:
-    """A line, where the log has words for either move."""
+    """Return a line with both moves, if the log has words for either."""
     better = _("better: {move}").format(move=said.better) if said.better else ""
     room = width - 4 - (cell_len(better) + 3 if better else 0)
     if not (said.played or better) or room < 1:
@@ -138,7 +138,7 @@ def _said(said: CostlyMoveText, width: int) -> list[Spans]:
 
 
 def figures(review: ReviewApi, people: SeatNames, seat: int) -> list[Spans]:
-    """A line a seat: accuracy, and where the change of its chance came from."""
+    """Return a line per seat: accuracy, and the causes of the change of its chance."""
     heads = [*figure_meanings()]
     least = [_SPAN if column == 1 else _LEAST for column in range(len(heads))]
     widths = [max(cell_len(head) + _GAP, cells) for head, cells in zip(heads, least)]
@@ -166,7 +166,7 @@ def meanings(reviewed: Reviewed) -> dict[str, str]:
 
 
 def about_lines(reviewed: Reviewed) -> list[Spans]:
-    """The same, a line each."""
+    """Return the meanings of figures and signs, a line each."""
     told = meanings(reviewed)
     width = max(map(cell_len, told)) + 2
     return [
@@ -176,7 +176,7 @@ def about_lines(reviewed: Reviewed) -> list[Spans]:
 
 
 def progress_lines(done: int, of: int) -> list[Spans]:
-    """How far the work is, as a bar and in words."""
+    """Return the progress of the work as a bar and in words."""
     full = _BAR * done // max(of, 1)
     bar = [("█" * full, Look("gold")), ("░" * (_BAR - full), Look("edge"))]
     told = _("positions: {done} of {of}").format(done=done, of=of)
@@ -185,7 +185,7 @@ def progress_lines(done: int, of: int) -> list[Spans]:
 
 
 def work_lines(work: ReviewProgress, reviewed: Reviewed) -> list[Spans]:
-    """How far it is, and what will be seen; or why nothing will."""
+    """Return the progress and the coming findings, or the reason of a failure."""
     if work.trouble is not None:
         return [[(say_refusal(work.trouble), Look())]]
     waiting = _("Evaluating the moves …")

@@ -37,11 +37,11 @@ from screens.widgets.text_line import TextLine, page_title
 
 _GO: Final = "go"
 _TALL: Final = 36
-"""Lines of a screen with room for what the figures mean."""
+"""The least lines of a screen that explains the figures."""
 
 
 class ReviewScreen(BaseScreen):
-    """Follows the work until it is done; then tells what was found, seat by seat."""
+    """The review page: progress at first, then the findings, seat by seat."""
 
     DEFAULT_CSS = """
     ReviewScreen Chart { margin: 0 1; }
@@ -68,14 +68,14 @@ class ReviewScreen(BaseScreen):
     ]
 
     def __init__(self, reviewed: Reviewed, work: ReviewProgress) -> None:
-        """`work` is joined already; it is left with this page."""
+        """Make the page; `work` was joined before, and is left with the page."""
         super().__init__()
         self._reviewed = reviewed
         self._work = work
         self._seat = reviewed.people.reader or 0
 
     def compose(self) -> ComposeResult:
-        """Compose the page: the finished review, or the progress of the work."""
+        """Build the page: the finished review, or the progress of the work."""
         yield TextLine("bar", id="headline")
         if self._is_done:
             yield Panel(is_framed=False, id="story")
@@ -90,24 +90,24 @@ class ReviewScreen(BaseScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Follow the work."""
+        """Follow the progress of the work."""
         self._show_headline()
         self.run_worker(self._follow(), group="review")
 
     def on_unmount(self) -> None:
-        """Nobody looks here any more."""
+        """Leave the work."""
         self._work.leave()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say what the figures mean, where there is room."""
+        """Explain the figures if there is room."""
         self.set_class(event.size.height >= _TALL, "tall")
 
     async def recompose(self) -> None:
-        """Once more, with the same move marked: all is found, or language or glyphs are others."""
+        """Build the page again, with the same move marked, after new findings or settings."""
         steps = [chart.step for chart in self.query(Chart)]
         await super().recompose()
         if not self.is_attached:
-            return  # left meanwhile
+            return  # the user has left meanwhile
         self._show_headline()
         if self._is_done:
             self._show_seat()
@@ -125,13 +125,13 @@ class ReviewScreen(BaseScreen):
         await self.recompose()
         self.refresh_bindings()
 
-    # While it is worked out
+    # Progress
 
     def _show_work(self) -> None:
-        """How far it is, and what will be seen; or why nothing will."""
+        """Show the progress and the coming findings, or the reason of a failure."""
         self.query_one("#work", Panel).show("", work_lines(self._work, self._reviewed))
 
-    # What was found
+    # Findings
 
     @property
     def _review(self) -> ReviewApi:
@@ -177,12 +177,12 @@ class ReviewScreen(BaseScreen):
 
     @property
     def _costly(self) -> CostlyMove | None:
-        """The move on the marked line, if that is one of the costly."""
+        """The move on the marked line, if it is a costly one."""
         menu = self.query_one(Menu)
         return costly_of(menu.items[menu.position], self._review, self._seat)
 
     def _show_marked(self) -> None:
-        """How it stood at the marked move, and what was better."""
+        """Show the chances at the marked move, and the better move."""
         people, costly = self._reviewed.people, self._costly
         told = legend(self._review, people, self._seat, self._chart.step)
         self.query_one("#legend", TextLine).show(told)
@@ -191,11 +191,11 @@ class ReviewScreen(BaseScreen):
             told_why = nothing_costly(self._review, self._seat)
         self.query_one("#why", Panel).show("", told_why)
 
-    # What can be done
+    # Actions
 
     @on(Menu.Marked)
     def mark(self, message: Menu.Marked) -> None:
-        """Show where a costly move was made."""
+        """Show the place of a costly move."""
         message.stop()
         if (costly := self._costly) is not None:
             self._go(costly.number)
@@ -208,7 +208,7 @@ class ReviewScreen(BaseScreen):
         self._mark_step(self._chart.step + message.step)
 
     def _mark_step(self, step: int) -> None:
-        """Mark a move of the course, and the line that goes there."""
+        """Mark a move of the course, and its line if it is costly."""
         self._go(step)
         self.query_one(Menu).mark(_GO)
         self._show_marked()
@@ -219,12 +219,12 @@ class ReviewScreen(BaseScreen):
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:
-        """Go there on the board."""
+        """Show the board at the marked move."""
         message.stop()
         self._reviewed.go(self._chart.step, self._seat)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only what is possible now is offered."""
+        """Allow only the actions possible now."""
         match action:
             case "next_seat" | "try_again":
                 return self._is_done
@@ -236,23 +236,23 @@ class ReviewScreen(BaseScreen):
         self._show_seat()
 
     def action_try_again(self) -> None:
-        """Play on from the marked position, from the seat whose review is shown."""
+        """Open a new table at the marked position, with the user on the reviewed seat."""
         try:
             self._reviewed.try_again(self._chart.step, self._seat)
         except Refusal as problem:
             self.notify(say_refusal(problem), severity="error", markup=False)
 
     def action_help(self) -> None:
-        """Keys, and what the figures mean."""
+        """Show keys, and the meanings of the figures."""
         self.app.push_screen(HelpDialog(self, meanings(self._reviewed)))
 
     def action_leave(self) -> None:
-        """Back to where the review was asked for."""
+        """Go back to the previous screen."""
         self.dismiss(None)
 
 
 def back_to_review(app: App[Any]) -> bool:
-    """Leave a table that was opened from a review; whether it was."""
+    """Leave a table that was opened from a review; return False at other tables."""
     stack = app.screen_stack
     if len(stack) < 2 or not isinstance(stack[-2], ReviewScreen):
         return False

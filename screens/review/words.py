@@ -9,43 +9,43 @@ from screens.table.vocabulary import Vocabulary
 from screens.text import _, ngettext
 
 NOTICED: Final = 1
-"""In a hundred: by so much the two chances differ somewhere if it is worth telling them apart."""
+"""The least difference of the two chances, in points, that is worth showing."""
 
 
 def is_told_apart(review: ReviewApi, seat: int) -> bool:
-    """Whether somewhere a seat's chance stood otherwise than it could know."""
+    """Whether a seat's true chance ever differed from what the seat could know."""
     pairs = zip(review.true(seat), review.fair(seat))
     return any(abs(percent(true) - percent(fair)) >= NOTICED for true, fair in pairs)
 
 
 def percent(chance: float) -> int:
-    """In a hundred."""
+    """Return a chance in per cent, rounded."""
     return round(100 * chance)
 
 
 def signed(points: int) -> str:
-    """A change in hundreds, with its sign."""
+    """Return a change in points with its sign."""
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def after(step: int) -> str:
-    """When it stood so."""
+    """Return the text for the position after a number of moves."""
     return ngettext("after {count} move", "after {count} moves", step)
 
 
 def placed(move: str, at: str, vocabulary: Vocabulary) -> str:
-    """A move as it is read, with the place that its words do not name."""
+    """Return a move in the reader's words, with its place if the words name none."""
     shown = vocabulary.shown(move)
     return _("{move} at {place}").format(move=shown, place=at) if at else shown
 
 
 def in_hundred(number: int) -> str:
-    """So many in a hundred."""
+    """Return a percentage in words."""
     return _("{number}%").format(number=number)
 
 
 def lost(costly: CostlyMove) -> str:
-    """The chance that a move cost."""
+    """Return the win chance that a move cost, in words."""
     return _("{number}%").format(number=f"−{100 * costly.loss:.0f}")
 
 
@@ -63,16 +63,16 @@ def figure_meanings() -> dict[str, str]:
 
 
 def figures_of(review: ReviewApi, seat: int) -> list[str]:
-    """The figures of a seat, in the order of their meanings."""
+    """Return the figures of a seat, in the order of their meanings."""
     balance, accuracy = review.balance(seat), review.accuracy(seat)
     span = f"{percent(balance.start)} – {in_hundred(percent(balance.end))}"
     return ["–" if accuracy is None else str(accuracy), span, *map(signed, parts_of(balance))]
 
 
 def parts_of(balance: ChanceBreakdown) -> list[int]:
-    """Own play, others, draws, what was unforeseen and not weighed, rounded so that they add up.
+    """Return own play, others, draws, unforeseen and unevaluated in points that add up.
 
-    A part that is not the nearest whole number is the one that is farthest from it.
+    Parts are rounded to whole points; the farthest from theirs take the remaining difference.
     """
     parts = balance.play, balance.others, balance.draws, balance.hidden, balance.unweighed
     exact = [100 * part for part in parts]
@@ -85,7 +85,7 @@ def parts_of(balance: ChanceBreakdown) -> list[int]:
 
 
 def turning_told(point: TurningPoint, happened: str) -> str:
-    """Return where the game turned, what happened there, and the chances around it."""
+    """Return the place of a turning point, its event, and the chances before and after."""
     text = _("Turning point, move {number}: {happened}: {before}% to {after}%")
     if not happened:
         text = _("Turning point, move {number}: {before}% to {after}%")
@@ -94,7 +94,7 @@ def turning_told(point: TurningPoint, happened: str) -> str:
 
 
 def kind_told(kind: LossKind, words: Vocabulary) -> str:
-    """Return what was done again and again where something else was better."""
+    """Return the text about a verb chosen although another was better."""
     text = _("{times} “{played}” where “{better}” was better: win chance {points}%")
     times = ngettext("{count} time", "{count} times", kind.times)
     played, better = words.shown(kind.played), words.shown(kind.better)
