@@ -1,1 +1,1 @@
-"""The screen of Bataille sous les mers: its boards, and its sentences, which need no screen."""
+"""The screen of Bataille sous les mers, and its sentences, which need no screen."""

@@ -1,4 +1,4 @@
-"""The widgets of a table of *Bataille sous les mers*, their places, and the places of moves."""
+"""The widgets of a table of *Bataille sous les mers*, their regions, and the spots of moves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from screens.widgets.panel import Panel, PlacedArea
 _PANEL: Final = 30
 """The least width of the panels beside the surface."""
 _BESIDE: Final = 150
-"""The width from which on the camps are beside the surface, above each other."""
+"""The least width at which the camps are in a column beside the surface."""
 _LARGEST: Final = 9
 _LEAST_SQUARE: Final = 5
 _FLEETS: Final = 4
@@ -64,7 +64,7 @@ class BatailleLayout:
 
 
 def layout_for(room: Size) -> BatailleLayout:
-    """The largest that fits the lines between headline and question."""
+    """Return the largest layout that fits the lines between headline and question."""
     beside = _beside(room) if room.width >= _BESIDE else ()
     return next(chain(beside, _stacked(room)))
 
@@ -82,7 +82,7 @@ def _squares() -> Iterator[SurfaceGeometry]:
 
 
 def _stacked(room: Size) -> Iterator[BatailleLayout]:
-    """The surface above, both camps below it, panels at its right."""
+    """Yield layouts with both camps below the surface and panels at its right, largest first."""
     for plan in _squares():
         for cell in ((5, 2), (4, 2), (3, 2), (4, 1), (3, 1), (2, 1)):
             width, height = plan.size
@@ -105,7 +105,7 @@ def _stacked(room: Size) -> Iterator[BatailleLayout]:
 
 
 def _beside(room: Size) -> Iterator[BatailleLayout]:
-    """The surface at the left, as large as it gets; camps above each other at its right."""
+    """Yield layouts with the surface at the left and camps in a column, largest first."""
     for plan in _squares():
         for cell in ((5, 2), (4, 2), (3, 2), (3, 1)):
             width, height = plan.size
@@ -141,7 +141,7 @@ def _panels(room: Region) -> tuple[Region, Region, Region | None]:
 _SHIPS: Final = 29
 """The width of a fleet without its player's name."""
 _DIAL: Final = (12, 12)
-"""Columns and half lines of the dial."""
+"""The columns and half lines of the dial."""
 
 
 def fleet_lines(view: BatailleView, people: SeatNames, width: int) -> list[Spans]:
@@ -174,7 +174,7 @@ def _fleet(view: BatailleView, seat: int, name: str) -> Spans:
 
 
 def spinner_lines(view: BatailleView, hits: tuple[int, int], seat: int) -> list[Spans]:
-    """The spinner as a dial whose bright part sinks a ship, and how often it did."""
+    """Return the spinner as a dial with its hitting part bright, and the number of hits."""
     told: list[Spans] = [
         (),
         [(_("chance to sink:"), Look(style="bold"))],
@@ -195,7 +195,7 @@ def _luck_line(view: BatailleView, seat: int, hits: int) -> Spans:
 
 
 def dial_lines(odds: int, side: str) -> list[Spans]:
-    """A disc in sectors, two halves a cell: the first sector in a colour, the others in greys."""
+    """Return a disc in sectors, two halves a cell: the first in a colour, the others grey."""
     width, height = _DIAL
     return [
         [
@@ -231,14 +231,14 @@ def torpedo_hits(log: Sequence[Event]) -> tuple[int, int]:
 
 
 def course(log: Sequence[Event], odds: int) -> ScoreHistory:
-    """The submarines and ships that each side had left, turn by turn."""
+    """Return the submarines and ships left to each side, turn by turn."""
     titles = (_("submarines and ships left"), _("turns"))
     start, aside = (_FORCES, _FORCES), (_("Luck"), _luck(log, odds))
     return course_of(titles, log, start, _lose, begins=_begins_turn, aside=aside)
 
 
 def _begins_turn(event: Event, last: Event | None) -> bool:
-    """A turn begins with a ship that moves, or none."""
+    """Whether an event begins a turn: a ship's move, or none."""
     return isinstance(event, Moved | Stayed)
 
 
@@ -251,7 +251,7 @@ def _lose(left: list[int], event: Event) -> None:
 
 
 def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
-    """The torpedoes of each side that hit, and how many were to be expected."""
+    """Return the hits of each side's torpedoes, and the number expected."""
     hits, lines = torpedo_hits(log), list[Spans]()
     for seat, hit in enumerate(hits):
         fired = sum(isinstance(event, Torpedo) and event.seat == seat for event in log)
@@ -267,7 +267,7 @@ _HEAD: Final = Look("ink", style="bold")
 
 
 class BatailleBoards:
-    """Surface and camps, and around them fleets, log and spinner."""
+    """Surface and camps, with fleets, log and spinner around them."""
 
     def __init__(
         self, model: TableModel[BatailleView], surface: Surface, enemy: Levels, own: Levels
@@ -280,7 +280,7 @@ class BatailleBoards:
         self._field = PlacedArea()
 
     def compose(self) -> ComposeResult:
-        """Compose all boards and panels on one field."""
+        """Build all boards and panels on one field."""
         with self._field:
             yield self._surface
             yield self._enemy
@@ -290,7 +290,7 @@ class BatailleBoards:
             yield self._spinner
 
     def place(self, room: Size) -> None:
-        """Lay everything out, as large as it fits."""
+        """Lay everything out as large as it fits."""
         layout = layout_for(room)
         self._surface.set_scale(*layout.square)
         for camp in (self._enemy, self._own):
@@ -308,7 +308,7 @@ class BatailleBoards:
         )
 
     def show(self, view: BatailleView, glows: dict[int, int]) -> None:
-        """Show a view, and on which numbers something was done by whom lately."""
+        """Show a view; `glows` has the seats that recently acted on numbers of the surface."""
         near = 0 if view.seat is None else view.seat
         self._surface.show(view, glows)
         for camp, levels in ((1 - near, self._enemy), (near, self._own)):
@@ -343,9 +343,9 @@ def _camp_title(view: BatailleView, people: SeatNames, camp: int) -> Spans:
 
 
 def _grid(view: BatailleView, camp: int) -> Mapping[int, str]:
-    """The tracking grid; while a camp is being laid, or lies open lost, just its losses.
+    """Return the search grid; during set-up and for a lost camp, its losses alone.
 
-    Those too where a camp is one's own and nothing is deduced for anybody.
+    Losses alone also for a visible camp, if the option `grids` is `plain`.
     """
     lost = view.fleets[camp].lost
     is_plain = view.grids == PLAIN and view.camps[camp] is not None
@@ -355,22 +355,22 @@ def _grid(view: BatailleView, camp: int) -> Mapping[int, str]:
 
 
 class BatailleSpots:
-    """The three boards, by the moves that are shown on them."""
+    """The three boards, with the spots that show moves."""
 
     def __init__(self, surface: Surface, enemy: Levels, own: Levels) -> None:
         self._surface, self._enemy, self._own = surface, enemy, own
 
     def of_begun(self, view: BatailleView, moves: Sequence[Move]) -> list[tuple[Board, str]]:
-        """Where moves are shown whose last words are still to be chosen."""
+        """Return the spots of moves whose last words are still to be chosen."""
         if moves[0].kind == Kind.SAIL:
             return [(self._surface, self._surface.ship_spot(view.mover, moves[0].ship))]
         drops = [move for move in moves if move.kind == Kind.DROP]
         return [spot for move in drops for spot in self.of(view, move)]
 
     def of(self, view: BatailleView, move: Move) -> list[tuple[Board, str]]:
-        """Cells of the camps, numbers of the surface, ships where they are, berths of the port."""
+        """Return the spots of a move: cells of camps, numbers, ships at their places, berths."""
         match move.kind:
-            case Kind.SUB | Kind.MINE:  # the numbers of mines are the cells of level 100
+            case Kind.SUB | Kind.MINE:  # a mine's number equals its cell on level 100
                 return [(self._own, cell_name(move.place))]
             case Kind.SAIL if move.place == PORT:
                 return [(self._surface, port_spot(view.mover, berth)) for berth in range(1, 5)]
@@ -386,7 +386,10 @@ class BatailleSpots:
         return []
 
     def words_at(self, board: Board, spot: str, moves: Sequence[Move], before: Words) -> Words:
-        """A cell for a submarine or the mine, a number for a ship; the rules then say why not."""
+        """Return the words of a cell for a submarine or mine, or of a number for a ship.
+
+        The rules then refuse the move with a reason.
+        """
         if board is self._own:
             cell = CELL_NAMED[spot]
             if moves[0].kind == Kind.SUB:

@@ -1,4 +1,4 @@
-"""Diagrams of the rules of *Bataille sous les mers*, from positions that were played."""
+"""Diagrams of the rules of *Bataille sous les mers*, from played positions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _AT_17: Final = (
     *("0: A 23; drop 300; hold", "1: B 17; drop 100"),
 )
 _CELL: Final = (3, 1)
-"""Columns and lines of a cell of a camp."""
+"""The columns and lines of a camp's cell."""
 
 
 @cache
@@ -68,7 +68,7 @@ def _camp(view: BatailleView, camp: int) -> Levels:
 
 
 def _rows(levels: Levels, room: int, first: int = 1, last: int = 6) -> Raster:
-    """Some rows of all three levels, below their depths."""
+    """Return some rows of all three levels, below their depths."""
     picture, width = levels.picture, COLUMNS * _CELL[0]
     parts = [
         stacked(
@@ -99,7 +99,7 @@ def _search(room: int) -> Raster:
 
 
 def _torpedo(room: int) -> Raster:
-    """Row 3 of the surface with its lane, and the same row of the camp below it."""
+    """Return row 3 of the surface with its lane, and the same row of the camp below."""
     view = _view(*_HIDDEN, *_AT_17)
     lane = next(number for number, lane in enumerate(LANES) if lane.name == "R3")
     surface = _surface(view, (lane,))

@@ -44,7 +44,7 @@ def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words
 
 
 def hits_nothing(view: BatailleView, move: Move) -> bool:
-    """Whether a charge would go off where nothing can lie, by the search grids."""
+    """Whether a charge would explode where, by the search grids, nothing can lie."""
     return view.seat == view.mover and target(view, move) in _empty(view)
 
 
@@ -61,7 +61,7 @@ def _empty(view: BatailleView) -> frozenset[int]:
 
 
 def is_only_to_hold(moves: Sequence[Move]) -> bool:
-    """Whether nothing can be fired: it is asked so that silence tells nothing."""
+    """Whether no torpedo is possible: the question comes anyway, as its lack would tell."""
     return list(moves) == [HOLD]
 
 
@@ -81,7 +81,7 @@ def _target(view: BatailleView, ship: int) -> str:
 
 
 def below(view: BatailleView, number: int) -> str:
-    """Return the words for what may lie below a number, by the search grids."""
+    """Return the words for the possible submarines below a number, by the search grids."""
     if view.seat is None or view.grids == PLAIN:
         return ""
     grid = tracking_grid(view, 1 - view.seat)
@@ -130,19 +130,19 @@ def explain_ship(view: BatailleView, seat: int, ship: int, *, in_port: bool) -> 
 
 
 def explain_port(view: BatailleView, seat: int) -> str:
-    """A berth that is empty."""
+    """Return an explanation of an empty berth."""
     if view.seat is not None and seat != view.seat:
         return _("enemy port: ships in it are safe; yours cannot enter")
     return _("your ships are safe in port and reload fully")
 
 
 def explain_number(view: BatailleView, number: int) -> str:
-    """A square of the surface without a ship."""
+    """Return an explanation of a square of the surface without a ship."""
     return "; ".join(part for part in (_("open sea"), below(view, number)) if part)
 
 
 def explain_cell(sign: str, *, is_own: bool) -> str:
-    """A cell of a camp, by the sign on it."""
+    """Return an explanation of a camp's cell, by its sign."""
     if is_own and sign in (OPEN, ""):
         return _("nothing of yours here")
     return _(_SIGNS[sign])

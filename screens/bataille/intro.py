@@ -1,4 +1,4 @@
-"""*Bataille sous les mers* on the shelf: pitch, picture, colours, and what its options do."""
+"""The intro of *Bataille sous les mers*: pitch, picture, colours, and effects of options."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _COLOURS: Final[Mapping[str, str]] = {
     "dial": "#2e3f52",
     "dial-other": "#41546a",
 }
-"""A square of the sea and its neighbour, the same in reach; each depth, and where nothing lies."""
+"""Two alternating colours of squares, the same within reach; each depth, and excluded cells."""
 _PITCH: Final = GamePitch(
     N_("Find and sink three hidden submarines with ships everyone can see."),
     N_("sink all submarines or all ships of the other side"),

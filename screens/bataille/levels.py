@@ -26,7 +26,7 @@ from screens.widgets.board import Board
 from screens.widgets.raster import Raster
 
 OWN_MARKS: Final = ("", "?", "!", "-")
-"""The player's own marks, in the order in which the key changes them."""
+"""The player's own marks, in the order of the key that changes them."""
 LOOKS: Final = {
     HOT: Look("hot", style="bold"),
     NEAR: Look("hot", style="bold"),
@@ -42,7 +42,7 @@ _NEVER: Final = -1
 
 
 class Levels(Board):
-    """The 108 cells of a camp. Spots are named as moves name them: "14.200"."""
+    """The 108 cells of a camp. Spots have the names of cells in moves: "14.200"."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -65,7 +65,7 @@ class Levels(Board):
         self.repaint()
 
     def place_of(self, cell: int) -> Region:
-        """The part of the picture that belongs to a cell."""
+        """Return the region of a cell."""
         width, height = self._scale
         number, level = number_of(cell), (cell - 1) // (ROWS * COLUMNS)
         x = level * (COLUMNS * width + 1) + column_of(number) * width
@@ -87,13 +87,13 @@ class Levels(Board):
         self.repaint()
 
     def look_below(self, number: int) -> None:
-        """Light up the three cells below a number of the surface; 0 for none."""
+        """Highlight the three cells below a number of the surface; none for 0."""
         if number != self._below:
             self._below = number
             self.repaint()
 
     def sign_at(self, name: str) -> str:
-        """The sign on a cell; none on one where nothing can lie."""
+        """Return the sign on a cell; empty on one where nothing can lie."""
         return self._sign(CELL_NAMED[name])
 
     def cursor_name(self, name: str) -> str:
@@ -104,14 +104,14 @@ class Levels(Board):
         return "  ".join(part for part in (name, told, mark) if part)
 
     def show_marks(self, marks: Mapping[str, str]) -> None:
-        """Show a changed mark."""
+        """Show the marks after a change."""
         self._own_marks = marks
         self.repaint()
 
     # Drawing
 
     def draw(self) -> Raster:
-        """Title, depths, and every cell."""
+        """Draw title, depths and all cells."""
         width, height = self._scale
         raster = Raster(len(LEVELS) * (COLUMNS * width + 1) - 1, 2 + ROWS * height)
         x = 0
@@ -189,7 +189,7 @@ def _meaning(sign: str) -> str:
 
 
 def legend_line(*, plain: bool, of_search: bool = False) -> Spans:
-    """Each sign and its meaning; `plain`: colours tell nothing; `of_search`: of a search grid."""
+    """Return signs with meanings; `plain`: no colours; `of_search`: those of a search grid."""
     signs = [
         (OPEN, _("possible")),
         (HOT, _("hot")),

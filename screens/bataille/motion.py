@@ -1,6 +1,6 @@
-"""Animation of Bataille: ships sail, charges sink, torpedoes run, ships go down.
+"""Animations of Bataille: ships sail, charges sink, torpedoes run, ships go down.
 
-A torpedo comes from the end of its lane, as nobody may know which submarine fired it.
+A torpedo starts at the end of its lane, as nobody may know which submarine fired it.
 """
 
 from __future__ import annotations
@@ -46,20 +46,20 @@ from screens.widgets.raster import Cell, Raster
 
 _LANE_NAMED: Final = {lane.name: lane for lane in LANES}
 _TURNS: Final = "│╱─╲│╱─╲│╱"
-"""The needle of the spinner, turning."""
+"""The needle of the spinner, frame by frame."""
 _HEADS: Final = {(1, 0): "▸", (-1, 0): "◂", (0, 1): "▾", (0, -1): "▴"}
 _BLAST: Final = Cell(ink="on-loss", ground="wreck", style="bold")
 _SPLASH: Final = Cell(ink="light", ground="", style="bold")
 _WAKE: Final = Cell("·", "light", "")
 _RING: Final = 30
 _FADING: Final = 14
-"""Per cent of light on the cells around a charge, and just after."""
+"""The light on the cells around a charge, and just after it, in per cent."""
 
 
 def motion(
     event: Event, before: BatailleView, surface: Surface, camp_of: Callable[[int], Levels]
 ) -> Motion:
-    """Return the scenes of an event on the boards; `camp_of` a seat is the board of its camp."""
+    """Return the scenes of an event; `camp_of` a seat is the board of the seat's camp."""
     match event:
         case Moved():
             return [_sailing(event, before, surface)]
@@ -86,7 +86,7 @@ def _ship(surface: Surface, view: BatailleView, seat: int, ship: int) -> Frame:
 
 
 def path(seat: int, start: int, number: int) -> list[int]:
-    """The numbers a ship passes on its way, both ends included; PORT for the port."""
+    """Return the numbers a ship passes on its way, both ends included; PORT for the port."""
     if number == PORT:
         return path(seat, number, start)[::-1]
     if start == PORT:
@@ -127,7 +127,7 @@ def _striking(event: MineStruck, before: BatailleView, surface: Surface) -> Scen
 
 
 def _going_down(piece: Frame, region: Region) -> list[Frame]:
-    """A ship that sinks, and the waves that close over it."""
+    """Return the frames of a ship that sinks, and of the waves that close over it."""
     waves = text_at(Offset(0, region.height - 1), "≈" * region.width, _SPLASH)
     return [
         *sink(piece, region.offset, region.height),
@@ -175,7 +175,7 @@ def _wreck(region: Region, sign: str) -> Frame:
 
 
 def _ring(camp: Levels, cell: int, share: int) -> Frame:
-    """The cells beside a cell of the same level, a little lighter."""
+    """Return the cells around a cell on its level, a little lighter."""
     number = (cell - 1) % SQUARES + 1
     beside = [
         cell + other - number
@@ -190,7 +190,7 @@ def _ring(camp: Levels, cell: int, share: int) -> Frame:
 
 
 def _running(event: Torpedo, before: BatailleView, surface: Surface) -> Scene:
-    """Show a torpedo run to its target, the spinner turn there, and the ship sink or not."""
+    """Show a torpedo run to its target, the spinner turn, and the ship perhaps sink."""
     ship, target = SHIPS.index(event.ship), 1 - event.seat
     number = before.fleets[target].places[ship]
     region, side = surface.plan.cell(number), SIDES[event.seat]
@@ -209,7 +209,7 @@ def _running(event: Torpedo, before: BatailleView, surface: Surface) -> Scene:
 
 
 def _run(surface: Surface, numbers: Sequence[int], target: int, side: str) -> list[Frame]:
-    """A torpedo in each number from the farther end of its lane to the one before its target."""
+    """Return a torpedo in each number, from the far end of its lane to just before its target."""
     place = numbers.index(target)
     way = numbers[:place] if place >= len(numbers) // 2 else numbers[:place:-1]
     frames: list[Frame] = []

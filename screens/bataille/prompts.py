@@ -23,7 +23,7 @@ _DIGITS: Final = {str(level): str(number) for number, level in enumerate(LEVELS,
 
 
 def _digit(words: Words) -> str:
-    """Levels count from the top."""
+    """Return the digit of a level: levels count from the top."""
     return _DIGITS.get(words[-1], "") if words[0] == "drop" else ""
 
 
@@ -32,7 +32,7 @@ LETTERS: Final = Letters(
     _digit,
     (("1 2 3", N_("levels 100, 200, 300")),),
 )
-"""Squares and the cells of camps are chosen by the cursor, lanes from the list."""
+"""Squares and cells of camps are chosen by the cursor, lanes from the list."""
 
 
 def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = False) -> str:
@@ -56,7 +56,7 @@ def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = Fal
 
 
 def headline(view: BatailleView, names: Sequence[str]) -> Spans:
-    """The turn, each side as a chip, and how many ships and submarines they have, in that order."""
+    """Return the turn, and the ships and submarines of each side, in this order."""
     spans: list[Span] = []
     if view.turn:
         spans.append((_("turn {turn}").format(turn=view.turn) + "  ", BAR_SOFT))
@@ -69,7 +69,7 @@ def headline(view: BatailleView, names: Sequence[str]) -> Spans:
 
 
 def glows(events: Sequence[Event]) -> dict[int, int]:
-    """The numbers of the surface where something was done, and by whom."""
+    """Return the seat that acted last on numbers of the surface."""
     found: dict[int, int] = {}
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""The screen of the game and its GameUi."""
+"""The screen of Bataille sous les mers and its GameUi."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from screens.widgets.board import Board
 from screens.widgets.motion import Motion
 
 _LINES: Final = 5
-"""Headline, what others did, signs, question, keys."""
+"""The lines of headline, recap, signs, question and keys."""
 _CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "torpedo"}
 
 
 class BatailleUi(GameUi[BatailleView]):
-    """The whole game, from the hidden set-up to both camps laid open."""
+    """The boards and words of the game, from the hidden set-up to both camps opened."""
 
     speech: GameSentences | None = sentences
     vocabulary = WORDS
@@ -64,7 +64,7 @@ class BatailleUi(GameUi[BatailleView]):
     # Boards
 
     def compose(self) -> ComposeResult:
-        """Surface and panels, the two camps."""
+        """Build the surface, the panels and the two camps."""
         self.surface = Surface(id="surface")
         self.enemy, self.own = Levels(id="enemy"), Levels(id="own")
         self._places = BatailleSpots(self.surface, self.enemy, self.own)
@@ -72,11 +72,11 @@ class BatailleUi(GameUi[BatailleView]):
         yield from self._stage.compose()
 
     def boards(self) -> Sequence[Board]:
-        """In the order Tab visits them."""
+        """Return the boards in the order of Tab."""
         return (self.surface, self.enemy, self.own)
 
     def menu_lines(self, size: Size) -> int:
-        """Four at 24 lines."""
+        """Return four at 24 lines."""
         return max(4, min(8, size.height - 38)) if size.height >= 24 else 3
 
     def set_scale(self, size: Size) -> None:
@@ -88,25 +88,25 @@ class BatailleUi(GameUi[BatailleView]):
         self._stage.show(view, glows(self.recent))
 
     def motion(self, event: Event, before: BatailleView, after: BatailleView) -> Motion:
-        """Ships sail and sink, charges and torpedoes go off."""
+        """Return the animation of ships, charges and torpedoes."""
         near = 0 if after.seat is None else after.seat
         camps = (self.own, self.enemy) if near == 0 else (self.enemy, self.own)
         return motion(event, before, self.surface, lambda camp: camps[camp])
 
     def looked_at(self, board: Board, spot: str) -> None:
-        """The three depths below the number under the cursor."""
+        """Highlight the three depths below the number under the cursor."""
         is_a_choice = board is self.surface and spot in board.lit and spot.isdigit()
         below = int(spot) if is_a_choice and self.chosen else 0
         self.enemy.look_below(below)
 
     def combine(self, views: Sequence[BatailleView]) -> BatailleView:
-        """Both camps open."""
+        """Return a view with both camps open."""
         return combine(views)
 
     # Words
 
     def headline(self, view: BatailleView) -> Spans:
-        """Turn, and what each side has left."""
+        """Return the turn, and the forces left to each side."""
         return headline(view, self.model.names)
 
     def signs_line(self, view: BatailleView) -> Spans:
@@ -127,13 +127,13 @@ class BatailleUi(GameUi[BatailleView]):
         return view.phase == TORPEDO and view.acted
 
     def choosable(self, moves: Sequence[AnyMove]) -> Sequence[AnyMove]:
-        """Return moves that fire nothing first; charges where nothing can lie after all others."""
+        """Return moves without a torpedo first, and charges where nothing can lie last."""
         if self.leads_with_menu(self.model.view):
             return sorted(moves, key=lambda move: move != HOLD)
         return sorted(moves, key=lambda move: self._is_wasted(move) + 2 * (move == HOLD))
 
     def left_behind(self) -> Container[str]:
-        """The cells in which a charge would go off where nothing can lie."""
+        """Return the cells where a charge would explode and nothing can lie."""
         view, moves = self.model.view, self.model.legal()
         wasted = [move for move in moves if isinstance(move, Move) and self._is_wasted(move)]
         return {spot for move in wasted for _board, spot in self._places.of(view, move)}
@@ -144,7 +144,7 @@ class BatailleUi(GameUi[BatailleView]):
         return hits_nothing(self.model.view, move)
 
     def _begun(self, words: Words) -> Sequence[Move]:
-        """The moves to choose among that begin with some words."""
+        """Return the moves that begin with some words."""
         moves = self.screen.picker.phrases.beginning(words)
         return [move for move in moves if isinstance(move, Move)]
 
@@ -155,7 +155,7 @@ class BatailleUi(GameUi[BatailleView]):
         return note(view, self._begun((*before, *choice)), before, choice)
 
     def explain(self, view: BatailleView, board: Board, spot: str) -> str:
-        """A ship, a port or a square of the surface; a cell of a camp by its sign."""
+        """Return an explanation: of a ship, a port or a square, or of a camp's cell by its sign."""
         if isinstance(board, Levels):
             is_own = board is self.own and view.seat is not None
             return explain_cell(board.sign_at(spot), is_own=is_own)
@@ -165,13 +165,13 @@ class BatailleUi(GameUi[BatailleView]):
         return explain_port(view, port_of(spot)) if in_port else explain_number(view, int(spot))
 
     def before_offer(self, view: BatailleView) -> None:
-        """Draw the lanes that can be fired along."""
+        """Draw the lanes of possible torpedoes."""
         can_fire = self.model.may_move and view.phase == TORPEDO
         moves = self.model.legal() if can_fire else ()
         self.surface.aim(sorted({move.lane for move in moves if move.kind == Kind.FIRE}))
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """A cell for a submarine or the mine, a number for a ship."""
+        """Return the words of a cell for a submarine or mine, or of a number for a ship."""
         return self._places.words_at(board, spot, self._begun(before), before)
 
     def spots(
@@ -185,7 +185,7 @@ class BatailleUi(GameUi[BatailleView]):
         return self._places.of_begun(view, self._begun(words))
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
-        """For a charge the level last thought of, else the middle of the board."""
+        """Return the level last pointed at, for a charge; else the middle of the board."""
         middle = {"own": "15.100", "surface": "15"}.get(board.id or "", "")
         if middle in lit:
             return middle
@@ -194,7 +194,7 @@ class BatailleUi(GameUi[BatailleView]):
         return lit[len(lit) // 2]
 
     def is_worth_telling(self, event: Event) -> bool:
-        """Leave out events in which somebody did nothing."""
+        """Leave out events without an action."""
         return not isinstance(event, Held)
 
     def shortest(self, event: Event) -> str:
@@ -202,7 +202,7 @@ class BatailleUi(GameUi[BatailleView]):
         return sentences.answer_alone(event) or self.short(event)
 
     def is_loss(self, event: Event) -> bool:
-        """A hit by the other, or a ship on the mine."""
+        """Whether the reader was hit, or lost a ship on a mine."""
         reader = self.model.reader
         if isinstance(event, MineStruck):
             return event.seat == reader
@@ -214,7 +214,7 @@ class BatailleUi(GameUi[BatailleView]):
         return course(log, self.model.seat.view().odds)
 
     def chapter(self, view: BatailleView) -> str:
-        """The part of the rules about the phase."""
+        """Return the part of the rules about the phase."""
         return _CHAPTERS.get(view.phase, "end")
 
 
@@ -223,7 +223,7 @@ _MIDDLE: Final = "15"
 
 
 class BatailleScreen(GameScreen[BatailleView]):
-    """The screen of a game, from the hidden set-up until both camps are shown."""
+    """The screen of a game, from the hidden set-up to both camps opened."""
 
     BINDING_GROUP_TITLE = "Bataille sous les mers"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -247,20 +247,20 @@ class BatailleScreen(GameScreen[BatailleView]):
 
     @staticmethod
     def make_ui() -> BatailleUi:
-        """Its boards and words."""
+        """Return the game's boards and words."""
         return BatailleUi()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Marks belong to a seat."""
+        """Allow marks only to a seat."""
         if action == "own_mark":
             has_seat = self.model.seat.number is not None and not self.model.is_replay
             return has_seat and self.model.seat.result is None
         return super().check_action(action, parameters)
 
     def action_lanes(self) -> None:
-        """Show or hide the lanes through the cursor; tell them, and those fired along.
+        """Show or hide the lanes through the cursor, and name them and those of torpedoes.
 
-        A cursor that nobody sees is shown first, on a square.
+        A hidden cursor is first shown on a square.
         """
         surface = self.ui.surface
         if not surface.lanes_shown and not surface.has_focus:
@@ -268,7 +268,7 @@ class BatailleScreen(GameScreen[BatailleView]):
         if not surface.lanes_shown and not surface.cursor.isdigit():
             surface.put_cursor(_MIDDLE)
         surface.toggle_lanes()
-        self.call_later(self._tell_lanes)  # once what the cursor stands on was told
+        self.call_later(self._tell_lanes)  # after the text about the cursor's spot
 
     def _tell_lanes(self) -> None:
         if not self.ui.surface.lanes_shown:
@@ -291,7 +291,7 @@ class BatailleScreen(GameScreen[BatailleView]):
         return " ".join(dict.fromkeys(fired)) or "-"
 
     def action_own_mark(self) -> None:
-        """Put the next own mark on the cell of the search grids under the cursor."""
+        """Put the next of the player's own marks on the cell under the cursor."""
         board = self.ui.enemy
         if not board.has_focus:
             board.focus()

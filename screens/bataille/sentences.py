@@ -30,7 +30,7 @@ from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _, current_look, is_spoken, ngettext
 
 _Said = tuple[str | PersonalSentence, Mapping[str, Fact]]
-"""A sentence and what fills its blanks, but for the names."""
+"""A sentence and its facts, without the names."""
 
 _WON: Final = {
     "submarines": PersonalSentence(
@@ -54,7 +54,7 @@ _ANSWERED: Final[Mapping[Answer, str]] = {
     "miss": N_("{ship} {number}.{level}: miss"),
     "near": N_("{ship} {number}.{level}: near miss"),
 }
-"""Charges where there is no room for a verb."""
+"""Texts on charges for rooms without space for a verb."""
 _FIRED: Final = {
     "hit": N_("{name}: torpedo {lane} at {target}: HIT, sunk"),
     "miss": N_("{name}: torpedo {lane} at {target}: miss"),
@@ -91,11 +91,11 @@ OPTION_WORDS: Final = (
     N_("ships lost"),
     N_("turns"),
 )
-"""Words of the game's options, bots and figures, as forms and tables show them."""
+"""Words of the game's options, bots and figures, for forms and tables."""
 
 
 def sentence(event: Event, people: SeatNames) -> str:
-    """An event as a line of the log."""
+    """Return an event as a line of the log."""
     told, facts = _said(event, people)
     other = None if event.seat is None else 1 - event.seat
     text = people.say(told, facts, name=event.seat, other=other)
@@ -118,7 +118,7 @@ def _said(event: Event, people: SeatNames) -> _Said:
             return N_("{name}: submarine at {cell}"), {"cell": event.cell}
         case Mined():
             return N_("{name}: mine at {number}"), {"number": event.number}
-        case Ready():  # told to the others alone
+        case Ready():  # told to others alone
             return N_("{name}: camp placed"), {}
         case Charge() | Torpedo():
             return _said_of_a_shot(event, people)
@@ -163,7 +163,7 @@ def _said_of_a_shot(event: Charge | Torpedo, people: SeatNames) -> _Said:
 
 
 def target_of(people: SeatNames, seat: int, ship: str) -> str:
-    """A ship by its owner's sign; spoken by their name."""
+    """Return a ship with its owner's sign; spoken, with their name."""
     if not is_spoken():
         return f"{SIDE_SIGNS[seat]}{ship}"
     if seat == people.reader:
@@ -172,7 +172,7 @@ def target_of(people: SeatNames, seat: int, ship: str) -> str:
 
 
 def is_weighty(event: Event) -> bool:
-    """Check whether something was sunk, or the game ended."""
+    """Check whether a ship or submarine was sunk, or the game ended."""
     if isinstance(event, Charge | Torpedo):
         return event.answer == "hit"
     return isinstance(event, MineStruck | Won | Drawn)
@@ -207,7 +207,7 @@ def legend() -> Mapping[str, str]:
 
 
 def combine(views: Sequence[BatailleView]) -> BatailleView:
-    """Both camps open."""
+    """Return a view with both camps open."""
     return replace(views[0], seat=None, camps=(views[0].camps[0], views[1].camps[1]))
 
 

@@ -1,4 +1,4 @@
-"""The signs of the camps; the same in the legend."""
+"""The signs of the camps, also for the legend."""
 
 from __future__ import annotations
 

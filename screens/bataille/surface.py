@@ -34,12 +34,12 @@ SPENT: Final = "○"
 
 
 def pips(ship: int, charges: int) -> str:
-    """The charges a ship carries, and those it has dropped."""
+    """Return signs for the charges a ship carries and has dropped."""
     return LOADED * charges + SPENT * (FULL_LOAD[ship] - charges)
 
 
 def draw_ship(raster: Raster, region: Region, seat: int, ship: int, charges: int) -> None:
-    """A ship afloat, in the cells of its place."""
+    """Draw a ship afloat in the cells of its place."""
     if region.height == 1:
         _draw_small(raster, region, seat, f"{SHIPS[ship]}{charges}")
         return
@@ -59,7 +59,7 @@ def draw_ship(raster: Raster, region: Region, seat: int, ship: int, charges: int
 
 
 def draw_plain_ship(raster: Raster, region: Region, seat: int, ship: int, charges: int) -> None:
-    """The same where colours tell nothing: `(▲A3)` or `<▼B2>`."""
+    """Draw a ship without colours: `(▲A3)` or `<▼B2>`."""
     text = f"{SIDE_SIGNS[seat]}{SHIPS[ship]}{charges}"
     text = f"({text})" if seat == 0 else f"<{text}>"
     x = region.x + (region.width - len(text)) // 2
@@ -74,7 +74,7 @@ def _draw_small(raster: Raster, region: Region, seat: int, text: str) -> None:
 
 
 BERTHS: Final = range(1, 5)
-"""Lines of a port, at the four arrowed squares; the first three hold a ship each."""
+"""The lines of a port, at the four arrowed squares; each of the first three holds a ship."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,32 +96,32 @@ class SurfaceGeometry:
 
     @property
     def size(self) -> tuple[int, int]:
-        """The whole surface."""
+        """The columns and lines of the whole surface."""
         return self.left + COLUMNS * self.width + 1 + self.port, 1 + ROWS * self.height
 
     def cell(self, number: int) -> Region:
-        """The cells of a number."""
+        """Return the region of a number."""
         x = self.left + column_of(number) * self.width
         return Region(x, 1 + row_of(number) * self.height, self.width, self.height)
 
     def berth(self, seat: int, berth: int) -> Region:
-        """The cells of a berth."""
+        """Return the region of a berth."""
         x = 0 if seat == YELLOW else self.left + COLUMNS * self.width + 1
         return Region(x, 1 + berth * self.height, self.port, self.height)
 
 
 def port_spot(seat: int, berth: int) -> str:
-    """The spot of a berth, 1-4, in the port of a seat."""
+    """Return the spot of a berth, 1-4, in the port of a seat."""
     return f"port.{seat}.{berth}"
 
 
 def port_of(spot: str) -> int:
-    """Return the seat whose port a berth is in."""
+    """Return the seat that owns the port of a berth."""
     return int(spot.split(".")[1])
 
 
 def draw_track(raster: Raster, plan: SurfaceGeometry, numbers: tuple[int, ...]) -> None:
-    """Draw a lane over what nothing else is written on."""
+    """Draw a lane where nothing else is written."""
     sign = _direction(numbers)
     for number in numbers:
         region = plan.cell(number)
@@ -139,7 +139,7 @@ def draw_track(raster: Raster, plan: SurfaceGeometry, numbers: tuple[int, ...]) 
 
 
 def _direction(numbers: tuple[int, ...]) -> str:
-    """The sign of a line: along a row, a column or a diagonal."""
+    """Return the sign of a line along a row, a column or a diagonal."""
     step = numbers[1] - numbers[0]
     if step == 1:
         return "╌"
@@ -151,11 +151,11 @@ def _direction(numbers: tuple[int, ...]) -> str:
 _LANE: Final = 62
 _GLOW: Final = 22
 _DOCK: Final = 18
-"""Per cent of a colour over the sea: of a lane, of what moved last, of a player's port."""
+"""The share of a colour over the sea, in per cent: of a lane, a recent move, a port."""
 
 
 class Surface(Board):
-    """The surface. Spots are the numbers "1" to "36" and the berths of both ports."""
+    """The surface of the sea. Spots are the numbers "1" to "36" and the berths of both ports."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -186,7 +186,7 @@ class Surface(Board):
         self.repaint()
 
     def show(self, view: BatailleView, glows: dict[int, int]) -> None:
-        """Show a view; on some numbers something was done by these seats lately."""
+        """Show a view; `glows` has the seats that recently acted on numbers."""
         self._view, self._glows = view, glows
         self._ship_at = {}
         for seat, fleet in enumerate(view.fleets):
@@ -196,7 +196,7 @@ class Surface(Board):
         self.repaint()
 
     def ship_spot(self, seat: int, ship: int) -> str:
-        """Return the place of a ship afloat."""
+        """Return the spot of a ship afloat."""
         assert self._view is not None
         place = self._view.fleets[seat].places[ship]
         return port_spot(seat, ship + 1) if place == PORT else str(place)
@@ -204,7 +204,7 @@ class Surface(Board):
     # Drawing
 
     def draw(self) -> Raster:
-        """Sea, lanes, ports, ships."""
+        """Draw sea, lanes, ports and ships."""
         raster = Raster(*self._plan.size)
         self._label(raster)
         lanes = set(self._lanes_now())
@@ -294,7 +294,7 @@ class Surface(Board):
             raster.write(region.right - 1, region.y, "✦", "hint", ground="dark", style="bold")
 
     def ship_at(self, name: str) -> tuple[int, int] | None:
-        """Return the seat and the index of the ship at a place."""
+        """Return the seat and the index of the ship at a spot, or None."""
         return self._ship_at.get(name)
 
     def cursor_name(self, name: str) -> str:
@@ -315,18 +315,18 @@ class Surface(Board):
         return self._lanes_shown
 
     def toggle_lanes(self) -> None:
-        """Draw, or no longer draw, the lanes through the cursor."""
+        """Show or hide the lanes through the cursor."""
         self._lanes_shown = not self._lanes_shown
         self.repaint()
 
     def lanes_at_cursor(self) -> tuple[int, ...]:
-        """The lanes through the number under the cursor."""
+        """Return the lanes through the number under the cursor."""
         if self._view is None or not self.cursor.isdigit():
             return ()
         return THROUGH[self._view.lanes][int(self.cursor)]
 
     def aim(self, lanes: Collection[int]) -> None:
-        """Draw the lanes that can be fired along now."""
+        """Draw the lanes of possible torpedoes."""
         if tuple(lanes) != self._aimed:
             self._aimed = tuple(lanes)
             self.repaint()
@@ -335,12 +335,12 @@ class Surface(Board):
         return self.lanes_at_cursor() if self._lanes_shown else self._aimed
 
     def forget(self) -> None:
-        """Leave nothing of the one who looked."""
+        """Clear the state of the previous viewer."""
         self._lanes_shown, self._aimed = False, ()
         super().forget()
 
     def show_cursor(self) -> None:
-        """Draw the cursor, and the lanes with it."""
+        """Draw the cursor, with its lanes."""
         super().show_cursor()
         if self._lanes_shown:
             self.repaint()

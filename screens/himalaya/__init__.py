@@ -1,1 +1,1 @@
-"""The screen of Himalaya: its boards, and its sentences, which need no screen."""
+"""The screen of Himalaya, and its sentences, which need no screen."""

@@ -1,4 +1,4 @@
-"""The widgets of a table of *Himalaya*, and where each stands."""
+"""The widgets of a table of *Himalaya*, and their regions."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from screens.widgets.panel import Panel, PlacedArea
 from screens.widgets.text_line import TextLine
 
 _BESIDE: Final = (108, 24)
-"""The size from which on the tribes are beside the map."""
+"""The least size at which the tribes are beside the map."""
 _PANEL: Final = (32, 54)
-"""The least and the greatest width of what stands beside the map."""
+"""The least and greatest width of the panels beside the map."""
 _ORDERS: Final = 7
 _LOG: Final = 5
-"""Lines of the panel with the orders, and the least of the log."""
+"""The lines of the panel with the orders, and the least of the log."""
 _TALL: Final = 46
-"""The height from which on the programs of the last turn stay visible."""
+"""The least height at which the programs of the last turn stay visible."""
 _AIRY: Final = 28
-"""The height from which on slots have four lines, and a strip has a frame."""
+"""The least height at which slots have four lines, and a strip has a frame."""
 
 
 class Mode(Enum):
     """The purpose of the lines below the map."""
 
     LAYING = 0
-    """A program is in the editor."""
+    """The reader's program is in the editor."""
     CARRYING_OUT = 1
-    """The opened programs are carried out."""
+    """The opened programs are being carried out."""
     RESTING = 2
-    """Neither."""
+    """Neither of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class HimalayaLayout:
     strip: Region | None = None
     tribes: Region | None = None
     tribe_lines: int = 0
-    """Lines of a tribe in their panel."""
+    """The lines of a tribe in the panel."""
     orders: Region | None = None
     log: Region | None = None
 
@@ -87,7 +87,7 @@ def layout_for(room: Size, players: int, mode: Mode, *, spare: int = 0) -> Himal
 
 
 def _below(height: int, players: int, mode: Mode, spare: int) -> tuple[int, int]:
-    """Lines of the slots, and of the strip of opened programs."""
+    """Return the lines of the slots, and of the strip of opened programs."""
     framed = players + 3
     height -= spare
     slots = 0
@@ -99,7 +99,7 @@ def _below(height: int, players: int, mode: Mode, spare: int) -> tuple[int, int]
 
 
 def _beside(room: Region, players: int) -> tuple[Region, int, Region | None, Region | None]:
-    """Tribes above, the orders below them, the log at the foot."""
+    """Return the regions of tribes, then orders below them, then the log."""
     for lines in (5, 4, 3, 2):
         tribes = players * lines + 2
         if tribes + _ORDERS + _LOG <= room.height:
@@ -119,7 +119,7 @@ def _beside(room: Region, players: int) -> tuple[Region, int, Region | None, Reg
 
 
 class HimalayaBoards:
-    """The map, and around it slots or a strip of programs, standings, tribes, orders, log."""
+    """The map, with slots or a strip of programs, standings, tribes, orders and log around it."""
 
     def __init__(self, model: TableModel[HimalayaView], sentence: Callable[[Event], str]) -> None:
         self._model, self._sentence = model, sentence
@@ -132,7 +132,7 @@ class HimalayaBoards:
         self._mode, self._spare = Mode.RESTING, 0
 
     def compose(self) -> ComposeResult:
-        """Compose all boards and panels on one field."""
+        """Build all boards and panels on one field."""
         with self.field:
             yield self.map
             yield self._standings
@@ -143,7 +143,7 @@ class HimalayaBoards:
             yield self.log
 
     def place(self, room: Size, players: int, mode: Mode, spare: int) -> None:
-        """Lay everything out; `spare` lines are free while nothing is to be chosen."""
+        """Lay everything out; `spare` lines are free while there is nothing to choose."""
         self._mode, self._spare = mode, spare
         layout = self._layout = layout_for(room, players, mode, spare=spare)
         self.map.set_sheet(*layout.chart.size)
@@ -161,12 +161,12 @@ class HimalayaBoards:
         )
 
     def _is_framed(self, players: int) -> bool:
-        """Whether the strip has a line a tribe, and a frame."""
+        """Whether the strip has a line per tribe, and a frame."""
         strip = self._layout.strip
         return strip is not None and strip.height - self._spare > players
 
     def show(self, view: HimalayaView, story: Story) -> None:
-        """Show a view, and how the programs of the last turn went."""
+        """Show a view, and the course of the last turn's programs."""
         layout, people = self._layout, self._model.people
         self.map.show(view, self._traces(view, story))
         self._standings.show(standings_line(view, people, layout.chart.width))
@@ -190,7 +190,7 @@ class HimalayaBoards:
         self._strip.show(title, told if story.programs else [])
 
     def _happened(self) -> list[Spans]:
-        """Return the last sentences of the log, except one that is in place of the question."""
+        """Return the last sentences of the log, except one that replaces the question."""
         told = self._model.log[:-1] if self._model.is_following else self._model.log
         return [
             [
@@ -203,7 +203,7 @@ class HimalayaBoards:
         ]
 
     def _traces(self, view: HimalayaView, story: Story) -> Traces:
-        """Return the last leg of each other tribe, the new pieces, and the village in action."""
+        """Return the last legs of other tribes, the new pieces, and the village in action."""
         legs: dict[Route, list[int]] = {}
         is_live = self._mode == Mode.CARRYING_OUT
         own = self._model.reader if view.phase == PROGRAM else None

@@ -1,4 +1,4 @@
-"""The final count step by step: each influence, each tribe that drops out, and why."""
+"""The final count step by step: each influence, each tribe that drops out, and the reasons."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ _OUT_AS_LATER: Final = PersonalSentence(
 
 
 def count_of(view: HimalayaView) -> Count:
-    """The count of the table as it lies."""
+    """Return the count of the table as it is now."""
     yaks = [view.yaks(seat) for seat in range(len(view.players))]
     return count(Tribes(view.board, view.stupas, view.delegations, yaks, view.first))
 
 
 def step_lines(step: Step, people: SeatNames) -> list[str]:
-    """Return the lines of a step: its figures for everyone still in, and its decision."""
+    """Return the lines of a step: the figures of everyone still in, and the decision."""
     heads = [_(name) for name in _FIGURES[step.name]]
     lines = [_(_HEADS[step.name]), f"  {'':18}" + "".join(f"{head:>14}" for head in heads)]
     for seat, standing in step.figures:
@@ -81,7 +81,7 @@ def _outcome(step: Step, people: SeatNames, heads: Sequence[str]) -> str:
 
 
 class CountDialog(Dialog):
-    """The steps of the count, one after another by Enter."""
+    """The steps of the count, each shown by Enter."""
 
     BINDING_GROUP_TITLE = N_("The final count")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -99,14 +99,14 @@ class CountDialog(Dialog):
         self._shown = 1
 
     def compose(self) -> ComposeResult:
-        """The steps so far."""
+        """Build the steps shown so far."""
         with VerticalScroll(classes="box") as box:
             box.border_title = _("The final count")
             yield Static(id="steps")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with the first."""
+        """Show the first step."""
         self._show()
 
     def _show(self) -> None:
@@ -117,7 +117,7 @@ class CountDialog(Dialog):
         self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def action_next_step(self) -> None:
-        """The next step; after the last, back."""
+        """Show the next step; after the last, leave."""
         if self._shown == len(self._steps):
             self.dismiss("")
             return
@@ -125,6 +125,6 @@ class CountDialog(Dialog):
         self._show()
 
     def action_step_before(self) -> None:
-        """The step before."""
+        """Show the previous step."""
         self._shown = max(1, self._shown - 1)
         self._show()

@@ -1,4 +1,4 @@
-"""Diagrams of the rules of Himalaya: the map corner of its examples, with programs."""
+"""Diagrams of the rules of Himalaya: a corner of the map for the examples, with programs."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ T = TypeVar("T")
 
 _YOU: Final = 0
 _SHEET: Final = (112, 27)
-"""Columns and lines of the whole map."""
+"""The columns and lines of the whole map."""
 _CORNER: Final = Region(2, 0, 60, 10)
-"""The part of the corner with the villages 1, 2, 4, 5 and 7."""
+"""The region of the corner with the villages 1, 2, 4, 5 and 7."""
 _SLOT: Final = (12, 3)
 _OFFERED: Final = (2, 1, 1, 0, 1)
-"""The cubes at 4: two salt, barley, tea and gold."""
+"""The cubes at village 4: two salt, barley, tea and gold."""
 _PROGRAM: Final = "rtttri"
 
 
 @cache
 def _corner(*goods: int) -> HimalayaView:
-    """Your caravan at 1, these cubes at 4, an order at 5, two delegations of ▼ in region A."""
+    """Return a view: your caravan at 1, cubes at 4, an order at 5, two delegations of ▼ in A."""
     view: HimalayaView = played(HIMALAYA, _YOU, seats=3)
     disc = next(n for n, one in enumerate(view.board.discs) if one.demand == (2, 1, 0, 0, 0))
     caravans = (1, 13, 17)
@@ -95,26 +95,26 @@ def _slots(view: HimalayaView, room: int) -> Raster:
 
 
 def _program(room: int) -> Raster:
-    """The program, and its way on the map."""
+    """Return the program, and its way on the map."""
     view = _corner(*_OFFERED)
     return stacked(_slots(view, room), Raster(1, 1), _map(view, is_traced=True))
 
 
 def _late(room: int) -> Raster:
-    """The program after another player took a salt."""
+    """Return the program after another player took a salt."""
     return _slots(_corner(1, *_OFFERED[1:]), room)
 
 
 _NAMES: Final = ("Ana", "Ben", N_("Cleo"), "Dan")
 _YAKS: Final = (23, 29, 17, 19)
 _STUPAS: Final = {_YOU: (1, 2, 3), 1: (1, 2, 2), 2: (1, 3), 3: (1, 1, 2)}
-"""The levels of the villages where each of four tribes has a stupa."""
+"""The levels of the villages with stupas, for each of four tribes."""
 _SENT: Final = ("3.2.1.2.", "12.3..1.", "3.41.221", ".23.11.2")
 """The delegations of each player, region by region."""
 
 
 def _count(_room: int) -> Raster:
-    """The count of four players, stage by stage."""
+    """Return the count of four players, stage by stage."""
     board = _corner(*_OFFERED).board
     free = {level: [v for v in VILLAGES if board.villages[v].level == level] for level in (1, 2, 3)}
     stupas = [NONE] * len(board.villages)

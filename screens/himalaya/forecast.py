@@ -1,4 +1,4 @@
-"""The standing of the tribes, and the expected outcome of a program: signs, words and journey."""
+"""Standings of the tribes, and the expected outcome of a program: signs, words and journey."""
 
 from __future__ import annotations
 
@@ -25,39 +25,39 @@ TOKENS: Final = (
 
 
 def is_open(view: HimalayaView, seat: int) -> bool:
-    """Whether a player's cubes and yaks are shown: behind the screens only the own ones (T)."""
+    """Whether a player's cubes and yaks are visible; with screens only the own ones (T)."""
     return view.options.open_screens or view.phase == OVER or view.seat == seat
 
 
 def figures(view: HimalayaView, seat: int) -> tuple[int, int]:
-    """Points of religion and of politics, as they would be counted now."""
+    """Return the present points of religion and of politics."""
     yaks = [0] * len(view.players)
     tribes = Tribes(view.board, view.stupas, view.delegations, yaks, view.first)
     return tribes.religion(seat), tribes.politics(tribes.seats)[seat]
 
 
 def lacking(view: HimalayaView, held: Sequence[int], village: int) -> list[int]:
-    """Of each kind of cube: how many are missing for the order of a village."""
+    """Return, per kind, the number of cubes missing for the order of a village."""
     disc = view.orders[village]
     demand = view.board.discs[disc].demand if disc != NONE else (0,) * len(CUBES)
     return [max(wanted - has, 0) for wanted, has in zip(demand, held)]
 
 
 def lack_words(missing: Sequence[int]) -> str:
-    """Missing cubes in words: "2 gold, 1 tea"."""
+    """Return missing cubes in words: "2 gold, 1 tea"."""
     return ", ".join(f"{count} {cube_name(cube)}" for cube, count in enumerate(missing) if count)
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """The expected outcome of an order: in a few signs, in words, and why it would do nothing."""
+    """The expected outcome of a step: in a few signs, in words, and why it would do nothing."""
 
     order: int
     signs: str = ""
     words: str = ""
     reason: str = ""
     where: str = ""
-    """The village of a trade."""
+    """The village of a trade, or ""."""
 
     @property
     def is_idle(self) -> bool:
@@ -66,7 +66,7 @@ class Note:
 
 
 def notes_of(view: HimalayaView, seat: int, steps: Sequence[Foreseen]) -> list[Note]:
-    """A note an order."""
+    """Return a note for each step."""
     held, filled = [*view.players[seat].cubes], set[int]()
     notes = []
     for step in steps:
@@ -100,7 +100,7 @@ def _note(view: HimalayaView, step: Foreseen, held: Sequence[int], filled: set[i
 def _why(
     view: HimalayaView, step: Foreseen, held: Sequence[int], filled: set[int]
 ) -> tuple[str, str]:
-    """Why an order would do nothing, in two words and in a sentence."""
+    """Return the reason why a step would do nothing, in two words and in a sentence."""
     village = step.village
     if step.is_delayed:
         return _("snow"), _("stopped by snow")
@@ -126,7 +126,7 @@ def _why(
 def idle_steps(view: HimalayaView, move: Move) -> list[str]:
     """Return a sentence for each step of a program that does nothing; empty for other moves.
 
-    Pauses are told of where another step does nothing too: one alone may be meant.
+    Pauses are included only beside another such step, as pauses alone may be intended.
     """
     if move.kind != Kind.PROGRAM or view.seat is None:
         return []
@@ -148,13 +148,13 @@ class Journey:
 
     seat: int = NONE
     legs: Mapping[Route, Sequence[int]] = field(default_factory=dict)
-    """The steps, from 1, that go along each route."""
+    """The steps, from 1, along each route."""
     trades: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    """What is traded at each village: "3+g", "5✓", "5✗"."""
+    """The trades at each village: "3+g", "5✓", "5✗"."""
     end: int = 0
-    """Where it ends; 0 for nowhere."""
+    """The last village; 0 for none."""
     ways: Mapping[int, str] = field(default_factory=dict)
-    """The letters of the ways on, by the village they lead to."""
+    """The letters of possible next routes, by the village at their end."""
 
 
 NO_JOURNEY = Journey()
@@ -163,7 +163,7 @@ NO_JOURNEY = Journey()
 def journey_of(
     view: HimalayaView, seat: int, steps: Sequence[Foreseen], laid: Sequence[int], place: int
 ) -> Journey:
-    """The journey of a program whose slots are `laid`, the cursor standing on one of them."""
+    """Return the journey of a program with the slots `laid` and the cursor on slot `place`."""
     legs: dict[Route, list[int]] = {}
     trades: dict[int, list[str]] = {}
     end = view.players[seat].caravan

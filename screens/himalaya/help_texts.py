@@ -16,7 +16,7 @@ from screens.text import N_, _, in_words, ngettext
 
 
 def note(view: HimalayaView, words: Words) -> str:
-    """Return the expected outcome of the words of a move, as far as they go."""
+    """Return the expected outcome of the first words of a move."""
     match words:
         case ("barter",):
             yaks = view.board.discs[view.filling].yaks
@@ -70,7 +70,7 @@ def _region(view: HimalayaView, letter: str) -> int:
 
 
 def _sent(view: HimalayaView, region: int, count: int) -> str:
-    """A region with the delegations sent, and who leads it then."""
+    """Return a region with the delegations sent, and its leader afterwards."""
     here = [*view.delegations[region]]
     here[view.mover] += count
     tribes = " ".join(f"{SIDE_SIGNS[seat]}{held}" for seat, held in enumerate(here) if held)
@@ -79,7 +79,7 @@ def _sent(view: HimalayaView, region: int, count: int) -> str:
 
 
 def _wanted(view: HimalayaView, cube: int) -> str:
-    """Return the player's number of cubes of a kind, and the villages whose orders want it."""
+    """Return the player's cubes of a kind, and the villages whose orders demand it."""
     held = view.players[view.mover].cubes[cube]
     discs = view.board.discs
     where = [
@@ -107,7 +107,7 @@ MEANINGS: Final[Mapping[str, str]] = {
 
 
 def explain_village(view: HimalayaView, village: int) -> str:
-    """Return an explanation: the effect of a trade there, and the rewards of an order filled."""
+    """Return an explanation of a village: the effect of a trade, and the rewards of its order."""
     level = view.board.villages[village].level
     if view.goods[village]:
         return _("t takes the cheapest cube here; the order comes when all cubes are gone")

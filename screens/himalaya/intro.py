@@ -1,4 +1,4 @@
-"""*Himalaya* on the shelf: pitch, picture, colours, and what its options do."""
+"""The intro of *Himalaya*: pitch, picture, colours, and effects of options."""
 
 from __future__ import annotations
 

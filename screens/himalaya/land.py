@@ -1,4 +1,4 @@
-"""The land below everything: tinted regions, their routes, and peaks where nothing else is."""
+"""The land below everything: tinted regions, their routes, and peaks in free places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from screens.himalaya.routes import SIGNS, Point, merged, plain_strokes, strokes
 from screens.widgets.raster import Cell, Raster
 
 BEYOND: Final = "beyond"
-"""The ground outside all regions."""
+"""The ground outside of all regions."""
 _QUARTERS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """A block for each set of quarters: upper left 1, upper right 2, lower left 4, lower right 8."""
 _SHAPES: Final = (
@@ -25,7 +25,7 @@ _SHAPES: Final = (
     ("  ╱╲  ", " ╱  ╲ ", "╱    ╲"),
 )
 _TRIES: Final = 6
-"""Cells of the map for each place where a peak is tried."""
+"""The cells of the map per attempt to place a peak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class Peak:
 
 
 def region_ground(board: Board, region: int) -> str:
-    """The tint of a region."""
+    """Return the tint of a region."""
     return BEYOND if region == NONE else f"region-{'ABCDEFGH'[region % 8]}"
 
 
 @lru_cache(maxsize=16)
 def land_of(board: Board, width: int, height: int, *, in_ascii: bool) -> Raster:
-    """Regions and routes: what never changes."""
+    """Return regions and routes, which never change."""
     atlas = atlas_of(board, width, height)
     raster = Raster(width, height, BEYOND)
     for y in range(height):
@@ -65,7 +65,7 @@ def draw_route(
     in_ascii: bool,
     share: int = 78,
 ) -> None:
-    """A route in its pattern; where two meet in a cell the dots of both stay."""
+    """Draw a route in its pattern; two routes in a cell keep the dots of both."""
     points = atlas.curves[route]
     drawn = plain_strokes(points, SIGNS[way]) if in_ascii else strokes(points, way)
     for (x, y), sign in drawn.items():
@@ -82,7 +82,7 @@ def whole_ground(cell: Cell, atlas: Atlas, x: int, y: int) -> str:
 
 
 def _ground(board: Board, atlas: Atlas, x: int, y: int, *, in_ascii: bool) -> Cell:
-    """A cell of land; at a border it is parted in quarters."""
+    """Return a cell of land, divided in quarters at a border."""
     quarters = [atlas.lands[2 * y + v][2 * x + h] for v in (0, 1) for h in (0, 1)]
     kinds = Counter(quarters).most_common()
     most = kinds[0][0]
@@ -96,7 +96,7 @@ def _ground(board: Board, atlas: Atlas, x: int, y: int, *, in_ascii: bool) -> Ce
 
 @lru_cache(maxsize=16)
 def peaks_of(board: Board, width: int, height: int) -> tuple[Peak, ...]:
-    """Places for peaks, spread unevenly but always the same."""
+    """Return places for peaks, spread unevenly but always alike."""
     atlas, chance = atlas_of(board, width, height), Random(width * 1009 + height)
     taken, found = set(atlas.busy), list[Peak]()
     shapes = _SHAPES if height >= 24 else _SHAPES[:2]
@@ -130,7 +130,7 @@ def _is_one_land(atlas: Atlas, cells: Sequence[Point]) -> bool:
 
 
 def draw_peaks(raster: Raster, board: Board) -> None:
-    """The peaks all of whose cells are still free."""
+    """Draw the peaks whose cells are all free."""
     for peak in peaks_of(board, raster.width, raster.height):
         if all(raster.rows[y][x].sign == " " for x, y in peak.cells):
             for (x, y), sign in peak.signs:

@@ -31,7 +31,7 @@ def draw_on_routes(
     labels: Iterable[Label],
     journey: Journey,
 ) -> None:
-    """Tokens and the numbers of the own steps, on the middle of routes."""
+    """Draw tokens, and numbers of the reader's own steps, in the middle of routes."""
     taken = [*atlas.labels]
     for label in labels:
         taken += [label.region.grow((0, 0, 0, 1)), label.below_region]
@@ -48,7 +48,7 @@ def draw_on_routes(
 def _draw_midway(
     raster: Raster, cells: Sequence[tuple[int, int]], span: Span, taken: Sequence[Region]
 ) -> Region:
-    """A text as near to the middle of a route as nothing else is written; where."""
+    """Write a text as near to the middle of a route as is free; return its region."""
     text, look = span
     width = len(text)
     x, y = cells[len(cells) // 2]
@@ -87,7 +87,7 @@ def _draw_region(raster: Raster, place: Region, view: HimalayaView, region: int)
 
 
 def _delegations(sent: Sequence[int]) -> list[Span]:
-    """Return the players' delegations in a region; a sole leader stands first, as a chip."""
+    """Return the delegations in a region; a sole leader comes first, highlighted."""
     leader = region_holder(sent, range(len(sent)))
     spans: list[Span] = []
     for seat in sorted(range(len(sent)), key=lambda seat: (seat != leader, seat)):
@@ -103,27 +103,27 @@ _WAY_ON: Final = chip("key")
 _LIT: Final = "•"
 _HINT: Final = "✦"
 _WIDTH: Final = 4
-"""Dots across the way of the own program."""
+"""The width of the reader's own program, in dots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """The traces of past events: last legs by route, new goods, where it happens now."""
+    """The traces of past events: last legs by route, new goods, the place of the current step."""
 
     legs: Mapping[Route, Sequence[int]] = field(default_factory=dict)
     new: frozenset[int] = frozenset()
     acting: int = 0
     is_watched: bool = False
-    """Whether it is being shown step by step, so that nothing is to be pointed at."""
+    """Whether a playback is running, so that the cursor is not needed."""
 
 
 def village_spot(village: int) -> str:
-    """The spot of a village."""
+    """Return the spot of a village."""
     return str(village)
 
 
 class Map(Board):
-    """Spots are the numbers of the villages."""
+    """The map board. Spots are the numbers of the villages."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -135,23 +135,23 @@ class Map(Board):
 
     @property
     def journey(self) -> Journey:
-        """The program that is traced."""
+        """The journey of the program drawn on the map."""
         return self._journey
 
     def set_sheet(self, width: int, height: int) -> None:
-        """Draw the map so large."""
+        """Set the size of the map."""
         if self._sheet != (width, height):
             self._sheet = (width, height)
             self._lay_out()
 
     def show(self, view: HimalayaView, traces: Traces) -> None:
-        """Show a view, and what happened lately."""
+        """Show a view, and traces of recent events."""
         if (view, traces) != (self._view, self._traces):
             self._view, self._traces = view, traces
             self._lay_out()
 
     def trace(self, journey: Journey) -> None:
-        """Show where a program would lead."""
+        """Show the journey of a program."""
         if journey != self._journey:
             self._journey = journey
             self._lay_out()
@@ -163,7 +163,7 @@ class Map(Board):
     # Drawing
 
     def _lay_out(self) -> None:
-        """Place the labels and draw the map, after its content changed."""
+        """Place the labels and draw the map after a change."""
         view = self._view
         if view is None:
             return
@@ -189,7 +189,7 @@ class Map(Board):
         return atlas_of(view.board, *self._sheet)
 
     def draw(self) -> Raster:
-        """Land, routes, regions, villages, peaks where room is left."""
+        """Draw land, routes, regions, villages, and peaks in free places."""
         view = self._view
         if view is None or not self._labels:
             return Raster(*self._sheet)
@@ -252,7 +252,7 @@ class Map(Board):
 
     @property
     def _is_watching(self) -> bool:
-        """Whether only what happens is looked at, so that no cursor is needed."""
+        """Whether the user only watches, so that no cursor is needed."""
         return self._traces.is_watched and not self.was_used
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:

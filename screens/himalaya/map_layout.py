@@ -1,4 +1,4 @@
-"""Positions of everything on a map: computed once for a board and a size, then looked up."""
+"""Positions on a map: computed once per board and size, then looked up."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ Route = tuple[int, int]
 
 _FIRST: Final = (3, 1)
 _LAST: Final = (71, 18)
-"""The corners of the cells that board files place villages on."""
+"""The first and last column and line of villages in board files."""
 _NAMED: Final = 84
-"""The width from which on villages have room for their names."""
+"""The least width at which villages have room for names."""
 _LABELS: Final = ((13, 2), (11, 2), (13, 1), (9, 2), (9, 1), (5, 2), (5, 1))
-"""Columns and lines of a region's label, the best first."""
+"""The columns and lines of a region's label, best first."""
 _GOODS: Final = 8
-"""Columns kept free for a village's goods."""
+"""The columns kept free for a village's goods."""
 
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """A map of a given size."""
+    """The positions on a map of a given size."""
 
     size: Size
     has_names: bool
     places: tuple[Point, ...]
-    """The start of each village's label; entry 0 is unused."""
+    """The position of each village's label; entry 0 is unused."""
     curves: Mapping[Route, Sequence[Dot]]
-    """The way of each route."""
+    """The curve of each route."""
     lands: Sequence[Sequence[int]]
-    """The region of each quarter of a cell, line by line of half height, or NONE."""
+    """The region of each quarter of a cell, in half lines, or NONE."""
     labels: tuple[Region, ...]
     """The position of each region's label."""
     busy: frozenset[Point]
-    """Cells that routes, villages and labels of regions may take."""
+    """The cells that routes, villages and region labels may take."""
 
     def land(self, x: int, y: int) -> int:
-        """The region that has most of a cell, or NONE."""
+        """Return the region with the largest part of a cell, or NONE."""
         quarters = [self.lands[2 * y + v][2 * x + h] for v in (0, 1) for h in (0, 1)]
         return Counter(quarters).most_common(1)[0][0]
 
@@ -71,13 +71,13 @@ def atlas_of(board: Board, width: int, height: int) -> Atlas:
 
 
 def head_width(board: Board, village: int, *, has_names: bool) -> int:
-    """Columns of a village's sign, number and, where shown, name."""
+    """Return the columns of a village's sign, number and, if shown, name."""
     name = len(board.villages[village].name) + 1 if has_names else 0
     return 1 + len(str(village)) + name
 
 
 def _places(board: Board, width: int, height: int, *, has_names: bool) -> tuple[Point, ...]:
-    """The villages spread over the map, those at its right edge as far as their labels allow."""
+    """Return the villages spread over the map, with room for labels at the right edge."""
     left = 3 if width < 120 else 6
     right = width - (14 if width >= 120 else 9 if has_names else 7)
     top, bottom = (0, height - 2) if height < 36 else (1, height - 3)
@@ -98,7 +98,7 @@ def _clamped(at: Point) -> Point:
 
 
 def _anchor(place: Point) -> Dot:
-    """The dot where the routes of a village begin: below its sign."""
+    """Return the dot where a village's routes begin: below its sign."""
     return 2.0 * place[0] + 3, 4.0 * place[1] + 2
 
 
@@ -115,7 +115,7 @@ def _lands(
     width: int,
     height: int,
 ) -> list[list[int]]:
-    """The region of every quarter of a cell, found line by line."""
+    """Return the region of every quarter of a cell, line by line."""
     lands = [[NONE] * (2 * width) for _line in range(2 * height)]
     for index, region in enumerate(board.regions):
         border = _border(region.villages, places, curves)
@@ -130,7 +130,7 @@ def _lands(
 def _border(
     villages: Sequence[int], places: Sequence[Point], curves: Mapping[Route, Sequence[Dot]]
 ) -> list[Dot]:
-    """Return the outline of a region, along the routes between its villages where there are any."""
+    """Return the outline of a region, along the routes between its villages if there are any."""
     ring = [*villages]
     pairs = [*zip(ring, (*ring[1:], ring[0]))]
     if not all((min(pair), max(pair)) in curves for pair in pairs):
@@ -161,7 +161,7 @@ def _crossings(border: Sequence[Dot], y: float) -> list[float]:
 def _labels(
     board: Board, lands: Sequence[Sequence[int]], busy: set[Point], width: int, height: int
 ) -> tuple[Region, ...]:
-    """A free place for each region's label, the nearest to where the board wants it."""
+    """Return a free place for each region's label, nearest to the board's wish."""
     found = []
     for index, region in enumerate(board.regions):
         at = _clamped(region.at)
@@ -179,7 +179,7 @@ def _labels(
 
 
 def _free_place(inside: set[Point], wanted: Offset) -> Region:
-    """Return a region where a label covers nothing: two lines, or one if that gives more room."""
+    """Return a free place for a label: two lines, or one if that has more columns."""
     for width, height in _LABELS:
         fitting = [
             Region(x, y, width, height)

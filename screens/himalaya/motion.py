@@ -1,4 +1,4 @@
-"""Animation of Himalaya: caravans on their routes, goods and delegations on their way."""
+"""Animations of Himalaya: caravans, goods and delegations on their way."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from screens.widgets.motion import Frame, Motion, Scene, glide, placed, pulse, t
 from screens.widgets.raster import Cell
 
 _STEPS: Final = 6
-"""Frames of a caravan on its way."""
+"""The frames of a caravan's walk."""
 _SHARES: Final = (60, 60, 30)
-"""Per cent of a player's colour over new pieces, frame by frame."""
+"""The share of a player's colour over new pieces, in per cent, frame by frame."""
 _BAD: Final = Look("on-loss", "loss", "bold")
 
 
@@ -70,14 +70,14 @@ def motion(event: Event, before: HimalayaView, chart: Map) -> Motion:
 
 
 def way(atlas: Atlas, start: int, village: int) -> list[Offset]:
-    """The cells of the route between two villages, in the order they are gone along."""
+    """Return the cells of the route between two villages, in walking order."""
     route = (min(start, village), max(start, village))
     cells = [Offset(*cell) for cell in cells_along(atlas.curves[route])]
     return cells if start < village else cells[::-1]
 
 
 def _walking(event: Walked, before: HimalayaView, chart: Map) -> Scene:
-    """Show the caravan at a few places of its route, the first and last included."""
+    """Show the caravan at a few places of its route, both ends included."""
     cells = way(chart.atlas(before), event.start, event.village)
     last = len(cells) - 1
     places = [cells[last * step // (_STEPS - 1)] for step in range(_STEPS)]
@@ -87,7 +87,7 @@ def _walking(event: Walked, before: HimalayaView, chart: Map) -> Scene:
 
 
 def _sending(event: Sent, before: HimalayaView, chart: Map) -> Scene:
-    """Delegations on their way from the village to the name of the region."""
+    """Show delegations on their way from the village to the name of the region."""
     letters = [region.letter for region in before.board.regions]
     end = chart.atlas(before).labels[letters.index(event.region)]
     start = chart.label(before.players[event.seat].caravan).tail_at
@@ -97,7 +97,7 @@ def _sending(event: Sent, before: HimalayaView, chart: Map) -> Scene:
 
 
 def _to_caravan(chart: Map, village: int, piece: Frame) -> list[Frame]:
-    """Move a piece from a village's offer to the caravan there, where it stays for a moment."""
+    """Move a piece from a village's offer to the caravan, where it stays for a moment."""
     label = chart.label(village)
     below = Offset(label.at[0], label.at[1] + 1)
     frames = glide(piece, [below, label.tail_at], between=1)
@@ -109,7 +109,7 @@ def _told(text: str, look: Look) -> Frame:
 
 
 def _cubes(words: str) -> Frame:
-    """The cubes of an order, as chips side by side."""
+    """Return the cubes of an order side by side."""
     kinds = [CUBES.index(word) for word in words.split()]
     return {
         Offset(x, 0): Cell(cube_sign(kind), look.ink, look.ground, look.style)

@@ -1,4 +1,4 @@
-"""The panels beside the map: the holdings of every tribe, and the orders with missing cubes."""
+"""The panels beside the map: the belongings of all tribes, and orders with missing cubes."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ _SOFT = Look("soft")
 
 
 def _is_laying(view: HimalayaView) -> bool:
-    """Whether programs are being laid: not once they are open."""
+    """Whether programs are being laid; False once they are open."""
     return view.phase == PROGRAM and not all(player.is_sealed for player in view.players)
 
 
 def _doing(view: HimalayaView, seat: int) -> str:
-    """Return the words for the present activity of a tribe; empty for none."""
+    """Return a tribe's present activity in words; empty for none."""
     if _is_laying(view):
         return _("sealed") + f" {WORKS}" if view.players[seat].is_sealed else _("writing") + " …"
     return _("goes first") if view.first == seat and view.turn else ""
 
 
 def tribe_panel(view: HimalayaView, people: SeatNames, lines: int, width: int) -> list[Spans]:
-    """Return `lines` lines per tribe: the player, standing, holdings, and pieces in reserve."""
+    """Return `lines` lines per tribe: player, standing, belongings, and pieces in reserve."""
     found: list[Spans] = []
     for seat in range(len(view.players)):
         told = [
@@ -113,7 +113,7 @@ def _left(view: HimalayaView, seat: int) -> list[Span]:
 
 
 def _where(view: HimalayaView, seat: int) -> list[Span]:
-    """The villages of the stupas, and the regions that are led."""
+    """Return the villages with the player's stupas, and the regions led."""
     stupas = [str(village) for village, owner in enumerate(view.stupas) if owner == seat]
     led = [
         _(region.name)
@@ -129,7 +129,7 @@ def _where(view: HimalayaView, seat: int) -> list[Span]:
 
 
 def standings_line(view: HimalayaView, people: SeatNames, width: int) -> list[Span]:
-    """Return all tribes in one line: religion, politics, and yaks as far as known."""
+    """Return all tribes in one line: religion, politics, and yaks if known."""
     spans: list[Span] = []
     room = width // len(view.players)
     for seat in range(len(view.players)):
@@ -153,7 +153,7 @@ def standings_line(view: HimalayaView, people: SeatNames, width: int) -> list[Sp
 
 
 def orders_panel(view: HimalayaView) -> list[Spans]:
-    """Return every order on the map, most yaks first, with what the reader lacks for it."""
+    """Return every order on the map, most yaks first, with the cubes the reader lacks."""
     discs = view.board.discs
     places = [village for village, disc in enumerate(view.orders) if disc != NONE]
     places.sort(key=lambda village: -discs[view.orders[village]].yaks)
@@ -183,7 +183,7 @@ def _order(view: HimalayaView, village: int) -> Spans:
 
 
 def orders_title(view: HimalayaView) -> str:
-    """The head of the orders, with the signs beside them."""
+    """Return the title of the orders, with their signs."""
     if view.seat is None:
         return _("Orders")
     return " ".join((_("Orders"), WORKS, _("ready"), "–", _("lacks")))
@@ -193,7 +193,7 @@ _GOES_FIRST: Final = PersonalSentence(N_("{name}  goes first"), you=N_("{name}  
 
 
 def tribe_lines(view: HimalayaView, people: SeatNames) -> list[Line]:
-    """Return a few lines per player: pieces on the map, holdings, program."""
+    """Return a few lines per player: pieces on the map, belongings, program."""
     lines: list[Line] = []
     for seat in range(len(view.players)):
         lines += [
@@ -235,7 +235,7 @@ def _rest(view: HimalayaView, seat: int) -> list[str]:
 
 
 def offer_lines(view: HimalayaView) -> list[Line]:
-    """Every order on the map and where it is wanted."""
+    """Return every order on the map with its village."""
     lines: list[Line] = [(_("Orders:"), "lines--plain-strong")]
     for village, disc in enumerate(view.orders):
         if disc != NONE:

@@ -25,23 +25,23 @@ from screens.table.seat import Seat
 from screens.text import _
 
 _TURN: Final = "turn"
-"""The mark that tells which turn the orders are for: one of another turn is of no use."""
+"""The mark with the turn of a draft; drafts of other turns are dropped."""
 _PLACES: Final = tuple(str(place) for place in range(1, ORDERS + 1))
 
 
 def keep_draft(seat: Seat, turn: int, laid: Sequence[int]) -> None:
-    """Keep a draft of the program, or drop it if it is empty; errors are ignored."""
+    """Keep a draft of the program, or drop an empty one; errors are ignored."""
     orders = {place: LETTERS[order] for place, order in zip(_PLACES, laid) if order != NONE}
     _put(seat, {**orders, _TURN: ascii_lowercase[turn]} if orders else {})
 
 
 def drop_draft(seat: Seat) -> None:
-    """Keep nothing any more."""
+    """Drop the draft."""
     _put(seat, {})
 
 
 def draft_of(seat: Seat, turn: int) -> list[int]:
-    """Return the orders laid for this turn, NONE where a slot is empty."""
+    """Return the steps laid for this turn, NONE for empty slots."""
     marks = seat.marks()
     if marks.get(_TURN) != ascii_lowercase[turn]:
         return [NONE] * ORDERS
@@ -53,7 +53,7 @@ def _is_order(sign: str) -> bool:
 
 
 def _put(seat: Seat, wanted: Mapping[str, str]) -> None:
-    """Write the marks that are others than wanted, the one of the turn last."""
+    """Write the changed marks, the turn's last."""
     marks = seat.marks()
     with suppress(Refusal, OSError):
         for place in (*_PLACES, _TURN):
@@ -63,29 +63,29 @@ def _put(seat: Seat, wanted: Mapping[str, str]) -> None:
 
 
 SAND_TIMER: Final = 60
-"""Seconds to lay a program, under the option sand_timer (T)."""
+"""The seconds for laying a program, under the option sand_timer (T)."""
 
 
 class ProgramEditor:
-    """The slots while a program is due, and the sand that runs meanwhile."""
+    """The slots while a program is due, and the sand timer."""
 
     def __init__(self, model: TableModel[HimalayaView], slots: Slots, chart: Map) -> None:
         self._model = model
         self.slots = slots
         self._map = chart
         self._was_laying = False
-        """Whether a program was being laid when the focus was last placed."""
+        """Whether a program was being laid when the focus was last set."""
         self._sand: Timer | None = None
         self.sand_left = 0
-        """Seconds until the program is sealed automatically, under the option sand_timer."""
+        """The seconds until the program is sealed automatically, under the option sand_timer."""
 
     @property
     def is_laying(self) -> bool:
-        """Whether the reader has a program in the editor now."""
+        """Whether the reader's program is in the editor now."""
         return self._model.may_move and self._model.view.phase == PROGRAM
 
     def show(self, view: HimalayaView) -> None:
-        """Show the slots, and on the map where they would lead."""
+        """Show the slots, and their journey on the map."""
         laying = self.is_laying
         if not laying:
             self._map.trace(NO_JOURNEY)
@@ -104,10 +104,9 @@ class ProgramEditor:
         slots.show_notes(SIDES[seat], notes_of(view, seat, steps), ways, start)
 
     def go_to(self, village: int) -> None:
-        """Lay the way from the present step to a village, or a trade in the village of that step.
+        """Lay the way from the current step to a village, or a trade in the step's own village.
 
-        What does not fit into the slots that are left is not laid; a village that cannot be
-        reached changes nothing.
+        Steps beyond the last slot are left out; an unreachable village changes nothing.
         """
         view, seat, slots = self._model.view, self._model.seat.number, self.slots
         assert seat is not None
@@ -118,7 +117,7 @@ class ProgramEditor:
         slots.focus()
 
     def question(self, view: HimalayaView) -> str:
-        """Return the request for a step: the ways on, or why the last order would do nothing."""
+        """Return the request for a step: the ways on, or why the last step would do nothing."""
         slots = self.slots
         if view.options.sand_timer:
             text = _("lay six steps; Enter seals, Tab: map; {seconds} s left")
@@ -134,7 +133,7 @@ class ProgramEditor:
         )
 
     def forget(self) -> None:
-        """Hide the program, and start over when the next one is due."""
+        """Hide the program; the next one starts empty."""
         self.slots.forget()
         self._was_laying = False
 
@@ -144,7 +143,7 @@ class ProgramEditor:
         drop_draft(self._model.seat)
 
     def keep(self) -> None:
-        """Keep the program as a draft until its owner comes back."""
+        """Keep the program as a draft until the player returns."""
         if self.is_laying:
             keep_draft(self._model.seat, self._model.view.turn, self.slots.laid)
 
@@ -160,7 +159,7 @@ class ProgramEditor:
         return laying
 
     def _turn_sand_timer(self) -> None:
-        """Start the minute after which the program is sealed automatically (option sand_timer)."""
+        """Start the timer that seals the program automatically (option sand_timer)."""
         self.sand_left = SAND_TIMER
         if self._sand is None:
             self._sand = self.slots.set_interval(1, self._run_sand)

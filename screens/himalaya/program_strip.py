@@ -1,4 +1,4 @@
-"""The opened programs: a line a tribe, six steps each, and the outcome of each step."""
+"""The opened programs: a line per tribe, six steps each, and the outcome of each step."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ Done = Walked | Halted | Delayed | Took | Failed | Filled | Paused
 
 @dataclass(slots=True)
 class Story:
-    """A turn from where its programs were opened."""
+    """A turn since its programs were opened."""
 
     turn: int = 0
     programs: dict[int, str] = field(default_factory=dict)
-    """The letters of each, in the order they were opened."""
+    """The letters of each program, in the order of opening."""
     done: dict[int, list[Done]] = field(default_factory=dict)
-    """Per seat: the outcomes of its steps so far."""
+    """Per seat: the outcomes of the steps so far."""
     gains: dict[int, list[Event]] = field(default_factory=dict)
     """Per seat: the gains from filled orders and inventories."""
     new: set[int] = field(default_factory=set)
-    """The villages that were given cubes or an order since."""
+    """The villages with new cubes or a new order since."""
     last: tuple[int, int] | None = None
-    """The seat and the order, from 0, that was carried out last."""
+    """The seat and index, from 0, of the last step carried out."""
 
     @property
     def is_over(self) -> bool:
@@ -59,7 +59,7 @@ class Story:
         return bool(self.programs) and all(len(self.done[seat]) == ORDERS for seat in self.programs)
 
     def last_leg(self, seat: int) -> tuple[int, int] | None:
-        """The route a caravan went along last."""
+        """Return the last route of a caravan, or None."""
         walked = [done for done in self.done.get(seat, ()) if isinstance(done, Walked)]
         if not walked:
             return None
@@ -68,7 +68,7 @@ class Story:
 
 
 def story_of(log: Sequence[Event]) -> Story:
-    """Return the last turn whose programs were opened, as far as its events are known."""
+    """Return the last turn with opened programs, as far as its events are known."""
     start = len(log)
     while start and not isinstance(log[start - 1], Revealed):
         start -= 1
@@ -107,14 +107,14 @@ _NAME = 6
 
 
 def pointer(view: HimalayaView, story: Story) -> tuple[int, int] | None:
-    """Return the seat and the number, from 0, of the step that is being carried out."""
+    """Return the seat and index, from 0, of the step being carried out, or None."""
     if view.phase == TAKE and view.mover in story.done:
         return view.mover, min(len(story.done[view.mover]), ORDERS - 1)
     return story.last
 
 
 def outcome(done: Done, *, is_long: bool) -> str:
-    """Return the outcome of an order, in a few signs."""
+    """Return the outcome of a step, in a few signs."""
     match done:
         case Walked():
             return f"→{done.village}"
@@ -133,7 +133,7 @@ def outcome(done: Done, *, is_long: bool) -> str:
 def strip_lines(
     view: HimalayaView, story: Story, people: SeatNames, width: int, *, is_live: bool = True
 ) -> list[Spans]:
-    """A line that counts the steps, and a line a tribe."""
+    """Return a line with the step numbers, and a line per tribe."""
     here = pointer(view, story) if is_live else None
     column = max((width - _NAME - 4) // ORDERS, 4)
     head: list[Span] = [(" " * (_NAME + 4), Look())]
@@ -145,7 +145,7 @@ def strip_lines(
 
 
 def narrow_lines(view: HimalayaView, story: Story, people: SeatNames, width: int) -> list[Spans]:
-    """Two tribes a line, the whole in as few lines as can be."""
+    """Return two tribes per line, in as few lines as possible."""
     here, half = pointer(view, story), width // 2
     column = (half - _NAME - 4) // ORDERS
     lines = [_line(story, seat, people, column, here, is_long=False) for seat in story.programs]
@@ -192,7 +192,7 @@ def _look(done: Done | None) -> Look:
 
 
 def reason(view: HimalayaView, story: Story) -> Spans:
-    """Why the step that was carried out last came to nothing, in words; nothing if it did not."""
+    """Return why the last step had no effect, in words; empty if it had one."""
     if story.last is None:
         return ()
     seat, step = story.last

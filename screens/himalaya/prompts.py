@@ -27,7 +27,7 @@ from screens.text import _, in_words, shortened
 _SOFT = Look("soft")
 _STRONG = Look(style="bold")
 _WIDE = 100
-"""The width from which on the headline has names."""
+"""The least width at which the headline has names."""
 
 
 def headline(view: HimalayaView, people: SeatNames, width: int) -> Spans:
@@ -51,7 +51,7 @@ def headline(view: HimalayaView, people: SeatNames, width: int) -> Spans:
 
 
 def _progress(turn: int) -> list[Span]:
-    """A block a turn, the present one bright, an inventory after every fourth."""
+    """Return a block per turn, with the present one bright and an inventory after every fourth."""
     spans: list[Span] = []
     for number in range(1, TURNS + 1):
         sign = "▰" if number <= turn else "▱"
@@ -63,7 +63,7 @@ def _progress(turn: int) -> list[Span]:
 
 
 def since_spans(story: Story, people: SeatNames, width: int) -> Spans:
-    """Return the others' gains in the last turn, or their routes; and the new offers."""
+    """Return the others' gains in the last turn, or their routes, and the new offers."""
     spans: list[Span] = []
     for seat in story.programs:
         if seat == people.reader:
@@ -97,7 +97,7 @@ def _gains(story: Story, seat: int) -> list[str]:
 
 
 def _way(story: Story, seat: int) -> list[str]:
-    """The cubes taken, and where the way ended."""
+    """Return the cubes taken, and the last village."""
     done = story.done[seat]
     cubes = [event.cube for event in done if isinstance(event, Took)]
     letters = cube_letters([cubes.count(cube) for cube in CUBES])
@@ -107,7 +107,7 @@ def _way(story: Story, seat: int) -> list[str]:
 
 
 def signs_spans(width: int) -> Spans:
-    """The signs of the map: routes, levels, stupas and flags."""
+    """Return the signs of the map: routes, levels, stupas and flags."""
     spans = [*route_spans(), *level_spans()]
     told = [(STUPA, _("stupa")), (FLAG, _("leads alone")), (NEW, _("new"))]
     for sign, text in told:
@@ -116,7 +116,7 @@ def signs_spans(width: int) -> Spans:
 
 
 def route_spans() -> list[Span]:
-    """The signs of the three kinds of route."""
+    """Return the signs of the three kinds of routes."""
     spans: list[Span] = []
     for way, name in enumerate(WAYS):
         spans += [(f" {route_sample(way)} ", Look(name)), (f"{_(name)} ", _SOFT)]
@@ -124,7 +124,7 @@ def route_spans() -> list[Span]:
 
 
 def level_spans() -> list[Span]:
-    """The signs of the three levels of villages."""
+    """Return the signs of the three levels of villages."""
     spans: list[Span] = []
     for level, name in enumerate(LEVELS, start=1):
         spans += [(" ", _SOFT), (LEVEL_SIGNS[level], LEVEL_LOOKS[level])]
@@ -133,7 +133,7 @@ def level_spans() -> list[Span]:
 
 
 def question(view: HimalayaView) -> str:
-    """The question of a phase."""
+    """Return the question of a phase."""
     if view.phase == CAMP:
         return _("choose your starting village")
     if view.phase == EVENT:

@@ -1,6 +1,6 @@
-"""Routes drawn in dots: soil winds and is closed, ice comes in dashes, stone in pairs of dots.
+"""Routes in dots: soil winds unbroken, ice is dashed, stone is in pairs of dots.
 
-A dot is half a column wide and a quarter of a line high, so dots lie as close in both directions.
+A dot is half a column wide and a quarter of a line high, so it is about as wide as high.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ Strokes = dict[Point, str]
 
 SOIL: Final = 0
 SIGNS: Final = ("~", "=", ":")
-"""The signs of routes where there are no dots: soil, ice, stone."""
+"""The signs of routes without dots: soil, ice, stone."""
 OWN_SIGN: Final = "#"
-"""The sign of the player's own route, where there are no dots."""
+"""The sign of the player's own route without dots."""
 
 _BRAILLE: Final = 0x2800
 _BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _PATTERNS: Final = ((1, 1), (7, 5), (5, 2))
-"""The dash pattern of each kind of route: its length in dots, and how many of them are drawn."""
+"""The dash pattern of each kind of route: its length, and the dots drawn of it."""
 _BENDS: Final = 44
 """The approximate length of a bend of soil, in dots."""
 
 
 def curve(start: Dot, end: Dot, way: int) -> list[Dot]:
-    """The way from one place to another, about two points a dot."""
+    """Return the points of a curve from one dot to another, about two per dot."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     steps = max(int(length * 2), 1)
     along = ((end[0] - start[0]) / steps, (end[1] - start[1]) / steps)
@@ -52,7 +52,7 @@ def curve(start: Dot, end: Dot, way: int) -> list[Dot]:
 
 
 def strokes(points: Sequence[Dot], way: int, *, width: int = 2) -> Strokes:
-    """Return the signs of a route along a curve, a number of dots wide."""
+    """Return the signs of a route along a curve, `width` dots wide."""
     period, drawn = _PATTERNS[way]
     is_flat = abs(points[-1][0] - points[0][0]) > abs(points[-1][1] - points[0][1])
     bits: dict[Point, int] = {}
@@ -71,17 +71,17 @@ def strokes(points: Sequence[Dot], way: int, *, width: int = 2) -> Strokes:
 
 
 def plain_strokes(points: Sequence[Dot], sign: str) -> Strokes:
-    """A route in one sign, cell by cell."""
+    """Return a route in one sign, cell by cell."""
     return {(round(x) // 2, round(y) // 4): sign for x, y in points}
 
 
 def merged(sign: str, other: str) -> str:
-    """Two signs in one cell: all dots of both."""
+    """Return the sign with the dots of two signs."""
     if min(sign, other) < chr(_BRAILLE):
         return other
     return chr(ord(sign) | ord(other))
 
 
 def cells_along(points: Sequence[Dot]) -> list[Point]:
-    """The cells a curve passes, in order."""
+    """Return the cells of a curve, in order."""
     return [*dict.fromkeys((round(x) // 2, round(y) // 4) for x, y in points)]

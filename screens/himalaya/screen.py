@@ -1,4 +1,4 @@
-"""The screen of the game and its GameUi."""
+"""The screen of Himalaya and its GameUi."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from screens.widgets.motion import Motion
 
 
 def course(log: Sequence[Event], players: int) -> ScoreHistory:
-    """The yaks of each tribe, turn by turn."""
+    """Return the yaks of each tribe, turn by turn."""
     titles = (_("yaks from barter and inventories"), _("turns"))
     trades = [_trades(log, seat) for seat in range(players)]
     return course_of(
@@ -64,7 +64,7 @@ def _count(yaks: list[int], event: Event) -> None:
 
 
 def _trades(log: Sequence[Event], seat: int) -> Spans:
-    """Return how many trades of a player succeeded and failed."""
+    """Return the numbers of a player's successful and failed trades."""
     own = [event for event in log if event.seat == seat]
     made = sum(isinstance(event, Took | Filled) for event in own)
     lost = sum(isinstance(event, Failed) for event in own)
@@ -73,9 +73,9 @@ def _trades(log: Sequence[Event], seat: int) -> Spans:
 
 
 _LINES: Final = 5
-"""Headline, what others did, signs, question, keys."""
+"""The lines of headline, recap, signs, question and keys."""
 _LOW: Final = 28
-"""The height below which the legend is left to the help."""
+"""The height below which only the help has the legend."""
 _CHAPTERS: Final = {
     CAMP: "setup",
     EVENT: "events",
@@ -86,7 +86,7 @@ _CHAPTERS: Final = {
 
 
 class HimalayaUi(GameUi[HimalayaView]):
-    """The whole game, from the first camp to the twelfth turn."""
+    """The boards and words of the game, from the first camp to the twelfth turn."""
 
     speech: GameSentences | None = sentences
     vocabulary = WORDS
@@ -94,14 +94,14 @@ class HimalayaUi(GameUi[HimalayaView]):
     meanings = MEANINGS
     step_rules: StepRules | None = sentences
     stage: HimalayaBoards
-    """The map, and what stands around it."""
+    """The map and the panels around it."""
     editor: ProgramEditor
     """The program being laid."""
 
     # Boards
 
     def compose(self) -> ComposeResult:
-        """The map; beside it the tribes, the orders, the log; below it programs."""
+        """Build the map, panels beside it and programs below."""
         self.stage = HimalayaBoards(self.model, self.sentence)
         self.editor = ProgramEditor(self.model, self.stage.slots, self.stage.map)
         self._size, self._taken, self._is_advised = Size(80, 24), 0, False
@@ -113,11 +113,11 @@ class HimalayaUi(GameUi[HimalayaView]):
         return self.stage.map
 
     def boards(self) -> Sequence[Board]:
-        """The map alone can be walked on."""
+        """Return the map, the only board with a cursor."""
         return (self.map,)
 
     def menu_lines(self, size: Size) -> int:
-        """Three at 24 lines, more where there are more."""
+        """Return three at 24 lines, more on higher screens."""
         return 3 if size.height < 34 else 4
 
     def set_scale(self, size: Size) -> None:
@@ -131,7 +131,7 @@ class HimalayaUi(GameUi[HimalayaView]):
             self._place(self.model.view)
 
     def note_advice(self, *, is_given: bool) -> None:
-        """Give a line to a hint, or take it back."""
+        """Give a line to a hint, or take the line back."""
         if is_given != self._is_advised:
             self._is_advised = is_given
             self._place(self.model.view)
@@ -146,7 +146,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     @property
     def _has_menu(self) -> bool:
-        """Whether a list has anything to choose."""
+        """Whether the menu has choices."""
         model = self.model
         if model.is_following or model.is_replay:
             return False
@@ -177,25 +177,25 @@ class HimalayaUi(GameUi[HimalayaView]):
         self.editor.show(view)
 
     def motion(self, event: Event, before: HimalayaView, after: HimalayaView) -> Motion:
-        """Caravans go along their routes, goods and delegations to where they belong."""
+        """Return the animation of caravans, goods and delegations."""
         return motion(event, before, self.stage.map)
 
     def since(self, view: HimalayaView) -> Spans:
-        """Return the gains of the others since then, and the villages with a new offer."""
+        """Return the gains of the others since the reader's turn, and villages with new offers."""
         if self.model.result is not None and not self.model.is_following:
             return ()
         return since_spans(self._story, self.model.people, self._size.width)
 
     def news(self, room: int) -> list[Spans]:
-        """The line below the headline tells what all gained in the turn."""
+        """Return no lines, as the line below the headline has everyone's gains."""
         return []
 
     def signs_line(self, view: HimalayaView) -> Spans:
-        """The signs of the map."""
+        """Return the signs of the map."""
         return signs_spans(self._size.width)
 
     def combine(self, views: Sequence[HimalayaView]) -> HimalayaView:
-        """Return a view with every sealed program, and everything behind the players' screens."""
+        """Return a view with every sealed program, and all holdings behind the players' screens."""
         return combine(views)
 
     def hides(self, view: HimalayaView) -> bool:
@@ -205,20 +205,20 @@ class HimalayaUi(GameUi[HimalayaView]):
     # Programs
 
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Programs are laid slot by slot, not chosen from a list."""
+        """Return no programs, which are laid slot by slot, not chosen from a list."""
         return [] if self.editor.is_laying else moves
 
     def takes_focus(self) -> bool:
-        """The slots, while a program is laid."""
+        """Focus the slots while a program is laid."""
         return self.editor.takes_focus()
 
     def played(self, move: Move) -> None:
-        """Clear the editor after a program was sealed, by whatever means."""
+        """Clear the editor after any move that seals the program."""
         if isinstance(move, moves.Move) and move.kind == moves.Kind.PROGRAM:
             self.editor.sealed()
 
     def forget(self) -> None:
-        """Leave no program for the next person to see."""
+        """Clear the program before the next person sees the screen."""
         self.editor.slots.forget()
 
     def takes_spot(self, board: Board, spot: str) -> bool:
@@ -239,7 +239,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         return self.editor.question(view) if view.phase == PROGRAM else question(view)
 
     def most_whole(self, view: HimalayaView) -> int:
-        """Return 0 for an order's use: it is chosen before the region and number of delegations."""
+        """Return 0 for the use of an order: it comes before region and number of delegations."""
         return 0 if view.phase == FILL else super().most_whole(view)
 
     def note(self, view: HimalayaView, before: Words, choice: Words) -> str:
@@ -249,7 +249,7 @@ class HimalayaUi(GameUi[HimalayaView]):
     def spots(
         self, view: HimalayaView, before: Words, choice: Words
     ) -> Iterable[tuple[Board, str]]:
-        """Villages to camp or hold a market at, and the ends of routes."""
+        """Return villages for camps and markets, and the ends of routes."""
         match (*before, *choice):
             case ("camp" | "market", village):
                 return [(self.map, village_spot(int(village)))]
@@ -258,22 +258,22 @@ class HimalayaUi(GameUi[HimalayaView]):
         return ()
 
     def explain(self, view: HimalayaView, board: Board, spot: str) -> str:
-        """A village."""
+        """Return an explanation of a village."""
         return explain_village(view, int(spot)) if board is self.map else ""
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """Return the words of a village, for camps and markets; the rules then say why not."""
+        """Return the words of a village for camps and markets; the rules may refuse the move."""
         match before:
             case ("camp" | "market",):
                 return (*before, spot)
         return ()
 
     def course(self, log: Sequence[Event]) -> ScoreHistory:
-        """The yaks of each tribe."""
+        """Return the yaks of each tribe."""
         return course(log, len(self.model.names))
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[ResultPage]:
-        """The final count, step by step; none of a game that ended before."""
+        """Return the page of the final count; none if the game ended early."""
         view = self.model.seat.view()
         if view.phase != OVER:
             return ()
@@ -285,7 +285,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         return (ResultPage(_("the final count, step by step"), pane),)
 
     def chapter(self, view: HimalayaView) -> str:
-        """The part of the rules about the phase."""
+        """Return the part of the rules about the phase."""
         return _CHAPTERS.get(view.phase, "end")
 
 
@@ -311,7 +311,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
 
     @staticmethod
     def make_ui() -> HimalayaUi:
-        """Its boards and words."""
+        """Return the game's boards and words."""
         return HimalayaUi()
 
     # The program being laid
@@ -319,13 +319,13 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     @on(Slots.Changed)
     @on(Slots.Moved)
     def trace_program(self) -> None:
-        """Show where the program would lead now."""
+        """Show the journey of the program."""
         self.ui.editor.show(self.model.view)
         self.lines.tell("")
 
     @on(Slots.Sealed)
     def seal(self, message: Slots.Sealed) -> None:
-        """Seal the program; empty slots are pointed out once."""
+        """Seal the program, after one warning about empty slots."""
         slots = self.ui.editor.slots
         if not slots.is_full and not slots.was_warned:
             slots.was_warned = True
@@ -335,12 +335,12 @@ class HimalayaScreen(GameScreen[HimalayaView]):
 
     @on(Slots.Ticked)
     def show_sand(self) -> None:
-        """Show how much time is left."""
+        """Show the time left."""
         self.lines.tell("")
 
     @on(Slots.TimeUp)
     def seal_as_it_is(self, message: Slots.TimeUp) -> None:
-        """The sand ran out."""
+        """Seal the program as it is, as the time is up."""
         self.making.play(program(message.program))
 
     # Actions
@@ -351,11 +351,11 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         super().action_leave()
 
     def on_unmount(self) -> None:
-        """Keep the program for a player who leaves in another way, as by closing the window."""
+        """Keep the program as a draft, if the player closes the window, for example."""
         self.ui.editor.keep()
 
     def action_tribes(self) -> None:
-        """Show or hide the holdings of every tribe."""
+        """Show or hide the belongings of all tribes."""
         model = self.model
 
         def lines() -> list[Spans]:

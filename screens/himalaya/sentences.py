@@ -72,7 +72,7 @@ _VERDICTS: Final = {
     "last_religion": N_("The last two tribes are level in yaks and regions: religion decides."),
     "last_shared": N_("The last two tribes are level in yaks, regions and religion."),
 }
-"""The deciding figure, by the reason of a result (see `WinCount.decided`)."""
+"""The deciding figure, by the reason of a result (see `Count.decided`)."""
 
 OPTION_WORDS: Final = (
     N_("events"),
@@ -86,7 +86,7 @@ OPTION_WORDS: Final = (
     N_("politics recounted"),
     N_("economy"),
 )
-"""Words of the game's options and figures, as forms and tables show them."""
+"""Words of the game's options and figures, for forms and tables."""
 
 _WEIGHTY: Final = (Filled, Bartered, Offered, Sent, Inventory, Ended)
 _TOKENS: Final = {
@@ -106,7 +106,7 @@ _INVENTORY: Final = PersonalSentence(
 )
 
 _Said = tuple[str | PersonalSentence, Mapping[str, Value]]
-"""A sentence, and what fills its blanks but for the name."""
+"""A sentence and its facts, without the name."""
 _BeforeOrders = Camped | Token | Passed | Sealed | Revealed
 _OfOrders = Walked | Halted | Delayed | Took | Choosing | Failed | Paused
 _OfFilled = Filled | Bartered | Offered | Sent | UsedUp
@@ -114,7 +114,7 @@ _BetweenTurns = Goods | Order | Inventory | Began | Ended
 
 
 def sentence(event: Event, people: SeatNames) -> str:
-    """An event as a line of the log."""
+    """Return an event as a line of the log."""
     text, facts = _said(event)
     if event.seat is None:
         return people.say(text, facts)
@@ -225,7 +225,7 @@ def verdict(result: Result, people: SeatNames) -> str:
 
 
 def legend() -> Mapping[str, str]:
-    """The signs on the map."""
+    """Return the signs on the map."""
     cubes = ", ".join(f"{cube_sign(cube)} {cube_name(cube)}" for cube in range(len(CUBES)))
     soil, ice, stone = map(route_sample, range(3))
     tokens = map(token_sign, (Kind.MARKET, Kind.YETI, Kind.SNOW))
@@ -251,14 +251,14 @@ def legend() -> Mapping[str, str]:
 
 
 def combine(views: Sequence[HimalayaView]) -> HimalayaView:
-    """Return a view with every sealed program, and everything behind the players' screens."""
+    """Return a view with every sealed program, and all holdings behind the players' screens."""
     players = tuple(view.players[seat] for seat, view in enumerate(views))
     options = replace(views[0].options, open_screens=True)
     return replace(views[0], seat=None, players=players, options=options)
 
 
 def hides(view: HimalayaView) -> bool:
-    """Check for a program in the editor, or holdings behind a screen, which others must not see."""
+    """Check for secrets: a program in the editor, or holdings behind a screen."""
     if view.seat is None or view.phase == PROGRAM:
         return True
     own = view.players[view.seat]
@@ -267,9 +267,9 @@ def hides(view: HimalayaView) -> bool:
 
 
 _STEPS: Final = (Walked, Halted, Delayed, Took, Failed, Filled, Paused)
-"""The events that are the outcome of a step of a program, one each."""
+"""The events that each are the outcome of a step of a program."""
 _TIDYING: Final = (UsedUp, Sealed, Choosing)
-"""The events that only end or prepare something, and are shown with the event after them."""
+"""The events that only end or prepare something, shown with the next event."""
 
 
 def is_a_step(event: Event) -> bool:

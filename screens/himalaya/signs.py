@@ -1,4 +1,4 @@
-"""Cubes, orders, villages and tribes as this screen writes them."""
+"""The signs of cubes, orders, villages and tribes on this screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from screens.himalaya.words import WORDS
 from screens.text import N_, _, current_look, is_spoken
 
 LEVEL_SIGNS: Final = ("", "⌂", "Π", "♜")
-"""Before the number of a village: house, temple, monastery."""
+"""The signs before the number of a village: house, temple, monastery."""
 STUPA: Final = "♙"
 FLAG: Final = "⚑"
 """The mark of a player who leads a region alone."""
@@ -21,9 +21,9 @@ GETS: Final = "▸"
 """The sign between the demand of an order and its yaks."""
 WORKS: Final = "✓"
 FAILS: Final = "✗"
-"""A trade that fills an order; an order that comes to nothing."""
+"""The signs of a trade that fills an order, and of a step without effect."""
 NEW: Final = "*"
-"""Behind what came since one's last turn."""
+"""The sign after things that are new since the reader's last turn."""
 CUBE_LOOKS: Final = tuple(
     Look("dark", "gold-cube" if cube == "gold" else cube, "bold") for cube in CUBES
 )
@@ -50,37 +50,37 @@ def is_in_ascii() -> bool:
 
 
 def route_sample(way: int) -> str:
-    """Three cells of a route."""
+    """Return three cells of a route."""
     return _SAMPLES[way][is_in_ascii()]
 
 
 def cube_sign(cube: int) -> str:
-    """The letter of a kind of cube."""
+    """Return the letter of a kind of cube."""
     return WORDS.sign(CUBES[cube][0])
 
 
 def cube_signs() -> Sequence[str]:
-    """The letters of all kinds of cubes, cheapest first."""
+    """Return the letters of all kinds of cubes, cheapest first."""
     return [cube_sign(cube) for cube in range(len(CUBES))]
 
 
 def cube_name(cube: int) -> str:
-    """A kind of cube in the reader's language."""
+    """Return the name of a kind of cube."""
     return WORDS.shown(CUBES[cube])
 
 
 def token_sign(kind: Kind) -> str:
-    """An event token, at a village or on a route, in one letter."""
+    """Return the letter of an event token, at a village or on a route."""
     return WORDS.sign(kind.name[0])
 
 
 def cube_letters(counts: Sequence[int]) -> str:
-    """Cubes as letters, cheapest first: "ssbtg"."""
+    """Return cubes as letters, cheapest first: "ssbtg"."""
     return "".join(letter * count for letter, count in zip(cube_signs(), counts))
 
 
 def cube_spans(counts: Sequence[int]) -> list[Span]:
-    """Cubes as chips, cheapest first."""
+    """Return cubes as coloured letters, cheapest first."""
     return [
         (letter * count, look)
         for letter, count, look in zip(cube_signs(), counts, CUBE_LOOKS)
@@ -89,7 +89,7 @@ def cube_spans(counts: Sequence[int]) -> list[Span]:
 
 
 def held_spans(counts: Sequence[int], gap: Look) -> list[Span]:
-    """Cubes held, each kind with its number: "s2 b3 t3 j1 g1"."""
+    """Return the number of cubes held, by kind: "s2 b3 t3 j1 g1"."""
     spans: list[Span] = []
     for letter, count, look in zip(cube_signs(), counts, CUBE_LOOKS):
         spans += [(f"{letter}{count}", look), (" ", gap)]
@@ -102,12 +102,12 @@ def disc_text(disc: Disc) -> str:
 
 
 def disc_spans(disc: Disc) -> list[Span]:
-    """An order in chips."""
+    """Return an order in coloured letters."""
     return [*cube_spans(disc.demand), (f"{GETS}{disc.yaks}y", PRICE_LOOK)]
 
 
 def cubes_text(counts: Sequence[int]) -> str:
-    """Cubes held: "2s 1b 0t 0j 1g"."""
+    """Return cubes held: "2s 1b 0t 0j 1g"."""
     return " ".join(f"{count}{letter}" for count, letter in zip(counts, cube_signs()))
 
 
@@ -125,19 +125,19 @@ def _so_many(cube: str, count: int) -> str:
 
 
 def program_text(program: Sequence[int]) -> str:
-    """A program in its letters."""
+    """Return the letters of a program."""
     return "".join(LETTERS[order] for order in program)
 
 
 def program_words(letters: str) -> str:
-    """A program in its letters; spoken order by order."""
+    """Return the letters of a program; spoken, the words of its steps."""
     if not is_spoken():
         return letters
     return ", ".join(_(ORDER_NAMES[LETTERS.index(letter)]) for letter in letters)
 
 
 def offer_text(view: HimalayaView, village: int) -> str:
-    """Return the offer of a village: its cubes, or the order it wants filled; empty if nothing."""
+    """Return the offer of a village: its cubes, or its order; empty if nothing."""
     if view.goods[village]:
         return cube_letters(view.goods[village])
     disc = view.orders[village]
@@ -145,7 +145,7 @@ def offer_text(view: HimalayaView, village: int) -> str:
 
 
 def offer_spans(view: HimalayaView, village: int) -> list[Span]:
-    """Return the offer of a village, in chips."""
+    """Return the offer of a village in coloured letters."""
     if view.goods[village]:
         return cube_spans(view.goods[village])
     disc = view.orders[village]
@@ -158,7 +158,7 @@ def village_label(view: HimalayaView, village: int, *, with_name: bool = True) -
 
 
 def village_span(view: HimalayaView, village: int) -> Span:
-    """A village as its sign and number."""
+    """Return a village as its sign and number."""
     level = view.board.villages[village].level
     return f"{LEVEL_SIGNS[level]}{village}", LEVEL_LOOKS[level]
 

@@ -1,4 +1,4 @@
-"""The six slots of a program, edited here and shown to nobody else."""
+"""The six slots of a program, edited here and hidden from everybody else."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Face:
 
 
 def draw_face(raster: Raster, region: Region, face: Face) -> None:
-    """Draw a slot in two lines or more."""
+    """Draw a slot in at least two lines."""
     raster.fill(region, "light" if face.is_here else "raised")
     if face.order != NONE:
         _draw_laid(raster, region, face)
@@ -95,7 +95,7 @@ def _soft(face: Face) -> str:
 
 
 def _draw_next(raster: Raster, region: Region, face: Face) -> None:
-    """The slot that is to be filled: where the ways on lead."""
+    """Draw the next empty slot with the ends of the ways on."""
     _number(raster, region, face)
     x, y, room = region.x + 1, region.y, region.width - 2
     if region.height < 3:
@@ -116,7 +116,7 @@ def _draw_next(raster: Raster, region: Region, face: Face) -> None:
 
 
 def _broken(text: str, width: int, lines: int) -> list[str]:
-    """Return a text broken into a number of lines."""
+    """Return a text broken into `lines` lines."""
     found = [""]
     for word in text.split(" "):
         if found[-1] and len(found[-1]) + 1 + len(word) > width:
@@ -132,7 +132,7 @@ EMPTY: Final = NONE
 
 
 class Slots(Widget, can_focus=True):
-    """A row of slots with a cursor; below each what its order would come to."""
+    """A row of slots with a cursor, and the expected outcome of each step below."""
 
     DEFAULT_CSS = """
     Slots { height: 2; width: 1fr; background: $background; }
@@ -154,20 +154,20 @@ class Slots(Widget, can_focus=True):
         """A step was set or cleared."""
 
     class Moved(Message):
-        """The cursor went to another slot."""
+        """The cursor moved to another slot."""
 
     class Ticked(Message):
-        """A second less is left (option sand_timer)."""
+        """A second passed (option sand_timer)."""
 
     class TimeUp(Message):
-        """The end of the time: the program is sealed as it is (option sand_timer)."""
+        """The time is up: the program is sealed as it is (option sand_timer)."""
 
         def __init__(self, program: tuple[int, ...]) -> None:
             super().__init__()
             self.program = program
 
     class Sealed(Message):
-        """The program is to be sealed; slots left empty are pauses."""
+        """The user seals the program; empty slots are pauses."""
 
         def __init__(self, program: tuple[int, ...]) -> None:
             super().__init__()
@@ -178,17 +178,17 @@ class Slots(Widget, can_focus=True):
         self.laid: list[int] = [EMPTY] * ORDERS
         self.place = 0
         self.was_warned = False
-        """Whether the player was told that empty slots are pauses."""
+        """Whether the player was warned that empty slots are pauses."""
         self._notes: Sequence[Note] = ()
         self.ways: Sequence[tuple[str, str, str]] = ()
         """Per way on: its letter, and its village as number and as number and name."""
         self.start = ""
-        """The village from which they lead on."""
+        """The village where the ways on begin."""
         self._side = SIDES[0]
         self._inks = Inks(self)
 
     def forget(self) -> None:
-        """Leave nothing of the one who laid: the next begins with empty slots."""
+        """Clear all state of the previous player: the next begins with empty slots."""
         self.laid = [EMPTY] * ORDERS
         self.place = 0
         self.was_warned = False
@@ -208,12 +208,12 @@ class Slots(Widget, can_focus=True):
         ways: Sequence[tuple[str, str, str]],
         start: str,
     ) -> None:
-        """Show the expected outcome of each order, and where the ways on from the cursor lead."""
+        """Show the expected outcome of each step, and the ways on from the cursor."""
         self._side, self._notes, self.ways, self.start = side, notes, ways, start
         self.refresh()
 
     def idle_note(self) -> Note | None:
-        """The last order laid that would do nothing."""
+        """Return the note of the last step laid if the step would do nothing, else None."""
         laid = [note for note, order in zip(self._notes, self.laid) if order != EMPTY]
         return laid[-1] if laid and laid[-1].is_idle else None
 
@@ -224,19 +224,19 @@ class Slots(Widget, can_focus=True):
 
     @property
     def program(self) -> tuple[int, ...]:
-        """The program as it would be sealed: empty slots are pauses."""
+        """The program if sealed now: empty slots are pauses."""
         return tuple(PAUSE if order == EMPTY else order for order in self.laid)
 
     # Drawing
 
     def slot_region(self, place: int) -> Region:
-        """The cells of a slot."""
+        """Return the region of a slot."""
         pitch = self.size.width / ORDERS
         x = round(place * pitch) + (1 if self.size.width >= 84 else 0)
         return Region(x, 0, round((place + 1) * pitch) - round(place * pitch) - 1, self.size.height)
 
     def render_line(self, y: int) -> Strip:
-        """A line of all slots."""
+        """Return a line of all slots."""
         raster = Raster(self.size.width, self.size.height)
         for place in range(ORDERS):
             self._draw(raster, place)
@@ -252,13 +252,13 @@ class Slots(Widget, can_focus=True):
     # Laying
 
     def action_lay(self, order: int) -> None:
-        """Lay an order and go on to the next slot."""
+        """Lay a step and go to the next slot."""
         self.laid[self.place] = order
         self.place = min(self.place + 1, ORDERS - 1)
         self._tell()
 
     def action_clear(self) -> None:
-        """Clear this slot, or the one before if this is empty already."""
+        """Clear this slot, or the previous one if this one is empty."""
         if self.laid[self.place] == EMPTY:
             self.place = max(self.place - 1, 0)
         self.laid[self.place] = EMPTY

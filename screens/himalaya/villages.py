@@ -1,4 +1,4 @@
-"""The labels of villages, as long as there is room, without overlap."""
+"""The labels of villages: as long as possible without overlap."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Label:
 
     @property
     def region(self) -> Region:
-        """Its first line."""
+        """The region of the first line."""
         return Region(*self.at, len(text_of(self.head)) + len(text_of(self.tail)), 1)
 
     @property
     def head_region(self) -> Region:
-        """Its sign, number and name."""
+        """The region of sign, number and name."""
         return Region(*self.at, len(text_of(self.head)), 1)
 
     @property
@@ -50,7 +50,7 @@ class Label:
 
     @property
     def below_region(self) -> Region:
-        """Its second line."""
+        """The region of the second line."""
         return Region(self.at[0], self.at[1] + 1, len(text_of(self.below)), 1)
 
     def is_over(self, other: Label) -> bool:
@@ -65,7 +65,7 @@ class Label:
 def labels_of(
     view: HimalayaView, atlas: Atlas, new: frozenset[int], trades: dict[int, Spans]
 ) -> dict[int, Label]:
-    """Return the labels of all villages: each as short as possible, then lengthened one by one."""
+    """Return the labels of all villages: at first as short as possible, then lengthened in turn."""
     found = {village: _variants(view, atlas, village, new, trades)[-1] for village in VILLAGES}
     busiest = sorted(VILLAGES, key=lambda village: -len(found[village].tail))
     for village in busiest:
@@ -83,7 +83,7 @@ def _variants(
     new: frozenset[int],
     trades: dict[int, Spans],
 ) -> list[Label]:
-    """A village from the longest label to the shortest."""
+    """Return the labels of a village, longest first."""
     printed = view.board.villages[village]
     look = LEVEL_LOOKS[printed.level]
     bare: list[Span] = [(f"{LEVEL_SIGNS[printed.level]}{village}", look)]
@@ -107,7 +107,7 @@ def _label(atlas: Atlas, village: int, head: Spans, tail: Spans, below: Spans) -
 
 
 def _tail(view: HimalayaView, village: int, *, is_wide: bool) -> list[Span]:
-    """Caravans, a stupa, a market."""
+    """Return caravans, stupa and market of a village."""
     return [
         *(
             (f" {SIDE_SIGNS[seat]} " if is_wide else SIDE_SIGNS[seat], chip(SIDES[seat]))

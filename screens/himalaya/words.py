@@ -1,6 +1,6 @@
 """Words of moves and their key letters.
 
-No key is a letter of a program, so that each keeps one meaning.
+No key letter is a letter of a program, so each letter keeps one meaning.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _REGIONS: Final = dict(zip(ascii_uppercase, "123456789"))
 
 
 def _digit(words: Words) -> str:
-    """Cubes count from the cheapest, regions by the alphabet, delegations are their number."""
+    """Return the digit: of cubes from the cheapest, regions in order, delegations by number."""
     match words:
         case ("take", cube):
             return str(CUBES.index(cube) + 1)
@@ -39,4 +39,4 @@ LETTERS: Final = Letters(
         ("1 - 9", N_("regions by their letters, A to I; how many delegations")),
     ),
 )
-"""Villages are chosen by the cursor."""
+"""The key letters; villages are chosen by the cursor."""
