@@ -1,1 +1,1 @@
-"""The screen of Der Schwarm: its boards, and its sentences, which need no screen."""
+"""The screen of Der Schwarm, and its sentences, which need no screen."""

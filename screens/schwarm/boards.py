@@ -1,4 +1,4 @@
-"""The widgets of a table of *Der Schwarm*, and where each stands."""
+"""The widgets of a table of *Der Schwarm*, and their regions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
 _FRAMED: Final = 5
-"""A log of more lines has a frame."""
+"""The lines above which a log has a frame."""
 
 
 class SidePanels:
@@ -63,7 +63,7 @@ class SidePanels:
         }
 
     def show(self, layout: SchwarmLayout) -> None:
-        """Tell how things stand."""
+        """Show the present state of the game."""
         view, table = self.screen.model.view, layout.table
         width = layout.players.width - (4 if table.is_framed else 1)
         told = PlayerPanels(view, self.screen.model.names, table, width)
@@ -74,7 +74,7 @@ class SidePanels:
             self._strip.show("", self._strip_lines(view, layout.strip.size))
 
     def _strip_lines(self, view: SchwarmView, size: Size) -> list[Spans]:
-        """The stacks while one's own tiles are placed, else the cards in hand."""
+        """Return the stacks while the reader places tiles, else the cards in hand."""
         if view.phase == RESEARCH and self.screen.model.may_move:
             chosen = self._preview.stack
             if size.height < 4:
@@ -89,11 +89,11 @@ class SidePanels:
 
 
 _READABLE: Final = 28
-"""The least width of a log whose lines are mostly whole."""
+"""The least width at which most lines of a log are whole."""
 
 
 class SchwarmBoards:
-    """The sea with its panels, and the row of cards in place of the menu."""
+    """The sea with its panels, and the row of cards, which replaces the menu."""
 
     def __init__(
         self,
@@ -110,29 +110,29 @@ class SchwarmBoards:
         self._field = PlacedArea()
         self._layout: SchwarmLayout | None = None
         self._taken = 0
-        """Lines that something takes between question and menu."""
+        """The lines taken between question and menu."""
         self._is_advised = False
-        """Whether a bot's advice stands where else the signs are."""
+        """Whether a bot's advice replaces the signs."""
 
     def compose(self) -> ComposeResult:
-        """Compose the sea, the players, hand, log and row of cards."""
+        """Build the sea, the players, hand, log and row of cards."""
         with self._field:
             yield self._sea
             yield from self._around.panels
         yield self._row
 
-    # How much room there is
+    # Room
 
     def menu_lines(self, size: Size) -> int:
         """Return the number of lines for choices on a screen of this size."""
         return layout_for(size, self._asked(taken=0)).menu
 
     def lines_to_spare(self, size: Size) -> int:
-        """Return the lines between sea and menu that can be taken for good."""
+        """Return the lines between sea and menu that are free at all times."""
         return lines_to_spare(size, self._asked(taken=0))
 
     def advice_lines(self, size: Size) -> int:
-        """The most lines of a bot's advice, the one with its move among them."""
+        """Return the most lines of a bot's advice, including that of its move."""
         spare = lines_to_spare(size, replace(self._asked(taken=0), is_advised=True))
         return min(1 + spare, 2 if size.height < HIGH else 4)
 
@@ -142,7 +142,7 @@ class SchwarmBoards:
         self.lay_out(self.screen.arrangement.room)
 
     def note_advice(self, *, is_given: bool) -> None:
-        """Give the line of the legend to a hint, or back."""
+        """Give the line of the legend to a hint, or take the line back."""
         if is_given != self._is_advised:
             self._is_advised = is_given
             self.lay_out(self.screen.arrangement.room)
@@ -170,16 +170,16 @@ class SchwarmBoards:
 
     @property
     def has_strip(self) -> bool:
-        """Whether the hand or the stacks have lines of their own: not if room is short."""
+        """Whether the hand or the stacks have lines of their own; False if room is short."""
         return self._layout is None or self._layout.strip is not None
 
     @property
     def has_readable_log(self) -> bool:
-        """Whether there is a log wide enough to read."""
+        """Whether there is a log, and it is wide enough to read."""
         log = self._layout.log if self._layout else None
         return log is not None and log.width >= _READABLE
 
-    # What is shown
+    # Content
 
     def show(self, view: SchwarmView, network: int, glows: Mapping[int, int]) -> None:
         """Show a view, the cells of the network highlighted, and recent changes."""
@@ -189,12 +189,12 @@ class SchwarmBoards:
         self.tell()
 
     def tell(self) -> None:
-        """Tell around the sea how things stand."""
+        """Show the present state of the game around the sea."""
         if self._layout is not None:
             self._around.show(self._layout)
 
     def is_row_shown(self, view: SchwarmView) -> bool:
-        """Whether the row takes the place of the menu: not for turn-order cards and hand-overs."""
+        """Whether the row replaces the menu; False for turn-order cards and hand-overs."""
         is_order = self._moves.begun(self.screen.picker.chosen).kind == Kind.ORDER
         return view.phase == ROW and not is_order and self.screen.model.next_person() is None
 
@@ -207,7 +207,7 @@ class SchwarmBoards:
 
 
 def course(log: Sequence[Event], players: int) -> ScoreHistory:
-    """The points of each player, turn by turn."""
+    """Return the points of each player, turn by turn."""
     titles = (_("research points"), _("turns"))
     hits = [_hits(log, seat) for seat in range(players)]
     start = (START_POINTS,) * players
@@ -228,7 +228,7 @@ def _count(points: list[int], event: Event) -> None:
 
 
 def _hits(log: Sequence[Event], seat: int) -> Spans:
-    """Return the points a player won by hits, and the points that hits cost them."""
+    """Return the points a player won by hits, and those lost by hits."""
     own = ledger(log, seat)
     told = _("{won} won, {lost} lost").format(won=own.won, lost=-own.lost)
     return [seat_sign(seat), (told, Look())]

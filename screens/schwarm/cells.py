@@ -1,4 +1,4 @@
-"""Drawings of the cells of the map, with all that is on them and previews of moves."""
+"""Drawings of the map's cells, with pieces, marks and previews of moves."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _GLOW_ON_LAND: Final = 13
 _AMBER: Final = 55
 _FRESH: Final = 30
 _SHORE: Final = 60
-"""Per cent over the ground: the last moves, a way, a network to be, land that can be chosen."""
+"""Shares of colour over the ground, in per cent: recent moves, a path, a new network, choices."""
 _QUIETER: Final = 4
-"""So much less of all that where signs tell it."""
+"""The divisor of these shares where signs show the same."""
 _FAINT: Final = 28
 _DARK: Final = 25
-"""Per cent of the ground over pipes that do not count; of ink over those of a tile in hand."""
+"""Shares in per cent: of ground over pipes that do not count, of ink over a tile in hand."""
 _UNDER_BUOYS: Final = "tile+night/40"
-"""Under signs in the colours of players, so that they can be read."""
+"""The ground under signs in players' colours, dark enough to read them."""
 _HIT: Final = Look("on-loss", "loss", "bold")
 _STEP: Final = Look("dark", "whale", "bold")
 _HAZARDS: Final = {look.ground for look in pieces.HAZARDS.values()}
@@ -53,16 +53,16 @@ class Mood(NamedTuple):
     is_lit: bool = False
     is_hinted: bool = False
     glow: int = NONE
-    """The seat that changed the cell since the reader's last turn."""
+    """The seat that last changed the cell since the reader's turn, or NONE."""
     ghost: Ghost | None = None
     is_fresh: bool = False
-    """Whether it would join the network."""
+    """Whether the cell would join the network."""
     step: int = NONE
-    """Its place on the way of a hazard, which starts with 0."""
+    """The index of the cell on a hazard's path, from 0, or NONE."""
     leaves: str = ""
-    """The direction, a word of the compass, in which the path goes on."""
+    """The direction, a word of the compass, in which the path continues."""
     cost: int = NONE
-    """The cost of a hit here."""
+    """The cost of a hit in the cell, or NONE."""
 
 
 QUIET: Final = Mood()
@@ -70,7 +70,7 @@ QUIET: Final = Mood()
 
 @dataclass(frozen=True, slots=True)
 class Painter:
-    """Draws cells of a view, with the network (bits) that scores highlighted."""
+    """A painter of a view's cells, with the network (bits) that scores highlighted."""
 
     view: SchwarmView
     plan: SeaGeometry
@@ -78,7 +78,7 @@ class Painter:
     is_plain: bool
 
     def paint(self, raster: Raster, cell: int, mood: Mood = QUIET) -> None:
-        """Draw a cell anew."""
+        """Draw a cell again."""
         region, ground = self.plan.cell(cell), self._ground(cell, mood)
         raster.fill(region, ground)
         if self.view.board.place_of[cell] != NONE:
@@ -90,8 +90,8 @@ class Painter:
     def _ground(self, cell: int, mood: Mood) -> str:
         """Return the background of a cell.
 
-        It is the colour of the ground, overlaid with the marks for a recent move, for a possible
-        choice, for a cell that would join the network, and for the way of a hazard.
+        The colour of the ground, overlaid with the marks of a recent move, of a possible choice,
+        of a cell that would join the network, and of a hazard's path.
         """
         ground, part = ground_of(self.view, cell), _QUIETER if self.is_plain else 1
         is_land = ground.startswith("land")
@@ -158,7 +158,7 @@ class Painter:
             draw_lines(raster, region, links, "soft", heavy=False)
 
     def _colours(self, cell: int, *, counts: bool) -> Sequence[str]:
-        """The colours of the owners of a tile, faint where it is in no network that counts."""
+        """Return the colours of a tile's owners, faint if the tile is in no network that counts."""
         view = self.view
         if cell == view.board.queen:
             return ("queen",)
@@ -179,7 +179,7 @@ class Painter:
             draw_pipes(raster, region, ghost.links, (ink,))
             raster.write(x, y, text, "dark" if ghost.fits else "loss", style="bold")
 
-    # What may happen there
+    # Possible events
 
     def _mark(self, raster: Raster, region: Region, cell: int, mood: Mood) -> None:
         if mood.is_lit and mood.ghost is None:
@@ -190,7 +190,7 @@ class Painter:
         if mood.leaves:
             x, y = _edge(region, mood.leaves)
             if (x, y) == region.offset:
-                x += 1  # the number of the step stands there
+                x += 1  # after the number of the step
             while raster[x, y].ground in _HAZARDS:
                 x -= 1
             raster.stamp(x, y, _ARROWS[mood.leaves], _STEP)
@@ -202,7 +202,7 @@ class Painter:
             raster.stamp(x, y, text, _HIT)
 
     def _mark_lit(self, raster: Raster, region: Region, cell: int) -> None:
-        """A dot in the middle of bare water, corners on anything else."""
+        """Draw a dot in the middle of bare water, or corners on any other cell."""
         x, y = self.plan.middle(cell)
         if self.is_plain:
             line = region.y if region.height > 2 else y

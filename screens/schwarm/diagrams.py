@@ -1,4 +1,4 @@
-"""Diagrams of the rules of *Der Schwarm*: the examples of the page, played by its moves."""
+"""Diagrams of the rules of *Der Schwarm*: the examples of its rules page, played as moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from screens.widgets.raster import Raster
 _YOU: Final = 0
 _BEN: Final = 1
 _SEED: Final = 24
-"""Brings up the tiles of the example: a tee, two curves and a straight."""
+"""The seed that deals the tiles of the example: a tee, two curves and a straight."""
 _ROW: Final = ("crab", "ship", "researcher", "ship", "blue whale", "double", "station")
 
 
@@ -37,7 +37,7 @@ def _dealt() -> SchwarmView:
 
 
 def _with_cards(*cards: str, points: tuple[int, int] = (20, 20)) -> SchwarmView:
-    """You have a station on h0 and these cards, Ben one on k5 and ships."""
+    """Return a view: your station on h0 and these cards, Ben's on k5 and his ships."""
     view: SchwarmView = replace(_dealt(), order=(_YOU, _BEN), turn=0)
     view = played_on(SCHWARM, view, "0: start h0", "1: start k5")
     held = [tuple(sorted(map(CARD_NAMES.index, hand))) for hand in (cards, ("ship",) * len(cards))]
@@ -69,13 +69,13 @@ def _after_research() -> SchwarmView:
 
 
 def _played_on(view: SchwarmView, *turns: str) -> SchwarmView:
-    """You alone play on: Ben's turns are left out."""
+    """Return the view after moves of yours alone, without Ben's turns."""
     for turn in turns:
         view = replace(played_on(SCHWARM, view, turn, seed=_SEED), turn=0)
     return view
 
 
-# Cuts
+# Parts of the map
 
 
 def _sea(view: SchwarmView, network: int = 0) -> Sea:
@@ -85,7 +85,7 @@ def _sea(view: SchwarmView, network: int = 0) -> Sea:
 
 
 def _cut(sea: Sea, first: str, last: str) -> Raster:
-    """The cells from one to another, with the letters and numbers beside them."""
+    """Return the cells from one to another, with the letters and numbers of columns and rows."""
     start, end = (sea.plan.cell(CELL_NAMED[name]) for name in (first, last))
     inside = Region.from_corners(start.x, start.y, end.right, end.bottom)
     whole = Raster(LABEL + inside.width, 1 + inside.height)
@@ -123,7 +123,7 @@ def _sailing(room: int) -> Raster:
 
 
 def _linked(room: int) -> Raster:
-    """Three tiles held below a station: a tee and a curve that link to it, a straight not."""
+    """Return three tiles held below a station: a tee and curve that link to it, a straight not."""
     view = _before_sailing()
     view = replace(view, face_down=view.face_down & ~(1 << CELL_NAMED["f1"]))
     held = (("tee", 1, True), ("curve", 0, True), ("straight", 1, False))
@@ -153,7 +153,7 @@ def _foretold(view: SchwarmView, word: str) -> Sea:
 
 
 def _swum(view: SchwarmView, *words: str) -> Sea:
-    """The sea with the path of a whale, step by step, and what its hits cost."""
+    """Return the sea with a whale's path, step by step, and the cost of its hits."""
     costs: dict[int, int] = {}
     for word in words:
         costs |= costs_of(foresee(view, SCHWARM.parse(word)))

@@ -1,4 +1,4 @@
-"""The choices and places explained, and the legend of signs, of *Der Schwarm*."""
+"""Explanations of the choices and places of *Der Schwarm*, and the legend of its signs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _CAPACITIES: Final = (
 
 
 def note(view: SchwarmView, begun: PartialMove, choice: Words) -> str:
-    """Return the note beside a choice; `begun` is the move with the choice included."""
+    """Return the note beside a choice; `begun` is the move including the choice."""
     text = _of_part(view, begun) if begun.moves else ""
     if text:
         return text
@@ -86,7 +86,7 @@ def order_meaning() -> str:
 
 
 def _of_part(view: SchwarmView, begun: PartialMove) -> str:
-    """Return the meaning of the last part of a begun move, where it is a number or a name."""
+    """Return the meaning of a begun move's last part, if that is a number or a name."""
     move, player = begun.moves[0], view.players[view.mover]
     match begun.kind, begun.said:
         case Kind.DONE, ():
@@ -109,16 +109,16 @@ def _of_part(view: SchwarmView, begun: PartialMove) -> str:
 
 
 def _of_hazard(view: SchwarmView, move: Move | None) -> str:
-    """Return the hits a complete hazard move would cause; empty for other moves."""
+    """Return the hits of a complete hazard move; empty for other moves."""
     if move is None or move.kind not in HAZARDS:
         return ""
     return strikes_text(foresee(view, move).strikes)
 
 
 def _of_network(view: SchwarmView, begun: PartialMove) -> str:
-    """Return the network a move would lead to; for a tile also its points.
+    """Return the network after a move; for a tile also its points.
 
-    Of a tile's turns the best one counts.
+    For a tile's turns, the best one counts.
     """
     moves = [move for move in begun.moves if move.kind in _BUILDING and move.buoy == NONE]
     cells = {(move.cell, move.end) for move in moves}
@@ -139,7 +139,7 @@ def _of_network(view: SchwarmView, begun: PartialMove) -> str:
 
 
 def turn_text(links: int) -> str:
-    """A tile as it lies: its sign, and the sides it is open to."""
+    """Return a turned tile as its sign and its open sides."""
     sides = "".join(WORDS.shown(name) for side, name in enumerate("nesw") if links >> side & 1)
     return f"{LIGHT_LINES[links]} {sides}"
 
@@ -153,7 +153,7 @@ def stack_text(view: SchwarmView, number: int) -> str:
 
 
 def strikes_text(strikes: Sequence[Hit]) -> str:
-    """Return the total of some hits, and each in its order: "+3: ▼ ship e4 -2, ▲ station h0 -1"."""
+    """Return the total of some hits, and each hit in order: "+3: ▼ ship e4 -2, ▲ station h0 -1"."""
     if not strikes:
         return _("hits nobody")
     parts = [f"{SIDE_SIGNS[s.victim]} {WORDS.shown(s.piece)} {s.cell} {-s.points}" for s in strikes]
@@ -185,14 +185,14 @@ MEANINGS: Final[Mapping[str, str]] = {
 
 
 def explain_card(view: SchwarmView, number: int) -> str:
-    """An action card of the row."""
+    """Return an explanation of a card in the row."""
     action = CARDS[view.row[number]].action
     word = "joker" if action is None else action.name.lower()
     return _(MEANINGS[word])
 
 
 def explain_cell(view: SchwarmView, cell: int) -> str:
-    """Explain a cell: the effect of a piece there, or else what can be done there."""
+    """Explain a cell: the effect of a piece there, or else the possible moves there."""
     for hazard, cells in (("crab", (view.crab,)), ("whale", view.whales), ("wave", view.waves)):
         if cell in cells:
             return _(MEANINGS[hazard])
@@ -222,7 +222,7 @@ def _explain_land(view: SchwarmView, place: int) -> str:
 
 
 def described(view: SchwarmView, cell: int) -> str:
-    """A cell: "e4: tee, buoys ▲ ▼, ship ■"."""
+    """Return a description of a cell: "e4: tee, buoys ▲ ▼, ship ■"."""
     parts = _land(view, cell) if view.board.place_of[cell] != NONE else _water(view, cell)
     return labelled(CELL_NAMES[cell], ", ".join(parts))
 

@@ -1,4 +1,4 @@
-"""*Der Schwarm* on the shelf: pitch, picture, colours, and what its options do."""
+"""The intro of *Der Schwarm*: pitch, picture, colours, and effects of options."""
 
 from __future__ import annotations
 

@@ -11,44 +11,44 @@ from textual.geometry import Region, Size
 from screens.schwarm.surface import SMALLEST, SeaGeometry
 
 _FRAME: Final = 3
-"""Headline, question and keys; the lines of the signs and of what others did come to it."""
+"""The lines of headline, question and keys, without those of signs and others' moves."""
 _HIGHEST: Final = 12
 _NARROW: Final = 21
 _WIDE: Final = 36
-"""The width from which the panels have room for words."""
+"""The least width at which the panels have room for words."""
 _BROAD: Final = 120
-"""The width from which on the panels are wide."""
+"""The least width at which the panels are wide."""
 _TILE: Final = 3
-"""Lines of a tile, or of a card in a hand."""
+"""The lines of a tile, or of a card in a hand."""
 _LOG: Final = 4
-"""Lines of the shortest framed log that is worth its frame."""
+"""The lines of the shortest log with a frame."""
 _LOG_BELOW: Final = 9
-"""The free lines below the sea from which on the log is there."""
+"""The least free lines below the sea at which a log goes there."""
 _LINES_ABOUT: Final = {
     False: ((True, True), (False, True), (False, False)),
     True: ((True, True), (True, False), (False, False)),
 }
-"""Whether there are lines for signs and for others' moves, best first, by whether a hint shows."""
+"""By whether there is a hint: whether signs and others' moves have a line, best first."""
 ROW: Final = 3
-"""Lines of the row of cards: the keys, the cards, their prices."""
+"""The lines of the row of cards: keys, cards, prices."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutNeeds:
-    """The facts besides the size that the layout depends on."""
+    """The facts, besides the size, that decide the layout."""
 
     players: int = 4
     has_row: bool = False
-    """Whether the row is in place of the menu."""
+    """Whether the row replaces the menu."""
     taken: int = 0
-    """Lines that something takes between question and menu."""
+    """The lines taken between question and menu."""
     is_advised: bool = False
-    """Whether a bot's advice stands in the line of the signs."""
+    """Whether a bot's advice is in the line of the signs."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTable:
-    """The panel of players: lines per player, in words or not, with lines between or not."""
+    """The panel of players: its lines per player, in words or signs, with or without gaps."""
 
     lines: int
     is_wide: bool
@@ -56,13 +56,13 @@ class PlayerTable:
     is_framed: bool
 
     def high(self, players: int) -> int:
-        """The lines of all players."""
+        """Return the lines of all players."""
         return players * self.lines + (players - 1) * self.gap + 2 * self.is_framed
 
 
 @dataclass(frozen=True, slots=True)
 class SchwarmLayout:
-    """The cells of the sea and the region of each part, in the field between the lines."""
+    """The cells of the sea, and the region of each part between the lines of text."""
 
     plan: SeaGeometry
     sea: Region
@@ -75,13 +75,13 @@ class SchwarmLayout:
     """The hand, or the stacks."""
     menu: int
     row: int
-    """Lines of the menu, and of the row in its place."""
+    """The lines of the menu, or of the row in its place."""
     has_signs: bool
     has_since: bool
 
 
 def layout_for(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
-    """The largest cells that leave room for the rest; for a moment lines give way, then cells."""
+    """Return the largest cells that leave room for the rest; in need text lines give way first."""
     usual = Size(size.width, size.height - _FRAME - 2 - menu_wanted(size))
     for plan in (plan_for(usual), SMALLEST):
         for signs, since in _LINES_ABOUT[asked.is_advised]:
@@ -95,20 +95,20 @@ def layout_for(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
 
 
 def _fewest(size: Size, asked: LayoutNeeds) -> int:
-    """The least lines of row or menu."""
+    """Return the least lines of row or menu."""
     if asked.has_row:
         return ROW
     return max(1, menu_wanted(size) - asked.taken)
 
 
 def lines_to_spare(size: Size, asked: LayoutNeeds) -> int:
-    """Return the lines left beside the smallest sea, the least of row or menu, and advice."""
+    """Return the lines left by the smallest sea, the smallest row or menu, and advice."""
     fewest = ROW if asked.has_row else 1
     return max(0, size.height - _FRAME - SMALLEST.size[1] - fewest - asked.is_advised)
 
 
 def menu_wanted(size: Size) -> int:
-    """The least lines of choices."""
+    """Return the least lines of choices."""
     return 2 if size.height < 28 else 3 if size.height < 36 else 4
 
 
@@ -161,7 +161,7 @@ def _lay_out(room: Size, plan: SeaGeometry, asked: LayoutNeeds, fewest: int) -> 
 
 
 def _strip_lines(spare: int) -> int:
-    """None, one, or as many as a tile or card takes with a line above it."""
+    """Return 0, 1, or the lines of a tile or card with a line above it."""
     return _TILE + 1 if spare > _TILE else max(0, min(spare, 1))
 
 

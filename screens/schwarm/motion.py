@@ -1,4 +1,4 @@
-"""Animation of Der Schwarm: ships and hazards go cell by cell, and new pieces shine."""
+"""Animations of Der Schwarm: ships and hazards move cell by cell, and new pieces light up."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from screens.widgets.raster import Cell
 _NEW = (Started, Built, Manned, Launched, Placed, Surfaced)
 _LOST: Final = Cell(ink="on-loss", ground="loss", style="bold")
 _SHARES: Final = (60, 60, 30)
-"""Per cent of light over new pieces, frame by frame."""
+"""The share of light over new pieces, in per cent, frame by frame."""
 _LONG: Final = 5
-"""The length of a path from which on frames between two cells are left out."""
+"""The least length of a path without frames between two cells."""
 
 
 def motion(event: Event, before: SchwarmView, sea: Sea) -> Motion:
@@ -61,14 +61,14 @@ def motion(event: Event, before: SchwarmView, sea: Sea) -> Motion:
 
 
 def crept(board: Board, event: Crept) -> list[int]:
-    """The land cells the crab comes to, clockwise, the one it starts from first."""
+    """Return the crab's land cells, clockwise, with the first one."""
     start, end = (board.place_of[CELL_NAMED[name]] for name in (event.start, event.cell))
     steps = (end - start) % len(board.coast)
     return [board.coast[(start + step) % len(board.coast)] for step in range(steps + 1)]
 
 
 def _rolled(event: Rolled, before: SchwarmView) -> list[int]:
-    """The cells a wave comes to, the one it starts from first."""
+    """Return the cells of a wave, with the first one."""
     start = before.waves[event.number - 1] if event.number else before.board.queen
     if start == NONE:
         return []
@@ -92,7 +92,7 @@ def _cell(sea: Sea) -> Region:
 
 
 def _going(sea: Sea, piece: Frame, cells: Sequence[int]) -> Motion:
-    """A piece on its way; where it comes to looks as before until then."""
+    """Return a piece's movement; its last cell keeps its earlier picture until the end."""
     stops = [sea.plan.cell(cell).offset for cell in cells]
     if len(stops) < 2:
         return ()
@@ -101,7 +101,7 @@ def _going(sea: Sea, piece: Frame, cells: Sequence[int]) -> Motion:
 
 
 def _struck(sea: Sea, event: Hit) -> list[Frame]:
-    """Return frames that show the cost of a hit twice over the piece hit."""
+    """Return frames that show the cost of a hit twice on the piece that was hit."""
     region = sea.plan.cell(CELL_NAMED[event.cell])
     text = f" −{event.points} " if region.width > 6 else f"−{event.points}"
     at = Offset(region.x + (region.width - len(text)) // 2, region.y + (region.height - 1) // 2)

@@ -32,11 +32,11 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
 
 _Row = tuple[str, int | None, bool]
-"""A text, its points if it has any, and whether it is a part of the row above."""
+"""A text, its points or None, and whether it is a part of the row above."""
 
 
 class NetworksDialog(Dialog):
-    """The networks of the players, one after another."""
+    """The networks of the players, one at a time."""
 
     DEFAULT_CSS = """
     NetworksDialog > .box { width: 100%; max-width: 100%; height: 100%; max-height: 100%; }
@@ -62,7 +62,7 @@ class NetworksDialog(Dialog):
         self._seat = seat
 
     def compose(self) -> ComposeResult:
-        """The sea, and beside it the points."""
+        """Build the sea, with the points beside it."""
         sea = Sea(id="network-sea")
         sea.can_focus = False
         with Vertical(classes="box"):
@@ -98,7 +98,7 @@ class NetworksDialog(Dialog):
 
 
 def point_lines(view: SchwarmView, seat: int, log: Sequence[Event]) -> list[Line]:
-    """Every point: of the network, of the end of the game, and of all that was before."""
+    """Return all points of a player: of the network, of the end of the game, and those before."""
     network = network_of(view, seat)
     brilliant = is_brilliant(view, seat)
     end = final(view.pieces(seat))
@@ -139,7 +139,7 @@ def _line(row: _Row, seat: int) -> Line:
 
 
 def _queen_stations(view: SchwarmView, seat: int) -> list[str]:
-    """The stations linked to the queen with the numbers of their land, three a line."""
+    """Return the stations linked to the queen with the numbers of their land, three a line."""
     pieces = view.pieces(seat)
     board = view.board
     linked = next((cells for cells in networks(pieces) if cells & board.queen_bit), 0)
@@ -171,7 +171,7 @@ def _order_text(player: Player) -> str:
 
 
 def _cards_left(view: SchwarmView, player: Player) -> str:
-    """Return the number of cards taken while the row is there, later of cards left."""
+    """Return the number of cards taken during the row, and of those left afterwards."""
     if view.phase == START:
         return ""
     count = len(player.cards) - (JOKER in player.cards)
@@ -183,7 +183,7 @@ def _cards_left(view: SchwarmView, player: Player) -> str:
 
 
 def _hand(view: SchwarmView, seat: int) -> str:
-    """The cards by name; those of others by number under the option closed_hands."""
+    """Return the cards by name; others' by number under the option closed_hands."""
     cards = view.players[seat].cards
     if view.options.closed_hands and seat != view.seat and view.phase != OVER:
         return _cards_left(view, view.players[seat])

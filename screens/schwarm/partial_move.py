@@ -1,4 +1,4 @@
-"""A partly chosen move: the cells and pieces it names, and the moves it can still become."""
+"""A partly chosen move: the cells and pieces in its words, and the moves that fit them."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 class PartialMove(NamedTuple):
-    """The legal moves that begin with the chosen words, and the fields these words set."""
+    """The legal moves that begin with the chosen words, and the fields given by these words."""
 
     moves: Sequence[Move]
     """The moves that begin with the chosen words."""
     kind: Kind | None = None
-    """The kind of these moves; None until chosen, or while only a card is chosen."""
+    """The kind of these moves; None until a kind is chosen."""
     said: tuple[Part, ...] = ()
-    """The other fields already chosen, in order."""
+    """The other fields chosen so far, in order."""
     whole: Move | None = None
-    """The move that these words are, if they are one."""
+    """The move of exactly these words, or None."""
 
 
 class Beginnings:
-    """The legal moves of a moment by their first words."""
+    """The present legal moves by their first words."""
 
     def __init__(self, moves: Sequence[Move]) -> None:
         self._whole = {words_of(move): move for move in moves}
@@ -40,7 +40,7 @@ class Beginnings:
                 self._by_words.setdefault(words[:count], []).append(move)
 
     def of(self, words: Words) -> PartialMove:
-        """The moves that begin with these words."""
+        """Return the moves that begin with these words."""
         moves = self._by_words.get(words, ())
         if not moves:
             return PartialMove(())
@@ -54,7 +54,7 @@ class Beginnings:
 
 
 def places_of(view: SchwarmView, begun: PartialMove) -> list[str]:
-    """The cells a choice can be taken from: where it ends, or all it may go on to."""
+    """Return the cells of a choice: its last cell, or all possible next ones."""
     cells = dict.fromkeys(_cells(view, begun)) if begun.moves else ()
     return [CELL_NAMES[cell] for cell in cells if view.is_on_map(cell)]
 
@@ -87,7 +87,7 @@ def _start(view: SchwarmView, move: Move) -> int:
 
 
 def move_to(begun: PartialMove, cell: int) -> Move | None:
-    """Return the begun move, legal or not, if it lacks only a cell; None otherwise."""
+    """Return the begun move, legal or not, if it lacks only a cell; otherwise None."""
     match begun.kind, begun.said:
         case Kind.START, ():
             return start(cell)
@@ -103,16 +103,16 @@ def move_to(begun: PartialMove, cell: int) -> Move | None:
 
 
 class CurrentMoves:
-    """The legal moves of the moment that is shown, looked through once a moment."""
+    """The legal moves of the view shown, searched once per view."""
 
     def __init__(self, screen: GameScreen[SchwarmView]) -> None:
         self.screen = screen
         self._view: SchwarmView | None = None
-        """The view of the moment that the beginnings are of."""
+        """The view of the present `Beginnings`."""
         self._beginnings = Beginnings(())
 
     def begun(self, words: Words) -> PartialMove:
-        """Return the legal moves that begin with these words, and the parts the words settle."""
+        """Return the legal moves that begin with these words, and the fields given by them."""
         model = self.screen.model
         view = model.view
         if self._view is not view:

@@ -1,4 +1,4 @@
-"""Pieces on the map: stations, ships, buoys, hazards, the queen, and the pipes between them."""
+"""Drawings of pieces on the map: stations, ships, buoys, hazards, the queen, and pipes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CREW: Final = "•"
 
 
 def draw_station(raster: Raster, region: Region, owner: int, crew: int, *, plain: bool) -> None:
-    """A chip with its researchers: as a number in narrow cells, else each as a dot."""
+    """Draw a station with its researchers: a number in narrow cells, else a dot each."""
     sign, look = SIDE_SIGNS[owner], chip(SIDES[owner])
     y = region.y + (region.height - 1) // 2
     if plain:
@@ -45,7 +45,7 @@ def draw_station(raster: Raster, region: Region, owner: int, crew: int, *, plain
 
 
 def draw_number(raster: Raster, region: Region, number: int, *, is_taken: bool) -> None:
-    """Draw the number of a land cell: in its middle, or in front of a station."""
+    """Draw the number of a land cell in its middle, or before a station."""
     x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
     if is_taken:
         x, y = region.x + (y > region.y), region.y
@@ -56,7 +56,7 @@ def draw_number(raster: Raster, region: Region, number: int, *, is_taken: bool) 
 
 
 def draw_queen(raster: Raster, region: Region, *, plain: bool) -> None:
-    """The queen, where the arms of her tile meet."""
+    """Draw the queen where the arms of her tile meet."""
     x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
     if plain:
         raster.write(x, y, WORDS.sign(QUEEN), "ink", style="bold")
@@ -71,7 +71,7 @@ def draw_queen(raster: Raster, region: Region, *, plain: bool) -> None:
 
 
 def draw_ships(raster: Raster, region: Region, counts: Sequence[int], *, plain: bool) -> None:
-    """Draw hulls at the lower left, with a sail given room; several as chips, then a number."""
+    """Draw hulls at the lower left, with a sail given room; several as signs, then a number."""
     seats = [seat for seat, count in enumerate(counts) for _each in range(count)]
     if not seats:
         return
@@ -146,7 +146,7 @@ def _buoy_signs(counts: Sequence[int], room: int) -> list[tuple[str, str]]:
 
 
 def draw_hazards(raster: Raster, region: Region, hazards: str, *, plain: bool) -> None:
-    """Draw chips at the upper right, wider given room."""
+    """Draw hazards at the upper right, wider given room."""
     wide = 1 if plain or region.width < 7 else 3
     for number, hazard in enumerate(reversed(hazards), start=1):
         x = region.right - number * wide
@@ -155,11 +155,11 @@ def draw_hazards(raster: Raster, region: Region, hazards: str, *, plain: bool) -
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 _LOW: Final = 3
-"""The height of cells up to which stripes are half a line high."""
+"""The greatest height of cells with stripes half a line high."""
 
 
 def draw_pipes(raster: Raster, region: Region, links: int, colours: Sequence[str]) -> None:
-    """Thick pipes that go on from cell to cell, striped where a tile has several owners."""
+    """Draw thick pipes that continue from cell to cell, striped for several owners."""
     x, y = _middle(region)
     long, step = len(colours), max(1, region.width // 6)
     for at in _along(region, links):
@@ -173,7 +173,7 @@ def draw_pipes(raster: Raster, region: Region, links: int, colours: Sequence[str
 
 
 def draw_lines(raster: Raster, region: Region, links: int, ink: str, *, heavy: bool) -> None:
-    """Thin lines: of nobody's tile; or of any, the network that counts in heavy ones."""
+    """Draw thin lines for a tile; heavy ones for the network that counts."""
     signs, style = (HEAVY_LINES, "bold") if heavy else (LIGHT_LINES, "")
     x, y = _middle(region)
     for at in _along(region, links):
@@ -188,7 +188,7 @@ def _middle(region: Region) -> tuple[int, int]:
 
 
 def _along(region: Region, links: int) -> Iterator[int]:
-    """The columns of the arms to the west and to the east."""
+    """Return the columns of the arms to the west and to the east."""
     x, _y = _middle(region)
     if links & WEST:
         yield from range(region.x, x)
@@ -197,7 +197,7 @@ def _along(region: Region, links: int) -> Iterator[int]:
 
 
 def _above_and_below(region: Region, links: int, y: int) -> Iterator[int]:
-    """The lines of the arms to the north and to the south."""
+    """Return the lines of the arms to the north and to the south."""
     if links & NORTH:
         yield from range(region.y, y)
     if links & SOUTH:
@@ -205,7 +205,7 @@ def _above_and_below(region: Region, links: int, y: int) -> Iterator[int]:
 
 
 def _upright(raster: Raster, arm: Region, region: Region, colours: Sequence[str]) -> None:
-    """An arm, its stripes a line high, or half a line in low cells."""
+    """Draw an upright arm with stripes a line high, or half a line in low cells."""
     long = len(colours)
     for y in range(arm.y, arm.bottom):
         line = y - region.y

@@ -1,4 +1,4 @@
-"""A move shown before it is made: the tile in hand, networks, paths and hits."""
+"""The preview of a move: the tile in hand, networks, paths and hits."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Preview:
         self._spots = spots
         self._begun = begun
         self._turns = 0
-        """Quarter turns of the tile in hand."""
+        """The quarter turns of the tile in hand."""
         self.sentence = ""
         """The outcome of the move under the cursor."""
         self.facts: Sequence[tuple[str, str]] = ()
@@ -54,7 +54,7 @@ class Preview:
 
     @property
     def stack(self) -> int:
-        """The stack whose tile is in hand, from 1; 0 if none is."""
+        """The stack of the tile in hand, from 1; 0 without one."""
         if not self.screen.model.is_my_turn:
             return 0
         begun = self._begun(self._chosen)
@@ -73,32 +73,32 @@ class Preview:
         return self.screen.model.legal()
 
     def _tile_in_hand(self) -> tuple[int, tuple[int, ...]]:
-        """Its kind and the links of each of its turns."""
+        """Return the kind of the tile in hand, and the links of each turn."""
         view = self._view
         kind = stacks(view.players[view.mover].tiles)[self.stack - 1]
         return kind, LINKS[kind]
 
     def _fitting_turns(self, cell: str) -> list[int]:
-        """The turns in which the tile in hand may be placed on a cell."""
+        """Return the turns that allow the tile in hand on a cell."""
         return sorted({move.count for move in self._placings(cell)})
 
     def _placings(self, cell: str) -> Iterable[Move]:
-        """The legal moves that place the tile in hand on a cell."""
+        """Return the legal moves that place the tile in hand on a cell."""
         placed = (Kind.PLACE, self.stack, CELL_NAMED[cell])
         return (m for m in self._legal() if (m.kind, m.number, m.cell) == placed)
 
     def turn(self) -> None:
-        """Turn the tile in hand to the next way it fits, or by a quarter where it does not."""
+        """Turn the tile in hand to the next turn that fits, or by a quarter if none does."""
         _kind, turns = self._tile_in_hand()
         fitting = self._fitting_turns(self._sea.cursor) or list(range(len(turns)))
         later = [turn for turn in fitting if turn > self._turns]
         self._turns = later[0] if later else fitting[0]
         self.show()
 
-    # What the cursor stands for
+    # The move under the cursor
 
     def show(self, *, moved: bool = False) -> None:
-        """Show the move under the cursor beforehand: on the sea, and in the prompt."""
+        """Show a preview of the move under the cursor, on the sea and in the prompt."""
         before = self.sentence
         self.sentence, self.facts = "", ()
         if self.screen.model.may_move:
@@ -113,7 +113,7 @@ class Preview:
             self.screen.lines.tell("")
 
     def _hold_tile(self, *, moved: bool) -> None:
-        """Hold the tile in hand over the cell: does it link, its points, and the network."""
+        """Show the tile in hand over the cell: whether it links, its points, and the network."""
         cell = self._sea.cursor
         kind, turns = self._tile_in_hand()
         fitting = self._fitting_turns(cell)
@@ -144,7 +144,7 @@ class Preview:
         self._sea.preview(ghost=ghost, fresh=foreseen.after.cells)
 
     def _why_not(self, facts: Mapping[str, str | int], ghost: Ghost) -> str:
-        """Return the reason why the tile may not lie there as it is turned."""
+        """Return the reason why the tile, as turned, may not be placed there."""
         try:
             foresee(self._view, place(self.stack, ghost.cell, self._turns))
         except Refusal as refusal:
@@ -180,7 +180,7 @@ class Preview:
         }
 
     def _hold_move(self, move: Move | None) -> None:
-        """The path and hits of a hazard, or the network after a ship or station."""
+        """Show the path and hits of a hazard, or the network after a ship or station."""
         view = self._view
         if move is None:
             path = view.visited if view.phase == SWIM else ()
@@ -213,12 +213,12 @@ class Preview:
         return found[0] if len(found) == 1 else None
 
     def placed(self, cell: str) -> Words:
-        """Return the words that place the tile in hand on a cell, as it is turned."""
+        """Return the words that place the tile in hand, as turned, on a cell."""
         return words_of(place(self.stack, CELL_NAMED[cell], self._turns))
 
 
 def _ghost_of(view: SchwarmView, move: Move) -> Ghost | None:
-    """The tile that a move would place, as it would lie."""
+    """Return the tile of a move as placed, or None."""
     if move.kind != Kind.PLACE:
         return None
     kind = stacks(view.players[view.mover].tiles)[move.number - 1]
@@ -226,7 +226,7 @@ def _ghost_of(view: SchwarmView, move: Move) -> Ghost | None:
 
 
 def costs_of(foreseen: Foreseen) -> dict[int, int]:
-    """Return the cost of hits, by the cell of the pieces hit."""
+    """Return the cost of hits, by cell of the pieces."""
     costs: dict[int, int] = {}
     for strike in foreseen.strikes:
         cell = CELL_NAMED[strike.cell]

@@ -43,7 +43,7 @@ _NEW: Final = "0"
 
 
 def _digit(words: Words) -> str:
-    """Directions lie as on a keypad; stacks, turns, steps and pieces are their own numbers."""
+    """Return the digit: directions as on a keypad; numbers of stacks, turns, steps and pieces."""
     own = words[1:] if words[0] in ("blue", "joker") else words
     match own:
         case ("order", number):
@@ -71,11 +71,11 @@ LETTERS: Final = Letters(
         ("1 - 4", N_("capacities: fast, golden, protection, brilliant")),
     ),
 )
-"""Cells are chosen by the cursor. A blue card has its sign on the screen."""
+"""The key letters; cells are chosen by the cursor. A blue card has its sign on the screen."""
 
 
 COUNTED: Final = (SAIL, RESEARCH, SWIM)
-"""The phases with a count of what is left of an action."""
+"""The phases that count the remaining steps or tiles of an action."""
 _ASKED: Final = {
     START: N_("place your first station"),
     ROW: N_("take a card: one point per card before it"),
@@ -105,7 +105,7 @@ def pricing(view: SchwarmView, place: int) -> str:
 
 
 def asking(view: SchwarmView, begun: PartialMove) -> str:
-    """The question to the mover."""
+    """Return the question to the mover."""
     if view.phase == SAIL:
         return ngettext("{count} step for your ships", "{count} steps for your ships", view.left)
     if view.phase == RESEARCH:
@@ -143,7 +143,7 @@ _PLAYED: Final = {
 
 
 def headline(view: SchwarmView) -> Spans:
-    """Return the round and progress, the order with the mover as a chip, and the action's state."""
+    """Return the round and progress, the order of players, and the state of the action."""
     spans: list[Span] = []
     if view.round:
         last = ROUNDS[len(view.players)]
@@ -160,7 +160,7 @@ def headline(view: SchwarmView) -> Spans:
 
 
 def _played(view: SchwarmView) -> str:
-    """Return the action, and what is left of it."""
+    """Return the action, and its remaining steps or tiles."""
     if view.phase == SAIL:
         return ngettext("ship: {count} step left", "ship: {count} steps left", view.left)
     if view.phase == RESEARCH:
@@ -177,7 +177,7 @@ _FROM_A_CELL = (Sailed, Swam, Crept)
 
 
 def glows(events: Sequence[Event]) -> dict[int, int]:
-    """The cells where something was done, and by whom last."""
+    """Return the seat that acted last on cells."""
     found: dict[int, int] = {}
     for event in events:
         if isinstance(event, _FROM_A_CELL):

@@ -1,4 +1,4 @@
-"""The row of action cards: keys above, prices below, the turn-order cards at its end."""
+"""The row of action cards: keys above, prices below, turn-order cards at the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CARD_COLOURS: Final = {
 }
 _GAP: Final = 1
 _MORE: Final = 4
-"""Columns for the number of hidden cards at an end."""
+"""The columns for the number of hidden cards at an end."""
 
 
 def card_look(card: int) -> Look:
@@ -41,8 +41,8 @@ def card_look(card: int) -> Look:
 class CardRow(Board):
     """The row of cards.
 
-    Spots are the numbers of the cards from the left, as moves name them, and ORDER. If not all
-    cards fit, those around the cursor are shown.
+    Spots are the numbers of the cards from the left, as in moves, and ORDER. If not all cards fit,
+    those around the cursor are shown.
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
@@ -55,7 +55,7 @@ class CardRow(Board):
         """The number of a card whose first digit was pressed."""
 
     def set_scale(self, width: int) -> None:
-        """Use at most this many columns of the terminal; other columns begin at the first card."""
+        """Set the most columns to use; at another width the row begins at its first card."""
         if width != self._width:
             self._sight = range(0)
         self._width = width
@@ -68,7 +68,7 @@ class CardRow(Board):
         self._place(view)
         self.repaint()
 
-    # Where cards lie
+    # Positions of cards
 
     def _place(self, view: SchwarmView) -> None:
         """Place the cards that fit, and the numbers of hidden cards at the ends."""
@@ -88,7 +88,7 @@ class CardRow(Board):
         self.set_spots(spots)
 
     def _left(self) -> int:
-        """Return the columns that the labels take."""
+        """Return the columns of the labels."""
         return 1 + max(map(cell_len, self._labels())) + 1
 
     def _labels(self) -> tuple[str, str, str]:
@@ -146,7 +146,7 @@ class CardRow(Board):
         return card_words(card), card_look(card)
 
     def cursor_name(self, name: str) -> str:
-        """Return the effect of the card under the cursor, while a card is to be taken."""
+        """Return the effect of the card under the cursor while cards are being taken."""
         if self._view is None or not self.lit:
             return ""
         text, _look = self._card(self._view, name)
@@ -169,7 +169,7 @@ class CardRow(Board):
         super().action_cursor(right, down)
 
     def on_key(self, event: events.Key) -> None:
-        """Take the card whose number is pressed; wait where a second digit may follow."""
+        """Take the card with the pressed number; wait if a second digit may follow."""
         if not event.key.isdecimal():
             return
         event.stop()
@@ -185,18 +185,18 @@ class CardRow(Board):
 
 
 def _price(view: SchwarmView, place: int) -> str:
-    """Return the points a card costs: one for each card before it."""
+    """Return the price of a card in points: one per card before it."""
     text = str(place) if place else pgettext("price", "free")
     return f"({text})" if _is_dear(view, place) else text
 
 
 def _is_dear(view: SchwarmView, place: int) -> bool:
-    """Whether the mover cannot pay the card at this place."""
+    """Whether the mover cannot pay for the card at an index."""
     return place > view.players[view.mover].points
 
 
 def _window(widths: list[int], room: int, cursor: int, first: int) -> range:
-    """Return the visible places: the cursor's among them, and the fewest shifts."""
+    """Return the indices of visible cards, with the cursor's among them and the least scrolling."""
     if sum(widths) - _GAP <= room:
         return range(len(widths))
     for start in range(min(first, cursor), cursor + 1):

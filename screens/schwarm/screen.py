@@ -1,4 +1,4 @@
-"""The screen of the game and its GameUi."""
+"""The screen of Der Schwarm and its GameUi."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _CHAPTERS: Final = {
 
 
 class SchwarmUi(GameUi[SchwarmView]):
-    """The whole game, from the first station to the last network."""
+    """The boards and words of the game, from the first station to the last network."""
 
     speech: GameSentences | None = sentences
     vocabulary = WORDS
@@ -83,12 +83,12 @@ class SchwarmUi(GameUi[SchwarmView]):
     preview: Preview
     """The outcome of the move under the cursor on the sea."""
     told_apart: int | None = None
-    """The player whose network is highlighted, if any."""
+    """The player whose network is highlighted by choice, or None."""
 
     # Boards
 
     def compose(self) -> ComposeResult:
-        """Compose the sea, the players, hand, log and row of cards."""
+        """Build the sea, the players, hand, log and row of cards."""
         self.sea, self.row = Sea(id="sea"), CardRow(id="row")
         self._moves = CurrentMoves(self.screen)
         self.preview = Preview(self.screen, self.sea, self.spots, self._moves.begun)
@@ -101,19 +101,19 @@ class SchwarmUi(GameUi[SchwarmView]):
         return hasattr(self, "preview") and bool(self.preview.stack)
 
     def boards(self) -> Sequence[Board]:
-        """The row while cards are taken, the sea."""
+        """Return the row while cards are taken, and the sea."""
         return (self.row, self.sea)
 
     def menu_lines(self, size: Size) -> int:
-        """Two at 24 lines."""
+        """Return two at 24 lines."""
         return self._stage.menu_lines(size)
 
     def lines_to_spare(self, size: Size) -> int:
-        """Return the lines of signs, of others' moves, and of the menu but one."""
+        """Return the lines of signs, of others' moves, and of the menu less one."""
         return self._stage.lines_to_spare(size)
 
     def advice_lines(self, size: Size) -> int:
-        """As elsewhere, but one where nothing else can give way, as beside the row at 24 lines."""
+        """Return the base class's number, or one if nothing else gives way, as beside the row."""
         return self._stage.advice_lines(size)
 
     def set_scale(self, size: Size) -> None:
@@ -121,11 +121,11 @@ class SchwarmUi(GameUi[SchwarmView]):
         self._stage.lay_out(size)
 
     def make_room(self, lines: int) -> None:
-        """The line of the signs gives way, then that of what others did, then the menu."""
+        """Take the lines from the signs, then from others' moves, then from the menu."""
         self._stage.make_room(lines)
 
     def note_advice(self, *, is_given: bool) -> None:
-        """Give the line of the legend to a hint, or back."""
+        """Give the line of the legend to a hint, or take the line back."""
         self._stage.note_advice(is_given=is_given)
 
     def show(self, view: SchwarmView) -> None:
@@ -137,10 +137,9 @@ class SchwarmUi(GameUi[SchwarmView]):
         return motion(event, before, self.sea)
 
     def _network(self, view: SchwarmView) -> int:
-        """Return the cells of the network to set apart: the one chosen, else one just counted.
+        """Return the cells of the highlighted network: a chosen one, else one just counted.
 
-        Where neither exists, it is the network of the seat whose view is shown; 0 for a
-        spectator.
+        Otherwise that of the viewer's seat; 0 for a spectator.
         """
         if self.told_apart is not None:
             return network_of(view, self.told_apart).cells
@@ -150,7 +149,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return 0 if view.seat is None else network_of(view, view.seat).cells
 
     def hides(self, view: SchwarmView) -> bool:
-        """True under the option closed_hands: hands are hidden."""
+        """Whether hands are hidden (option closed_hands)."""
         return hides(view)
 
     def laid_out(self) -> None:
@@ -158,7 +157,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         self.preview.show()
 
     def before_offer(self, view: SchwarmView) -> None:
-        """The row makes room when the menu is needed."""
+        """Hide the row when the menu is needed."""
         self._stage.make_way(view)
 
     def after_offer(self) -> None:
@@ -193,19 +192,19 @@ class SchwarmUi(GameUi[SchwarmView]):
         return self.preview.sentence
 
     def most_whole(self, view: SchwarmView) -> int:
-        """Cards are played word by word; ships and whales go straight to a cell."""
+        """Return 0 for cards, chosen word by word; ships and whales go straight to a cell."""
         return 0 if view.phase in _WORD_BY_WORD else super().most_whole(view)
 
     def is_worth_telling(self, event: Event) -> bool:
-        """Not that nothing more was done with a card, nor that no card could be had."""
+        """Leave out the end of a card, and players who could take no card."""
         return not isinstance(event, Finished | Opened | Waited)
 
     def is_loss(self, event: Event) -> bool:
-        """A hazard that takes points from the reader."""
+        """Whether a hazard takes points from the reader."""
         return isinstance(event, Hit) and event.victim == self.model.reader
 
     def last_done(self) -> str:
-        """Return the last event as a sentence, where the log is narrow or absent."""
+        """Return the last event as a sentence if the log is narrow or absent."""
         told = () if self._stage.has_readable_log else reversed(self.model.log)
         return next((text for event in told if (text := self.sentence(event))), "")
 
@@ -214,7 +213,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return note(view, self._moves.begun((*before, *choice)), choice)
 
     def spots(self, view: SchwarmView, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
-        """Cards of the row; cells of the sea."""
+        """Return cards of the row or cells of the sea."""
         begun = self._moves.begun((*before, *choice))
         match begun.kind:
             case Kind.CARD:
@@ -224,13 +223,13 @@ class SchwarmUi(GameUi[SchwarmView]):
         return [(self.sea, cell) for cell in places_of(view, begun)]
 
     def explain(self, view: SchwarmView, board: Board, spot: str) -> str:
-        """A card of the row, or a cell of the sea."""
+        """Return an explanation of a card of the row or a cell of the sea."""
         if board is not self.row:
             return explain_cell(view, CELL_NAMED[spot])
         return _(MEANINGS["order"]) if spot == ORDER else explain_card(view, int(spot) - 1)
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """Return the words of a place that is not offered; the rules then say why not."""
+        """Return the words of a place that is not offered; the rules may refuse the move."""
         if board is self.row:
             return words_of(order(1, FAST) if spot == ORDER else take(int(spot) - 1))
         move = move_to(self._moves.begun(before), CELL_NAMED[spot])
@@ -247,23 +246,23 @@ class SchwarmUi(GameUi[SchwarmView]):
         return {event.start for event in own if isinstance(event, Sailed)}
 
     def course(self, log: Sequence[Event]) -> ScoreHistory:
-        """The points of each player."""
+        """Return the points of each player."""
         return course(log, len(self.model.names))
 
     def pages(self, result: Result, log: Sequence[Event]) -> Sequence[ResultPage]:
-        """Every network as it counted last."""
+        """Return the page of all networks as last counted."""
         view, names = self.model.seat.view(), self.model.names
         first = next(iter(result.winners), 0)
         title = _("every network and its points")
         return (ResultPage(title, lambda: NetworksDialog(view, names, log, first)),)
 
     def chapter(self, view: SchwarmView) -> str:
-        """The part of the rules about the phase."""
+        """Return the part of the rules about the phase."""
         return _CHAPTERS[view.phase]
 
 
 class NetworksSide(SidePage):
-    """The networks of the players, one after another."""
+    """The networks of the players, one at a time."""
 
     name = "networks"
     has_parts = True
@@ -291,7 +290,7 @@ class NetworksSide(SidePage):
         self._look_at((self._seat + step) % len(self._ui.model.view.players))
 
     def closed(self) -> None:
-        """One's own network stands out again."""
+        """Highlight the viewer's own network again."""
         self._ui.told_apart = None
         self._ui.show(self._ui.model.view)
 
@@ -331,7 +330,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
 
     @staticmethod
     def make_ui() -> SchwarmUi:
-        """Its boards and words."""
+        """Return the game's boards and words."""
         return SchwarmUi()
 
     @on(events.DescendantFocus)
@@ -340,7 +339,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
         """Describe the place under the cursor, after a change of focus or size."""
         self.call_after_refresh(self.lines.show_prompt)
 
-    # The tile in hand, and what the cursor stands for
+    # The tile in hand, and the move under the cursor
 
     @on(Board.Moved)
     def show_preview(self, message: Board.Moved) -> None:
@@ -350,7 +349,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
 
     @on(Board.Chosen)
     def place_tile(self, message: Board.Chosen) -> None:
-        """Place the tile in hand at the cursor, as it is turned."""
+        """Place the tile in hand, as turned, at the cursor."""
         if not self.ui.preview.stack or message.board is not self.ui.sea:
             return
         message.stop()
@@ -370,11 +369,11 @@ class SchwarmScreen(GameScreen[SchwarmView]):
         return super().check_action(action, parameters)
 
     def action_turn(self) -> None:
-        """Turn the tile in hand to the next way it fits, or by a quarter where it does not."""
+        """Turn the tile in hand to the next turn that fits, or by a quarter if none does."""
         self.ui.preview.turn()
 
     def action_networks(self) -> None:
-        """Every network that counts: beside the sea that shows it, or in a box with a sea."""
+        """Show every network that counts, beside the sea or in a box with a sea."""
         view = self.model.view
         if self.side.has_room:
             self.side.toggle(NetworksSide(self.ui, view.seat or 0))
@@ -383,7 +382,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
             self.app.push_screen(dialog)
 
     def action_nations(self) -> None:
-        """Show the possessions of every player."""
+        """Show the belongings of all players."""
         model = self.model
 
         def lines() -> list[Spans]:

@@ -1,4 +1,4 @@
-"""The sea: tiles as pipes that run on from cell to cell, the coast around it, pieces on both."""
+"""The sea board: tiles as pipes that continue from cell to cell, the coast, and pieces."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _CHIPS: Final = {*SIDES, "whale", "wave", "crab", "queen-ground", "loss", "light
 """The grounds that the cursor does not change."""
 _DARK: Final = 25
 _BROAD: Final = 110
-"""The width from which on a cell is described beside the preview of the tile there."""
+"""The least width at which a cell is described beside the preview of a tile."""
 
 
 class Sea(Board):
-    """Spots are cells, named as in moves."""
+    """The sea board. Spots are cells, named as in moves."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -40,9 +40,9 @@ class Sea(Board):
         self._costs: Mapping[int, int] = {}
         self._ghost: Ghost | None = None
         self.is_foretold = False
-        """Whether the question shows the preview of the cell under the cursor."""
+        """Whether the question shows a preview of the cell under the cursor."""
         self._settled: tuple[object, Raster] | None = None
-        """The picture without previews, and what it was drawn for."""
+        """The picture without previews, and the state it was drawn for."""
 
     # Showing
 
@@ -52,7 +52,7 @@ class Sea(Board):
         return self._plan
 
     def set_scale(self, plan: SeaGeometry) -> None:
-        """Lay the cells out so."""
+        """Set the layout of the cells."""
         if plan != self._plan:
             self._plan = plan
             self._settled = None
@@ -75,7 +75,7 @@ class Sea(Board):
         path: Sequence[int] = (),
         costs: Mapping[int, int] | None = None,
     ) -> None:
-        """Show beforehand: a tile held over a cell, the network it would make, a way, hits."""
+        """Show a preview: a tile held over a cell, the network it would make, a path, hits."""
         told = (ghost, fresh, tuple(path), costs or {})
         if told != (self._ghost, self._fresh, self._path, self._costs):
             self._ghost, self._fresh, self._path, self._costs = told
@@ -99,14 +99,14 @@ class Sea(Board):
     # Drawing
 
     def notify_style_update(self) -> None:
-        """Draw in another theme, where colours may tell nothing."""
+        """Draw in another theme, which may be without colours."""
         super().notify_style_update()
         self._settled = None
         if self.is_attached:
             self.repaint()
 
     def draw(self) -> Raster:
-        """Draw the sea, and previews over it."""
+        """Draw the sea, with previews over it."""
         view = self._view
         if view is None:
             return Raster(*self._plan.size)
@@ -156,7 +156,7 @@ class Sea(Board):
         )
 
     def _on_path(self, cell: int) -> tuple[int, str]:
-        """Return the last index of a cell on the path, and the direction that follows."""
+        """Return the last index of a cell on the path, and the direction after it."""
         path = self._path
         if cell not in path:
             return NONE, ""
@@ -167,7 +167,7 @@ class Sea(Board):
         return step, COMPASS[COMPASS_STEPS.index(way)] if way in COMPASS_STEPS else ""
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
-        """A light on which pipes and chips keep their colours; brackets where colours are none."""
+        """Return a light that keeps the colours of pipes and pieces; brackets without colours."""
         lit = {
             Offset(x, y): _in_light(picture[x, y])
             for region in regions
@@ -183,7 +183,7 @@ class Sea(Board):
 
 
 def _in_light(cell: Cell) -> Cell:
-    """A cell under the cursor."""
+    """Return a cell under the cursor."""
     if cell.ground in _CHIPS:
         return cell
     if cell.sign in _PIPES:

@@ -33,7 +33,7 @@ from screens.schwarm.signs import (
 from screens.text import N_, _, is_spoken
 
 _Said = tuple[str | PersonalSentence, dict[str, Fact]]
-"""A sentence, and what fills it but for names."""
+"""A sentence and its facts, without names."""
 
 _TOOK: Final = PersonalSentence(
     N_("{name} takes {card} for {price}"), you=N_("{name} take {card} for {price}")
@@ -86,11 +86,11 @@ OPTION_WORDS: Final = (
     N_("shores"),
     N_("points"),
 )
-"""Words of the game's options and figures, as forms and tables show them."""
+"""Words of the game's options and figures, for forms and tables."""
 
 
 def sentence(event: Event, people: SeatNames) -> str:
-    """An event as a line of the log; empty for the end of a card, which needs none."""
+    """Return an event as a line of the log; empty for the end of a card."""
     said = _of_rounds(event) or _of_pieces(event) or _of_hazards(event) or _of_points(event)
     if said is None:
         return ""
@@ -104,7 +104,7 @@ def sentence(event: Event, people: SeatNames) -> str:
 
 
 def _of_rounds(event: Event) -> _Said | None:
-    """The row, and the cards."""
+    """Return the sentence of an event about the row or cards, or None."""
     match event:
         case events.Row():
             return N_("round {round}: the row is laid out"), {"round": event.round}
@@ -130,7 +130,7 @@ def _of_rounds(event: Event) -> _Said | None:
 
 
 def _of_pieces(event: Event) -> _Said | None:
-    """Stations, ships and tiles."""
+    """Return the sentence of an event about stations, ships or tiles, or None."""
     match event:
         case events.Started():
             return N_("{name}: first station on {cell}"), {"cell": event.cell}
@@ -182,7 +182,7 @@ def _of_hazards(event: Event) -> _Said | None:
 
 
 def _of_points(event: Event) -> _Said | None:
-    """The queen, and what counts."""
+    """Return the sentence of an event about the queen or points, or None."""
     match event:
         case events.Linked():
             return N_("{name}: linked to the queen"), {}
@@ -199,7 +199,7 @@ def _of_points(event: Event) -> _Said | None:
 
 
 def is_weighty(event: Event) -> bool:
-    """Hits, links to the queen, points, the end."""
+    """Check for hits, links to the queen, points and the end."""
     return isinstance(event, _WEIGHTY)
 
 
@@ -210,7 +210,7 @@ def verdict(result: Result, people: SeatNames) -> str:
 
 
 def legend() -> Mapping[str, str]:
-    """The signs on the sea."""
+    """Return the signs on the sea."""
     tiles = ", ".join(f"{tile_sign(kind)} {_(name)}" for kind, name in enumerate(KINDS))
     heavy = f"{HEAVY_LINES[10]}{HEAVY_LINES[14]}{HEAVY_LINES[10]}"
     light = f"{LIGHT_LINES[10]}{LIGHT_LINES[14]}{LIGHT_LINES[10]}"
@@ -235,17 +235,17 @@ def legend() -> Mapping[str, str]:
 
 
 def _sides(placed: events.Placed) -> str:
-    """Return the open sides of a tile as it lies."""
+    """Return the open sides of a tile as it was placed."""
     links = LINKS[KINDS.index(placed.tile)][placed.turns]
     return ", ".join(direction_text(name) for side, name in enumerate("nesw") if links >> side & 1)
 
 
 class Ledger(NamedTuple):
-    """The points of a player so far; together with the start they make up the score."""
+    """The points of a player so far; with those of the start they make up the score."""
 
     start: int
     cards: int
-    """Paid for cards, below 0."""
+    """The points paid for cards, as a negative number."""
     tiles: int
     won: int
     """Points won by hits of the player's hazards."""
@@ -253,11 +253,11 @@ class Ledger(NamedTuple):
     """Points lost by hits on the player, as a negative number."""
     networks: int
     end: int
-    """For queen and shores, once the game is over."""
+    """The points for queen and shores, once the game is over."""
 
 
 def ledger(log: Iterable[Event], seat: int) -> Ledger:
-    """The points of a player, from the events of a game."""
+    """Return the points of a player, from the events of a game."""
     cards = tiles = won = lost = networks = end = 0
     for event in log:
         own = event.seat == seat
@@ -278,12 +278,12 @@ def ledger(log: Iterable[Event], seat: int) -> Ledger:
 
 
 def combine(views: Sequence[SchwarmView]) -> SchwarmView:
-    """Return the first seat's view: any view has all there is to know."""
+    """Return the first seat's view: every view has all facts."""
     return views[0]
 
 
 def hides(view: SchwarmView) -> bool:
-    """True under the option closed_hands: hands are hidden."""
+    """Whether hands are hidden (option closed_hands)."""
     return view.options.closed_hands
 
 
@@ -291,10 +291,10 @@ _STEPS: Final = (Hit, Scored, Crowned)
 
 
 def is_a_step(event: Event) -> bool:
-    """Whether an event is one of several that one move may bring."""
+    """Whether an event is one of several of the same move."""
     return isinstance(event, _STEPS)
 
 
 def is_shown(event: Event) -> bool:
-    """Whether a step ends with this event: all that can be seen are worth a moment."""
+    """Whether a step of playback ends with this event; every visible event does."""
     return not isinstance(event, Finished)

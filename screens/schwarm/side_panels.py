@@ -1,4 +1,4 @@
-"""The panels beside the sea: every player's cards, tiles and network, and face-down tiles."""
+"""The panels beside the sea: all players' cards, tiles and networks, and face-down tiles."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ _STATE: Final = Look("soft", "raised")
 _QUEEN: Final = Look("queen", style="bold")
 _LABEL: Final = 8
 _TALLY: Final = 6
-"""The lines per player from which on the turn-order card has a line of its own."""
+"""The least lines per player at which the turn-order card has a line of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPanels:
-    """The lines about the players, and the room they have."""
+    """The lines about the players, at a size."""
 
     view: SchwarmView
     names: Sequence[str]
@@ -49,7 +49,7 @@ class PlayerPanels:
     width: int
 
     def lines(self) -> list[Spans]:
-        """Every player in turn order."""
+        """Return the lines of all players in turn order."""
         lines: list[Spans] = []
         for seat in self.view.order:
             if lines:
@@ -87,7 +87,7 @@ class PlayerPanels:
             return _("to move")
         return ""
 
-    # In few columns
+    # Few columns
 
     def _narrow(self, seat: int) -> list[Spans]:
         view, player = self.view, self.view.players[seat]
@@ -105,7 +105,7 @@ class PlayerPanels:
             [(f" {net}", _INK), *queen, (capacity, _SOFT)],
         ]
 
-    # In many
+    # Many columns
 
     def _wide(self, seat: int) -> list[Spans]:
         player = self.view.players[seat]
@@ -125,9 +125,9 @@ class PlayerPanels:
         return [*lines, _labelled(_("order"), [(order, _INK)])]
 
     def _net(self, seat: int) -> Spans:
-        """Return the value of the network, whether it has the queen, and the capacity.
+        """Return the points of the network, its link to the queen, and the capacity.
 
-        The capacity stands here only where it has no line of its own.
+        The capacity is left out if it has a line of its own.
         """
         player, points = self.view.players[seat], worth(self.view, seat)
         is_short = player.capacity != NONE and self.table.lines < _TALLY
@@ -152,11 +152,11 @@ class PlayerPanels:
         return f"{houses} {crew} {ships}"
 
     def _hands(self, room: int) -> list[str]:
-        """Return everyone's cards, in a given number of columns."""
+        """Return all hands at a width in cells."""
         return fitting([self._cards(seat) for seat in range(len(self.names))], room)
 
     def _cards(self, seat: int) -> Sequence[str]:
-        """The cards by name; those of others by number under the option closed_hands."""
+        """Return the cards by name; others' by number under the option closed_hands."""
         view, cards = self.view, self.view.players[seat].cards
         if not cards:
             return ["" if view.phase == START else _("no cards")]
@@ -171,7 +171,7 @@ def worth(view: SchwarmView, seat: int) -> int:
 
 
 def fitting(hands: Sequence[Sequence[str]], room: int) -> list[str]:
-    """Return the words of each hand at a given width, the names of all shortened alike.
+    """Return the words of each hand at a given width, all names shortened alike.
 
     Names are whole if all hands fit, or fit once equal cards are counted.
     """
@@ -198,10 +198,10 @@ def _stems(words: Sequence[str], long: int) -> str:
 
 
 def _stem(word: str, long: int) -> str:
-    """The start of a card's name; without vowels where another card's name begins so."""
+    """Return the start of a card's name, without vowels if another card's name begins like it."""
     star, name = "*" if word.endswith("*") else "", word.removesuffix("*")
     names = {card_text(card).removesuffix("*") for card in range(len(CARDS))}
-    if name not in names:  # a number of cards that are not shown
+    if name not in names:  # the number of hidden cards
         return word
     others = names - {name}
     if any(other.startswith(name[:long]) for other in others):
@@ -214,7 +214,7 @@ def _labelled(label: str, spans: Spans) -> Spans:
 
 
 def tile_spans(tiles: Sequence[int], side: str, *, words: bool = False) -> Spans:
-    """Tiles counted, each kind by its sign in a colour, golden ones in gold."""
+    """Return tiles counted: each kind by its sign in a colour, golden ones in gold."""
     spans: list[Span] = []
     for kind, count in enumerate(tiles):
         if count:
@@ -227,7 +227,7 @@ def tile_spans(tiles: Sequence[int], side: str, *, words: bool = False) -> Spans
 
 
 def down_lines(view: SchwarmView, high: int, *, is_framed: bool) -> list[Spans]:
-    """Return the lines about all tiles that lie face down."""
+    """Return the lines about all face-down tiles."""
     spans = tile_spans(view.sea, "soft", words=False)
     if is_framed:
         return [spans]

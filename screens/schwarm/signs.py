@@ -1,4 +1,4 @@
-"""Tiles, cards and pieces as this screen writes them."""
+"""The signs of tiles, cards and pieces on this screen."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from screens.schwarm.prompts import WORDS
 from screens.text import N_, _, current_look, is_spoken
 
 TILE_LETTERS: Final = ("X", "T", "L", "I", "G")
-"""Cross, tee, curve, straight and golden tile: letters that look like them."""
+"""The letters of cross, tee, curve, straight and golden tile, chosen by their looks."""
 TILE_SIGNS: Final = ("╋", "┻", "┗", "┃", "╬")
-"""The signs of unturned tiles, where there are any."""
+"""The signs of unturned tiles, for glyph sets that have them."""
 LIGHT_LINES: Final = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 HEAVY_LINES: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
-"""By links: the sign in the middle of a cell; heavy ones are the network that scores."""
+"""By links: the sign in the middle of a cell; heavy ones mark the network that scores."""
 HIDDEN: Final = "≈"
 SHIP: Final = "»"
 WHALE: Final = "W"
@@ -25,7 +25,7 @@ WAVE: Final = "V"
 CRAB: Final = "C"
 QUEEN: Final = "Q"
 BLUE: Final = "*"
-"""Behind the name of a blue card."""
+"""The sign after the name of a blue card."""
 
 _WORDS: Final = (
     N_("cross"),
@@ -62,7 +62,7 @@ _BLUE_CARDS: Final = {
     "wave": N_("blue wave"),
     "crab": N_("blue crab"),
 }
-"""The names of blue cards: adjectives agree with their noun."""
+"""The names of blue cards, as adjectives agree with their noun."""
 _OF_LINKS: Final = {2: "curve", 3: "tee", 4: "cross"}
 _STRAIGHT: Final = (0b0101, 0b1010)
 
@@ -75,12 +75,12 @@ _CAPACITY_NAMES: Final = (
 
 
 def action_text(name: str) -> str:
-    """An action by its name in events."""
+    """Return an action by its name in events."""
     return WORDS.shown(name)
 
 
 def card_text(card: int) -> str:
-    """A card by its action, a blue one with a star: "researcher", "whale*"."""
+    """Return a card by its action, a blue one with a star: "researcher", "whale*"."""
     action = CARDS[card].action
     word = "joker" if action is None else action.name.lower()
     if is_spoken() and is_blue(card):
@@ -97,7 +97,7 @@ def card_words(card: int) -> str:
 
 
 def card_named(name: str) -> str:
-    """A card by its name in events."""
+    """Return a card by its name in events."""
     return card_text(CARD_NAMES.index(name))
 
 
@@ -114,7 +114,7 @@ def cards_text(cards: Sequence[int]) -> str:
 
 
 def capacity_text(capacity: int) -> str:
-    """A capacity card by its name."""
+    """Return the name of a capacity card."""
     return _(_CAPACITY_NAMES[capacity])
 
 
@@ -124,12 +124,12 @@ def short_capacity(capacity: int) -> str:
 
 
 def direction_text(word: str) -> str:
-    """A direction by its letters; spoken by its name."""
+    """Return the letters of a direction; spoken, its name."""
     return _(_DIRECTIONS[word]) if is_spoken() else WORDS.shown(word)
 
 
 def capacity_named(word: str) -> str:
-    """A capacity card by its word in moves and events."""
+    """Return a capacity card by its word in moves and events."""
     return capacity_text(CAPACITIES.index(word))
 
 
@@ -146,12 +146,12 @@ def tiles_text(tiles: Sequence[int]) -> str:
 
 
 def tile_name(kind: int) -> str:
-    """A kind of tile."""
+    """Return the name of a kind of tile."""
     return _(KINDS[kind])
 
 
 def water_text(view: SchwarmView, cell: int) -> str:
-    """Return the name of the thing that covers the water of a cell."""
+    """Return the name of whatever covers the water of a cell."""
     if cell == view.board.queen:
         return _("the queen")
     if view.face_down >> cell & 1:

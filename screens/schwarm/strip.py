@@ -27,7 +27,7 @@ _TILE: Final = 24
 
 
 def hand_lines(cards: Sequence[int], width: int, high: int) -> list[Spans]:
-    """Return the cards in a line, or as cards with their effects."""
+    """Return the cards in a line, or as drawn cards with their effects."""
     label: Span = (" " + _("hand") + " ", _SOFT)
     if not cards:
         return [[label, (_("no cards"), _SOFT)]]
@@ -53,7 +53,7 @@ def _spaced(spans: Iterable[Span]) -> list[Span]:
 
 
 def stack_line(view: SchwarmView, chosen: int) -> Spans:
-    """The stacks of tiles in a line; the one whose tile is in hand in the light."""
+    """Return the stacks of tiles in a line, with that of the tile in hand highlighted."""
     spans: list[Span] = [_GAP]
     for number, kind in enumerate(stacks(view.players[view.mover].tiles), start=1):
         spans += [(_stack_text(view, number, kind, chosen), _stack_look(number, chosen)), _GAP]
@@ -72,7 +72,7 @@ def _stack_look(number: int, chosen: int) -> Look:
 
 
 def stack_tiles(view: SchwarmView, chosen: int) -> list[Spans]:
-    """Return the stacks as tiles, each with its count and its points."""
+    """Return the stacks as drawn tiles, each with its count and its points."""
     lines: list[list[Span]] = [[_GAP], [_GAP], [_GAP]]
     for number, kind in enumerate(stacks(view.players[view.mover].tiles), start=1):
         look = _stack_look(number, chosen)
@@ -93,7 +93,7 @@ def stack_tiles(view: SchwarmView, chosen: int) -> list[Spans]:
 
 
 def _drawing(links: int) -> tuple[str, str, str]:
-    """A tile of seven by three cells."""
+    """Return a tile of seven by three cells."""
     across = "".join(
         "█" if at == 3 and links & NORTH else "▄" if at == 3 or links & arm else " "
         for at, arm in enumerate([WEST] * 3 + [0] + [EAST] * 3)
@@ -103,7 +103,7 @@ def _drawing(links: int) -> tuple[str, str, str]:
 
 
 def beside(left: Sequence[Spans], right: Sequence[Spans], column: int) -> list[Spans]:
-    """Lines beside others, which begin in a column."""
+    """Return lines side by side; the right ones begin in `column`."""
     column = max(column, *(cell_len(text_of(line)) + 3 for line in left))
     lines: list[Spans] = []
     for number in range(max(len(left), len(right))):
@@ -115,6 +115,6 @@ def beside(left: Sequence[Spans], right: Sequence[Spans], column: int) -> list[S
 
 
 def facts(rows: Sequence[tuple[str, str]]) -> list[Spans]:
-    """Return the forecast as lines: labels, and the text behind each."""
+    """Return the forecast as lines: labels, with texts after them."""
     wide = max((cell_len(label) for label, _text in rows), default=0) + 2
     return [[(label.ljust(wide), _SOFT), (text, Look("ink", style="bold"))] for label, text in rows]

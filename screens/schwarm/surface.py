@@ -1,4 +1,4 @@
-"""The ground of the map: water, face-down tiles, land with its coast, and the labels around."""
+"""The ground of the map: water, face-down tiles, land with its coast, and labels around it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from screens.schwarm.signs import HIDDEN
 from screens.widgets.raster import Raster
 
 LABEL: Final = 3
-"""Columns for the numbers of the rows."""
+"""The columns of the row numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeaGeometry:
-    """Cells of `width` by `height`; the first and last row, mostly land, are `edge` high."""
+    """Cells of `width` by `height`; the first and last rows, mostly land, are `edge` high."""
 
     width: int
     height: int
@@ -28,20 +28,20 @@ class SeaGeometry:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and lines of the whole board, labels included."""
+        """The columns and lines of the whole board, labels included."""
         return LABEL + len(COLUMNS) * self.width, 1 + self.top(len(ROWS))
 
     def top(self, row: int) -> int:
-        """The lines of all rows above a row."""
+        """Return the number of lines above a row."""
         edges = min(row, 1) + max(row - len(ROWS) + 1, 0)
         return edges * self.edge + (row - edges) * self.height
 
     def high(self, row: int) -> int:
-        """The lines of a row."""
+        """Return the lines of a row."""
         return self.edge if row in (ROWS[0], ROWS[-1]) else self.height
 
     def cell(self, cell: int) -> Region:
-        """The part of the picture that belongs to a cell."""
+        """Return the region of a cell."""
         row = row_of(cell)
         x = LABEL + column_of(cell) * self.width
         return Region(x, 1 + self.top(row), self.width, self.high(row))
@@ -58,14 +58,14 @@ SMALLEST: Final = SeaGeometry(5, 2, 1)
 _RIPPLE: Final = 26
 _COAST: Final = 55
 _MEADOW: Final = 22
-"""Per cent of a colour over the ground: of waves, of the coast line, of grass."""
+"""The share of a colour over the ground, in per cent: of waves, coast lines, grass."""
 _SHORED: Final = 3
 _GRASSY: Final = 4
-"""The height of a cell from which on there is room for a coast line, and for grass."""
+"""The least height of a cell with a coast line and grass."""
 
 
 def ground_of(view: SchwarmView, cell: int) -> str:
-    """The colour of a cell with nothing on it; face-down tiles and land make a quiet chequer."""
+    """Return the colour of an empty cell; face-down tiles and land make a faint chequer."""
     shade = "ab"[(row_of(cell) + column_of(cell)) % 2]
     if view.board.place_of[cell] != NONE:
         return f"land-{shade}"
@@ -75,7 +75,7 @@ def ground_of(view: SchwarmView, cell: int) -> str:
 
 
 def draw_labels(raster: Raster, plan: SeaGeometry) -> None:
-    """The letters of the columns and the numbers of the rows."""
+    """Draw the letters of the columns and the numbers of the rows."""
     for column, name in enumerate(COLUMNS):
         raster.write(plan.middle(cell_at(column, 0))[0], 0, name, "soft")
     for row in ROWS:
@@ -83,7 +83,7 @@ def draw_labels(raster: Raster, plan: SeaGeometry) -> None:
 
 
 def draw_ripples(raster: Raster, region: Region, cell: int, ground: str, *, plain: bool) -> None:
-    """The waves over a face-down tile."""
+    """Draw the waves over a face-down tile."""
     x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
     if plain:
         raster.write(region.x + 1, y, HIDDEN * (region.width - 2), "soft")
@@ -96,7 +96,7 @@ def draw_ripples(raster: Raster, region: Region, cell: int, ground: str, *, plai
 
 
 def draw_coast(raster: Raster, region: Region, board: Board, cell: int, ground: str) -> None:
-    """Grass, and a line where the land meets the water."""
+    """Draw grass, and a line between land and water."""
     if region.height >= _GRASSY:
         for number, (at, line) in enumerate(_scattered(region, cell, 1, 3)):
             raster.write(at, line, '"^'[number % 2], f"{ground}+good/{_MEADOW}")
@@ -121,7 +121,7 @@ def _line(raster: Raster, region: Region, sign: str, ink: str) -> None:
 
 
 def _scattered(region: Region, cell: int, long: int, count: int) -> Iterator[tuple[int, int]]:
-    """A few places on a cell, always the same ones."""
+    """Yield a few places on a cell, always alike."""
     seed = cell * 2654435761 & 0xFFFFFFFF
     for number in range(count):
         seed = seed * 1664525 + 1013904223 & 0xFFFFFFFF

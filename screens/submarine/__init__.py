@@ -1,1 +1,1 @@
-"""The screen of Submarine: its boards, and its sentences, which need no screen."""
+"""The screen of Submarine, and its sentences, which need no screen."""

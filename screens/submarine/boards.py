@@ -1,4 +1,4 @@
-"""The widgets of a table of *Submarine*, their places, and the places of moves."""
+"""The widgets of a table of *Submarine*, their regions, and the spots of moves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LEFT: Final = "□"
 
 
 def known_lines(view: SubmarineView, room: Size) -> list[Spans]:
-    """Return, per colour, the number of cards paid, and how many of the rest are the reader's."""
+    """Return, per colour, the number of discarded cards, and the reader's number of the others."""
     dealt = CARDS_PER_COLOUR - SETUPS[len(view.players)].set_aside
     head = _("out of the game, of {count} per colour").format(count=dealt)
     told: list[Spans] = [[(head, _QUIET)]]
@@ -73,15 +73,15 @@ class SeaLog(LogPanel):
     """The end of the log."""
 
     own = 0
-    """The seat that is written white."""
+    """The seat whose lines are white."""
 
     def show(self, title: str, lines: Sequence[Spans]) -> None:
-        """Show another text."""
+        """Set the title and the lines."""
         super().show(title, [without_hue(line, self.own) for line in lines])
 
 
 class SubmarineBoards:
-    """Sea, players, hand, log, and the cards that are out."""
+    """Sea, players, hand, log, and the discards."""
 
     def __init__(self, model: TableModel[SubmarineView], sea: Sea) -> None:
         self._model = model
@@ -92,7 +92,7 @@ class SubmarineBoards:
         self._field = PlacedArea()
 
     def compose(self) -> ComposeResult:
-        """Compose all boards and panels on one field."""
+        """Build all boards and panels on one field."""
         with self._field:
             yield self._sea
             yield self._players
@@ -101,7 +101,7 @@ class SubmarineBoards:
             yield self._known
 
     def place(self, room: Size) -> None:
-        """Lay everything out, as large as it fits."""
+        """Lay everything out as large as it fits."""
         layout = layout_for(room, len(self._model.names))
         self._sea.set_plan(layout.plan)
         self._players.set_place(layout.players)
@@ -121,7 +121,7 @@ class SubmarineBoards:
         )
 
     def show(self, view: SubmarineView, recent: Sequence[Event]) -> None:
-        """Show a view, and what others did lately."""
+        """Show a view, and traces of recent events."""
         self._log.own = own_seat(view)
         self._sea.show(view, doings(recent))
         for board in (self._players, self.hand):
@@ -130,17 +130,17 @@ class SubmarineBoards:
 
 
 class SubmarineSpots:
-    """The sea, by the moves that are shown on it."""
+    """The spots of moves on the sea."""
 
     def __init__(self, sea: Sea) -> None:
         self._sea = sea
 
     def of(self, move: Move) -> list[tuple[Board, str]]:
-        """Columns for bathyscaphes and boats, cells for dives, tokens to take."""
+        """Return columns for bathyscaphes and boats, cells for dives, tokens to take."""
         return [(self._sea, spot) for spot in self._spots_of(move)]
 
     def of_begun(self, view: SubmarineView, moves: Sequence[Move]) -> list[tuple[Board, str]]:
-        """Where moves are shown whose last words are still to be chosen."""
+        """Return the spots of moves whose last words are still to be chosen."""
         column = view.players[view.mover].boat
         spots = [
             CELL_NAMES[cell_at(column, move.level)] if move.kind == Kind.DIVE else spot
@@ -162,7 +162,7 @@ class SubmarineSpots:
         return ()
 
     def words_at(self, view: SubmarineView, spot: str, moves: Sequence[Move]) -> Words:
-        """The one of the moves meant by a spot that is not offered; the rules then say why not."""
+        """Return the words of the move meant by a spot that is not offered; rules may refuse it."""
         column = view.players[view.mover].boat
         token, cell = self._sea.token_at(spot), self._sea.cell_at(spot)
         kinds, levels = {move.kind for move in moves}, {move.level for move in moves}

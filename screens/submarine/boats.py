@@ -1,4 +1,4 @@
-"""Drawings of boats at the surface, bathyscaphes below, and their berths."""
+"""Drawings of boats at the surface, bathyscaphes below, and boats beside the sea."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from screens.widgets.raster import Raster
 
 MAY_ACT: Final = Look("dark", "gold", "bold")
 _LARGE: Final = 20
-"""From columns of this width on boats are larger."""
+"""The least width of columns with larger boats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """Bathyscaphes of one seat in one cell that are alike."""
+    """Several equal bathyscaphes of one seat in one cell."""
 
     seat: int
     count: int
@@ -42,7 +42,7 @@ class Lying:
         return f"›{sign}‹" if self.has_moved else f"({sign})"
 
     def look(self, own: int) -> Look:
-        """Gold if they may act, underlined if they moved lately."""
+        """Return a gold look if they may act, underlined if they moved recently."""
         if self.may_act:
             return MAY_ACT
         look = side_chip(self.seat, own)
@@ -50,12 +50,12 @@ class Lying:
 
 
 def lengths(lying: Sequence[Lying], *, is_short: bool) -> int:
-    """The cells that bathyscaphes side by side need, and one more."""
+    """Return the cells of bathyscaphes side by side, and one more."""
     return sum(len(each.text(is_short=is_short)) + (not is_short) for each in lying) + is_short
 
 
 def draw_bathyscaphes(raster: Raster, region: Region, lying: Sequence[Lying], own: int) -> None:
-    """Draw bathyscaphes in as many cells of a line as they need, shorter where room is short."""
+    """Draw bathyscaphes in one line, in a short form if room is short."""
     for is_short, gap in ((False, 1), (False, 0), (True, 1), (True, 0)):
         texts = [each.text(is_short=is_short) for each in lying]
         if sum(map(len, texts)) + gap * (len(texts) - 1) <= region.width:
@@ -90,7 +90,7 @@ def draw_boats(raster: Raster, region: Region, seats: Sequence[int], own: int) -
 
 
 def draw_waiting(raster: Raster, x: int, seats: Sequence[int], own: int) -> None:
-    """Boats beside the sea, above each other."""
+    """Draw boats beside the sea, one above the other."""
     for y, seat in enumerate(seats):
         raster.stamp(x, y, SIDE_SIGNS[seat], side_chip(seat, own))
 
@@ -103,7 +103,7 @@ def _draw_low(raster: Raster, x: int, y: int, seats: Sequence[int], own: int) ->
 
 
 def _draw_high(raster: Raster, region: Region, seat: int, own: int) -> None:
-    """A hull on the water, a bridge with the sign, and a mast where the sky is high."""
+    """Draw a hull on the water, a bridge with the sign, and under a high sky a mast."""
     hull, water = _hull(seat, own), region.bottom - 1
     middle = region.x + region.width // 2
     raster.write(region.x, water, "◥" + "█" * (region.width - 2) + "◤", hull)
@@ -128,14 +128,14 @@ class Doings:
     """Recent changes: bathyscaphes that dived, boats that moved, tokens taken."""
 
     dived: frozenset[tuple[int, int]] = frozenset()
-    """Seats, and the cells their bathyscaphes came to."""
+    """(seat, cell) of each bathyscaphe's arrival."""
     sailed: frozenset[int] = frozenset()
     took: tuple[tuple[int, int, int], ...] = ()
-    """Seats, the tokens they took, and from which cells, where no joker lies in its place."""
+    """(seat, token, cell) of each token taken, unless a joker was laid there."""
 
 
 def doings(events: Sequence[Event]) -> Doings:
-    """Return the traces that these events left on the board."""
+    """Return the changes in these events."""
     dived: set[tuple[int, int]] = set()
     sailed: set[int] = set()
     took: list[tuple[int, int, int]] = []
@@ -153,11 +153,11 @@ def doings(events: Sequence[Event]) -> Doings:
 
 
 _WORDS: Final = 20
-"""The width of columns from which on the tribute is named by a word."""
+"""The least width of columns with a word for the tribute."""
 
 
 def lying_in(view: SubmarineView, cell: int, doings: Doings) -> list[Lying]:
-    """Return the bathyscaphes of a cell, those that may still act apart from the others."""
+    """Return the bathyscaphes of a cell, with those that may still act apart."""
     found = []
     for seat, player in enumerate(view.players):
         count = player.bathyscaphes[cell]
@@ -170,7 +170,7 @@ def lying_in(view: SubmarineView, cell: int, doings: Doings) -> list[Lying]:
 
 
 def _ready(view: SubmarineView, cell: int) -> int:
-    """Return how many of the mover's bathyscaphes in a cell may still act."""
+    """Return the number of the mover's bathyscaphes in a cell that may still act."""
     if view.phase != ACT or view.players[view.mover].boat != COLUMN_OF[cell]:
         return 0
     return view.ready[LEVEL_OF[cell] - 1]
@@ -179,7 +179,7 @@ def _ready(view: SubmarineView, cell: int) -> int:
 def toll_text(view: SubmarineView, cell: int, lying: Sequence[Lying], width: int) -> str:
     """Return the seats owed a card for a token of a cell in the mover's column.
 
-    The text shares the width with the bathyscaphes, and is shorter if they need it.
+    The text shares the width with the bathyscaphes, and is short if they need it.
     """
     if view.phase not in (ACT, GIVE) or view.players[view.mover].boat != COLUMN_OF[cell]:
         return ""

@@ -1,4 +1,4 @@
-"""Diagrams of the rules of *Submarine*: the sea, a column where one collects, and a crossing."""
+"""Diagrams of the rules of *Submarine*: the sea, a column with an action, and a crossing."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ _LYING: Final = {
 }
 _TOKENS: Final = {"4.2": "Hy Pg", "4.3": "Gb Mr Np", "4.4": "Ay Cr Dp Lg"}
 _TYPES: Final = 4
-"""Types of treasure beside each other."""
+"""The number of types of treasure side by side."""
 _CROSSING: Final = (
     (LEFT, LEFT, LEFT, LEFT),
     (2, 4, 3, LEFT),
     (5, RIGHT, 6, 3),
     (RIGHT, RIGHT, RIGHT, 6),
 )
-"""The columns of four players' boats, each turn further to the right."""
+"""The columns of four players' boats, further to the right each turn."""
 
 
 @cache
@@ -74,12 +74,12 @@ def _whole(room: int) -> Raster:
 
 
 def _fitting(room: int) -> int:
-    """Return the possible width of the sea's columns."""
+    """Return the width of the sea's columns in a room."""
     return (room - 2 * EDGE) // len(COLUMNS)
 
 
 def _collecting(_room: int) -> Raster:
-    """The column below your boat; at each level the tribute for a token, and to whom."""
+    """Return the column below your boat, with the tribute for a token at each level."""
     view = _dealt(3)
     players = tuple(
         _lying(player, _LYING[seat], _AT if seat == _YOU else LEFT)
@@ -108,7 +108,7 @@ def _lying(player: Player, cells: Sequence[str], boat: int) -> Player:
 
 
 def _crossing(room: int) -> Raster:
-    """The surface, turn by turn."""
+    """Return the surface, turn by turn."""
     plan = SubmarineGeometry(min(_BROAD_CELL, _fitting(room)), 4, SHAPES[0])
     strips: list[Raster] = []
     for boats in _CROSSING:
@@ -120,7 +120,7 @@ def _crossing(room: int) -> Raster:
 
 
 def _letters(room: int) -> Raster:
-    """The letters of types and colours, in lines."""
+    """Return the letters of types and colours, in lines."""
     names = sorted(f"{type_sign(kind)} {_(name)}" for kind, name in enumerate(TYPE_NAMES))
     width = max(map(len, names)) + 3
     across = min(room // width, _TYPES)

@@ -1,4 +1,4 @@
-"""The own hand as cards, the pile beside it, and the jokers."""
+"""The hand panel: the viewer's cards, their pile, and their jokers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PRICE: Final = Look("gold", style="bold")
 
 
 class HandPanel(Board, can_focus=False):
-    """Three cards side by side; the ones that the choice under the cursor costs stand out."""
+    """Three cards side by side; the cost of the choice under the cursor is highlighted."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -43,7 +43,7 @@ class HandPanel(Board, can_focus=False):
         self._is_framed = False
 
     def set_place(self, region: Region, *, is_framed: bool) -> None:
-        """Use so much room."""
+        """Set the region of the panel."""
         self._region, self._is_framed = region, is_framed
         self.repaint()
 
@@ -91,14 +91,14 @@ class HandPanel(Board, can_focus=False):
         return raster
 
     def _title(self, view: SubmarineView) -> str:
-        """Return the title of the hand; in a replay it may belong to another player."""
+        """Return the title of the hand, which may be another player's in a replay."""
         seat = own_seat(view)
         if seat == self._people.reader and view.seat is not None:
             return _("Your hand")
         return _("Hand of {name}").format(name=f"{SIDE_SIGNS[seat]} {self._people.names[seat]}")
 
     def _draw_title(self, raster: Raster, title: str, cards: Sequence[Region]) -> None:
-        """Above the cards, beside the one that stands higher."""
+        """Draw the title above the cards, beside the raised one."""
         card = next((card for card in cards if raster[card.x, 0].ground == "night"), None)
         if card is None:
             return
@@ -185,7 +185,7 @@ def _draw_card(raster: Raster, region: Region, colour: int) -> None:
 
 
 def _draw_back(raster: Raster, region: Region, text: str) -> None:
-    """A card, or cards, from behind, with a number or a question on it."""
+    """Draw the back of a card or cards, with a number or a question mark."""
     for y in range(region.y, region.bottom):
         raster.write(region.x, y, "░" * region.width, "edge", ground="bar")
     label = f" {text} "

@@ -34,7 +34,7 @@ from screens.text import N_, _, in_words, labelled, ngettext
 
 _SPREAD: Final = 100
 _TIGHT: Final = 66
-"""The width from which on a note is complete; below, it has the main point only."""
+"""The least width at which a note is complete; below, it has only the main point."""
 
 
 class Notes:
@@ -47,7 +47,7 @@ class Notes:
         self._is_tight = width < _TIGHT
 
     def of(self, moves: Sequence[Move], said: int, offered: Sequence[Move]) -> str:
-        """Return the note beside the first words of some moves; `said` is the number of words."""
+        """Return the note beside the first `said` words of some moves."""
         view, move = self._view, moves[0]
         seat = view.mover
         match move.kind, said:
@@ -77,7 +77,7 @@ class Notes:
         return ""
 
     def _in_reach(self, moves: Sequence[Move]) -> str:
-        """Return the tokens in reach at each level, and the tribute due there to each player."""
+        """Return the tokens within reach at each level, and the tribute there to each player."""
         view, found = self._view, []
         cells = CELLS_OF[view.players[view.mover].boat]
         for level in LEVELS:
@@ -89,7 +89,7 @@ class Notes:
         return "   ".join(found)
 
     def _take(self, moves: Sequence[Move], offered: Sequence[Move]) -> str:
-        """Return the token taken, its use and its cost, aligned in columns where there is room."""
+        """Return the token taken, its use and its cost, in aligned columns if there is room."""
         view, move = self._view, min(moves, key=lambda each: each.joker)
         if self._is_tight:
             price = "" if move.joker != NONE else self._price(move)
@@ -147,7 +147,7 @@ def whats_below(view: SubmarineView, seat: int, column: int) -> str:
 
 
 def use_of(view: SubmarineView, seat: int, token: int) -> str:
-    """Return the use of a token for a seat: as a joker or as a new type."""
+    """Return the use of a token for a seat: a joker or a new type."""
     if token in SHELLS or view.players[seat].board[TYPE_OF[token]] != NONE:
         return _("as joker")
     return _("new type")
@@ -174,7 +174,7 @@ def explain_token(view: SubmarineView, token: int, cell: int) -> str:
 
 
 def explain_cell(view: SubmarineView, cell: int) -> str:
-    """The bathyscaphes of a cell, and whom they are paid to."""
+    """Return the bathyscaphes of a cell, and the players they bring a tribute."""
     own = view.players[own_seat(view)].bathyscaphes[cell]
     others = [
         f"{SIDE_SIGNS[seat]}{player.bathyscaphes[cell]}"
@@ -192,7 +192,7 @@ def explain_cell(view: SubmarineView, cell: int) -> str:
 
 
 def explain_surface(view: SubmarineView, column: int) -> str:
-    """A place for boats."""
+    """Return an explanation of a place for boats."""
     if column == LEFT:
         return _("boats start here and never come back")
     if column == RIGHT:

@@ -1,4 +1,4 @@
-"""*Submarine* on the shelf: pitch, picture, colours, and what its options do."""
+"""The intro of *Submarine*: pitch, picture, colours, and effects of options."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ _COLOURS: Final[Mapping[str, str]] = {
     "pale-blue": "#b3d2fb",
     "pale-purple": "#e3c2ea",
 }
-"""Sky and depths; the pieces of other seats; tokens out of reach (`dim`, with `pale` text).
+"""Sky and depths; other seats' pieces; tokens out of reach (`dim`, with `pale` text).
 
-The bright ones, within reach, are PAINTS.
+Tokens within reach have the bright colours of PAINTS.
 """
 _PITCH: Final = GamePitch(
     N_("Send bathyscaphes down and bring up one treasure of each type."),

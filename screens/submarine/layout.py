@@ -11,21 +11,21 @@ from textual.geometry import Region, Size
 from rules.submarine.board import COLUMNS, LEFT, LEVELS, RIGHT
 
 EDGE: Final = 4
-"""Columns beside the sea: boats that wait, and the numbers of the levels."""
+"""The columns beside the sea: boats outside it, and the numbers of the levels."""
 NARROWEST: Final = 12
 """The least width of a column of the sea."""
 ROW: Final = 47
-"""The width of the players where each has one line."""
+"""The width of the panel of players with one line each."""
 HAND: Final = 33
 """The least width of the hand."""
 _BESIDE: Final = 116
 _HIGH: Final = 25
-"""The size from which on the players have a panel beside the sea."""
+"""The least size at which the players have a panel beside the sea."""
 _PANEL: Final = 28
 _LOG: Final = 32
 """The least widths of that panel, and of the log."""
 _BROAD: Final = 40
-"""From such a panel on it holds the log too, and the cards that are out stand by the hand."""
+"""The least width of that panel at which it has the log, and the discards are by the hand."""
 _HAND_AND_JOKERS: Final = 64
 
 
@@ -40,11 +40,11 @@ class Shape:
     below: int = 0
 
     def tokens(self, level: int) -> int:
-        """The lines of the tokens of a level."""
+        """Return the lines of the tokens of a level."""
         return 1 if self.is_compact else level + self.between * (level - 1)
 
     def height(self, level: int) -> int:
-        """The lines of a level."""
+        """Return the lines of a level."""
         return self.above + self.tokens(level) + self.apart + 1 + self.below
 
     @property
@@ -65,29 +65,29 @@ SHAPES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class SubmarineGeometry:
-    """The layout of the sea."""
+    """The geometry of the sea."""
 
     width: int
     """The width of a column."""
     sky: int
-    """Its lines."""
+    """The lines of the sky."""
     shape: Shape
 
     @property
     def size(self) -> Size:
-        """The size of the sea, with the boats that wait beside it."""
+        """The size of the sea, with the boats beside it."""
         return Size(2 * EDGE + len(COLUMNS) * self.width, self.sky + self.shape.total)
 
     def left(self, column: int) -> int:
-        """The first cell of a column."""
+        """Return the first cell of a column."""
         return EDGE + (column - 1) * self.width
 
     def top(self, level: int) -> int:
-        """The first line of a level."""
+        """Return the first line of a level."""
         return self.sky + sum(self.shape.height(other) for other in LEVELS if other < level)
 
     def surface(self, column: int) -> Region:
-        """The sky above a column, or where boats wait."""
+        """Return the sky above a column, or the region of boats beside the sea."""
         if column in (LEFT, RIGHT):
             x = 0 if column == LEFT else self.size.width - 3
             return Region(x, 0, 2, max(self.sky, 2))
@@ -98,7 +98,7 @@ class SubmarineGeometry:
         return Region(self.left(column), self.top(level), self.width, self.shape.height(level))
 
     def berth(self, column: int, level: int) -> Region:
-        """The line of a cell where bathyscaphes lie."""
+        """Return the line of bathyscaphes in a cell."""
         y = self.top(level) + self.shape.above + self.shape.tokens(level) + self.shape.apart
         return Region(self.left(column), y, self.width, 1)
 
@@ -113,7 +113,7 @@ class SubmarineGeometry:
 
 @dataclass(frozen=True, slots=True)
 class SubmarineLayout:
-    """The layout of the sea, and the region of each part; None for lack of room."""
+    """The geometry of the sea, and the region of each part; None for lack of room."""
 
     plan: SubmarineGeometry
     sea: Region
@@ -126,7 +126,7 @@ class SubmarineLayout:
 
 
 def layout_for(room: Size, players: int) -> SubmarineLayout:
-    """The lines between headline and question, shared out among the parts."""
+    """Return the layout of the lines between headline and question."""
     if room.width >= _BESIDE and room.height >= _HIGH:
         return _beside(room, players)
     return _below(room, players)
@@ -134,7 +134,7 @@ def layout_for(room: Size, players: int) -> SubmarineLayout:
 
 @dataclass(slots=True)
 class _Lines:
-    """Lines shared out wish by wish: each is granted if all that was granted still fits."""
+    """A number of lines, granted wish by wish as long as they fit."""
 
     free: int
     has: dict[str, int] = field(default_factory=dict)
@@ -170,14 +170,14 @@ _BESIDES: Final = (
 def _shared(room: Size, wishes: Iterable[tuple[str, int]]) -> _Lines:
     lines = _Lines(room.height - SHAPES[0].total)
     lines.grant((*_ALWAYS, *wishes))
-    for what in ("sky", "top", "gap", "bottom"):  # the rest, wherever a line more looks well
+    for what in ("sky", "top", "gap", "bottom"):  # the rest, wherever another line looks good
         if lines.free:
             lines.grant([(what, lines.has.get(what, 0) + (1 if what != "bottom" else lines.free))])
     return lines
 
 
 def _below(room: Size, players: int) -> SubmarineLayout:
-    """The sea over the whole width; players, log and hand below it."""
+    """Return the sea over the whole width, with players, log and hand below it."""
     lines = _shared(room, _BELOW)
     plan = lines.plan((room.width - 2 * EDGE) // len(COLUMNS))
     top, bottom = lines.has.get("top", 0), lines.has["bottom"]
@@ -197,7 +197,7 @@ def _below(room: Size, players: int) -> SubmarineLayout:
 
 
 def _beside(room: Size, players: int) -> SubmarineLayout:
-    """Players at the right of the sea; hand and log below it, or the log below the players."""
+    """Return the players right of the sea; hand and log below, or the log below the players."""
     lines = _shared(room, _BESIDES)
     panel = _PANEL + max(room.width - 120, 0) * 3 // 8
     plan = lines.plan((room.width - 2 * EDGE - panel) // len(COLUMNS))
@@ -215,7 +215,7 @@ def _beside(room: Size, players: int) -> SubmarineLayout:
 
 
 def _with_column(layout: SubmarineLayout, room: Size, players: int, y: int) -> SubmarineLayout:
-    """Players and log over the whole height at the right; known cards beside the hand."""
+    """Return players and log over the whole height at the right; discards beside the hand."""
     x, bottom = layout.sea.right, room.height - y
     width = room.width - x - 1
     each = next((n for n in (8, 7, 5, 4) if n * players + 8 <= room.height), 3)

@@ -1,4 +1,4 @@
-"""Animation of Submarine: boats sail, bathyscaphes dive, treasures rise, cards are paid."""
+"""Animations of Submarine: boats sail, bathyscaphes dive, treasures rise, cards are paid."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _middle(sky: Region) -> Offset:
 
 
 def _rising(sea: Sea, before: SubmarineView, event: Took) -> Scene:
-    """Return the scene of a token that rises to the boat of the player who takes it."""
+    """Return the scene of a token that rises to the boat of its new owner."""
     cell, token = CELL_NAMED[event.cell], TOKEN_NAMED[event.token]
     column, level = COLUMN_OF[cell], LEVEL_OF[cell]
     slot = before.sea[cell].index(token) if token in before.sea[cell] else 0
@@ -100,7 +100,7 @@ def _rising(sea: Sea, before: SubmarineView, event: Took) -> Scene:
 
 
 def _paying(sea: Sea, before: SubmarineView, event: Paid | Gave, count: int) -> Motion:
-    """Cards go down to the uppermost bathyscaphe of whom they are due to."""
+    """Return the motion of cards down to the uppermost bathyscaphe of the receiver."""
     column = before.players[event.seat].boat
     lying = before.players[event.to].bathyscaphes
     there = [cell for cell, number in enumerate(lying) if number and COLUMN_OF[cell] == column]

@@ -1,4 +1,4 @@
-"""The public facts about every player: types found, jokers, cards; in one line or a few."""
+"""The public facts about every player: types, jokers and cards, in one or more lines."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _WAITED: Final = Look("gold", style="bold")
 
 
 class Players(Board, can_focus=False):
-    """A block per player, as high as there is room for, without choices."""
+    """A board without choices: a block per player, as high as fits."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -46,7 +46,7 @@ class Players(Board, can_focus=False):
         self._region = Region()
 
     def set_place(self, region: Region) -> None:
-        """Use so much room."""
+        """Set the region of the board."""
         self._region = region
         self.repaint()
 
@@ -56,7 +56,7 @@ class Players(Board, can_focus=False):
         self.repaint()
 
     def draw(self) -> Raster:
-        """Draw all players, from the top."""
+        """Draw all players from the top."""
         raster, view = Raster(*self._region.size), self._view
         if view is None:
             return raster
@@ -89,7 +89,7 @@ class Players(Board, can_focus=False):
         raster.stamp(x, y, f"+{len(player.pile)}", _QUIET)
         _draw_jokers(raster, player, Region(x + 4, y, raster.width - x - 4, 1))
 
-    # A few lines
+    # Several lines
 
     def _draw_block(self, raster: Raster, view: SubmarineView, seat: int, region: Region) -> None:
         player, x, y = view.players[seat], region.x + 1, region.y
@@ -114,7 +114,7 @@ class Players(Board, can_focus=False):
         self._tell_missing(raster, view.players[seat], rest)
 
     def _tell_missing(self, raster: Raster, player: Player, region: Region) -> None:
-        """Write the types a player has not found, in the lines there are."""
+        """Write the types that a player lacks, in the free lines."""
         missing = [_(TYPE_NAMES[kind]) for kind, held in enumerate(player.board) if held == NONE]
         if not missing or region.height < 1:
             return
@@ -163,7 +163,7 @@ def _draw_types(raster: Raster, player: Player, x: int, y: int, *, step: int) ->
 
 
 def _draw_hand(raster: Raster, player: Player, x: int, y: int) -> int:
-    """A letter for each card that is known, a question for each that is not."""
+    """Draw a letter for each known card, a question mark for each other."""
     for colour in player.hand[:HAND]:
         raster.stamp(x, y, colour_sign(colour), Look(f"pale-{PAINTS[colour]}", style="bold"))
         x += 1
@@ -173,7 +173,7 @@ def _draw_hand(raster: Raster, player: Player, x: int, y: int) -> int:
 
 
 def _draw_jokers(raster: Raster, player: Player, region: Region) -> None:
-    """Draw jokers as chips, in words or letters; then the number of those left out."""
+    """Draw jokers in words or letters, then the number of those left out."""
     words = [f" {token_words(token)} " for token in player.jokers]
     if sum(map(len, words)) + len(words) > region.width:
         words = [token_sign(token) for token in player.jokers]

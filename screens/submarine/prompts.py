@@ -16,13 +16,13 @@ from screens.submarine.words import WORDS
 from screens.text import _, ngettext
 
 _AROUND: Final = 24
-"""The columns that the title and the word at the right take of the headline."""
+"""The columns of the headline for the title, and the word at the right."""
 _QUIET: Final = Look("soft")
 _WIDE: Final = 96
 
 
 def headline(view: SubmarineView, names: Sequence[str], titled: Sequence[str], width: int) -> Spans:
-    """Turn and crossing, and how many types each has: in words, shorter, or in signs alone.
+    """Return turn and crossing, and all numbers of types: in words, shorter, or as signs.
 
     `titled` are the names with the levels of bots.
     """
@@ -62,7 +62,7 @@ def _forms(
 
 
 def signs(width: int, *, is_plain: bool) -> Spans:
-    """Return the legend of the sea's signs; the last ones are left out where there is no room."""
+    """Return the legend of the sea's signs, as many as fit."""
     own, other = side_chip(0, 0), side_chip(1, 0)
     token = WORDS.shown("Mr")
     reach: Span = (f"·{token}" if is_plain else token, chip("red"))
@@ -85,7 +85,7 @@ def signs(width: int, *, is_plain: bool) -> Spans:
 
 
 def question(view: SubmarineView, moves: Sequence[Move], name_of: Callable[[int], str]) -> str:
-    """Return the question of a phase, while there is a choice of moves."""
+    """Return the question of a phase; empty without a choice of moves."""
     if view.phase == PLACE:
         kit = SETUPS[len(view.players)].bathyscaphes
         left = kit - sum(view.players[view.mover].bathyscaphes)

@@ -1,4 +1,4 @@
-"""The screen of the game and its GameUi."""
+"""The screen of Submarine and its GameUi."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from screens.widgets.motion import Motion
 
 
 def course(log: Sequence[Event], players: int) -> ScoreHistory:
-    """The types of each player, turn by turn."""
+    """Return the types of each player, turn by turn."""
     titles = (_("types found"), _("turns"))
     tolls = [_toll(log, seat) for seat in range(players)]
     return course_of(titles, log, (0,) * players, _find, aside=(_("Tribute"), tolls))
@@ -54,7 +54,7 @@ def _find(types: list[int], event: Event) -> None:
 
 
 def _toll(log: Sequence[Event], seat: int) -> Spans:
-    """The cards a player gave others for treasures, and got from them."""
+    """Return the cards a player gave others for treasures, and got from them."""
     given = got = 0
     for event in log:
         count = event.count if isinstance(event, Paid) else 1
@@ -66,7 +66,7 @@ def _toll(log: Sequence[Event], seat: int) -> Spans:
 
 
 _LINES: Final = 5
-"""Headline, what others did, signs, question, keys."""
+"""The lines of headline, recap, signs, question and keys."""
 _CHAPTERS: Final = {
     PLACE: "setup",
     BOAT: "boat",
@@ -77,7 +77,7 @@ _CHAPTERS: Final = {
 
 
 class SubmarineUi(GameUi[SubmarineView]):
-    """The whole game, from placing bathyscaphes to the last treasure."""
+    """The boards and words of the game, from placing bathyscaphes to the last treasure."""
 
     speech: GameSentences | None = sentences
     vocabulary = WORDS
@@ -86,12 +86,12 @@ class SubmarineUi(GameUi[SubmarineView]):
     sea: Sea
     """The sea."""
     asked_level = 0
-    """The level whose bathyscaphe is asked to dive or to take, while that is asked."""
+    """The level of the bathyscaphe that the menu asks about (dive or take); 0 for none."""
 
     # Boards
 
     def compose(self) -> ComposeResult:
-        """Sea, players, hand, log, and the cards that are out."""
+        """Build sea, players, hand, log and discards."""
         self.sea = Sea(id="sea")
         self._places = SubmarineSpots(self.sea)
         self._stage = SubmarineBoards(self.model, self.sea)
@@ -99,15 +99,15 @@ class SubmarineUi(GameUi[SubmarineView]):
         yield from self._stage.compose()
 
     def boards(self) -> Sequence[Board]:
-        """The sea alone can be walked on."""
+        """Return the sea, the only board with a cursor."""
         return (self.sea,)
 
     def before_offer(self, view: SubmarineView) -> None:
-        """Forget the bathyscaphe a question was about, as another question follows."""
+        """Forget the bathyscaphe of the previous question."""
         self.asked_level = 0
 
     def menu_lines(self, size: Size) -> int:
-        """Five at 24 lines."""
+        """Return five at 24 lines."""
         return min(5 + (size.height - 24) // 12, 7) if size.height >= 24 else 4
 
     def set_scale(self, size: Size) -> None:
@@ -120,7 +120,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         self._stage.show(view, self.recent)
 
     def motion(self, event: Event, before: SubmarineView, after: SubmarineView) -> Motion:
-        """Boats sail, bathyscaphes dive, treasures rise, cards are paid."""
+        """Return the animation of boats, bathyscaphes, treasures and cards."""
         return motion(event, before, self.sea)
 
     def laid_out(self) -> None:
@@ -131,7 +131,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         """Return a view with all hands."""
         return combine(views)
 
-    # What the choice under the cursor takes
+    # Costs of the choice under the cursor
 
     def looked_at(self, board: Board, spot: str) -> None:
         """Show in the hand the cost of the token under the cursor."""
@@ -141,7 +141,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         self._weigh([m for m in moves if token is None or m.token == token])
 
     def marked(self, choice: Words) -> None:
-        """The menu stands on a choice."""
+        """Show in the hand the cost of the marked choice."""
         self._weigh(self._begun((*self.chosen, *choice)))
 
     def after_offer(self) -> None:
@@ -158,27 +158,27 @@ class SubmarineUi(GameUi[SubmarineView]):
     # Words
 
     def headline(self, view: SubmarineView) -> Spans:
-        """Turn and crossing, and how many types each has."""
+        """Return turn and crossing, and all numbers of types."""
         return headline(view, self.model.names, self.model.people.titles, self._width)
 
     def since(self, view: SubmarineView) -> Spans:
-        """As elsewhere, without players' colours."""
+        """Return the base class's line, without players' colours."""
         return without_hue(super().since(view), own_seat(view))
 
     def news(self, room: int) -> list[Spans]:
-        """As elsewhere, without players' colours."""
+        """Return the base class's lines, without players' colours."""
         return [without_hue(line, own_seat(self.model.view)) for line in super().news(room)]
 
     def short(self, event: Event) -> str:
-        """Return the trace an event leaves on the sea."""
+        """Return the trace of an event on the sea."""
         return sentences.briefly(event)
 
     def is_worth_telling(self, event: Event) -> bool:
-        """Not the end of a turn: the next one shows it."""
+        """Leave out the end of a turn, which the next turn shows."""
         return not isinstance(event, Passed)
 
     def signs_line(self, view: SubmarineView) -> Spans:
-        """The signs of the sea."""
+        """Return the signs of the sea."""
         return signs(self._width, is_plain=self.sea.is_plain)
 
     def ask(self, view: SubmarineView) -> str:
@@ -186,12 +186,12 @@ class SubmarineUi(GameUi[SubmarineView]):
         return question(view, self._begun(self.chosen), self.model.people.named)
 
     def _begun(self, words: Words) -> Sequence[Move]:
-        """The moves to choose among that begin with some words."""
+        """Return the moves that begin with some words."""
         moves = self.screen.picker.phrases.beginning(words)
         return [move for move in moves if isinstance(move, Move)]
 
     def _is_chosen(self, kind: Kind) -> bool:
-        """Whether the words chosen begin moves of this kind alone."""
+        """Whether the chosen words begin moves of this kind alone."""
         return {move.kind for move in self._begun(self.chosen)} == {kind}
 
     def note(self, view: SubmarineView, before: Words, choice: Words) -> str:
@@ -202,7 +202,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return notes.of(self._begun(words), len(words), self._offered())
 
     def _offered(self) -> Sequence[Move]:
-        """Return the moves that the lines of the menu stand for, where each is a whole move."""
+        """Return the moves of the menu's lines, if each line is a whole move."""
         phrases, chosen = self.screen.picker.phrases, self.chosen
         moves = (phrases.move((*chosen, *choice)) for choice in self.screen.picker.choices)
         return [move for move in moves if isinstance(move, Move)]
@@ -210,7 +210,7 @@ class SubmarineUi(GameUi[SubmarineView]):
     def spots(
         self, view: SubmarineView, before: Words, choice: Words
     ) -> Iterable[tuple[Board, str]]:
-        """Columns for bathyscaphes and boats, cells for dives, tokens to take."""
+        """Return columns for bathyscaphes and boats, cells for dives, tokens to take."""
         words = (*before, *choice)
         whole = self.screen.picker.phrases.move(words)
         if isinstance(whole, Move):
@@ -218,7 +218,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         return self._places.of_begun(view, self._begun(words))
 
     def level_to_ask(self, spot: str) -> int:
-        """Return the level of a cell where a bathyscaphe may both dive and take; 0 if no doubt."""
+        """Return the level of a cell where a bathyscaphe may both dive and take; else 0."""
         cell = self.sea.cell_at(spot)
         if cell is None or self.sea.token_at(spot) is not None or self.chosen:
             return 0
@@ -236,34 +236,34 @@ class SubmarineUi(GameUi[SubmarineView]):
         return notes.of(self._begun(words), 1, self._offered())
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
-        """Return the words of a place that is not offered; the rules then say why not."""
+        """Return the words of a place that is not offered; the rules may refuse the move."""
         return self._places.words_at(self.model.view, spot, self._begun(before))
 
     def explain(self, view: SubmarineView, board: Board, spot: str) -> str:
-        """A token, the bathyscaphes of a cell, or a place for boats."""
+        """Return an explanation of a token, a cell's bathyscaphes, or a place for boats."""
         token, cell = self.sea.token_at(spot), self.sea.cell_at(spot)
         if cell is None:
             return explain_surface(view, int(spot)) if spot.isdigit() else ""
         return explain_cell(view, cell) if token is None else explain_token(view, token, cell)
 
     def asks_first(self, words: Words) -> bool:
-        """Ask before a joker is laid down, against slips of the cursor."""
+        """Whether the move lays a joker, which a slip of the cursor should not do."""
         return all(move.joker != NONE for move in self._begun(words))
 
     def first_spot(self, board: Board, lit: Sequence[str]) -> str:
-        """Near the middle."""
+        """Return a spot near the middle."""
         return lit[len(lit) // 2]
 
     def course(self, log: Sequence[Event]) -> ScoreHistory:
-        """The types each player had found."""
+        """Return the types of each player, turn by turn."""
         return course(log, len(self.model.names))
 
     def seat_ink(self, seat: int) -> str:
-        """None of its own: hue belongs to cards and tokens."""
+        """Return "": colours belong to cards and tokens."""
         return "ink"
 
     def chapter(self, view: SubmarineView) -> str:
-        """The part of the rules about the phase."""
+        """Return the part of the rules about the phase."""
         if view.phase == ACT and self._is_chosen(Kind.DIVE):
             return "dive"
         return _CHAPTERS.get(view.phase, "end")
@@ -276,7 +276,7 @@ class SubmarineScreen(GameScreen[SubmarineView]):
 
     @staticmethod
     def make_ui() -> SubmarineUi:
-        """Its boards and words."""
+        """Return the game's boards and words."""
         return SubmarineUi()
 
     @on(Menu.Marked)
@@ -289,7 +289,7 @@ class SubmarineScreen(GameScreen[SubmarineView]):
 
     @on(Board.Chosen)
     def ask_which(self, message: Board.Chosen) -> None:
-        """Enter on a bathyscaphe that may do both asks which."""
+        """Ask whether the chosen bathyscaphe shall dive or take, if both are possible."""
         level = 0 if self.model.is_following else self.ui.level_to_ask(message.spot)
         if not level:
             return
@@ -308,7 +308,7 @@ class SubmarineScreen(GameScreen[SubmarineView]):
 
     @on(Menu.Taken)
     def go_on_with_level(self, message: Menu.Taken) -> None:
-        """Enter the action taken from the menu for the bathyscaphe of the level asked about."""
+        """Do the chosen action with the bathyscaphe of the level asked about."""
         words, level = tuple(message.item.id.split()), str(self.ui.asked_level)
         if words not in (("dive", level), ("take", level)):
             return
@@ -321,7 +321,7 @@ class SubmarineScreen(GameScreen[SubmarineView]):
     def on_descendant_focus(self) -> None:
         """Offer all choices again when the focus returns to the sea.
 
-        The frame around the focus changes as usual.
+        The base class updates the frame of the focus.
         """
         if self.ui.asked_level and self.ui.sea.has_focus:
             self.call_later(self.asking.show_offer)

@@ -1,4 +1,4 @@
-"""The sea: boats at the surface, tokens and bathyscaphes of every cell below."""
+"""The sea board: boats at the surface, tokens and bathyscaphes in the cells below."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ from screens.widgets.raster import Cell, Raster
 _LIT: Final = "+light/22"
 _REACH: Final = "+key/38"
 _WAVES: Final = (0, 5, 6, 13, 17, 18, 26, 31, 40, 41, 47)
-"""The columns where the water line is a little higher, in a pattern of 53 columns."""
+"""The columns of a slightly higher water line, in a pattern of 53 columns."""
 
 
 class Water:
-    """Grounds of one plan, each drawn once and copied from then on."""
+    """Backgrounds of one geometry, each drawn once and then copied."""
 
     def __init__(self, plan: SubmarineGeometry) -> None:
         self._plan = plan
         self._kept: dict[tuple[str, bool], Raster] = {}
 
     def ground(self, column: int, reach: Collection[str], *, is_plain: bool) -> Raster:
-        """Draw the sea with one column highlighted, and these places lighter."""
+        """Return the sea with one column highlighted, and places in reach lighter."""
         raster = self._drawn("", is_plain=is_plain).copy()
         if column in COLUMNS:
             self._copy(raster, self._drawn(_LIT, is_plain=is_plain), self._column(column))
@@ -74,7 +74,7 @@ class Water:
             raster.rows[y][region.x : region.right] = other.rows[y][region.x : region.right]
 
     def _drawn(self, light: str, *, is_plain: bool) -> Raster:
-        """The whole sea in one light."""
+        """Return the whole sea in one light."""
         found = self._kept.get((light, is_plain))
         if found is None:
             found = self._kept[light, is_plain] = self._draw(light, is_plain=is_plain)
@@ -109,17 +109,17 @@ _PLACES: Final = (LEFT, *COLUMNS, RIGHT)
 
 
 def surface_spot(column: int) -> str:
-    """The spot of a place for boats: a column, LEFT or RIGHT."""
+    """Return the spot of a place for boats: a column, LEFT or RIGHT."""
     return str(column)
 
 
 def slot_spot(cell: int, slot: int) -> str:
-    """The spot of a token of a cell, counted from 0."""
+    """Return the spot of a token of a cell, from 0."""
     return f"{CELL_NAMES[cell]}/{slot}"
 
 
 class Sea(Board):
-    """Spots: "0" to "7" for boats, "5.3" for the bathyscaphes of a cell, "5.3/0" for a token."""
+    """The sea board. Spots: "0"-"7" for boats, "5.3" for bathyscaphes, "5.3/0" for a token."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -134,7 +134,7 @@ class Sea(Board):
         return self._plan
 
     def set_plan(self, plan: SubmarineGeometry) -> None:
-        """Lay the sea out by a new plan."""
+        """Set the geometry of the sea."""
         if plan == self._plan:
             return
         self._plan, self._water = plan, Water(plan)
@@ -149,24 +149,24 @@ class Sea(Board):
         self.repaint()
 
     def show(self, view: SubmarineView, doings: Doings) -> None:
-        """Show a view, and what others did lately."""
+        """Show a view, and traces of recent events."""
         self._view, self._doings = view, doings
         self.repaint()
 
-    # What lies where
+    # Positions
 
     @property
     def payer(self) -> int:
-        """The seat whose costs are shown: that of the view, else that of the player to move."""
+        """The seat whose costs are shown: that of the view, else the mover."""
         assert self._view is not None
         return own_seat(self._view)
 
     def cell_at(self, spot: str) -> int | None:
-        """The cell of a spot, if it is in one."""
+        """Return the cell of a spot, or None."""
         return CELL_NAMED.get(spot.partition("/")[0])
 
     def token_at(self, spot: str) -> int | None:
-        """Return the token on a place, or None."""
+        """Return the token on a spot, or None."""
         name, _slash, slot = spot.partition("/")
         if self._view is None or not slot:
             return None
@@ -174,7 +174,7 @@ class Sea(Board):
         return tokens[int(slot)] if int(slot) < len(tokens) else None
 
     def slot_of(self, token: int) -> str:
-        """The spot of a token that lies in the sea."""
+        """Return the spot of a token in the sea."""
         assert self._view is not None
         cell = next(cell for cell, tokens in enumerate(self._view.sea) if token in tokens)
         return slot_spot(cell, self._view.sea[cell].index(token))
@@ -182,7 +182,7 @@ class Sea(Board):
     # Drawing
 
     def draw(self) -> Raster:
-        """Draw the water, then all that swims on it, lies in it and waits beside it."""
+        """Draw the water, then all pieces on it, in it and beside it."""
         view = self._view
         column = LEFT if view is None else view.players[self.payer].boat
         raster = self._water.ground(column, self._reach(), is_plain=self.is_plain)
@@ -196,7 +196,7 @@ class Sea(Board):
         return raster
 
     def _reach(self) -> frozenset[str]:
-        """The cells and columns that are lighter: not where bathyscaphes wait to be chosen."""
+        """Return the lighter cells and columns; none where bathyscaphes are to be chosen."""
         places = frozenset(name for name in self.lit if "/" not in name)
         cells = {CELL_NAMED[name] for name in places if name in CELL_NAMED}
         is_source = len({COLUMN_OF[cell] for cell in cells}) == 1 and len(places) == len(cells)
@@ -265,7 +265,7 @@ class Sea(Board):
     # The cursor
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
-        """A light; a token keeps an edge of its colour, an empty place gets brackets."""
+        """Return a light; a token keeps an edge of its colour, an empty place gets brackets."""
         cells = dict(super().cursor_cells(picture, regions))
         region = regions[0]
         first, last = Offset(region.x, region.y), Offset(region.right - 1, region.y)
@@ -291,7 +291,7 @@ class Sea(Board):
         token, cell = self.token_at(name), self.cell_at(name)
         if token is not None and cell is not None:
             if self._plan.width <= NARROWEST:
-                return token_words(token)  # the hand tells the cost, the question is not cut
+                return token_words(token)  # the hand shows the cost; the question must not be cut
             card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[token]))
             toll = toll_numbers(tribute(view, self.payer, cell))
             return labelled(token_words(token), f"{card} {toll}".rstrip())

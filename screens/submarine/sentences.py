@@ -72,7 +72,7 @@ _TAKES_FOR_JOKER: Final = PersonalSentence(
 )
 
 _Said = tuple[str | PersonalSentence, Mapping[str, Value]]
-"""A sentence and what fills its blanks, but for the name of whose doing it tells."""
+"""A sentence and its facts, without the name of the acting player."""
 
 _ENDED: Final = {
     "types": N_("all 12 types found: game over"),
@@ -94,11 +94,11 @@ OPTION_WORDS: Final = (
     N_("jokers"),
     N_("cards"),
 )
-"""Words of the game's options and figures, as forms and tables show them."""
+"""Words of the game's options and figures, for forms and tables."""
 
 
 def sentence(event: Event, people: SeatNames) -> str:
-    """An event as a line of the log."""
+    """Return an event as a line of the log."""
     text, facts = _said(event, people)
     if event.seat is not None:
         facts = {"name": people.signed(event.seat), **facts}
@@ -156,7 +156,7 @@ def _said_of_cards(event: Event, people: SeatNames) -> _Said:
 
 
 def briefly(event: Event) -> str:
-    """Return the trace an event leaves on the sea, as short as possible; empty for its costs."""
+    """Return the trace of an event on the sea, as short as possible; empty for its costs."""
     match event:
         case Placed():
             return _("column {column}").format(column=event.column)
@@ -188,7 +188,7 @@ def verdict(result: Result, people: SeatNames) -> str:
 
 
 def legend() -> Mapping[str, str]:
-    """The signs on the boards."""
+    """Return the signs on the boards."""
     types = sorted((WORDS.sign(letter), _(name)) for letter, name in zip(TYPES, TYPE_NAMES))
     colours = [
         f"{WORDS.sign(letter)} {WORDS.shown(name)}" for letter, name in zip(COLOUR_LETTERS, COLOURS)
@@ -222,12 +222,12 @@ def legend() -> Mapping[str, str]:
 
 
 def _colours(cards: str) -> str:
-    """The colours of some cards; spoken with pauses."""
+    """Return the colours of some cards; spoken, with pauses."""
     return (", " if is_spoken() else " ").join(map(WORDS.shown, cards.split()))
 
 
 def _took(event: Took) -> PersonalSentence:
-    """Return the sentence for a token taken; spoken, the token has a name that needs agreement."""
+    """Return the sentence for a token taken; spoken names need agreement."""
     if is_spoken():
         return _COLLECTS_FOR_JOKER if event.joker else _COLLECTS
     return _TAKES_FOR_JOKER if event.joker else _TAKES
@@ -240,5 +240,5 @@ def combine(views: Sequence[SubmarineView]) -> SubmarineView:
 
 
 def hides(view: SubmarineView) -> bool:
-    """Whether the seat sees what others may not: its hand."""
+    """Whether the seat's view holds a hidden hand."""
     return True

@@ -41,31 +41,31 @@ _WORDS: Final = (
     N_("pearl"),
     N_("ring"),
 )
-"""The words of board.toml, marked for translation."""
+"""Words of board.toml, marked for translation."""
 
 
 def colour_name(colour: int) -> str:
-    """A colour in the reader's language."""
+    """Return the name of a colour."""
     return WORDS.shown(COLOURS[colour])
 
 
 def colour_sign(colour: int) -> str:
-    """The letter of a colour."""
+    """Return the letter of a colour."""
     return WORDS.sign(COLOUR_LETTERS[colour])
 
 
 def type_sign(kind: int) -> str:
-    """The letter of a type."""
+    """Return the letter of a type."""
     return WORDS.sign(TYPES[kind])
 
 
 def token_sign(token: int) -> str:
-    """A token in its two letters, as moves call it."""
+    """Return the two letters of a token, as in moves."""
     return WORDS.shown(TOKEN_NAMES[token])
 
 
 def token_named(name: str) -> str:
-    """A token by its two letters in events, or nothing; spoken in words."""
+    """Return the token of an event's two letters, or ""; spoken, in words."""
     if is_spoken() and name in TOKEN_NAMED:
         return token_words(TOKEN_NAMED[name])
     return WORDS.shown(name)
@@ -77,19 +77,19 @@ def kind_name(token: int) -> str:
 
 
 def token_words(token: int) -> str:
-    """A token in words alone: "red mask"."""
+    """Return a token in words alone: "red mask"."""
     if is_spoken():
         return spoken_name(token)
     return _("{colour} {kind}").format(colour=colour_name(COLOUR_OF[token]), kind=kind_name(token))
 
 
 def letters(colours: Iterable[int]) -> str:
-    """Cards as letters, "?" for those not known."""
+    """Return cards as letters, "?" for unknown ones."""
     return "".join("?" if colour == NONE else colour_sign(colour) for colour in colours)
 
 
 def tribute(view: SubmarineView, seat: int, cell: int) -> dict[int, int]:
-    """Return the cards a seat would owe each seat for a token of a cell, in seat order."""
+    """Return the cards a seat would owe each other seat for a token of a cell, in seat order."""
     first, players = cell - cell % DEPTH, len(view.players)
     found: Counter[int] = Counter()
     for step in range(1, players):
@@ -107,7 +107,7 @@ def toll_signs(owed: Mapping[int, int]) -> str:
 
 
 def toll_numbers(owed: Mapping[int, int]) -> str:
-    """Return owed cards as signs with counts, shorter where much is due: "+▼1 ■2"."""
+    """Return owed cards as signs with counts, shorter for many: "+▼1 ■2"."""
     signs = " ".join(f"{SIDE_SIGNS[other]}{count}" for other, count in owed.items())
     return f"+{signs}" if signs else ""
 
@@ -117,7 +117,7 @@ _OTHER: Final = Look("light", "steel", "bold")
 
 
 def side_chip(seat: int, own: int) -> Look:
-    """A piece of a seat."""
+    """Return the look of a seat's piece."""
     return _OWN if seat == own else _OTHER
 
 
@@ -127,7 +127,7 @@ def side_ink(seat: int, own: int, style: str = "") -> Look:
 
 
 def seat_chip(seat: int, own: int, name: str, room: int = 12) -> Span:
-    """Return a player as a chip: sign and name, or the sign alone."""
+    """Return a player's sign and name on a background, or the sign alone."""
     text = f"{SIDE_SIGNS[seat]} {shortened(name, room)}" if name else SIDE_SIGNS[seat]
     return f" {text} ", side_chip(seat, own)
 
@@ -141,27 +141,27 @@ def without_hue(spans: Spans, own: int) -> Spans:
 
 
 def own_seat(view: SubmarineView) -> int:
-    """Return the seat of a view, or the player to move where it belongs to no seat."""
+    """Return the seat of a view, or for a spectator's the player to move."""
     return view.mover if view.seat is None else view.seat
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A hand card or a joker, and the tribute that is due besides."""
+    """A payment: a hand card or a joker, and the tribute."""
 
     colour: int = NONE
-    """Of the hand card that goes."""
+    """The colour of the hand card, or NONE."""
     joker: int = NONE
     toll: Mapping[int, int] = field(default_factory=dict)
-    """How many cards go to which seat."""
+    """The number of cards paid, by seat."""
     to: int = NONE
-    """The seat the hand card goes to."""
+    """The seat that gets the hand card, or NONE."""
     is_swap: bool = False
-    """Whether the hand card goes under the own pile."""
+    """Whether the hand card goes under its owner's pile."""
 
     @property
     def cards(self) -> int:
-        """How many cards go to others."""
+        """The number of cards paid to others."""
         return sum(self.toll.values())
 
 
@@ -186,7 +186,7 @@ def payment_of(view: SubmarineView, move: Move) -> Payment:
 def cheapest(view: SubmarineView, moves: Sequence[Move]) -> Payment:
     """Return the cost of moves that are all about one token, by cards rather than by a joker.
 
-    Moves about several tokens cost nothing here.
+    Empty for moves about several tokens.
     """
     if not moves or len({(move.kind, move.token, move.colour) for move in moves}) > 1:
         return NOTHING

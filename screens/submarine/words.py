@@ -58,7 +58,7 @@ _NAMES: Final = (
 
 
 def spoken_name(token: int) -> str:
-    """A token in words."""
+    """Return a token in words."""
     return _(_NAMES[-1 if token in SHELLS else TYPE_OF[token]][COLOUR_OF[token]])
 
 
@@ -66,7 +66,7 @@ WORDS: Final = read_vocabulary(__package__, TOKEN_NAMES)
 
 
 def _digit(words: Words) -> str:
-    """Columns and levels are their own digits; colours count in the order of the boards."""
+    """Return the digit: of columns and levels their number, of colours the board's order."""
     match words:
         case ("place" | "boat" | "dive" | "take", number) if number.isdigit():
             return number
@@ -83,4 +83,4 @@ LETTERS: Final = Letters(
         ("1 - 5", N_("the colours of cards: red, yellow, green, blue, purple")),
     ),
 )
-"""Cells and tokens are chosen by the cursor."""
+"""The key letters; cells and tokens are chosen by the cursor."""
