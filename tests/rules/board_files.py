@@ -1,4 +1,4 @@
-"""Board files with one thing changed: what is wrong with them is told with its line."""
+"""Board files with one change, and checks that the error names the line."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.contract import AnyGame, UnsuitableTable
 from rules.options import FromFile
 
 Case = tuple[str, str, str, str]
-"""What is replaced by what; a piece of the line that is wrong; a piece of the reason."""
+"""The text to replace; its replacement; a part of the faulty line; a part of the reason."""
 
 
 @dataclass(frozen=True)
 class BoardFiles:
-    """The board files of a game: its printed one, and how one is read."""
+    """The board files of a game: the printed one, and the way to read others."""
 
     game: AnyGame
     board_of: Callable[[str], object]
@@ -32,17 +32,17 @@ class BoardFiles:
 
     @property
     def option(self) -> FromFile:
-        """The option that takes a board."""
+        """The option whose value is a board file."""
         return next(option for option in self.game.options if isinstance(option, FromFile))
 
     def changed(self, old: str, new: str, text: str | None = None) -> str:
-        """The printed board, or this one, with one thing changed."""
+        """Return the printed board, or `text`, with one change."""
         text = self.printed if text is None else text
         assert text.count(old) == 1, old
         return text.replace(old, new)
 
     def wrong(self, text: str) -> str:
-        """Why a text is no board, in one line; nothing of it is admitted either."""
+        """Return the error of an invalid text, after checking that the option refuses it too."""
         with pytest.raises(BadBoard) as refusal:
             self.board_of(text)
         assert not self.option.admits(text)
@@ -54,7 +54,7 @@ class BoardFiles:
         return str(refusal.value)
 
     def assert_wrong(self, case: Case) -> None:
-        """Fail unless the line and the reason are told."""
+        """Fail unless the error has the line and the reason."""
         old, new, piece, reason = case
         text = self.changed(old, new)
         said = self.wrong(text)
@@ -64,6 +64,6 @@ class BoardFiles:
 
 
 def line_of(text: str, piece: str) -> int:
-    """The number of the only line with a piece of text."""
+    """Return the number of the only line with a piece of text."""
     assert text.count(piece) == 1, piece
     return text[: text.index(piece.strip(), text.index(piece))].count("\n") + 1

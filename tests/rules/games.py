@@ -1,4 +1,4 @@
-"""The games that the suite of the contract runs over, and the tables they are tried at."""
+"""The games and tables for the tests of the contract."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ GAMES: Final[tuple[AnyGame, ...]] = (BATAILLE, SUBMARINE, HIMALAYA, SCHWARM, TIN
 
 @dataclass(frozen=True)
 class Setting:
-    """A game, a number of seats and options under which it ends by itself."""
+    """A game, with a number of seats and options under which it always ends."""
 
     game: AnyGame
     seats: int
     options: tuple[tuple[str, OptionValue], ...]
 
     def new(self, chance: Chance) -> State:
-        """A fresh table."""
+        """Return a new table."""
         state: State = self.game.new(self.seats, dict(self.options), chance)
         return state
 
     @property
     def is_usual(self) -> bool:
-        """Whether no option is turned."""
+        """Whether all options have their defaults."""
         return dict(self.options) == self.game.automatic
 
     def __str__(self) -> str:
@@ -44,7 +44,7 @@ class Setting:
 
 
 def _settings() -> Iterator[Setting]:
-    """Each game with each number of seats; with the fewest, each option turned once too."""
+    """Yield each game with each number of seats; with the fewest, each option changed alone too."""
     for game in GAMES:
         turned = [
             {**game.automatic, option.name: value}
@@ -69,4 +69,4 @@ each_setting: Final = pytest.mark.parametrize(
         for setting in SETTINGS
     ],
 )
-"""All of them, those with an option turned as slow ones."""
+"""A parameter with all settings, where those with a changed option are slow tests."""

@@ -1,7 +1,7 @@
-"""Golden playthroughs: short games written out as every seat sees them, to be read as diffs.
+"""Golden playthroughs: short games as every seat sees them, to be read as diffs.
 
-`python -m tests.rules.playthroughs` writes them anew. A secret that leaks shows as a line
-with one looker too many.
+`python -m tests.rules.playthroughs` writes them anew. A leaked secret shows as a line with one
+viewer too many.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from rules.submarine.game import SUBMARINE
 
 UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 WRITTEN_OUT: Final = 1_000
-"""A longer list of legal moves is cut to its first few and their number."""
+"""The most legal moves written out; a longer list is cut to its first few and their number."""
 
 
 @dataclass(frozen=True)
 class Playthrough:
-    """A seeded random game: how it is set up and how far it is followed."""
+    """A seeded random game: its set-up, and the number of moves."""
 
     name: str
     game: AnyGame
@@ -39,11 +39,11 @@ class Playthrough:
 
     @property
     def path(self) -> Path:
-        """Where its text is kept."""
+        """The file of the text."""
         return Path(__file__).parent / self.game.name / "playthroughs" / f"{self.name}.txt"
 
     def text(self) -> str:
-        """The whole playthrough."""
+        """Return the text of the whole playthrough."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
@@ -84,7 +84,7 @@ class Playthrough:
         return ", ".join([event.name, *seat, *facts]) + (" (reveals)" if event.reveals else "")
 
     def _position(self, state: State, before: State | None) -> Iterator[str]:
-        """What changed in each view and in what each is offered."""
+        """Yield the changes of each view and of the legal moves of each seat."""
         seen: dict[str, list[str]] = {}
         for name, seat in self._lookers().items():
             old = {} if before is None else dict(self._flat("", self.game.view(before, seat)))
@@ -108,7 +108,7 @@ class Playthrough:
         return ", ".join(words if few is moves else [*words, f"... {len(moves)} in all"])
 
     def _flat(self, key: str, value: object) -> Iterator[tuple[str, str]]:
-        """The fields of a view, one by one, those of each player under his name."""
+        """Yield the fields of a view one by one, those of each player under the player's name."""
         if is_dataclass(value) and not isinstance(value, type):
             inside = f"{key}: " if key and not key.endswith(": ") else key
             for field in fields(value):

@@ -20,7 +20,7 @@ COMPILED: Final = {
     for name in MODULES
     if not GAMES.isdisjoint((name, name.rpartition(".")[0])) and not name.endswith(".events")
 }
-"""The games, all but their events."""
+"""The modules of the games, without their events."""
 
 
 def test_modules_run_as_asked_for() -> None:

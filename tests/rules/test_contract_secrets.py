@@ -20,28 +20,28 @@ depths = st.integers(0, 120)
 
 
 def looks(setting: Setting) -> tuple[int | None, ...]:
-    """Every seat, and the spectator."""
+    """Return every seat, and None for a spectator."""
     return (*range(setting.seats), None)
 
 
 def imagined(setting: Setting, state: State, look: int | None, seed: int) -> State:
-    """A full state made from what one seat knows."""
+    """Return a full state made from the view of one seat."""
     sample: State = setting.game.sample(setting.game.view(state, look), Chance(seed))
     return sample
 
 
 def shown(events: list[Event], look: int | None) -> list[Event]:
-    """The events that reach a seat."""
+    """Return the events that reach a seat."""
     return [seen for event in events if (seen := event.seen_by(look)) is not None]
 
 
 def is_secret(event: Event) -> bool:
-    """Whether not everybody is told all of it."""
+    """Whether some seat does not see the whole event."""
     return event.seen_by(None) is not event
 
 
 def until_revealed(events: list[Event]) -> tuple[list[Event], tuple[str, int | None] | None]:
-    """The events before the first that reveals, and which kind of event that one is."""
+    """Return the events before the first that reveals anything, and the kind of that event."""
     for index, event in enumerate(events):
         if event.reveals:
             return events[:index], (event.name, event.seat)
@@ -49,7 +49,7 @@ def until_revealed(events: list[Event]) -> tuple[list[Event], tuple[str, int | N
 
 
 def laid_open(events: list[Event]) -> str:
-    """What several seats had sealed and one move shows to all at once, in words; often nothing."""
+    """Return in words the sealed facts of several seats that one move opens; often none."""
     shown_to_all = [event for event in events if event.reveals and not is_secret(event)]
     owners = {(event.name, event.seat) for event in shown_to_all if event.seat is not None}
     several = len(owners) > len({name for name, _ in owners})
@@ -57,7 +57,7 @@ def laid_open(events: list[Event]) -> str:
 
 
 def hides_nothing(setting: Setting, state: State, seed: int) -> bool:
-    """Whether all that lies on the table is public: a spectator imagines just that."""
+    """Whether everything on the table is public: a spectator's sample is the table itself."""
     return imagined(setting, state, None, seed) == state
 
 
@@ -90,7 +90,7 @@ def test_a_seat_has_the_same_moves_in_its_sample(setting: Setting, seed: int, de
 
 
 def refusal(setting: Setting, state: State, seat: int, move: Any) -> tuple[object, ...] | None:
-    """What a seat is told of a move that it may not make; None of one that it may."""
+    """Return the refusal of a seat's illegal move; None for a legal one."""
     try:
         setting.game.play(state.copy(), seat, move, Chance(0))
     except IllegalMove as refused:

@@ -16,23 +16,23 @@ from tests.rules.games import GAMES
 
 SEEDS = range(6)
 BEGUN = 37
-"""Moves more that are made before, from seed to seed: setting up, and every stage of a game."""
+"""Moves played beforehand, more with each seed: set-up, and every stage of a game."""
 
 
 def result_and_all(game: AnyGame, state: Any) -> tuple[Any, Any]:
-    """What became of a game. What seats can tell of cards is not kept up by a playout."""
+    """Return the result and the state, without knowledge of cards, which playouts do not update."""
     if hasattr(state, "acts"):
         state.acts = []
     return game.result(state), state
 
 
 def usual(game: AnyGame) -> dict[str, OptionValue]:
-    """The options bots play by."""
+    """Return the options of games among bots."""
     return dict(game.automatic)
 
 
 def every(game: AnyGame) -> dict[str, OptionValue]:
-    """All that may be had besides, the last choice of each."""
+    """Return these options, all flags on, and the last value of each choice."""
     chosen: dict[str, OptionValue] = {}
     for option in game.options:
         if isinstance(option, Flag):

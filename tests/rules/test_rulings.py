@@ -33,11 +33,11 @@ NAMED = {
         ("on the screen only", "If everyone agrees"),
     ),
 }
-"""Of each game: words of every ruling and every reconstruction."""
+"""By game: words of every ruling and every reconstruction."""
 
 
 def parts(game: str, language: str) -> dict[str, str]:
-    """The parts of a page by their ids."""
+    """Return the parts of a page by id."""
     page = (RULES / game / f"rules.{language}.md").read_text("utf-8")
     _before, *found = re.split(r"^## .*\{#([\w-]+)\}$", page, flags=re.MULTILINE)
     return dict(zip(found[::2], found[1::2]))
@@ -58,7 +58,7 @@ def test_both_languages_have_the_same_parts_and_rulings(game: str) -> None:
 
 
 def refusals(game: str) -> Iterator[ast.Call]:
-    """Every refusal of a move in the rules of a game."""
+    """Yield every refusal of a move in the rules of a game."""
     for module in (RULES / game).glob("*.py"):
         for node in ast.walk(ast.parse(module.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "IllegalMove":
@@ -77,35 +77,35 @@ def test_every_refusal_names_a_section_of_both_pages(game: str) -> None:
 
 
 def _said_before(rule: ast.expr | None) -> set[str]:
-    """The sections that a name may stand for: only the tiles of Der Schwarm have two."""
+    """Return the sections that a name may stand for; only the tiles of Der Schwarm have two."""
     assert isinstance(rule, ast.Name), rule
     return {"research", "special"}
 
 
 HAVE_NO_RULES = ("example", "printed", "rulings", "board")
-"""Parts that explain: of the rulings each is `R` anyway, and a board of one's own is a file."""
+"""Parts without marks: rulings are all `R`, and a board of one's own is a file."""
 NO_RULES = re.compile(
     r"\*\*You type:|\*\*Vous tapez|You type each|Chaque coup|\*An example|\*Exemple|\*Un exemple"
     r"|Take the example again|Reprenons"
 )
-"""What begins no rule: what is typed, and examples with all that follows them."""
+"""Starts of blocks that are no rule: typed words, and examples with all that follows them."""
 
 
 def blocks(part: str) -> list[str]:
-    """The paragraphs and items of a part, without drawings, tables and spoken words."""
+    """Return the paragraphs and items of a part, without drawings, tables and spoken words."""
     bare = re.sub(r"^(?:<!-- spoken:.*?-->|```.*?^```)$", "\n", part, flags=re.M | re.S)
     found = re.split(r"\n\s*\n|\n(?=[-*] |\d+\. )", re.sub(r"^\|.*$", "", bare, flags=re.M))
     return [" ".join(block.split()) for block in found if block.strip()]
 
 
 def marks(block: str) -> list[str]:
-    """Where a rule comes from."""
+    """Return the origins of a rule."""
     found = re.search(r" <!-- (.*) -->$", block)
     return found[1].split("; ") if found else []
 
 
 def is_no_rule(before: list[str], block: str) -> bool:
-    """Whether nothing need be named: it explains, follows an example, or only leads to a list."""
+    """Whether a block needs no origin: an explanation, part of an example, or a list's lead."""
     since = next((one for one in reversed(before) if marks(one) or NO_RULES.match(one)), "")
     return bool(NO_RULES.match(block) or NO_RULES.match(since) or block.endswith(":"))
 

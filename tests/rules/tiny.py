@@ -1,7 +1,7 @@
-"""Tiny: a made-up game of sealed bids, the smallest one that uses the whole contract.
+"""Tiny: an invented game of sealed bids, the smallest that uses the whole contract.
 
-Each of 2-4 players holds two tokens from a bag. A round: all bid one of theirs in secret, the
-bids are opened, and who alone bid highest may change that token for one drawn blindly (`draw`)
+Each of 2-4 players holds two tokens from a bag. In a round, all bid one of theirs in secret, the
+bids are opened, and the sole highest bidder may change that token for one drawn blindly (`draw`)
 or not (`keep`). When all bids are alike, or after `rounds` rounds, the larger hand wins.
 """
 
@@ -31,7 +31,7 @@ NOBODY: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class TinyMove:
-    """`bid 3`, `draw` or `keep`."""
+    """The move `bid 3`, `draw` or `keep`."""
 
     word: str
     token: int = 0
@@ -45,7 +45,7 @@ _BY_WORD: Final = {move.word: move for move in (*BIDS.values(), DRAW, KEEP)}
 
 @dataclass(frozen=True, slots=True)
 class TinyView:
-    """The table as one seat sees it; tuples go by seat, None stands for what is hidden."""
+    """The view of one seat; tuples go by seat, None is a hidden value."""
 
     seat: int | None
     waiting: tuple[int, ...]
@@ -60,7 +60,7 @@ class TinyView:
 
 @dataclass(slots=True)
 class TinyState:
-    """The whole table."""
+    """The full state."""
 
     rounds: int | None
     hands: list[list[int]]
@@ -72,19 +72,19 @@ class TinyState:
     over: str = ""
 
     def waiting(self) -> tuple[int, ...]:
-        """All who have not bid, or the winner of the round."""
+        """Return the seats without a bid, or the winner of the round."""
         if self.over or self.winner != NOBODY:
             return () if self.over else (self.winner,)
         return tuple(seat for seat, bid in enumerate(self.bids) if bid is None)
 
     def copy(self) -> TinyState:
-        """An independent copy."""
+        """Return an independent copy."""
         hands, known = [list(hand) for hand in self.hands], [list(seen) for seen in self.known]
         return replace(self, hands=hands, bag=self.bag[:], known=known, bids=self.bids[:])
 
 
 def legal(state: TinyState, seat: int) -> list[TinyMove]:
-    """The tokens in hand to bid, smallest first; or to draw or not."""
+    """Return a bid of each token in hand, smallest first; or draw and keep."""
     if seat not in state.waiting():
         return []
     if state.winner == seat:
@@ -93,44 +93,44 @@ def legal(state: TinyState, seat: int) -> list[TinyMove]:
 
 
 def hides_choice(view: TinyView) -> bool:
-    """While bids are made: two tokens alike are no choice."""
+    """Whether bids are being made: two equal tokens are no choice."""
     return not view.over and view.winner == NOBODY
 
 
 @event
 class Bid(Event):
-    """A token is bid: its owner knows which, the others that they bid."""
+    """A bid of a token, whose number only its owner knows."""
 
     seat: int
     token: int | None = None
 
     def seen_by(self, seat: int | None) -> Bid:
-        """Without the token for the others."""
+        """Hide the token from the others."""
         return self if seat == self.seat else Bid(self.seat)
 
 
 @event
 class Drew(Revealing):
-    """A token is drawn from the bag: its owner knows which."""
+    """A token drawn from the bag, whose number only its owner knows."""
 
     seat: int
     token: int | None = None
 
     def seen_by(self, seat: int | None) -> Drew:
-        """Without the token for the others."""
+        """Hide the token from the others."""
         return self if seat == self.seat else Drew(self.seat)
 
 
 @event
 class Kept(Event):
-    """The winner of a round draws nothing."""
+    """The winner's choice to draw nothing."""
 
     seat: int
 
 
 @event
 class Opened(Revealing):
-    """A bid is laid open."""
+    """An opened bid."""
 
     seat: int
     token: int
@@ -138,19 +138,19 @@ class Opened(Revealing):
 
 @event
 class Ended(Revealing):
-    """The game is over, for this reason."""
+    """The end of the game, for this reason."""
 
     reason: str
     seat: None = None
 
 
 def play(state: TinyState, seat: int, move: TinyMove, chance: Chance) -> list[Event]:
-    """Play in place."""
+    """Play a move in place and return its events."""
     return list(steps(state, seat, move, chance))
 
 
 def steps(state: TinyState, seat: int, move: TinyMove, chance: Chance) -> Iterator[Event]:
-    """Play in place, stopping after each event."""
+    """Play a move step by step; after each event the state includes that event."""
     if move not in legal(state, seat):
         raise IllegalMove("{move} may not be played now", move=move.word)
     if move in (DRAW, KEEP):
@@ -193,7 +193,7 @@ def _next_round(state: TinyState, accord: bool = False) -> Iterator[Event]:
 
 
 def view_of(state: TinyState, seat: int | None) -> TinyView:
-    """What that seat may know."""
+    """Return the view of a seat."""
     opened = state.over or state.winner != NOBODY
     shown = [state.over or n == seat for n in range(len(state.hands))]
     hands = [tuple(sorted(hand)) if see else None for hand, see in zip(state.hands, shown)]
@@ -204,7 +204,7 @@ def view_of(state: TinyState, seat: int | None) -> TinyView:
 
 
 def result(state: TinyState) -> Result | None:
-    """The larger the hand, the better."""
+    """Return the ranking by size of hand, once the game is over."""
     sums = tuple(sum(hand) for hand in state.hands)
     tops = sorted(set(sums), reverse=True)
     ranking = tuple(tuple(n for n, held in enumerate(sums) if held == top) for top in tops)
@@ -212,7 +212,7 @@ def result(state: TinyState) -> Result | None:
 
 
 class Tiny:
-    """The game on offer."""
+    """The rules of Tiny."""
 
     name: Final = "tiny"
     title: Final = "Tiny"
@@ -239,7 +239,7 @@ class Tiny:
     result = staticmethod(result)
 
     def sample(self, view: TinyView, chance: Chance) -> TinyState:
-        """Deal anew whatever the seat has not seen."""
+        """Deal all tokens that the seat has not seen."""
         hands = [list(seen if hand is None else hand) for hand, seen in zip(view.hands, view.known)]
         held = Counter(token for hand in hands for token in hand)
         bag = list((Counter(TOKENS) - held).elements())
@@ -253,7 +253,7 @@ class Tiny:
         return TinyState(view.rounds, hands, bag, known, bids, view.round, view.winner, view.over)
 
     def parse(self, text: str) -> TinyMove:
-        """The move a text means."""
+        """Return the move of a typed text."""
         words = " ".join(text.casefold().split())
         if words not in _BY_WORD:
             raise NotAMove("no move reads {text}", text=text[:40])

@@ -1,4 +1,4 @@
-"""Random walks through any game of the contract: how the suites come to their positions."""
+"""Random walks through any game of the contract, as positions for tests."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.depth import examples
 from tests.rules.games import SETTINGS, Setting
 
 SEQUENCES: Final = examples(10, 60)
-"""How property tests draw their sequences: always the same, and few enough."""
+"""The number of sequences for property tests, fixed and small."""
 
 LONG: Final = 1_000
-"""A longer list of moves, such as all programs of six orders, is looked at here and there."""
+"""The least number of moves, such as programs, of which only some are tested."""
 
 
 def some(moves: Sequence[Any]) -> list[Any]:
-    """All of the moves; of a long list its ends and some spread evenly between them, in order."""
+    """Return all moves; of a long list its ends, and some spread evenly between them, in order."""
     count = len(moves)
     if count <= LONG:
         return [*moves]
@@ -28,7 +28,7 @@ def some(moves: Sequence[Any]) -> list[Any]:
 
 
 class Walk:
-    """A state played on at random, with what was played and what happened."""
+    """A state played on at random, with its moves and events."""
 
     def __init__(
         self, game: AnyGame, state: State, seed: int, chance: Chance | None = None
@@ -41,12 +41,12 @@ class Walk:
         self._pick = Random(seed)
 
     def choose(self) -> tuple[int, Any]:
-        """A seat that must move and one of its moves."""
+        """Return a seat that must move, and one of its moves."""
         seat = self._pick.choice(self.state.waiting())
         return seat, self._pick.choice(self.game.legal(self.state, seat))
 
     def go(self, moves: int = 100_000) -> None:
-        """Play so many moves, or to the end."""
+        """Play `moves` moves, or to the end."""
         for _ in range(moves):
             if not self.state.waiting():
                 return
@@ -56,14 +56,14 @@ class Walk:
 
 
 def at(setting: Setting, seed: int, depth: int) -> State:
-    """The position after so many random moves, or at the end of the game."""
+    """Return the position after `depth` random moves, or at the end of the game."""
     walk = Walk(setting.game, setting.new(Chance(seed)), seed)
     walk.go(depth)
     return walk.state
 
 
 def random_game(setting: Setting, seed: int) -> tuple[State, int]:
-    """A game played at random to its end, with nothing else done, and how many moves it took."""
+    """Return a game played at random to its end, and its number of moves."""
     game, pick, chance = setting.game, Random(seed), Chance(seed)
     state, moves = setting.new(chance), 0
     while waiting := state.waiting():
@@ -76,7 +76,7 @@ def random_game(setting: Setting, seed: int) -> tuple[State, int]:
 def random_games(
     settings: Sequence[Setting], *, games: int, moves: int
 ) -> Iterator[tuple[Setting, State]]:
-    """Whole games, the settings in turn: so many, or fewer once so many moves were played."""
+    """Yield finished games, the settings in turn: `games`, or fewer after `moves` moves."""
     for seed in range(games):
         setting = settings[seed % len(settings)]
         state, played = random_game(setting, seed)
@@ -87,7 +87,7 @@ def random_games(
 
 
 def vocabulary(setting: Setting) -> tuple[Any, ...]:
-    """Moves of every phase: all that were legal somewhere in some random games."""
+    """Return moves of every phase: all that were legal at some point of some random games."""
     return _vocabulary(setting.game.name)
 
 

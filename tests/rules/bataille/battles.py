@@ -1,4 +1,4 @@
-"""Random games that fight: charges and torpedoes rather than `hold`, so that much is answered."""
+"""Random games with many charges and torpedoes, and so with many answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.chance import Chance
 
 
 def battle(seed: int, moves: int, **options: bool | str | int) -> BatailleState:
-    """A game after so many moves, or just before the one that would end it."""
+    """Return a game after so many moves, or just before the move that would end it."""
     pick, chance = Random(seed), Chance(seed)
     state = BATAILLE.new(2, options, chance)
     for _ in range(moves):
@@ -25,7 +25,7 @@ def battle(seed: int, moves: int, **options: bool | str | int) -> BatailleState:
 
 
 def _fierce(state: BatailleState, seat: int, pick: Random) -> Move:
-    """Now and then a move above an enemy submarine and a charge that hits it; else an attack."""
+    """Return an attack, or sometimes a charge above an enemy submarine that hits it."""
     legal = BATAILLE.legal(state, seat)
     prey = state.submarines[1 - seat]
     wanted = {str(number_of(cell)) for cell in prey} | {str(level_of(cell)) for cell in prey}

@@ -1,4 +1,4 @@
-"""The rules worked out slowly and plainly from the page, to check the game against."""
+"""The rules worked out slowly and plainly from the rules page, to check the game against."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ STEPS_AROUND = tuple((r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c)
 
 
 def beyond(number: int, step: tuple[int, int]) -> int | None:
-    """The square one step on, or None off the map."""
+    """Return the square one step away, or None off the map."""
     row, column = (number - 1) // 6 + step[0], (number - 1) % 6 + step[1]
     return row * 6 + column + 1 if 0 <= row < 6 and 0 <= column < 6 else None
 
 
 def near_area(cell: int, blast: bool) -> frozenset[int]:
-    """Where a submarine is nearly missed by a charge in a cell."""
+    """Return the cells where a charge in this cell nearly misses a submarine."""
     level, number = (cell - 1) // 36, (cell - 1) % 36 + 1
     steps = STEPS_AROUND if blast else STEPS_ASIDE
     area = {level * 36 + there for step in steps if (there := beyond(number, step))}
@@ -32,7 +32,7 @@ def near_area(cell: int, blast: bool) -> frozenset[int]:
 
 
 def lines(option: str) -> dict[str, frozenset[int]]:
-    """The lanes of an option by name."""
+    """Return the lanes of an option by name."""
     found = {f"R{n}": frozenset(range(6 * n - 5, 6 * n + 1)) for n in range(1, 7)}
     found |= {f"C{n}": frozenset(range(n, 37, 6)) for n in range(1, 7)}
     if option == "orthogonal":
@@ -50,7 +50,7 @@ def lines(option: str) -> dict[str, frozenset[int]]:
 
 
 def reach(seat: int, start: int) -> set[int]:
-    """Where a ship can be after 1, 2 or 3 steps; 0 is the port."""
+    """Return the numbers that a ship can reach in 1, 2 or 3 steps; 0 is the port."""
     ends: set[int] = set()
     edge = {start}
     for _ in range(3):
@@ -68,7 +68,7 @@ def reach(seat: int, start: int) -> set[int]:
 
 
 def shots(state: BatailleState) -> set[str]:
-    """The torpedoes that the mover may fire."""
+    """Return the torpedoes that the mover may fire."""
     me, foe = state.mover, 1 - state.mover
     found: set[str] = set()
     for name, line in lines(state.lanes).items():
@@ -84,7 +84,7 @@ def shots(state: BatailleState) -> set[str]:
 
 
 def can_see_past(state: BatailleState, here: list[int], target: int) -> bool:
-    """Whether of the submarines on a lane one sees a target, and others can have fired before."""
+    """Whether a submarine on the lane sees a target, and others can have fired before."""
     before = state.stretches[state.mover][-state.shots :] if state.shots else []
     for *fired, last in permutations(here, state.shots + 1):
         if sees(state, last, target) and all(
@@ -95,7 +95,7 @@ def can_see_past(state: BatailleState, here: list[int], target: int) -> bool:
 
 
 def sees(state: BatailleState, number: int, target: int) -> bool:
-    """Whether no ship is on the squares between a submarine and what it aims at."""
+    """Whether no ship is on the squares between a submarine and its target."""
     rows, columns = (target - 1) // 6 - (number - 1) // 6, (target - 1) % 6 - (number - 1) % 6
     step = ((rows > 0) - (rows < 0), (columns > 0) - (columns < 0))
     while number != target:
@@ -108,12 +108,12 @@ def sees(state: BatailleState, number: int, target: int) -> bool:
 
 
 def lane_name(index: int) -> str:
-    """The name a lane has in the game."""
+    """Return the game's name of a lane."""
     return LANES[index].name
 
 
 def menu(state: BatailleState) -> set[str]:
-    """All words the mover may say, by the page."""
+    """Return all legal words of the mover, by the rules page."""
     me = state.mover
     places, charges = state.places[me], state.charges[me]
     armed = [ship for ship in range(3) if places[ship] > 0 and charges[ship]]
@@ -135,7 +135,7 @@ def menu(state: BatailleState) -> set[str]:
 
 
 def placements(view: BatailleView, camp: int, torpedoes: bool) -> Iterator[tuple[int, ...]]:
-    """Every set of cells where the living submarines of a camp can lie."""
+    """Yield every set of cells for the living submarines of a camp."""
     fleet, foe = view.fleets[camp], view.fleets[1 - camp]
     clues: list[tuple[frozenset[int], int, bool]] = []
     barred = set(fleet.lost)
@@ -166,7 +166,7 @@ def placements(view: BatailleView, camp: int, torpedoes: bool) -> Iterator[tuple
 
 
 def torpedo_clues(view: BatailleView, camp: int) -> list[tuple[frozenset[int], int, bool]]:
-    """For each turn with torpedoes, how many living submarines its lane holds at least."""
+    """Return, per turn with torpedoes, the least number of living submarines in the lane."""
     fleet = view.fleets[camp]
     found = []
     for shot in set(fleet.torpedoes):
@@ -179,7 +179,7 @@ def torpedo_clues(view: BatailleView, camp: int) -> list[tuple[frozenset[int], i
 
 
 def grid(view: BatailleView, camp: int) -> dict[int, str]:
-    """The tracking grid: what follows from the answers and the spent mine alone."""
+    """Return the search grid that follows from the answers and the spent mine alone."""
     held = {cell for chosen in placements(view, camp, torpedoes=False) for cell in chosen}
     near: set[int] = set()
     for cell, answer in view.fleets[1 - camp].answers:

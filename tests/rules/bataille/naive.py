@@ -1,6 +1,6 @@
-"""Turns played plainly from the page, with no chance in them: a second opinion on `play`.
+"""Turns without chance, played plainly from the rules page: a second opinion on `play`.
 
-It fills the same record of a position, but follows the sentences of the rules one by one.
+It fills the same state, but follows the sentences of the rules one by one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ TURN_MOVE, TURN_CHARGE, TURN_TORPEDO, THE_END = 1, 2, 3, 4
 
 
 def count(state: BatailleState, length: int) -> int:
-    """How many sequences of so many words there are; a torpedo ends its sequence."""
+    """Return the number of sequences of `length` words; a torpedo ends its sequence."""
     if not length:
         return 1
     total = 0
@@ -23,7 +23,7 @@ def count(state: BatailleState, length: int) -> int:
 
 
 def after(state: BatailleState, word: str) -> BatailleState:
-    """The position after a word that needs no chance."""
+    """Return the position after a word without chance."""
     new = state.copy()
     said = word.split()
     if said[0] == "drop":

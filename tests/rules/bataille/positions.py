@@ -1,4 +1,4 @@
-"""Positions of Bataille sous les mers written as one would say them, and ways to play on."""
+"""Positions of Bataille sous les mers in the words of players, and helpers to play on."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from rules.contract import Event
 E = TypeVar("E", bound=Event)
 
 Places = Mapping[str, int | str]
-"""Where ships are: {"A": 14, "B": "sunk"}; a ship left out is in port."""
+"""The places of ships: {"A": 14, "B": "sunk"}; a ship left out is in port."""
 
 IN_PORT: Final[Places] = MappingProxyType({})
 FAR_SUBS: Final = ("1.300", "2.300", "3.300")
-"""Submarines in the north-west corner at the bottom, where they disturb few tests."""
+"""Submarines in the north-west corner at the bottom, far from the action of most tests."""
 FAR_MINE: Final = 31
 
 
 def cell(name: str) -> int:
-    """The cell a name such as "14.200" means."""
+    """Return the cell of a name such as "14.200"."""
     number, level = name.split(".")
     return LEVELS.index(int(level)) * SQUARES + int(number)
 
 
 def cells(names: Iterable[str]) -> list[int]:
-    """The cells of several names."""
+    """Return the cells of several names."""
     return [cell(name) for name in names]
 
 
@@ -64,7 +64,7 @@ def position(
     without_move: str = "both",
     turn_limit: int | None = None,
 ) -> BatailleState:
-    """A position at the beginning of the mover's turn; mines are red's, then yellow's."""
+    """Return a position at the start of the mover's turn; mines are red's, then yellow's."""
     return BatailleState(
         blast=int(blast),
         lanes=lanes,
@@ -86,18 +86,18 @@ def position(
 
 
 def start(**options: bool | str | int) -> BatailleState:
-    """A fresh table, nothing hidden yet."""
+    """Return a new table, with nothing hidden yet."""
     return BATAILLE.new(2, options, Chance(0))
 
 
 def words(state: BatailleState, seat: int | None = None) -> list[str]:
-    """The legal words of a seat, or of who must move."""
+    """Return the legal words of a seat, or else of the seat that must move."""
     looked_at = state.waiting()[0] if seat is None else seat
     return [move.word for move in BATAILLE.legal(state, looked_at)]
 
 
 def play(state: BatailleState, *said: str, seat: int | None = None, seed: int = 0) -> list[Event]:
-    """Play words for a seat, or for whoever must move; all that happened."""
+    """Play words for a seat, or else for the seat that must move; return all events."""
     chance = Chance(seed)
     events: list[Event] = []
     for word in said:
@@ -107,7 +107,7 @@ def play(state: BatailleState, *said: str, seat: int | None = None, seed: int = 
 
 
 def spin(state: BatailleState, word: str, *, hit: bool) -> list[Event]:
-    """Fire a torpedo with the first seed whose spinner says what is wanted."""
+    """Fire a torpedo with the first seed whose spinner gives this result."""
     for seed in range(200):
         trial = state.copy()
         if first(play(trial, word, seed=seed), Torpedo).answer == ("hit" if hit else "miss"):
@@ -116,17 +116,17 @@ def spin(state: BatailleState, word: str, *, hit: bool) -> list[Event]:
 
 
 def first(events: Iterable[Event], kind: type[E]) -> E:
-    """The first event of a kind."""
+    """Return the first event of a kind."""
     return next(event for event in events if isinstance(event, kind))
 
 
 def names(events: Iterable[Event]) -> list[str]:
-    """What happened, by name."""
+    """Return the names of events."""
     return [event.name for event in events]
 
 
 def answer(state: BatailleState, level: int = 200) -> str | int | None:
-    """Red's ship A drops a charge where it stands: "hit", "miss" or how many it nearly missed."""
+    """Drop a charge of red's ship A in place; return "hit", "miss" or the number nearly missed."""
     events = play(state, "stay", f"drop A {level}")
     charge = first(events, Charge)
     return charge.count if charge.answer == "near" else charge.answer

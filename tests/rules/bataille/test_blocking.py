@@ -16,7 +16,7 @@ from tests.rules.bataille.positions import cell, play, position, spin, start, wo
 
 
 def aiming(red_subs: tuple[str, ...], lanes: str = "orthogonal") -> list[str]:
-    """What red may fire at past a ship of its own on 14 and yellow's on 16 and 18."""
+    """Return red's torpedoes past its own ship on 14 and yellow's on 16 and 18."""
     state = position(red={"A": 14}, red_subs=red_subs, yellow={"A": 16, "B": 18, "C": 21},
                      lanes=lanes, blocking=True)  # fmt: skip
     play(state, "B 36", "hold")
@@ -53,7 +53,7 @@ def test_diagonals_are_blocked_too() -> None:
 
 
 def two_shots() -> BatailleState:
-    """Red's submarines under 13 and 18: from the one A on 15 hides B, from the other B on 16 A."""
+    """Return red's submarines under 13 and 18: each sees only the nearer of A on 15, B on 16."""
     state = position(red_subs=("13.100", "18.100", "1.300"), yellow={"A": 15, "B": 16},
                      blocking=True)  # fmt: skip
     play(state, "A 36", "hold")

@@ -13,12 +13,12 @@ from tests.rules.bataille.positions import answer, cell, first, names, play, pos
 
 
 def answered(number: int, level: int, *subs: str, blast: bool = False) -> str | int | None:
-    """The answer to a charge of red at a number and level when yellow's camp is so."""
+    """Return the answer to red's charge at a number and level, with this camp of yellow."""
     return answer(position(red={"A": number}, yellow_subs=subs, blast=blast), level)
 
 
 def all_answers(number: int, level: int, *, blast: bool = False) -> dict[str, str | int | None]:
-    """The answer for one submarine in each cell of the camp, where it is not a plain miss."""
+    """Return the answers to a charge for one submarine in each cell, without plain misses."""
     found = {
         f"{n}.{depth}": answered(number, level, f"{n}.{depth}", blast=blast)
         for n in range(1, 37)

@@ -17,7 +17,7 @@ from tests.rules.bataille.positions import answer, play, position
 
 
 def shows(state: BatailleState, *words: str) -> bool:
-    """Whether the last of some moves shows anything."""
+    """Whether the last of some moves reveals anything."""
     *before, last = words
     new = state.copy()
     play(new, *before)
@@ -25,12 +25,12 @@ def shows(state: BatailleState, *words: str) -> bool:
 
 
 def reveals(events: list[Event]) -> bool:
-    """Whether anything told shows what was hidden."""
+    """Whether any of the events reveals hidden facts."""
     return any(event.reveals for event in events)
 
 
 def again(state: BatailleState) -> BatailleState:
-    """The same position with red at the beginning of a turn."""
+    """Return the same position at the start of red's turn."""
     state.mover, state.phase = RED, 1
     return state
 

@@ -15,7 +15,7 @@ TWO_SUNK: dict[str, int | str] = {"B": "sunk", "C": "sunk"}
 
 
 def outcome(state: BatailleState) -> tuple[tuple[tuple[int, ...], ...], str]:
-    """The ranking and the cause of a finished game, which has a word."""
+    """Return the ranking and cause of a finished game, and check that the cause has a word."""
     result = BATAILLE.result(state)
     assert result is not None
     assert state.waiting() == ()
@@ -25,7 +25,7 @@ def outcome(state: BatailleState) -> tuple[tuple[tuple[int, ...], ...], str]:
 
 
 def last_submarine() -> BatailleState:
-    """Red stands above yellow's last submarine; yellow has a ship to be fired at."""
+    """Return red above yellow's last submarine, which has a ship to fire at."""
     return position(
         red={"A": 14},
         yellow={"A": 2},

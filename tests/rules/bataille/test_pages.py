@@ -25,19 +25,19 @@ RULINGS = {
         "question de la torpille", "spectateurs",
     ),
 }  # fmt: skip
-"""What each ruling of our own is about (R on the page of the specification), in order."""
+"""The subject of each of our own rulings, in the order of the rules page."""
 
 each_language = pytest.mark.parametrize("language", RULINGS)
 
 
 def part(language: str, name: str) -> str:
-    """One part of the rules in a language."""
+    """Return one part of the rules in a language."""
     page = files("rules.bataille").joinpath(f"rules.{language}.md").read_text("utf-8")
     return page.split(f"{{#{name}}}\n")[1].split("\n## ")[0]
 
 
 def points(text: str) -> list[str]:
-    """What is in bold at the beginning of each point."""
+    """Return the bold text at the start of each point."""
     return re.findall(r"^- \*\*(.+?)\*\*", text, re.MULTILINE)
 
 

@@ -20,11 +20,11 @@ CASES: list[dict[str, Any]] = tomllib.loads(
 )["case"]
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 BY_HAND = 12_000
-"""The page is followed slowly: only counts up to this are worked out by hand too."""
+"""The most sequences that are also counted by the slow rules page."""
 
 
 def count(state: BatailleState, length: int) -> int:
-    """How many sequences of so many words the game allows; a torpedo ends its sequence."""
+    """Return the game's number of sequences of `length` words; a torpedo ends its sequence."""
     if not length:
         return 1
     total, chance = 0, Chance(0)

@@ -23,7 +23,7 @@ ALL_NUMBERS = 2**37 - 2
 
 @cache
 def cornered(seed: int) -> tuple[BatailleState, int]:
-    """A battle in which a camp has lost submarines or answered much, and that camp."""
+    """Return a battle, and a camp that has lost submarines or answered much."""
     option = ("orthogonal", "diagonals", "all")[seed % 3]
     state = battle(seed, 90 + 10 * seed, lanes=option, blast=seed % 2 == 1)
     return state, max((RED, YELLOW), key=lambda camp: len(state.lost[camp]))

@@ -14,12 +14,12 @@ CORNERS = (("1.300", "6.300", "31.300"), ("36.100", "5.300", "25.200"), ("1.300"
 
 
 def heard(events: list[Event], look: int | None) -> list[Event]:
-    """What reaches a seat, in order."""
+    """Return the events that reach a seat, in order."""
     return [seen for event in events if (seen := event.seen_by(look)) is not None]
 
 
 def assert_alike(one: BatailleState, other: BatailleState, *looks: int | None) -> None:
-    """Fail if a look can tell the two apart."""
+    """Fail if a view differs between the two."""
     for look in looks:
         assert BATAILLE.view(one, look) == BATAILLE.view(other, look)
         assert repr(BATAILLE.view(one, look)) == repr(BATAILLE.view(other, look))

@@ -13,13 +13,13 @@ from tests.rules.bataille.positions import first, names, play, position, words
 
 
 def ends(state: BatailleState, ship: str) -> set[str]:
-    """Where a ship may end its move, by the game."""
+    """Return the places where the game lets a ship end its move."""
     said = (word.split() for word in words(state))
     return {end[1] for end in said if end[0] == ship}
 
 
 def block(rows: range, columns: range) -> set[str]:
-    """The numbers of a block of the map, both counted from 1."""
+    """Return the numbers in a block of the map, rows and columns from 1."""
     return {str(6 * row - 6 + column) for row in rows for column in columns}
 
 

@@ -16,7 +16,7 @@ from tests.rules.bataille.positions import first, names, play, position, spin, s
 def aiming(
     red_subs: tuple[str, ...], yellow: dict[str, int], lanes: str = "orthogonal"
 ) -> list[str]:
-    """The torpedoes that red is offered after a move."""
+    """Return the torpedoes offered to red after a move."""
     state = position(red_subs=red_subs, yellow=yellow, lanes=lanes)
     play(state, "A 36", "hold")
     assert state.waiting() == (RED,)
@@ -212,7 +212,7 @@ def test_a_torpedo_alone_is_a_turn() -> None:
 
 
 def asked(state: BatailleState) -> bool:
-    """Whether red is still asked for something."""
+    """Whether red must still decide something."""
     return state.waiting() == (RED,)
 
 

@@ -18,24 +18,24 @@ NEAR_14_200 = ("8.200", "13.200", "15.200", "20.200", "14.100", "14.300")
 
 
 def seen_by_red(state: BatailleState) -> dict[int, str]:
-    """Red's three grids."""
+    """Return red's three search grids."""
     return dict(tracking_grid(BATAILLE.view(state, RED), YELLOW))
 
 
 def marked(grid: dict[int, str], mark: str) -> set[int]:
-    """The cells that bear a mark."""
+    """Return the cells with a mark."""
     return {where for where, what in grid.items() if what == mark}
 
 
 def after(*subs: str, blast: bool = False, lost: tuple[str, ...] = ()) -> BatailleState:
-    """Red has dropped one charge at 14.200 on such a camp."""
+    """Return the position after red's charge at 14.200 on this camp."""
     state = position(red={"A": 14}, yellow_subs=subs, yellow_lost=lost, blast=blast)
     answer(state)
     return state
 
 
 def again(state: BatailleState, number: int, level: int) -> None:
-    """Red drops another charge, from another square."""
+    """Drop another charge of red, from another square."""
     state.mover, state.phase, state.places[RED][1] = RED, 1, number
     play(state, "stay", f"drop B {level}")
 

@@ -1,4 +1,4 @@
-"""Tables to be counted, written shortly, and the ranking worked out plainly from the page."""
+"""Tables to be counted, in short notation, and the ranking worked out from the rules page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def tribes(
     delegations: Mapping[str, Sequence[int]] = EMPTY,
     first: int = 0,
 ) -> Tribes:
-    """A table at the end: stupas by village, delegations by region."""
+    """Return a table at the end: stupas by village, delegations by region."""
     nobody = [0] * len(yaks)
     return Tribes(
         board=PRINTED,
@@ -34,13 +34,13 @@ def tribes(
 
 
 def stupas(*owned: str) -> dict[int, int]:
-    """Stupas by what they stand on, a player a text: "hht" is two houses and a temple."""
+    """Return stupas, from a text of levels per player: "hht" is two houses and a temple."""
     free = {"h": [*HOUSES], "t": [*TEMPLES], "m": [*MONASTERIES]}
     return {free[level].pop(): seat for seat, own in enumerate(owned) for level in own}
 
 
 def regions(*held: int) -> dict[str, tuple[int, ...]]:
-    """So many regions for each player, with one delegation in each."""
+    """Return as many regions for each player as given, with one delegation in each."""
     owners = [seat for seat, number in enumerate(held) for _ in range(number)]
     return {
         letter: tuple(int(seat == owner) for seat in range(len(held)))
@@ -49,13 +49,13 @@ def regions(*held: int) -> dict[str, tuple[int, ...]]:
 
 
 def religion(table: Tribes, seat: int) -> int:
-    """1, 2 or 3 for each stupa."""
+    """Return 1, 2 or 3 points for each stupa."""
     mine = [village for village in VILLAGES if table.stupas[village] == seat]
     return sum(1 + (v not in HOUSES) + (v in MONASTERIES) for v in mine)
 
 
 def politics(table: Tribes, seat: int, among: Sequence[int]) -> int:
-    """1 for each region where he alone has most, among those whose delegations are there."""
+    """Return 1 point per region in which a seat alone has most of the delegations of `among`."""
     return sum(
         all(there[seat] > there[other] for other in among if other != seat)
         for there in table.delegations
@@ -63,7 +63,7 @@ def politics(table: Tribes, seat: int, among: Sequence[int]) -> int:
 
 
 def ranking_of(table: Tribes) -> Ranking:
-    """The whole ranking by the page."""
+    """Return the whole ranking by the rules page."""
     return _of_three(table) if len(table.yaks) == 3 else _of_four(table)
 
 
@@ -108,7 +108,7 @@ def _of_four(table: Tribes) -> Ranking:
 
 
 def decided_of(table: Tribes) -> str:
-    """What decided by the page, told once more: which two, or the first figure that differs."""
+    """Return the deciding figures by the rules page: which two, or the first that differs."""
     return _decided_of_three(table) if len(table.yaks) == 3 else _decided_of_four(table)
 
 
@@ -144,7 +144,7 @@ def _decided_of_four(table: Tribes) -> str:
 
 
 def _telling(points: Mapping[str, Sequence[int]], seats: list[int]) -> str:
-    """The first of economy, politics, religion that leaves one alone of those still level."""
+    """Return the first of economy, politics, religion that leaves one seat alone in front."""
     for name in ("economy", "politics", "religion"):
         most = max(points[name][seat] for seat in seats)
         seats = [seat for seat in seats if points[name][seat] == most]

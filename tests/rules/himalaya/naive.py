@@ -1,7 +1,7 @@
-"""A whole table kept plainly from the page: a second opinion on what may be said and what comes.
+"""A table kept plainly from the rules page: a second opinion on legal words and their effects.
 
-It follows the sentences of the rules one by one, in the words of positions.py. The die and the
-bags are not its own: what was drawn is told to it, and it fails if that could not be.
+It follows the sentences of the rules one by one, in the words of positions.py. It draws nothing:
+the results of the die and the bags are given, and checked to be possible.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ LEVELS = [village.level for village in PRINTED.villages]
 PROGRAMS = 5**6
 
 Draw = tuple[int, str]
-"""Where, and what: five cubes or the demand of a disc."""
+"""A village, and its five cubes or the demand of its disc."""
 
 
 def without(held: str, cubes: str) -> str:
-    """Cubes less some of them."""
+    """Return cubes without some of them."""
     for cube in cubes:
         assert cube in held
         held = held.replace(cube, "", 1)
@@ -37,13 +37,13 @@ def without(held: str, cubes: str) -> str:
 
 
 def sort(cubes: str) -> str:
-    """Cubes, cheapest first."""
+    """Return cubes sorted, cheapest first."""
     return "".join(sorted(cubes, key=CUBE_LETTERS.index))
 
 
 @dataclass
 class Page:
-    """What lies on the table and what is asked of whom."""
+    """The pieces on the table, and the question to the players."""
 
     goods: dict[int, str]
     orders: dict[int, str]
@@ -56,7 +56,7 @@ class Page:
     stupas: dict[int, int]
     sent: dict[str, list[int]]
     cards: list[set[str]]
-    """The event tokens not played."""
+    """The event tokens not yet played."""
     first: int
     turn: int
     step: Phase
@@ -64,29 +64,29 @@ class Page:
     flags: set[str]
     programs: list[str]
     played: set[str] = field(default_factory=set)
-    """The event tokens of this turn, as they were said."""
+    """The event tokens of this turn, as words."""
     late: set[int] = field(default_factory=set)
     served: set[tuple[int, int]] = field(default_factory=set)
     filling: str = ""
     done: set[str] = field(default_factory=set)
     envoys: int = 0
     asked: list[int] = field(default_factory=list)
-    """Who may still play an event token this turn."""
+    """The seats that may still play an event token this turn."""
     orders_left: list[tuple[int, str]] = field(default_factory=list)
 
     def clockwise(self) -> list[int]:
-        """All players, the first player first."""
+        """Return all seats, the first player first."""
         players = len(self.caravans)
         return [(self.first + step) % players for step in range(players)]
 
     def waiting(self) -> set[int]:
-        """Who is asked."""
+        """Return the seats that must move."""
         if self.step == Phase.PROGRAM:
             return {seat for seat, program in enumerate(self.programs) if not program}
         return set() if self.step == Phase.OVER else {self.mover}
 
     def menu(self) -> set[str]:
-        """Every word that may be said now by who is asked, programs left out."""
+        """Return every legal word of the seats that must move, without programs."""
         here = self.caravans[self.mover]
         if self.step == Phase.CAMP:
             return {f"camp {village}" for village in VILLAGES if village not in self.caravans}
@@ -117,7 +117,7 @@ class Page:
     def say(
         self, seat: int, word: str, goods: Sequence[Draw] = (), discs: Sequence[Draw] = ()
     ) -> None:
-        """Do what a word says; what is drawn at the end of the turn is told."""
+        """Play a word; draws at the end of the turn are given."""
         verb, *rest = word.split()
         if verb == "camp":
             self.caravans[seat] = int(rest[0])
@@ -185,7 +185,7 @@ class Page:
             self.filling, self.done, self.envoys = "", set(), 0
 
     def _go_on(self, goods: Sequence[Draw], discs: Sequence[Draw]) -> None:
-        """The orders that are left, until something is asked or the turn is over."""
+        """Carry out the remaining steps until a question or the end of the turn."""
         while self.orders_left:
             seat, order = self.orders_left.pop(0)
             self.mover = seat
@@ -207,7 +207,7 @@ class Page:
                 self.late.add(seat)
 
     def _trade(self, seat: int) -> bool:
-        """Whether something is asked."""
+        """Trade; return whether the player has a choice."""
         here = self.caravans[seat]
         offered, demand = self.goods.get(here, ""), self.orders.get(here, "")
         if offered and not ("one_cube_a_turn" in self.flags and (seat, here) in self.served):

@@ -1,4 +1,4 @@
-"""Random players who trade more than mere chance would: games of all kinds come of it."""
+"""Random players who trade more often than by chance, for varied games."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ OPTIONS: tuple[dict[str, bool], ...] = (
     {"open_screens": True, "sand_timer": True},
     {"events": True, "one_cube_a_turn": True, "split_delegations": True},
 )
-"""None, each, and all that change the play."""
+"""No option, each option alone, and all options that change the play."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One move of a game: the tables before and after it, and what happened."""
+    """A move of a game: the tables before and after it, and its events."""
 
     before: HimalayaState
     seat: int
@@ -37,7 +37,7 @@ class Step:
 
 
 def worth_trading(state: HimalayaState, seat: int, village: int) -> bool:
-    """Whether a player finds cubes there, or an order that he can fill as things are."""
+    """Whether a player finds cubes in a village, or an order that they can fill now."""
     disc = state.orders[village]
     if disc == NONE:
         return bool(state.goods[village])
@@ -47,7 +47,7 @@ def worth_trading(state: HimalayaState, seat: int, village: int) -> bool:
 
 
 def likely_program(state: HimalayaState, seat: int, pick: Random) -> str:
-    """A program that mostly walks where routes lead and trades where there is something."""
+    """Return a program that mostly walks along routes and trades where a trade is possible."""
     here, said = state.caravans[seat], ""
     for _ in range(ORDERS):
         ways = [way for way in range(len(WAYS)) if state.board.neighbours[way][here]]
@@ -64,14 +64,14 @@ def likely_program(state: HimalayaState, seat: int, pick: Random) -> str:
 
 
 def is_felt(state: HimalayaState, move: Move) -> bool:
-    """Whether an event token lies where somebody stands, or where there are cubes to choose."""
+    """Whether an event token is at a player's place, or where there are cubes to choose."""
     if move.kind == Kind.MARKET:
         return sum(map(bool, state.goods[move.village])) > 1
     return not move.other or bool({move.village, move.other} & {*state.caravans})
 
 
 def choose(state: HimalayaState, seat: int, pick: Random) -> Move:
-    """A move at random, likelier one that does something."""
+    """Return a random move, more often one with an effect."""
     if state.phase == PROGRAM:
         return HIMALAYA.parse(likely_program(state, seat, pick))
     moves = HIMALAYA.legal(state, seat)
@@ -82,7 +82,7 @@ def choose(state: HimalayaState, seat: int, pick: Random) -> Move:
 
 
 def game(players: int, seed: int, **options: bool) -> Iterator[Step]:
-    """A whole game, move by move."""
+    """Yield a whole game, move by move."""
     pick, chance = Random(seed), Chance(seed)
     state = HIMALAYA.new(players, options, chance)
     while waiting := state.waiting():

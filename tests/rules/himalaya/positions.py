@@ -1,7 +1,7 @@
-"""Positions of Himalaya written as one would say them, and ways to play on.
+"""Positions of Himalaya in the words of players, and helpers to play on.
 
-Cubes are said by letters: s salt, b barley, t tea, j jade, g gold; an order by what it demands,
-"ssb". A program may be said short: "st" is soil, trade and four pauses.
+Cubes are letters: s salt, b barley, t tea, j jade, g gold; an order is its demand, "ssb". A
+program may be short: "st" is soil, trade and four pauses.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ EVERYTHING: Final = " ".join(EVENT_WORDS)
 PRINTED: Final = board_of(None)
 
 Offers = Mapping[int, str]
-"""What villages offer, in letters: {7: "sst"}."""
+"""The offers of villages, in letters: {7: "sst"}."""
 NOTHING: Final[Offers] = MappingProxyType({})
 NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
 PLACES: Final = (0, *VILLAGES)
-"""Villages, after the place that lists of them do not use."""
+"""All villages, after the unused entry 0."""
 EMPTY: Final[Mapping[str, Sequence[int]]] = MappingProxyType({})
 
 
 class LoadedDie(Chance):
-    """Chance whose d20 shows the faces asked for, then 1; blind draws are left to the seed.
+    """A chance whose d20 shows the given faces, then 1; blind draws depend on the seed.
 
-    The die is told by its twenty faces: with a bag of just twenty this would take a draw for it.
+    The die is recognized by its twenty faces, so a bag of exactly twenty would be mistaken for it.
     """
 
     __slots__ = ("faces",)
@@ -55,7 +55,7 @@ class LoadedDie(Chance):
         self.faces = list(faces)
 
     def below(self, count: int) -> int:
-        """The next face, from 0; or a draw."""
+        """Return the next face, from 0, or a draw."""
         if count != len(VILLAGES):
             return super().below(count)
         self.drawn += 1
@@ -63,17 +63,17 @@ class LoadedDie(Chance):
 
 
 def counts(letters: str) -> tuple[int, ...]:
-    """Cubes by kind."""
+    """Return the number of cubes by kind."""
     return tuple(letters.count(letter) for letter in CUBE_LETTERS)
 
 
 def letters(cubes: Sequence[int]) -> str:
-    """Cubes in letters, cheapest first."""
+    """Return cubes as letters, cheapest first."""
     return "".join(letter * count for letter, count in zip(CUBE_LETTERS, cubes))
 
 
 def disc(demand: str) -> int:
-    """The kind of disc that demands these cubes."""
+    """Return the kind of disc with this demand."""
     return [kind.demand for kind in PRINTED.discs].index(counts(demand))
 
 
@@ -108,10 +108,10 @@ def position(
     split_delegations: bool = False,
     open_screens: bool = False,
 ) -> HimalayaState:
-    """A position at the beginning of a turn, or before the caravans that stand at 0 are placed.
+    """Return a position at the start of a turn, or before the caravans at 0 are placed.
 
-    `stupas` names the seat by village, `delegations` the numbers by region, `unplayed` the event
-    tokens of each player. Bags left out hold whatever lies nowhere else.
+    `stupas` has the seat by village, `delegations` the numbers by region, `unplayed` the event
+    tokens of each player. Bags left out hold all remaining pieces.
     """
     nobody = [0] * len(at)
     state = HimalayaState(
@@ -153,7 +153,7 @@ def _fill_disc_bag(state: HimalayaState) -> None:
 
 
 def _asked(state: HimalayaState) -> tuple[Phase, int]:
-    """Which phase it is, and who is asked."""
+    """Return the phase, and the seat that must move."""
     players = len(state.caravans)
     clockwise = [(state.first + step) % players for step in range(players)]
     homeless = [seat for seat in clockwise if not state.caravans[seat]]
@@ -164,24 +164,24 @@ def _asked(state: HimalayaState) -> tuple[Phase, int]:
 
 
 def start(players: int = 3, seed: int = 0, **options: bool | str) -> HimalayaState:
-    """A fresh table."""
+    """Return a new table."""
     return HIMALAYA.new(players, options, Chance(seed))
 
 
 def asked(state: HimalayaState, seat: int | None) -> int:
-    """The seat, or who must move first if none is given."""
+    """Return the seat, or the first that must move if none is given."""
     return state.waiting()[0] if seat is None else seat
 
 
 def words(state: HimalayaState, seat: int | None = None) -> list[str]:
-    """The legal words of a seat, or of who must move."""
+    """Return the legal words of a seat, or else of the seat that must move."""
     return [move.word for move in HIMALAYA.legal(state, asked(state, seat))]
 
 
 def play(
     state: HimalayaState, *said: str, seat: int | None = None, chance: Chance | None = None
 ) -> list[Event]:
-    """Play words for a seat, or for whoever must move; all that happened."""
+    """Play words for a seat, or else for the seat that must move; return all events."""
     events: list[Event] = []
     for word in said:
         events += HIMALAYA.play(
@@ -191,12 +191,12 @@ def play(
 
 
 def program(short: str) -> str:
-    """The word of a program, said short."""
+    """Return the word of a program in short form."""
     return f"program {short.ljust(ORDERS, 'p')}"
 
 
 def run(state: HimalayaState, *programs: str, chance: Chance | None = None) -> list[Event]:
-    """Seal a program for each seat, pauses for those left out; up to the next question."""
+    """Seal a program for each seat, pauses for those left out; play up to the next question."""
     said = [*programs, *[""] * (len(state.caravans) - len(programs))]
     events: list[Event] = []
     for seat, short in enumerate(said):
@@ -216,27 +216,27 @@ def refuse(state: HimalayaState, *said: str, seat: int | None = None) -> None:
 
 
 def names(events: Iterable[Event]) -> list[str]:
-    """What happened, by name."""
+    """Return the names of events."""
     return [event.name for event in events]
 
 
 def told(events: Iterable[Event], kind: type[E]) -> list[E]:
-    """The events of one kind."""
+    """Return the events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
 
 def is_public(event: Event) -> bool:
-    """Whether all of it is told to everybody."""
+    """Whether everybody sees the whole event."""
     return event.seen_by(None) is event
 
 
 def cubes_of(state: HimalayaState, seat: int) -> str:
-    """The cubes a player holds, in letters."""
+    """Return the cubes of a player, in letters."""
     return letters(state.cubes[seat])
 
 
 def offering(state: HimalayaState) -> tuple[list[int], list[int]]:
-    """The villages that offer cubes, and those that offer an order."""
+    """Return the villages that offer cubes, and those that offer an order."""
     return (
         [village for village in VILLAGES if state.goods[village]],
         [village for village in VILLAGES if state.orders[village] != NONE],

@@ -1,4 +1,4 @@
-"""A table read from a state into the words of naive.py, and what two tables have in common."""
+"""Translation of a state into the page of naive.py, and comparison of two pages."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.rules.himalaya import naive
 from tests.rules.himalaya.positions import EVENT_WORDS, PRINTED, letters, token_bit
 
 _PRIVATE: Final = ("done", "asked", "orders_left", "played", "late", "served", "programs", "mover")
-"""What a Page remembers of a turn in its own way: it cannot be read from a state."""
+"""Facts that a page remembers in its own way, which a state does not have."""
 
 
 def read(state: HimalayaState) -> naive.Page:
-    """The table that lies in a state; to be followed from there, at the beginning of a turn.
+    """Return the page of a state at the start of a turn, to play on from there.
 
-    An order that is being filled is said to be off the map: its cubes are handed in.
+    An order being filled is off the map, as its cubes are paid.
     """
     seats = range(len(state.caravans))
     demands = [letters(disc.demand) for disc in PRINTED.discs]
@@ -50,5 +50,5 @@ def read(state: HimalayaState) -> naive.Page:
 
 
 def public(page: naive.Page) -> dict[str, object]:
-    """What two pages of one table have in common."""
+    """Return the facts of a page that are the same for all pages of one table."""
     return {f.name: getattr(page, f.name) for f in fields(page) if f.name not in _PRIVATE}

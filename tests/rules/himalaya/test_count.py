@@ -34,11 +34,11 @@ DECIDED = {
     },
     4: {f"last_{figure}" for figure in CHAIN},
 }
-"""Everything that can decide, by the number of players."""
+"""All deciding figures, by the number of players."""
 
 
 def random_table(players: int, pick: Random) -> Tribes:
-    """A table of a few stupas and delegations and few yaks, so that much is tied."""
+    """Return a table with few stupas, delegations and yaks, so that ties are common."""
     villages = pick.sample(VILLAGES, pick.randint(0, 2 * players))
     regions = pick.sample(LETTERS, pick.randint(0, 8))
     return tribes(

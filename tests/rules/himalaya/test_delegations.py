@@ -31,11 +31,11 @@ AROUND = {
     "G": (12, 14, 20, 18),
     "H": (13, 15, 19, 17),
 }
-"""As printed in board.toml."""
+"""The villages around each region, as in board.toml."""
 
 
 def filling(village: int, *, sent: int = 0, split: bool = False) -> HimalayaState:
-    """Ana has just filled an order; so many of her delegations are in region B already."""
+    """Return Ana with an order just filled, and `sent` of her delegations in region B."""
     state = position(
         at=(village, 6, 19),
         orders={village: "ssb"},
@@ -49,12 +49,12 @@ def filling(village: int, *, sent: int = 0, split: bool = False) -> HimalayaStat
 
 
 def envoys(state: HimalayaState) -> set[str]:
-    """What may be sent now, such as "B 2"."""
+    """Return the legal delegations, such as "B 2"."""
     return {word.removeprefix("envoy ") for word in words(state) if word.startswith("envoy")}
 
 
 def sent(state: HimalayaState) -> dict[str, int]:
-    """Where Ana's delegations are."""
+    """Return Ana's delegations by region."""
     regions = zip(PRINTED.regions, state.delegations)
     return {region.letter: by_seat[ANA] for region, by_seat in regions if by_seat[ANA]}
 

@@ -21,7 +21,7 @@ def counted(
     yaks: Sequence[int],
     first: int = ANA,
 ) -> Count:
-    """The count of a table, checked against the page worked out plainly."""
+    """Return the count of a table, checked against the rules page."""
     owned = built if isinstance(built, Mapping) else stupas(*built)
     table = tribes(yaks, stupas=owned, delegations=delegations, first=first)
     found = count(table)
@@ -30,18 +30,18 @@ def counted(
 
 
 SENT = {"A": (1, 0, 0, 0), "B": (0, 1, 0, 0), "C": (0, 0, 1, 0), "D": (0, 0, 0, 1)}
-"""A region each."""
+"""Delegations with one region for each player."""
 MORE = {**SENT, "E": (1, 0, 0, 0), "F": (0, 1, 0, 0), "G": (0, 0, 0, 1)}
-"""Two each, but one for Cleo."""
+"""Delegations with two regions for each player, but one for Cleo."""
 
 
 def least_religious(ranking: Ranking) -> int:
-    """Who went out first."""
+    """Return the seat that went out first."""
     return ranking[-1][0]
 
 
 def least_political(ranking: Ranking) -> int:
-    """Who went out second."""
+    """Return the seat that went out second."""
     return ranking[-2][0]
 
 

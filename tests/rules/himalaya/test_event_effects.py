@@ -28,7 +28,7 @@ GOODS = {7: "sstg", 2: "sb"}
 def table(
     *tokens: str, at: tuple[int, ...] = (7, 7, 19), one_cube_a_turn: bool = False
 ) -> HimalayaState:
-    """These event tokens were played by Ana, Ben and Cleo."""
+    """Return a table after these event tokens of Ana, Ben and Cleo."""
     state = position(
         at=at,
         goods=GOODS,

@@ -35,7 +35,7 @@ def filling(
     stupas: Mapping[int, int] = NOBODY,
     disc_bag: Sequence[str] | None = None,
 ) -> HimalayaState:
-    """Ana has just handed in the cubes of an order; the two others pause this turn."""
+    """Return Ana with an order's cubes just paid; the two others pause this turn."""
     state = position(
         at=(village, 6, 19),
         orders={village: demand},
@@ -49,7 +49,7 @@ def filling(
 
 
 def done_with(state: HimalayaState) -> bool:
-    """Whether nothing more is asked about the order."""
+    """Whether the order leaves no further choice."""
     return state.phase == PROGRAM
 
 

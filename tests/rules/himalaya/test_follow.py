@@ -67,37 +67,37 @@ CHANGES: dict[type[Event], set[str]] = {
     Began: {"turn", "first", "step", "players", "markets", "yetis", "snows", "served", *ASKED},
     Ended: ASKED,
 }
-"""What of a view may be another after an event than before it."""
+"""The fields of a view that an event of each kind may change."""
 EACH_OPTION = pytest.mark.parametrize("options", OPTIONS, ids=lambda o: "-".join(o) or "default")
 
 
 def moments(
     state: HimalayaState, seat: int, word: str, look: int | None = None
 ) -> Iterator[Moment]:
-    """The table before a move, and after each of its events."""
+    """Yield the table before a move, and after each of its events."""
     for event in HIMALAYA.steps(state, seat, HIMALAYA.parse(word), Chance(0)):
         yield Moment(event, HIMALAYA.view(state, look))
 
 
 def last_program(state: HimalayaState, *programs: str, look: int | None = None) -> list[Moment]:
-    """What the last of these programs sets off; the seats seal them in turn."""
+    """Return the moments after the last of these programs, sealed in turn by the seats."""
     for seat, short in enumerate(programs[:-1]):
         play(state, program(short), seat=seat)
     return list(moments(state, len(programs) - 1, program(programs[-1]), look))
 
 
 def held(view: HimalayaView, event: Event) -> list[int]:
-    """The cubes of whose doing it is."""
+    """Return the cubes of the event's seat."""
     return [] if event.seat is None else [*view.players[event.seat].cubes]
 
 
 def counts(words: str) -> tuple[int, ...]:
-    """Cubes by kind."""
+    """Return the number of cubes by kind."""
     return tuple(words.split().count(cube) for cube in CUBES)
 
 
 def assert_told(event: Event, before: HimalayaView, after: HimalayaView) -> None:
-    """Fail unless the table changed as the event says, and in nothing else."""
+    """Fail unless the event, and nothing else, explains the change of the table."""
     names = [field.name for field in fields(after)]
     changed = {name for name in names if getattr(before, name) != getattr(after, name)}
     assert changed <= CHANGES[type(event)], event

@@ -29,16 +29,16 @@ from tests.rules.himalaya.positions import (
 
 STEPS = (Walked, Halted, Delayed, Took, Failed, Filled, Paused)
 Came = tuple[int, int, int, int, bool]
-"""Where an order began and ended, the cube taken, the disc filled, whether snow took it."""
+"""The villages before and after a step, the cube taken, the disc filled, whether snow took it."""
 
 
 def orders_of(program: str) -> tuple[int, ...]:
-    """A program as the game numbers its orders."""
+    """Return a program as the game numbers its steps."""
     return tuple(LETTERS.index(letter) for letter in program.removeprefix("program "))
 
 
 def what_comes(state: HimalayaState, seat: int, program: str) -> list[Came]:
-    """What a program comes to while all others pause; of a market the cheapest is taken."""
+    """Return the outcomes of a program while all others pause; at a market the cheapest cube."""
     table, events = state.copy(), list[Event]()
     for other in table.waiting():
         word = program if other == seat else "program pppppp"
@@ -57,7 +57,7 @@ def what_comes(state: HimalayaState, seat: int, program: str) -> list[Came]:
 
 
 def came(foreseen: list[Foreseen]) -> list[Came]:
-    """What was foreseen, in the same words."""
+    """Return the foreseen outcomes in the same form."""
     return [(f.start, f.village, f.cube, f.disc, f.is_delayed) for f in foreseen]
 
 
@@ -84,7 +84,7 @@ def test_what_is_foreseen_comes(players: int, options: dict[str, bool]) -> None:
 
 
 def said_of(foreseen: Foreseen) -> set[str]:
-    """What an order comes to, in words; that it comes to nothing must be said if it is so."""
+    """Return the words for a step's outcome; a step without effect must have some."""
     found = {"cube"} if foreseen.cube != NONE else set()
     found |= {"disc"} if foreseen.disc != NONE else set()
     found |= {"way"} if foreseen.start != foreseen.village else set()

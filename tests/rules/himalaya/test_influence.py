@@ -18,7 +18,7 @@ def counted(
     delegations: Mapping[str, Sequence[int]] | None = None,
     yaks: Sequence[int] = (0, 0, 0),
 ) -> Count:
-    """What such a table counts."""
+    """Return the count of this table."""
     return count(tribes(yaks, stupas=stupas or {}, delegations=delegations or {}))
 
 

@@ -21,12 +21,12 @@ each_table = pytest.mark.parametrize("players", [3, 4])
 
 @cache
 def games(players: int) -> tuple[tuple[Step, ...], ...]:
-    """Some games of so many players, under each options."""
+    """Return some games with this number of players, under each set of options."""
     return tuple(tuple(game(players, seed, **options)) for options in OPTIONS for seed in SEEDS)
 
 
 def steps(players: int) -> list[Step]:
-    """All that happened in them."""
+    """Return all moves of these games."""
     return [step for played in games(players) for step in played]
 
 
@@ -180,5 +180,5 @@ def test_the_games_show_what_is_tested() -> None:
 
 
 def stupa_in_the_way(state: HimalayaState) -> bool:
-    """Whether an order is being filled where an offering cannot be made."""
+    """Whether the order being filled is where no stupa can be placed."""
     return state.phase == FILL and state.stupas[state.caravans[state.mover]] != NONE

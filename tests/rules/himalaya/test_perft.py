@@ -30,14 +30,14 @@ CASES: list[dict[str, Any]] = tomllib.loads(
 )["case"]
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 BY_HAND = 1_000
-"""The page is followed slowly: what comes after more sequences than this is left to the game."""
+"""The most sequences after which the slow rules page is followed too."""
 BY_NUMBER = ("goods", "orders", "stupas")
-"""What goes by village: TOML has words for keys only."""
+"""The fields by village number, as TOML keys are always words."""
 WORDS = {"salt": "s", "barley": "b", "tea": "t", "jade": "j", "gold": "g"}
 
 
 def before(case: dict[str, Any]) -> HimalayaState:
-    """The position of a case."""
+    """Return the position of a case."""
     found: dict[str, Any] = {
         name: {int(key): what for key, what in value.items()} if name in BY_NUMBER else value
         for name, value in case["position"].items()
@@ -46,7 +46,7 @@ def before(case: dict[str, Any]) -> HimalayaState:
 
 
 def pinned(case: dict[str, Any]) -> tuple[HimalayaState, naive.Page]:
-    """The position of a case after its words, in the game and on the page."""
+    """Return the position after the words of a case, in the game and on the page."""
     state = before(case)
     page = read(state)
     for word in case.get("words", ()):
@@ -57,7 +57,7 @@ def pinned(case: dict[str, Any]) -> tuple[HimalayaState, naive.Page]:
 
 
 def count(state: HimalayaState, length: int) -> int:
-    """How many sequences of so many words the game allows; a program ends its sequence."""
+    """Return the game's number of sequences of `length` words; a program ends its sequence."""
     if not length:
         return 1
     if length == 1 or state.phase == PROGRAM:
@@ -72,7 +72,7 @@ def count(state: HimalayaState, length: int) -> int:
 
 
 def count_by_page(page: naive.Page, length: int) -> int:
-    """How many sequences of so many words the page allows."""
+    """Return the page's number of sequences of `length` words."""
     if not length:
         return 1
     if page.step == PROGRAM:
@@ -103,7 +103,7 @@ def test_the_counts_are_those_of_the_page(case: dict[str, Any]) -> None:
 
 
 def drawn(events: list[Event]) -> Mapping[str, list[naive.Draw]]:
-    """What a move drew for villages, as the page wants to be told."""
+    """Return the draws of a move for villages, in the form of the page."""
     found: dict[str, list[naive.Draw]] = {"goods": [], "discs": []}
     for event in events:
         match event:
@@ -115,12 +115,12 @@ def drawn(events: list[Event]) -> Mapping[str, list[naive.Draw]]:
 
 
 def in_letters(words: str) -> str:
-    """Cubes as the page writes them."""
+    """Return cubes in the letters of the page."""
     return "".join(WORDS[word] for word in words.split())
 
 
 def assert_alike(state: HimalayaState, page: naive.Page) -> None:
-    """Fail unless both tell the same of the table, of who is asked and of what may be said."""
+    """Fail unless both agree on the table, the question and the legal words."""
     assert public(read(state)) == public(page)
     assert page.waiting() == {*state.waiting()}
     for seat in state.waiting():

@@ -23,7 +23,7 @@ ORDERS = {11: "ssb", 12: "sst", 13: "ssb", 14: "sst", 15: "ssb"}
 
 
 def without(offers: dict[int, str], *villages: int) -> dict[int, str]:
-    """What is offered elsewhere."""
+    """Return the offers of other villages."""
     return {village: offer for village, offer in offers.items() if village not in villages}
 
 

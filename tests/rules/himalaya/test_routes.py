@@ -13,7 +13,7 @@ ROUTES = {
     "ice": ((1, 5), (2, 4), (3, 8), (7, 9), (10, 16), (11, 15), (12, 18), (13, 17), (14, 20)),
     "stone": ((1, 4), (3, 6), (5, 7), (8, 11), (9, 14), (10, 12), (13, 15), (17, 19), (18, 20)),
 }
-"""As printed in board.toml."""
+"""The routes by kind, as in board.toml."""
 LETTERS = dict(zip(WAYS, "sir"))
 
 

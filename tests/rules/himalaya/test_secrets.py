@@ -26,12 +26,12 @@ EVERYBODY = (ANA, BEN, CLEO, None)
 
 
 def heard(events: list[Event], look: int | None) -> list[Event]:
-    """What reaches a seat, in order."""
+    """Return the events that reach a seat, in order."""
     return [seen for event in events if (seen := event.seen_by(look)) is not None]
 
 
 def table() -> HimalayaState:
-    """A position with a bit of everything."""
+    """Return a position with pieces of every kind."""
     return position(
         at=(5, 7, 19),
         goods={7: "sbt"},

@@ -28,12 +28,12 @@ from tests.rules.himalaya.positions import (
 
 
 def table(*unplayed: str, first: int = ANA, turn: int = 1) -> HimalayaState:
-    """Event tokens are to be played; each of three players has these left."""
+    """Return a table about to ask for event tokens, with these left to each of three players."""
     return position(unplayed=unplayed or (EVERYTHING,) * 3, first=first, turn=turn, events=True)
 
 
 def kinds(state: HimalayaState) -> set[str]:
-    """Which sorts of words may be said."""
+    """Return the kinds of legal words."""
     return {word.split()[0] for word in words(state)}
 
 

@@ -44,29 +44,29 @@ UNTURNED: Final = {
 
 @cache
 def beyond(name: str, wind: str) -> str:
-    """The name of the cell one step on, on the board or not."""
+    """Return the name of the next cell in a direction, on the board or not."""
     x, y = WINDS[wind]
     column = COLUMNS.index(name[0]) + x
     return f"{COLUMNS[column] if 0 <= column < len(COLUMNS) else '?'}{int(name[1:]) + y}"
 
 
 def beside(name: str) -> list[str]:
-    """The water cells that share a side with a cell."""
+    """Return the water cells that share a side with a cell."""
     return [other for wind in SIDES if (other := beyond(name, wind)) in WATER]
 
 
 def touching(name: str) -> list[str]:
-    """The land cells that touch a cell, corners too."""
+    """Return the land cells adjacent to a cell, corners included."""
     return [other for wind in WINDS if (other := beyond(name, wind)) in NUMBERS]
 
 
 def turned(kind: str, quarters: int) -> frozenset[str]:
-    """The sides where a tile is open after so many quarter turns clockwise."""
+    """Return the open sides of a tile after a number of quarter turns clockwise."""
     return frozenset(SIDES[(SIDES.index(side) + quarters) % 4] for side in UNTURNED[kind])
 
 
 def shapes(kind: str) -> dict[int, frozenset[str]]:
-    """The turns of a tile that make a difference, with the sides open."""
+    """Return the distinct turns of a tile with their open sides."""
     found: dict[int, frozenset[str]] = {}
     for quarters in range(4):
         sides = turned(kind, quarters)
@@ -77,19 +77,19 @@ def shapes(kind: str) -> dict[int, frozenset[str]]:
 
 @dataclass
 class Fleet:
-    """What one player has on the map."""
+    """The pieces of one player on the map."""
 
     stations: dict[str, int]
-    """Cells, with the researchers there."""
+    """The researchers on each station, by cell."""
     buoys: list[str]
     ships: list[str]
     tiles: Mapping[str, frozenset[str]]
-    """The sides open of every tile that lies face up on top, anybody's."""
+    """The open sides of every face-up tile on top, of any owner."""
     is_linked: bool = field(init=False, default=False)
     networks: list[set[str]] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        """Search: without the queen's cell first, then with it if she is linked."""
+        """Find networks without the queen's cell, then with it if a station links to her."""
         self.networks = [*self._search(queen=False)]
         self.is_linked = any(
             self.stations.keys() & network and self._touches_queen(network)
@@ -99,13 +99,13 @@ class Fleet:
             self.networks = [*self._search(queen=True)]
 
     def _touches_queen(self, network: set[str]) -> bool:
-        """Whether she is reached: by an open side beside her, or by a ship on her cell."""
+        """Whether the network reaches the queen: an open side beside her, or a ship on her cell."""
         return QUEEN in network or any(
             beyond(name, side) == QUEEN for name in network for side in self._open(name)
         )
 
     def _open(self, name: str) -> set[str]:
-        """The open sides of what this player has on a cell."""
+        """Return the open sides of this player's pieces on a cell."""
         found: set[str] = set()
         if name in self.stations:
             found |= {side for side in SIDES if beyond(name, side) in WATER}
@@ -116,7 +116,7 @@ class Fleet:
         return found
 
     def _search(self, *, queen: bool) -> Iterator[set[str]]:
-        """Breadth first over pairs of cell and side, from each cell not yet seen."""
+        """Search breadth first over pairs of cell and side, from each cell not yet seen."""
         own = {*self.stations, *self.buoys, *self.ships, *([QUEEN] if queen else [])}
         opened = {name: self._open(name) for name in own}
         if queen:
@@ -143,18 +143,18 @@ class Fleet:
         return {name for network in self.networks if network & anchors for name in network}
 
     def worth(self, network: set[str], *, brilliant: bool = False) -> int:
-        """The points of one network."""
+        """Return the points of one network."""
         researchers = sum(crew for name, crew in self.stations.items() if name in network)
         pieces = [*self.stations, *self.buoys, *self.ships]
         pieces += [QUEEN] if self.is_linked else []
         return sum(name in network for name in pieces) + researchers * (2 if brilliant else 1)
 
     def largest(self, *, brilliant: bool = False) -> int:
-        """The points of the largest network, 0 if there is none."""
+        """Return the points of the largest network, 0 without any."""
         return max((self.worth(one, brilliant=brilliant) for one in self.networks), default=0)
 
     def final(self) -> tuple[int, int, int]:
-        """The numbers of the stations linked to the queen; points for shores; shores joined."""
+        """Return points for stations linked to the queen, shore points, and shores joined."""
         queen = sum(
             NUMBERS[name]
             for network in self.networks

@@ -1,7 +1,7 @@
-"""A whole table kept plainly from the page: a second opinion on what may be said and what comes.
+"""A table kept plainly from the rules page: a second opinion on legal words and their effects.
 
-It follows the sentences of the rules one by one, in names and plain lists. What is drawn (tiles
-lifted, the row of a round) is told to it.
+It follows the sentences of the rules one by one, in names and plain lists. Draws (tiles lifted,
+the row of a round) are given to it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ACTIONS = ("station", "ship", "researcher", "whale", "wave", "crab")
 
 @dataclass
 class Page:
-    """What lies on the table and what is asked of whom; reserves are what is not there."""
+    """The pieces on the table, and the question to the mover; reserves are whatever is left."""
 
     flags: set[str]
     order: list[int]
@@ -41,7 +41,7 @@ class Page:
     face_down: set[str]
     blue: list[str]
     tiles: dict[str, frozenset[str]]
-    """The sides open of the tile on top of a cell."""
+    """The open sides of the top tile of each cell."""
     stations: list[dict[str, int]]
     ships: list[list[str]]
     buoys: list[list[str]]
@@ -64,7 +64,7 @@ class Page:
 
     @property
     def me(self) -> int:
-        """Who moves."""
+        """The mover."""
         return self.order[self.turn]
 
     @property
@@ -73,22 +73,22 @@ class Page:
         return range(len(self.points))
 
     def fleet(self, seat: int) -> Fleet:
-        """What a player has on the map, searched anew."""
+        """Return the pieces of a player on the map, searched again."""
         return Fleet(self.stations[seat], self.buoys[seat], self.ships[seat], self.tiles)
 
     def reach(self, card: str) -> int:
-        """Steps of a hazard."""
+        """Return the reach of a hazard in cells."""
         colour = card if card == "joker" else "blue" if card.startswith("blue") else "light"
         return int(PRINTED["reach"][colour])
 
     def built(self) -> set[str]:
-        """Land cells with a station."""
+        """Return the land cells with a station."""
         return {name for own in self.stations for name in own}
 
-    # What may be said
+    # Legal words
 
     def menu(self) -> set[str]:
-        """Every word that may be said now."""
+        """Return every legal word."""
         match self.step:
             case Phase.START:
                 return self._starts()
@@ -175,7 +175,7 @@ class Page:
         return found + (["new"] if "" in hazards else [])
 
     def roll(self, start: str, wind: str, most: int) -> list[str]:
-        """The cells a wave enters, up to land or off the board."""
+        """Return the cells a wave enters, up to land or off the board."""
         path: list[str] = []
         while len(path) < most and (not path or path[-1] in WATER):
             path.append(beyond(path[-1] if path else start, wind))
@@ -209,12 +209,12 @@ class Page:
         return found
 
     def reserve(self, seat: int) -> int:
-        """Buoys left: one is on the queen as soon as she is linked."""
+        """Return the buoys in reserve; one is on the queen once she is linked."""
         left = 28 - len(self.buoys[seat])
         return left - (left > 0 and self.fleet(seat).is_linked)
 
     def _placings(self) -> Iterator[str]:
-        """Each tile, turn and cell, and each buoy that can be moved there."""
+        """Yield each tile, turn and cell, and each buoy that can be moved there."""
         own = self.buoys[self.me]
         moved = [""] if self.reserve(self.me) else sorted({*own})
         stacks = [kind for kind in UNTURNED if kind in self.held[self.me]]
@@ -229,7 +229,7 @@ class Page:
                             yield f"place {stack} {name} r{turns} {buoy}".strip()
 
     def _near(self) -> list[str]:
-        """Cells that can take a tile and are beside, or under, something of one's own."""
+        """Return the cells that can take a tile and are beside, or under, a piece of the mover."""
         seat = self.me
         own = {*self.stations[seat], *self.buoys[seat], *self.ships[seat]}
         own |= {QUEEN} if self.fleet(seat).is_linked else set()

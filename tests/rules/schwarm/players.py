@@ -1,4 +1,4 @@
-"""Random players who sail and research more than mere chance would, and crowded positions."""
+"""Random players who sail and research more often than by chance, and crowded positions."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ SWARM: Final = [kind for kind, count in PRINTED["tiles"].items() for _ in range(
 BLUE: Final = [CARD_NAMES[n] for n in (BLUE_CARDS[0], *BLUE_CARDS)]
 LIGHT: Final = [CARD_NAMES[n] for n in LIGHT_CARDS]
 HARBOURS: Final = [*sorted(WATER), *(beside(QUEEN) * 16)]
-"""Where ships are in crowded positions: about half beside the queen."""
+"""The cells of ships in crowded positions: about half are beside the queen."""
 ROAD: Final = ("f1", "f2")
-"""Cells on the way from the first station in crowded positions to the queen; f3 is left."""
+"""Cells from the first station of crowded positions towards the queen, without f3."""
 OPTIONS: Final[tuple[dict[str, bool], ...]] = (
     {},
     {"free_start": True},
@@ -34,7 +34,7 @@ OPTIONS: Final[tuple[dict[str, bool], ...]] = (
 
 @dataclass(frozen=True)
 class Step:
-    """One move of a game: the tables before and after it, and what happened."""
+    """A move of a game: the tables before and after it, and its events."""
 
     before: SchwarmState
     seat: int
@@ -44,13 +44,13 @@ class Step:
 
 
 def choose(offered: Sequence[str], pick: Random, greed: float) -> str:
-    """A word at random, more often one that builds a network."""
+    """Return a random word, more often one that builds a network."""
     eager = [word for word in offered if word.startswith(EAGER) or word == "card 1"]
     return pick.choice(eager if eager and pick.random() < greed else offered)
 
 
 def followed(state: SchwarmState, seed: int, greed: float = 0.7) -> Iterator[Step]:
-    """A game played on to its end, move by move."""
+    """Yield a game played on to its end, move by move."""
     pick, chance = Random(seed), Chance(seed)
     while state.waiting():
         before, seat = state.copy(), state.mover
@@ -59,18 +59,18 @@ def followed(state: SchwarmState, seed: int, greed: float = 0.7) -> Iterator[Ste
 
 
 def game(players: int, seed: int, **options: bool) -> Iterator[Step]:
-    """A whole game, move by move."""
+    """Yield a whole game, move by move."""
     return followed(start(players, seed, **options), seed, (0.3, 0.7, 0.9)[seed % 3])
 
 
 def drawn(events: Sequence[Event]) -> list[str]:
-    """What chance gave: tiles lifted, then the cards of a new row."""
+    """Return the draws: tiles lifted, then the cards of a new row."""
     found = [event.tile for event in all_of(events, Lifted)]
     return found + [card for row in all_of(events, Row) for card in row.cards.split(", ")]
 
 
 def crowded(players: int, seed: int, *, great_wave: bool = False) -> SchwarmState:
-    """A table full of pieces in the midst of a round, as no player would place them."""
+    """Return a table full of pieces in mid-round, as no player would place them."""
     pick = Random(seed)
     bag = SWARM[:]
     pick.shuffle(bag)
@@ -106,7 +106,7 @@ def crowded(players: int, seed: int, *, great_wave: bool = False) -> SchwarmStat
 
 
 def _tiles(pick: Random, players: int, cells: list[str], bag: list[str]) -> dict[str, str]:
-    """Tiles with buoys of one, two or no players; here and there one upon another."""
+    """Return tiles with buoys of up to two players, some on top of others."""
     full = pick.random() < 0.6
     found: dict[str, list[str]] = {}
     owned: Counter[str] = Counter()
@@ -147,7 +147,7 @@ def _stations(pick: Random, players: int) -> list[dict[str, int]]:
 
 
 def _cards(pick: Random, players: int, pile: int) -> tuple[list[str], str]:
-    """Four cards for each, two blue ones among them, and the blue ones still in the pile."""
+    """Return four cards for each player, two of them blue, and the blue ones in the pile."""
     blue = BLUE[:]
     pick.shuffle(blue)
     hands = [["joker", *pick.sample(LIGHT, 2)] for _ in range(players)]

@@ -1,7 +1,7 @@
-"""Positions of Der Schwarm written as one would say them, and ways to play on.
+"""Positions of Der Schwarm in the words of players, and helpers to play on.
 
-Cells are said "e4". A tile on the map is "tee r1 A": kind, quarter turns (none for r0) and whose
-buoys lie on it; tiles under others come first, parted by commas. Cards are parted by commas.
+Cells are "e4". A tile on the map is "tee r1 A": kind, quarter turns (none for r0) and owners of
+buoys; tiles below others come first, separated by commas. Cards are separated by commas.
 """
 
 from __future__ import annotations
@@ -32,38 +32,38 @@ PRINTED: Final = board_of(None)
 
 E = TypeVar("E", bound=Event)
 Crews = Mapping[str, int]
-"""Stations by cell, with their researchers."""
+"""The researchers of stations, by cell."""
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 AT_START: Final[tuple[Crews, ...]] = ({"h0": 1}, {"k5": 1}, {"d8": 1}, {"a3": 1})
 
 
 def cell(name: str) -> int:
-    """The cell of a name."""
+    """Return the cell of a name."""
     return CELL_NAMED[name]
 
 
 def cells(named: str) -> list[int]:
-    """The cells of some names, parted by spaces."""
+    """Return the cells of names separated by blanks."""
     return [CELL_NAMED[name] for name in named.split()]
 
 
 def named(bits: int) -> set[str]:
-    """The names of a set of cells."""
+    """Return the names of cells given as bits."""
     return {CELL_NAMES[cell] for cell in cells_in(bits)}
 
 
 def parts(listed: str) -> list[str]:
-    """What a text lists, parted by commas."""
+    """Return the parts of a text separated by commas."""
     return [part.strip() for part in listed.split(",") if part.strip()]
 
 
 def card_numbers(listed: str) -> list[int]:
-    """Cards by their names, in the order the state keeps them."""
+    """Return cards by their names, in the order of the state."""
     return sorted(CARD_NAMES.index(name) for name in parts(listed))
 
 
 def kinds(listed: str) -> list[int]:
-    """How many tiles of each kind are listed, parted by spaces."""
+    """Return the number of tiles of each kind in a list separated by blanks."""
     return [listed.split().count(kind) for kind in KINDS]
 
 
@@ -89,10 +89,10 @@ def position(
     round_number: int = 1,
     **options: bool | str,
 ) -> SchwarmState:
-    """A position before a card is played, or, with a `row`, before one is taken.
+    """Return a position before a card is played or, with a `row`, before one is taken.
 
-    `taken` are the order cards that players have, 0 for none; `sea` the kinds face down, tees
-    if left out; `blue_pile` what is left, nothing if left out. Players without cards have none.
+    `taken` are the players' turn-order cards, 0 for none; `sea` the kinds face down, by default
+    tees; `blue_pile` the cards left, by default none. Players without cards have none.
     """
     state = SCHWARM.new(len(stations), options, Chance(0))
     players = range(len(stations))
@@ -148,7 +148,7 @@ def _build(state: SchwarmState, seat: int, crews: Crews) -> None:
 
 
 def _lay(state: SchwarmState, where: int, tile: str) -> None:
-    """A tile face up on top of what lies there."""
+    """Lay a tile face up on top of a cell."""
     kind, *rest = tile.split()
     turn = int(rest.pop(0)[1]) if rest and rest[0].startswith("r") else 0
     number = KINDS.index(kind)
@@ -166,28 +166,28 @@ def _lay(state: SchwarmState, where: int, tile: str) -> None:
 
 
 def start(players: int = 2, seed: int = 0, **options: bool | str) -> SchwarmState:
-    """A fresh table."""
+    """Return a new table."""
     return SCHWARM.new(players, options, Chance(seed))
 
 
 def asked(state: SchwarmState, seat: int | None = None) -> int:
-    """The seat, or who must move if none is given."""
+    """Return the seat, or the mover if none is given."""
     return state.waiting()[0] if seat is None else seat
 
 
 def words(state: SchwarmState, seat: int | None = None) -> list[str]:
-    """The legal words of a seat, or of who must move."""
+    """Return the legal words of a seat, or else of the mover."""
     return [move.word for move in SCHWARM.legal(state, asked(state, seat))]
 
 
 def said(state: SchwarmState, first: str) -> set[str]:
-    """The legal words that begin so, for who must move, without that beginning."""
+    """Return the mover's legal words that begin with `first`, without `first`."""
     begun = first + " "
     return {word.removeprefix(begun) for word in words(state) if word.startswith(begun)}
 
 
 def play(state: SchwarmState, *spoken: str, chance: Chance | None = None) -> list[Event]:
-    """Play words for whoever must move; all that happened."""
+    """Play words for the mover; return all events."""
     events: list[Event] = []
     for word in spoken:
         events += SCHWARM.play(state, asked(state), SCHWARM.parse(word), chance or Chance(0))
@@ -206,40 +206,40 @@ def refuse(state: SchwarmState, *spoken: str, seat: int | None = None) -> None:
 
 
 def names(events: Iterable[Event]) -> list[str]:
-    """What happened, by name."""
+    """Return the names of events."""
     return [event.name for event in events]
 
 
 def all_of(events: Iterable[Event], kind: type[E]) -> list[E]:
-    """The events of one kind."""
+    """Return the events of one kind."""
     return [event for event in events if isinstance(event, kind)]
 
 
 def hits(events: Iterable[Event]) -> list[tuple[int, str, str, int]]:
-    """Every hit: the victim, where, what, for how much."""
+    """Return every hit: the victim, the cell, the piece, the points."""
     return [(hit.victim, hit.cell, hit.piece, hit.points) for hit in all_of(events, Hit)]
 
 
 def ships(state: SchwarmState, seat: int) -> list[str]:
-    """Where a player's ships are."""
+    """Return the cells of a player's ships."""
     return sorted(CELL_NAMES[ship] for ship in state.ships[seat])
 
 
 def crew(state: SchwarmState, name: str) -> int:
-    """The researchers on a station."""
+    """Return the researchers on a station."""
     return state.crew[state.board.coast.index(cell(name))]
 
 
 def owner(state: SchwarmState, name: str) -> int:
-    """Whose station stands on a land cell, or NONE."""
+    """Return the seat of the station on a land cell, or NONE."""
     return state.owners[state.board.coast.index(cell(name))]
 
 
 def held(state: SchwarmState, seat: int) -> str:
-    """The tiles before a player."""
+    """Return the tiles before a player."""
     return " ".join(kind for kind, count in zip(KINDS, state.tiles[seat]) for _ in range(count))
 
 
 def cards_held(state: SchwarmState, seat: int) -> list[str]:
-    """The action cards a player holds."""
+    """Return the action cards of a player."""
     return [CARDS[card].name for card in state.cards[seat]]

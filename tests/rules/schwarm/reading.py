@@ -1,4 +1,4 @@
-"""A position of the game read into the plain table of the page, and two of these compared."""
+"""Translation of a state into the page of naive.py, and comparison of two pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARTS = {Action.SHIP: "ship", Action.RESEARCHER: "researcher"}
 
 
 def read(state: SchwarmState) -> Page:
-    """What lies on the table."""
+    """Return the page of a state."""
     seats = range(len(state.points))
     return Page(
         flags={f for f in ("free_start", "great_wave") if getattr(state.options, f)},
@@ -49,7 +49,7 @@ def read(state: SchwarmState) -> Page:
 
 
 def _tiles(state: SchwarmState) -> dict[str, frozenset[str]]:
-    """The sides open of every tile on top."""
+    """Return the open sides of every tile on top."""
     return {
         CELL_NAMES[cell]: frozenset("nesw"[side] for side in range(4) if links >> side & 1)
         for links, bits in enumerate(state.shapes)
@@ -64,7 +64,7 @@ def _stations(state: SchwarmState, seat: int) -> dict[str, int]:
 
 
 def sorted_page(page: Page) -> Page:
-    """The page with every list that has no order of its own sorted, to be compared."""
+    """Return the page with all unordered lists sorted, for comparison."""
     kind_order = {kind: place for place, kind in enumerate(KINDS)}
     for own in (*page.ships, *page.buoys):
         own.sort()

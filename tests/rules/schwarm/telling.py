@@ -1,4 +1,4 @@
-"""What the words of the page do: the table of naive.py played on."""
+"""The effects of words on the page of naive.py."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.rules.schwarm.naive import Page
 ROUNDS = {2: 4, 3: 3, 4: 3}
 POINTS = {"cross": 0, "tee": 1, "curve": 2, "straight": 2, "golden": 0}
 Drawn = Sequence[str]
-"""What chance gave: the kinds of tiles lifted, or the cards of a new row."""
+"""Draws: the kinds of tiles lifted, or the cards of a new row."""
 
 
 def say(page: Page, word: str, drawn: Drawn = ()) -> None:
-    """Do what a word says."""
+    """Play a word."""
     said = word.split()
     match page.step:
         case Phase.START:
@@ -122,7 +122,7 @@ def _begin(page: Page, said: list[str], drawn: Drawn) -> None:
 
 
 def _next(page: Page, drawn: Drawn) -> None:
-    """The other part of the double card, the next player's turn, the next round or the end."""
+    """Go to the other part of a double card, the next player, the next round or the end."""
     page.left, page.may_launch, page.moving, page.path = 0, False, -1, []
     if page.parts:
         page.step = Phase.BOTH
@@ -221,7 +221,7 @@ def _walk(page: Page, name: str, steps: int) -> None:
 
 
 def _hit(page: Page, name: str, less: int = 0) -> None:
-    """Each enemy ship and station there costs its owner what he stands at."""
+    """Charge the owner of each enemy ship and station in a cell for a hit."""
     for seat in page.players:
         if seat == page.me:
             continue

@@ -35,19 +35,19 @@ EVERY: Final = {
     for kind in vars(events).values()
     if isinstance(kind, type) and kind.__module__ == events.__name__
 }
-"""Every kind of event there is."""
+"""Every kind of event."""
 SELDOM: Final = (events.MovedBuoy, events.Linked, events.Unlinked, events.Waited, events.Wasted)
 
 
 def followed(state: SchwarmState, seed: int, greed: float = 0.7) -> Iterator[Told]:
-    """A game played on to its end at random, event by event."""
+    """Yield a random game played on to its end, event by event."""
     pick, chance = Random(seed), Chance(seed)
     while state.waiting():
         yield from move(state, choose(words(state), pick, greed), chance)
 
 
 def move(state: SchwarmState, word: str, chance: Chance | None = None) -> Iterator[Told]:
-    """A move, event by event."""
+    """Yield a move, event by event."""
     before = SCHWARM.view(state, None)
     spoken = SCHWARM.parse(word)
     for event in SCHWARM.steps(state, state.mover, spoken, chance or Chance(0)):
@@ -57,7 +57,7 @@ def move(state: SchwarmState, word: str, chance: Chance | None = None) -> Iterat
 
 
 def games(players: int, options: dict[str, bool]) -> Iterator[Told]:
-    """A whole game, and rounds played on from tables full of pieces."""
+    """Yield a whole game, and rounds played on from crowded tables."""
     yield from followed(start(players, players, **options), players)
     for seed in range(3):
         great_wave = options.get("great_wave", False)

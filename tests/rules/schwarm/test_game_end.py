@@ -27,14 +27,14 @@ ROW_FOUR = ("b4", "c4", "d4", "e4", "g4", "h4", "i4", "j4")
 
 
 def road(named: Sequence[str], letter: str = "A") -> dict[str, str]:
-    """Crosses with a player's buoy on some cells."""
+    """Return crosses with a player's buoy on some cells."""
     return dict.fromkeys(named, f"cross {letter}")
 
 
 def figures(
     stations: Crews, tiles: Mapping[str, str], fleet: str = "", others: str = "j3"
 ) -> tuple[int, int]:
-    """Ana's points for the queen and for shores at the end."""
+    """Return Ana's points for queen and shores at the end."""
     result, _ = over((stations, {others: 1}), tiles, (fleet, ""))
     return result.figures["queen"][ANA], result.figures["shores"][ANA]
 
@@ -45,7 +45,7 @@ def over(
     ships: Sequence[str] = (),
     points: Sequence[int] = (),
 ) -> tuple[Result, list[Crowned]]:
-    """The result after Ana's last card, and what was told of the final points."""
+    """Return the result after Ana's last card, and the events of the final points."""
     players = len(stations)
     state = position(
         stations,

@@ -33,12 +33,12 @@ each_setting = pytest.mark.parametrize(
 
 @cache
 def games(players: int) -> tuple[tuple[Step, ...], ...]:
-    """Some games of so many players, under each options."""
+    """Return some games with this number of players, under each set of options."""
     return tuple(tuple(game(players, seed, **options)) for options in OPTIONS for seed in range(2))
 
 
 def steps(players: int) -> list[Step]:
-    """All that happened in them."""
+    """Return all moves of these games."""
     return [step for played in games(players) for step in played]
 
 
@@ -111,12 +111,12 @@ def test_points_never_fall_below_0_and_are_conserved_by_hits(players: int) -> No
 
 
 def lying(state: SchwarmState) -> Counter[int]:
-    """Cards in the row and in hands."""
+    """Return the cards in the row and in hands."""
     return Counter([*state.row, *(card for hand in state.cards for card in hand)])
 
 
 def laid_down(step: Step) -> Counter[int]:
-    """The card that a step takes from the hand of who plays it."""
+    """Return the card that a move takes from its player's hand."""
     after = step.after.cards[step.seat] if step.after.round == step.before.round else []
     return Counter(step.before.cards[step.seat]) - Counter(after)
 

@@ -20,11 +20,11 @@ from tests.rules.schwarm.positions import (
 
 CARDS = ("researcher, joker", "ship")
 FAR = [name for name in sorted(WATER - {QUEEN}) if name[0] in "bcd"]
-"""21 cells with nothing near them."""
+"""21 cells without neighbours in use."""
 
 
 def full(hand: str, tiles: dict[str, str], *, buoys: int = 28) -> SchwarmState:
-    """Ana at research, so many of her buoys on the map: those on `tiles`, the rest far away."""
+    """Return Ana at research, with `buoys` of hers on the map: on `tiles`, the rest far away."""
     used = sum(tile.count("A") for tile in tiles.values())
     near = [name for name in FAR if name not in tiles]
     lone = dict.fromkeys(near[: buoys - used], "cross A")

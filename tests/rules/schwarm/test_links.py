@@ -22,14 +22,14 @@ ONE = ({"h0": 1}, {"k5": 1})
 
 
 def researching(hand: str, **said_so: object) -> SchwarmState:
-    """Ana begins research with such tiles, three researchers at h0."""
+    """Return Ana at the start of research with these tiles, and three researchers on h0."""
     state = position(({"h0": 3}, {"k5": 1}), cards=CARDS, hands=(hand, ""), **said_so)  # type: ignore[arg-type]
     play(state, "research")
     return state
 
 
 def where(state: SchwarmState) -> set[str]:
-    """The cells where some tile may go."""
+    """Return the cells where a tile may be placed."""
     return {word.split()[2] for word in words(state) if word.startswith("place")}
 
 

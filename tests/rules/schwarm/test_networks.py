@@ -19,12 +19,12 @@ LONE = ({"h0": 1}, {"k5": 1})
 
 
 def joined(state: SchwarmState, seat: int = ANA) -> set[str]:
-    """The cells joined to a station or ship."""
+    """Return the cells joined to a station or ship."""
     return named(state.joined[seat])
 
 
 def found(state: SchwarmState, seat: int) -> list[set[str]]:
-    """All networks of a player, by their cells."""
+    """Return all networks of a player, as cells."""
     return [named(cells) for cells in networks.networks(state.pieces(seat))]
 
 
@@ -105,7 +105,7 @@ def test_a_network_of_tiles_alone_is_not_joined_but_is_one() -> None:
 
 
 def assert_as_searched(state: SchwarmState, seat: int, fleet: Fleet) -> None:
-    """Fail unless all that the game finds is what the slow search finds."""
+    """Fail unless the game finds exactly what the slow search finds."""
     assert state.is_linked[seat] == fleet.is_linked
     assert named(state.joined[seat]) == fleet.joined
     pieces = state.pieces(seat)
@@ -131,7 +131,7 @@ def test_all_networks_are_those_of_the_slow_search(players: int) -> None:
 
 
 def thick(seed: int) -> SchwarmState:
-    """A sea full of tiles, most with Ana's buoy, six stations each, some ships."""
+    """Return a sea full of tiles, most with Ana's buoy, with six stations each and some ships."""
     pick, coast = Random(seed), COAST[:]
     pick.shuffle(coast)
     tiles = {}

@@ -168,7 +168,7 @@ def test_the_printed_board_passes() -> None:
 
 
 def other_board() -> str:
-    """Land of 9 at i0, no land at c0 but water beside it, short reach, dear hits."""
+    """Return a board with land 9 on i0, water on c0, a short reach and expensive hits."""
     text = changed("..7654567..", "...654569..")
     text = changed('"c0", ', "", text)
     text = changed("light = 4", "light = 2", text)

@@ -24,20 +24,20 @@ CASES: list[dict[str, Any]] = tomllib.loads(
 )["case"]
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 BY_HAND = 1_500
-"""The page is followed slowly: only counts up to this are worked out by hand too."""
+"""The most sequences that are also counted by the slow rules page."""
 SOME_ROW = ["ship"] * 7 + ["double", "blue crab", "station"]
-"""Which cards lie in a row changes no count within it, but their number does."""
+"""A row of cards; the number of cards matters to the counts, the cards themselves do not."""
 
 
 def pinned(case: dict[str, Any]) -> SchwarmState:
-    """The position of a case, some words played."""
+    """Return the position of a case after its words."""
     state = position(**case["position"]) if "position" in case else start(**case["table"])
     play(state, *case.get("words", ()))
     return state
 
 
 def count(state: SchwarmState, length: int) -> int:
-    """How many sequences of so many words the game allows."""
+    """Return the game's number of sequences of `length` words."""
     if not state.waiting():
         return int(not length)
     moves = SCHWARM.legal(state, state.mover)
@@ -52,7 +52,7 @@ def count(state: SchwarmState, length: int) -> int:
 
 
 def count_by_page(page: Page, length: int) -> int:
-    """How many sequences of so many words the page allows."""
+    """Return the page's number of sequences of `length` words."""
     menu = page.menu()
     if length == 1:
         return len(menu)

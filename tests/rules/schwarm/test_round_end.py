@@ -41,7 +41,7 @@ def ended(
     round_number: int = 1,
     seed: int = 0,
 ) -> tuple[SchwarmState, list[Event]]:
-    """A round that ends with Ana's last card, a ship that stays where it is."""
+    """Return a round that ends with Ana's last card, a ship that stays in place."""
     players = len(stations)
     state = position(
         stations,
@@ -60,7 +60,7 @@ def ended(
 def points(
     stations: Crews, tiles: Mapping[str, str], fleet: str = "", capacity: str = ""
 ) -> Scored:
-    """What Ana's largest network is told to be worth."""
+    """Return the event with the points of Ana's largest network."""
     _, events = ended(
         (stations, {"k5": 1}), tiles=tiles, ships=(fleet, ""), capacities=(capacity, "")
     )

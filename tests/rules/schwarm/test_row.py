@@ -34,14 +34,14 @@ FIVE = "joker, ship, ship, whale, crab, wave"
 
 
 def opened(players: int, seed: int = 0) -> SchwarmState:
-    """A table whose first row lies open."""
+    """Return a table at its first row."""
     state = start(players, seed)
     play(state, *STARTS[:players], chance=Chance(seed))
     return state
 
 
 def row(state: SchwarmState) -> list[str]:
-    """The cards of the row."""
+    """Return the cards of the row."""
     return [CARD_NAMES[card] for card in state.row]
 
 

@@ -25,7 +25,7 @@ SEEDS = range(16)
 
 
 def one_round(players: int, seed: int) -> Iterator[Step]:
-    """The rest of a round at a crowded table, every other time with great waves."""
+    """Yield the rest of a round at a crowded table, every other time with great waves."""
     for step in followed(crowded(players, seed, great_wave=seed % 2 > 0), seed, 0.6):
         yield step
         if step.after.round != step.before.round:
@@ -33,7 +33,7 @@ def one_round(players: int, seed: int) -> Iterator[Step]:
 
 
 def assert_follows(page: Page, step: Step) -> None:
-    """Fail unless the page offers the same words and comes to the same table."""
+    """Fail unless the page has the same legal words and reaches the same table."""
     offered = words(step.before)
     assert len({*offered}) == len(offered)
     assert {*offered} == page.menu()
@@ -42,7 +42,7 @@ def assert_follows(page: Page, step: Step) -> None:
 
 
 def assert_networks(step: Step) -> None:
-    """Fail unless queen, cells joined and points at the end are those of the slow search."""
+    """Fail unless queen, joined cells and final points equal those of the slow search."""
     page = read(step.after)
     for seat in page.players:
         fleet = page.fleet(seat)

@@ -24,12 +24,12 @@ ALONE = ({"h0": 1}, {"k2": 1})
 
 
 def waves(state: SchwarmState) -> list[str]:
-    """Where the waves are."""
+    """Return the cells of the waves."""
     return [CELL_NAMES.get(cell, "") for cell in state.waves]
 
 
 def winds(state: SchwarmState, number: str, prefix: str = "") -> dict[str, list[int]]:
-    """By direction: the steps offered to a wave."""
+    """Return the steps offered to a wave, by direction."""
     found: dict[str, list[int]] = {}
     for word in said(state, f"{prefix}wave {number}"):
         wind, steps = word.split()

@@ -25,7 +25,7 @@ CARDS = ("whale, blue whale, joker", "ship")
 
 
 def whales(state: SchwarmState) -> list[str]:
-    """Where the whales are."""
+    """Return the cells of the whales."""
     return [CELL_NAMES.get(cell, "") for cell in state.whales]
 
 

@@ -1,4 +1,4 @@
-"""Whether the table shows what an event tells: no sooner and no later."""
+"""Checks that the table changes exactly with the event that tells of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.rules.schwarm.positions import cell
 
 
 class Told(NamedTuple):
-    """An event, and the table before and right after it."""
+    """An event, and the tables before and right after it."""
 
     before: SchwarmView
     event: Event
@@ -25,7 +25,7 @@ class Told(NamedTuple):
 
 
 def brought(event: Event, seat: int) -> int:
-    """The points that an event brings a seat, or below 0 costs it."""
+    """Return the points that a seat gets by an event, negative for a loss."""
     match event:
         case events.Hit(victim=victim) if victim == seat:
             return -event.points
@@ -39,12 +39,12 @@ def brought(event: Event, seat: int) -> int:
 
 
 def gained(before: Iterable[int], after: Iterable[int]) -> list[int]:
-    """What is there that was not."""
+    """Return the new elements of `after`."""
     return [*(Counter(after) - Counter(before)).elements()]
 
 
 def is_as_told(told: Told) -> bool:
-    """Whether the table shows what was told, and did not before."""
+    """Whether the table agrees with the event after it, and did not before."""
     if told.event.seat is None:
         return _is_round_as_told(told)
     return all(

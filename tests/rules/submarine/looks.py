@@ -1,4 +1,4 @@
-"""What a seat sees and hears, and twin tables that it must not tell apart."""
+"""The views and events of a seat, and twin tables that it must not tell apart."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ EVERYBODY: Final = (ANA, BEN, CLEO, None)
 
 
 def heard(events: Iterable[Event], look: int | None) -> list[Event]:
-    """What reaches a seat, in order."""
+    """Return the events that reach a seat, in order."""
     return [seen for event in events if (seen := event.seen_by(look)) is not None]
 
 
 def assert_alike(one: SubmarineState, other: SubmarineState, *looks: int | None) -> None:
-    """Fail if a look can tell the two apart."""
+    """Fail if a view differs between the two."""
     for look in looks:
         assert SUBMARINE.view(one, look) == SUBMARINE.view(other, look)
         assert repr(SUBMARINE.view(one, look)) == repr(SUBMARINE.view(other, look))
 
 
 def told(one: SubmarineState, other: SubmarineState, word: str, *looks: int | None) -> None:
-    """Play a word at twin tables; fail if a look can tell the two apart."""
+    """Play a word at twin tables; fail if a view differs between them."""
     first, second = play(one, word), play(other, word)
     for look in looks:
         assert heard(first, look) == heard(second, look)
@@ -34,12 +34,12 @@ def told(one: SubmarineState, other: SubmarineState, word: str, *looks: int | No
 
 
 def pile_seen(state: SubmarineState, look: int | None, owner: int) -> str:
-    """What a seat sees of a pile, the top last; dots for cards it does not know."""
+    """Return a seat's view of a pile, the top last; dots for unknown cards."""
     return letters(SUBMARINE.view(state, look).players[owner].pile)
 
 
 def hand_seen(state: SubmarineState, look: int | None, owner: int) -> str:
-    """The colours a seat knows to be in a hand."""
+    """Return the colours a seat knows to be in a hand."""
     return letters(SUBMARINE.view(state, look).players[owner].hand)
 
 
@@ -50,7 +50,7 @@ def table(
     ana: int = 0,
     subs: tuple[str, str, str] = ("3.2", "3.1", "6.1"),
 ) -> SubmarineState:
-    """Ana's turn at a table of three; Ben lies above her bathyscaphe in column 3."""
+    """Return Ana's turn at a table of three; Ben is above her bathyscaphe in column 3."""
     return position(
         sea={"3.2": "Mr Kr", "3.4": "Pp"}, subs=subs, boats=(ana, 0, 0), hands=hands, piles=piles
     )

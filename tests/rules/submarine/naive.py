@@ -1,4 +1,4 @@
-"""A whole table kept plainly from the page: a second opinion on `legal` and on `play`.
+"""A table kept plainly from the rules page: a second opinion on `legal` and on `play`.
 
 It follows the sentences of the rules one by one, in the words of positions.py.
 """
@@ -19,7 +19,7 @@ STEPS = ("place", "boat", "act", "give", "exchange", "over")
 
 @dataclass
 class Page:
-    """What lies on the table and what is asked of whom."""
+    """The pieces on the table, and the question to the mover."""
 
     sea: dict[str, set[str]]
     subs: list[list[str]]
@@ -34,7 +34,7 @@ class Page:
     step: str
     crossing: int = 0
     idle: list[int] = field(default_factory=list)
-    """The levels of own bathyscaphes below the boat that have done nothing yet."""
+    """The levels of own bathyscaphes below the boat that have not acted yet."""
     collecting: list[int] = field(default_factory=list)
     laid: set[str] = field(default_factory=set)
     bill: list[int] = field(default_factory=list)
@@ -42,7 +42,7 @@ class Page:
     """The cell and the token being paid for."""
 
     def menu(self) -> set[str]:
-        """Every word that may be said now."""
+        """Return every legal word."""
         if self.step == "place":
             return {f"place {column}" for column in range(1, 7)}
         if self.step == "boat":
@@ -79,7 +79,7 @@ class Page:
         return found
 
     def tribute(self, cell: str) -> list[int]:
-        """Whom a card is due for a token of a cell, in order."""
+        """Return the seats owed a card for a token of a cell, in order."""
         others = [(self.mover + step) % len(self.subs) for step in range(1, len(self.subs))]
         return [
             owner
@@ -89,7 +89,7 @@ class Page:
         ]
 
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Who is where: most types, then most jokers, then most cards."""
+        """Return the ranking: most types, then most jokers, then most cards."""
         keys = [
             (len(self.boards[seat]), len(self.jokers[seat]), self.cards(seat))
             for seat in range(len(self.subs))
@@ -100,11 +100,11 @@ class Page:
         )
 
     def cards(self, seat: int) -> int:
-        """All cards of a player."""
+        """Return the number of a player's cards."""
         return len(self.hands[seat]) + len(self.piles[seat])
 
     def say(self, word: str) -> None:
-        """Do what a word says."""
+        """Play a word."""
         verb, *rest = word.split()
         me = self.mover
         if verb == "place":
@@ -207,14 +207,14 @@ class Page:
             self._outside()
 
     def _outside(self) -> None:
-        """An exchange with an empty pile would give the same card back: it is not asked for."""
+        """Ask for an exchange, unless the pile is empty and would return the same card."""
         self.step = "exchange"
         if not self.piles[self.mover]:
             self._next()
 
 
 def read(state: SubmarineState) -> Page:
-    """The table that lies in a state."""
+    """Return the page of a state."""
     seats = range(len(state.boats))
     return Page(
         sea={cell: positions.tokens(state, cell) for cell in SEA},

@@ -1,7 +1,7 @@
-"""Positions of Submarine written as one would say them, and ways to play on.
+"""Positions of Submarine in the words of players, and helpers to play on.
 
-Cells are said "3.2" (column and level), tokens "Mr", cards by the letters of their colours:
-"rrb"; of a pile the top card comes last.
+Cells are "3.2" (column and level), tokens "Mr", cards the letters of their colours: "rrb"; the top
+card of a pile is last.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def position(
     round_limit: int | None = None,
     discards: Sequence[int] = (0,) * len(COLOUR_LETTERS),
 ) -> SubmarineState:
-    """A position at the beginning of the mover's turn; `subs` names cells of each player."""
+    """Return a position at the start of the mover's turn; `subs` names cells of each player."""
     players = len(subs)
     nothing = [""] * players
     owned = [_board(names) for names in boards or nothing]
@@ -125,22 +125,22 @@ def position(
 
 
 def start(players: int = 2, seed: int = 0, **options: int) -> SubmarineState:
-    """A fresh table."""
+    """Return a new table."""
     return SUBMARINE.new(players, options, Chance(seed))
 
 
 def words(state: SubmarineState, seat: int | None = None) -> list[str]:
-    """The legal words of a seat, or of who must move."""
+    """Return the legal words of a seat, or else of the seat that must move."""
     return [move.word for move in SUBMARINE.legal(state, state.mover if seat is None else seat)]
 
 
 def said(state: SubmarineState, first: str) -> set[str]:
-    """The legal words that begin so, for who must move."""
+    """Return the legal words that begin with `first`, of the seat that must move."""
     return {word for word in words(state) if word.split()[0] == first}
 
 
 def play(state: SubmarineState, *spoken: str, seat: int | None = None) -> list[Event]:
-    """Play words for a seat, or for whoever must move; all that happened."""
+    """Play words for a seat, or else for the seat that must move; return all events."""
     events: list[Event] = []
     for word in spoken:
         player = state.mover if seat is None else seat
@@ -151,7 +151,7 @@ def play(state: SubmarineState, *spoken: str, seat: int | None = None) -> list[E
 def refuse(state: SubmarineState, *spoken: str, seat: int | None = None) -> None:
     """Fail unless each word is refused, is not offered, and changes nothing.
 
-    What no position could allow, such as a dive of two levels, is no move at all.
+    Words that no position allows, such as a dive of two levels, are no moves at all.
     """
     player = state.mover if seat is None else seat
     before = repr(state)
@@ -163,41 +163,41 @@ def refuse(state: SubmarineState, *spoken: str, seat: int | None = None) -> None
 
 
 def names(events: Iterable[Event]) -> list[str]:
-    """What happened, by name."""
+    """Return the names of events."""
     return [event.name for event in events]
 
 
 def letters(colours: Iterable[int]) -> str:
-    """Colours by their letters; an unknown one is a dot."""
+    """Return colours as letters; an unknown one is a dot."""
     return "".join("." if colour == NONE else COLOUR_LETTERS[colour] for colour in colours)
 
 
 def hand(state: SubmarineState, seat: int) -> str:
-    """The cards in a hand, in the order r y g b p."""
+    """Return the cards of a hand, in the order r y g b p."""
     return letters(state.hands[seat])
 
 
 def pile(state: SubmarineState, seat: int) -> str:
-    """The cards of a pile, the top one last."""
+    """Return the cards of a pile, the top one last."""
     return letters(state.piles[seat])
 
 
 def tokens(state: SubmarineState, cell: str) -> set[str]:
-    """What lies in a cell."""
+    """Return the tokens of a cell."""
     return {TOKEN_NAMES[token] for token in state.sea[_cell(cell)]}
 
 
 def board(state: SubmarineState, seat: int) -> set[str]:
-    """The treasures on a board."""
+    """Return the treasures on a board."""
     return {TOKEN_NAMES[token] for token in state.boards[seat] if token != NONE}
 
 
 def jokers(state: SubmarineState, seat: int) -> set[str]:
-    """Shells and surplus treasures of a player."""
+    """Return a player's shells and surplus treasures."""
     return {TOKEN_NAMES[token] for token in state.jokers[seat]}
 
 
 def subs(state: SubmarineState, seat: int) -> list[str]:
-    """The cells of a player's bathyscaphes, in order."""
+    """Return the cells of a player's bathyscaphes, in order."""
     own = state.bathyscaphes[seat]
     return [CELL_NAMES[cell] for cell in CELLS for _ in range(own[cell])]

@@ -24,7 +24,7 @@ SEA = {"3.1": "Ar", "3.2": "Mr Kb", "3.3": "Pp"}
 
 
 def below(own: str, other: str = "6.1") -> SubmarineState:
-    """Ana's boat just stopped above column 3."""
+    """Return Ana's boat, just stopped above column 3."""
     state = position(sea=SEA, subs=(own, other), hands=("rrb", "ryg"))
     play(state, "boat 3")
     return state

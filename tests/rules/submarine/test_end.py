@@ -24,7 +24,7 @@ ELEVEN = "Ar Br Cr Dr Gr Hr Kr Lr Nr Pr Rr"
 
 
 def outcome(state: SubmarineState) -> tuple[tuple[tuple[int, ...], ...], str]:
-    """The ranking and the cause of a finished game, in which nobody can move any more."""
+    """Return the ranking and cause of a finished game, and check that nobody can move."""
     result = SUBMARINE.result(state)
     assert result is not None
     assert state.waiting() == ()
@@ -38,7 +38,7 @@ def outcome(state: SubmarineState) -> tuple[tuple[tuple[int, ...], ...], str]:
 
 
 def eleven_types(*, cards: str = "rbp", draw: str = "bb", kept: str = "") -> SubmarineState:
-    """Ana lacks a mask and has stopped above one; Ben has nothing."""
+    """Return Ana, who lacks a mask, just stopped above one; Ben has nothing."""
     state = position(
         sea={"3.2": "Mr Kb"}, subs=("3.2", "6.1"), boards=(ELEVEN, ""),
         hands=(cards, "ryg"), piles=(draw, "bb"), jokers=(kept, ""),
@@ -48,7 +48,7 @@ def eleven_types(*, cards: str = "rbp", draw: str = "bb", kept: str = "") -> Sub
 
 
 def last_treasure(lying: str = "Mr", *, kept: str = "") -> SubmarineState:
-    """Ana has stopped above column 3, where few tokens are left."""
+    """Return Ana just stopped above column 3, where few tokens are left."""
     state = position(
         sea={"3.2": lying, "3.4": ""},
         subs=("3.2", "6.1"),
@@ -61,7 +61,7 @@ def last_treasure(lying: str = "Mr", *, kept: str = "") -> SubmarineState:
 
 
 def poor(ben: str, *others: str) -> SubmarineState:
-    """Ana is left with one red card and stops above a red treasure."""
+    """Return Ana with one red card left, just stopped above a red treasure."""
     state = position(
         sea={"3.2": "Mr Kb"},
         subs=("3.2", "6.1", "6.1")[: 2 + len(others)],

@@ -20,7 +20,7 @@ from tests.rules.submarine.positions import (
 
 
 def outside(*, cards: str = "rrg", draw: str = "ybp", ben: int = 3) -> SubmarineState:
-    """Ana's boat waits on the right, Ben's is still at sea; it is Ana's turn."""
+    """Return Ana's turn with her boat outside right, while Ben's is still at sea."""
     return position(subs=("3.1", "6.1"), boats=(7, ben), hands=(cards, "ryg"), piles=(draw, "bb"))
 
 

@@ -31,9 +31,9 @@ from tests.rules.submarine.positions import words
 
 PLAYERS = (2, 3, 4, 5)
 GREED = (0.2, 0.6, 0.95)
-"""How eagerly tokens are taken where they can be: games of all kinds come of it."""
+"""The shares of possible tokens that are taken, for varied games."""
 Step = tuple[SubmarineState, str, list[Event], SubmarineState]
-"""Before, the word, what happened, after."""
+"""The table before, the word, the events, the table after."""
 
 each_table = pytest.mark.parametrize(
     "players",
@@ -43,7 +43,7 @@ each_table = pytest.mark.parametrize(
 
 @cache
 def steps(players: int) -> tuple[Step, ...]:
-    """All that happened in some games of so many players."""
+    """Return all moves of some games with this number of players."""
     found: list[Step] = []
     for seed, greed in enumerate(GREED):
         pick, chance = Random(seed), Chance(seed)
@@ -53,14 +53,14 @@ def steps(players: int) -> tuple[Step, ...]:
             eager = [word for word in menu if word.startswith(("take", "give", "swap"))]
             word = pick.choice(eager if eager and pick.random() < greed else menu)
             events = SUBMARINE.play(state, state.mover, SUBMARINE.parse(word), chance)
-            for seat in range(players):  # as at any table: what a seat can tell is kept up
+            for seat in range(players):  # as at any table, update the seats' knowledge
                 SUBMARINE.view(state, seat)
             found.append((before, word, events, state.copy()))
     return tuple(found)
 
 
 def tokens_held(state: SubmarineState) -> list[int]:
-    """Every token on the table, wherever it is."""
+    """Return every token on the table, in any place."""
     held = [token for cell in state.sea for token in cell]
     held += [token for board in state.boards for token in board if token != NONE]
     return sorted(held + [token for own in state.jokers for token in own])
@@ -142,7 +142,7 @@ def test_a_game_that_goes_on_has_treasures_in_every_column(players: int) -> None
 
 
 def moved(before: SubmarineState, after: SubmarineState, seat: int) -> int:
-    """By how much a player's cards changed."""
+    """Return the change of a player's number of cards."""
     had = len(before.hands[seat]) + len(before.piles[seat])
     return len(after.hands[seat]) + len(after.piles[seat]) - had
 

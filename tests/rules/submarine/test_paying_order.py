@@ -28,7 +28,7 @@ SEA = {"3.1": "Ar", "3.2": "Mr Kb", "3.3": "Pp Sg"}
 def paying(
     fleet: str, *others: str, draw: str, cards: str = "rgb", theirs: tuple[str, str] = ("ryg", "pp")
 ) -> SubmarineState:
-    """Ben, in the middle of the table, has stopped above column 3 and takes the red mask."""
+    """Return Ben, in the middle seat, who has stopped above column 3 and takes the red mask."""
     state = position(
         sea=SEA,
         subs=(others[0], fleet, *others[1:]),

@@ -24,19 +24,19 @@ CASES: list[dict[str, Any]] = tomllib.loads(
 )["case"]
 each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 BY_HAND = 2_500
-"""The page is followed slowly: only counts up to this are worked out by hand too."""
+"""The most sequences that are also counted by the slow rules page."""
 EAGER = ("take", "give")
 
 
 def pinned(case: dict[str, Any]) -> SubmarineState:
-    """The position of a case, some words played."""
+    """Return the position of a case after its words."""
     state = position(**case["position"])
     play(state, *case.get("words", ()))
     return state
 
 
 def count(state: SubmarineState, length: int) -> int:
-    """How many sequences of so many words the game allows."""
+    """Return the game's number of sequences of `length` words."""
     if not state.waiting():
         return int(not length)
     moves = SUBMARINE.legal(state, state.mover)
@@ -51,7 +51,7 @@ def count(state: SubmarineState, length: int) -> int:
 
 
 def count_by_page(table: naive.Page, length: int) -> int:
-    """How many sequences of so many words the page allows."""
+    """Return the page's number of sequences of `length` words."""
     if not length:
         return 1
     total = 0
@@ -78,7 +78,7 @@ def test_the_counts_are_those_of_the_page(case: dict[str, Any]) -> None:
 
 
 def choose(state: SubmarineState, pick: Random, greed: float) -> str:
-    """A word at random, more often one that takes something."""
+    """Return a random word, more often one that takes a token."""
     menu = words(state)
     eager = [word for word in menu if word.startswith(EAGER)]
     return pick.choice(eager if eager and pick.random() < greed else menu)

@@ -35,7 +35,7 @@ def at_3(
     kept: str = "",
     owned: str = "",
 ) -> SubmarineState:
-    """Ana's boat just stopped above column 3; Ben has a full hand and a pile."""
+    """Return Ana's boat, just stopped above column 3; Ben has a full hand and a pile."""
     state = position(
         sea=SEA,
         subs=(own, other),

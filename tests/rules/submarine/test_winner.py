@@ -9,7 +9,7 @@ from tests.rules.submarine.positions import ANA, BEN, CLEO, board, play, positio
 def ranked(
     boards: tuple[str, ...], jokers: tuple[str, ...], cards: tuple[str, ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """The ranking with these boards, jokers and hands when the crossings are over."""
+    """Return the ranking with these boards, jokers and hands after the last crossing."""
     seats = len(boards)
     state = position(
         subs=["3.1"] * seats, boats=[6] + [7] * (seats - 1), boards=boards, jokers=jokers,

@@ -19,24 +19,24 @@ from tests.rules.submarine.looks import hand_seen, pile_seen
 from tests.rules.submarine.positions import ANA, BEN, CLEO, position
 
 Deal = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
-"""Hands, sorted, and piles from the bottom."""
+"""The sorted hands, and the piles from the bottom."""
 Act = tuple[str, int, int, int]
-"""What is done, by whom, to whom, and the colour; NONE where there is none."""
+"""The kind of act, its seat, the other seat, and the colour; NONE without one."""
 
 
 def small_table(hands: tuple[str, ...], piles: tuple[str, ...]) -> SubmarineState:
-    """A table where all other cards are out of the game."""
+    """Return a table where all other cards are out of the game."""
     dealt = CARDS_PER_COLOUR - SETUPS[len(hands)].set_aside
     living = "".join((*hands, *piles))
     out = [dealt - living.count(letter) for letter in COLOUR_LETTERS]
     return position(subs=["3.1"] * len(hands), hands=hands, piles=piles, discards=out)
 
 
-# Every deal that fits, found by going through all of them
+# Every deal that fits, found by enumeration
 
 
 def deals_at_first(state: SubmarineState, looker: int) -> set[Deal]:
-    """All deals of the living cards in which the looker has its hand."""
+    """Return all deals of the remaining cards in which the looker has its hand."""
     sizes = [len(hand) for hand in state.hands], [len(pile) for pile in state.piles]
     others = [colour for seat, hand in enumerate(state.hands) if seat != looker for colour in hand]
     others += [card for pile in state.piles for card in pile]
@@ -57,7 +57,7 @@ def take(rest: Iterator[int], count: int) -> tuple[int, ...]:
 
 
 def after(deal: Deal, act: Act, looker: int, drawn: list[int]) -> Iterator[Deal]:
-    """The deals that one may have become, if the looker saw of the act what it did."""
+    """Yield the deals that may follow from a deal, given the looker's view of the act."""
     what, seat, to, colour = act
     hands, piles = [list(hand) for hand in deal[0]], [list(pile) for pile in deal[1]]
     is_seen = what == "discard" or seat == looker
@@ -86,7 +86,7 @@ def after(deal: Deal, act: Act, looker: int, drawn: list[int]) -> Iterator[Deal]
 
 
 def acts(state: SubmarineState) -> Iterator[Act]:
-    """Everything that cards of a game can do, in any order."""
+    """Yield every possible act with the cards of a game."""
     seats = range(len(state.hands))
     for seat in seats:
         for colour in sorted(set(state.hands[seat])):
@@ -98,7 +98,7 @@ def acts(state: SubmarineState) -> Iterator[Act]:
 
 
 def do(state: SubmarineState, act: Act) -> list[int]:
-    """Do it; the cards drawn."""
+    """Do an act; return the cards drawn."""
     what, seat, to, colour = act
     if what == "discard":
         cards.discard(state, seat, colour)
@@ -113,7 +113,7 @@ def do(state: SubmarineState, act: Act) -> list[int]:
 
 
 def deals_of(view: SubmarineView) -> set[Deal]:
-    """All deals that a view leaves open."""
+    """Return all deals that a view leaves possible."""
     return {deal for world in view.worlds or ((),) for deal in deals_in(view, world)}
 
 
@@ -142,14 +142,14 @@ def deals_in(view: SubmarineView, world: worlds.World) -> Iterator[Deal]:
 
 
 def lying(state: SubmarineState) -> str:
-    """How all cards lie."""
+    """Return the places of all cards."""
     return repr((state.hands, state.piles, state.discards))
 
 
 def histories(
     state: SubmarineState, possible: frozenset[Deal], looker: int, depth: int
 ) -> Iterable[tuple[SubmarineState, frozenset[Deal]]]:
-    """Every table that can come of so many acts, with the deals the looker must think possible."""
+    """Yield every table after so many acts, with the deals that remain possible for the looker."""
     layer = {(lying(state), possible): state}
     for _ in range(depth):
         following = {}
@@ -192,11 +192,11 @@ def test_a_seat_knows_just_what_follows_from_what_it_saw(
     assert seen > 500
 
 
-# Some histories told
+# Examples of histories
 
 
 def given(letters: str) -> SubmarineState:
-    """Ana has given Ben these cards; they lie in hand beside a blue one, two red ones below."""
+    """Return Ana after giving Ben these cards, which he holds beside a blue one, above two red."""
     state = small_table((letters, "b", ""), ("", "", "rr"))
     for letter in letters:
         do(state, ("give", ANA, BEN, COLOUR_LETTERS.index(letter)))
