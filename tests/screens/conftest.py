@@ -1,7 +1,7 @@
-"""What the tests of the screens share: an app that looks alike every time, and text dumps.
+"""Fixtures of the tests of screens: an app that looks the same every time, and text dumps.
 
-Pictures (`__snapshots__/*/*.svg`) and text dumps (`dumps/*.txt`) are compared byte for byte.
-Both are taken anew by `pytest tests/screens --snapshot-update`, which is `make snapshots`.
+Pictures (`__snapshots__/*/*.svg`) and text dumps (`dumps/*.txt`) are compared byte for byte. Both
+are taken anew by `pytest tests/screens --snapshot-update`, which is `make snapshots`.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ LARGE = (120, 40)
 
 
 class MakeApp(Protocol):
-    """Makes an app that looks alike every time."""
+    """A maker of apps that look the same every time."""
 
     def __call__(self, opening: Opening | Table | None = None, **settings: Any) -> NimApp:
-        """An app that opens with a table, say, and has these settings."""
+        """Return an app that opens with a table, for example, and has these settings."""
 
 
 class Look(Protocol):
-    """Compares an app with its picture."""
+    """A comparison of an app with its picture."""
 
     def __call__(
         self,
@@ -57,20 +57,20 @@ class Look(Protocol):
         size: tuple[int, int] = SMALL,
         bars: bool = False,
     ) -> None:
-        """Press these keys, do these things, and compare; headline and key bar only if asked."""
+        """Press these keys, run these actions, and compare; headline and key bar only if asked."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """While pictures and dumps are taken anew, run nothing but what compares one."""
+    """While pictures and dumps are taken anew, run only the tests that compare one."""
     if config.getoption("update_snapshots"):
         items[:] = [one for one in items if "snapshot" in getattr(one, "fixturenames", ())]
 
 
 @pytest.fixture(autouse=True)
 def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No wish about language or colour comes from outside or before, and no cursor blinks.
+    """Remove outside wishes about language and colour, and all blinking of the cursor.
 
-    It is always the same day, and what is told in passing stays.
+    The day is always the same, and toasts stay.
     """
     monkeypatch.setattr(BaseApp, "NOTIFICATION_TIMEOUT", 3600.0)
     monkeypatch.setattr(kept_list, "now", lambda: TODAY)
@@ -82,7 +82,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def untold_story(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No process works out where a game turned: its answer would come at any time."""
+    """Let no process look for turning points, as its answer could come at any time."""
 
     async def nothing(_self: LocalReviews, _table: Table) -> Sequence[str]:
         return ()
@@ -92,19 +92,19 @@ def untold_story(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def styles_parsed_once() -> None:
-    """Style sheets are parsed once, as in a server: a tenth of what tests of screens take."""
+    """Parse style sheets once, as a server does, which saves a tenth of the tests' time."""
     share_parsed_styles()
 
 
 @pytest.fixture
 def no_color(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As people set it who want none; https://no-color.org."""
+    """Set the variable of people who want no colours; https://no-color.org."""
     monkeypatch.setenv("NO_COLOR", "1")
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    """An empty store."""
+    """Return an empty store."""
     folder = tmp_path / "tables"
     folder.mkdir()
     return Store(folder)
@@ -112,15 +112,15 @@ def store(tmp_path: Path) -> Store:
 
 @pytest.fixture
 def settings_file(tmp_path: Path) -> Path:
-    """Where the settings are kept."""
+    """Return the path of the settings file."""
     return tmp_path / "settings.json"
 
 
 @pytest.fixture
 def make_app(store: Store, settings_file: Path) -> MakeApp:
-    """Makes apps on the same store; programs answer at once, and nothing is animated.
+    """Return a maker of apps on the same store; bots answer at once, nothing is animated.
 
-    Whoever plays has played every game before.
+    The user has played every game before.
     """
 
     def make(opening: Opening | Table | None = None, **settings: Any) -> NimApp:
@@ -139,7 +139,7 @@ def make_app(store: Store, settings_file: Path) -> MakeApp:
 
 @pytest.fixture
 def bots_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Programs never make up their minds."""
+    """Let bots think for ever."""
 
     async def drive(self: BotRunner) -> None:
         return
@@ -149,13 +149,13 @@ def bots_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def first_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The best program takes the first of the legal moves."""
+    """Let the best bot play the first legal move."""
     _best_bot_is(monkeypatch, "FirstBot")
 
 
 @pytest.fixture
 def held_back() -> Iterator[Event]:
-    """What is thought about beside the app may take until this is set; nobody waits for it."""
+    """Yield an event that background work may wait for, and that nobody else waits for."""
     bots.MAY_ANSWER.clear()
     yield bots.MAY_ANSWER
     bots.MAY_ANSWER.set()
@@ -163,7 +163,7 @@ def held_back() -> Iterator[Event]:
 
 @pytest.fixture
 def slow_bot(monkeypatch: pytest.MonkeyPatch, held_back: Event) -> Event:
-    """The best program thinks until this is set."""
+    """Let the best bot think until this event is set."""
     _best_bot_is(monkeypatch, "SlowBot")
     return held_back
 
@@ -176,21 +176,21 @@ def _best_bot_is(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second game on offer, whose screen adds nothing to what all share."""
+    """Offer a second game, whose screen adds nothing to the common one."""
     offer = GameEntry("tiny", "Tiny", "tests.rules.tiny:TINY", "screens.table.screen:GameScreen")
     monkeypatch.setitem(all_games(), "tiny", offer)
 
 
 @asynccontextmanager
 async def running(app: App[Any], size: tuple[int, int] = SMALL) -> AsyncIterator[Looker]:
-    """The app on a terminal of this size, come to rest."""
+    """Run the app on a terminal of this size, and wait until it is at rest."""
     async with app.run_test(size=size, notifications=True) as pilot:
         await settle(pilot)
         yield pilot
 
 
 async def do(pilot: Looker, *doing: str | Doing) -> None:
-    """Press keys and do things, coming to rest after each."""
+    """Press keys and run actions, each followed by a rest."""
     await settle(pilot)
     for deed in doing:
         if isinstance(deed, str):
@@ -202,10 +202,9 @@ async def do(pilot: Looker, *doing: str | Doing) -> None:
 
 @pytest.fixture
 def look(snap_compare: Any) -> Look:
-    """Compares what an app shows with the picture kept of it.
+    """Return a comparison of an app's screen with its stored picture.
 
-    The headline and the key bar have pictures of their own: a key that is called otherwise changes
-    these, and not every picture.
+    Headline and key bar have pictures of their own: a renamed key changes these pictures, not all.
     """
 
     def compare(
@@ -225,18 +224,18 @@ def look(snap_compare: Any) -> Look:
 
 
 class Dump(SingleFileSnapshotExtension):
-    """A text file of its own for each test, in one folder."""
+    """A text file per test, all in one folder."""
 
     _file_extension = "txt"
     _write_mode = WriteMode.TEXT
 
     @classmethod
     def dirname(cls, *, test_location: PyTestLocation) -> str:
-        """The folder of all dumps."""
+        """Return the folder of all dumps."""
         return str(Path(test_location.filepath).parent / "dumps")
 
 
 @pytest.fixture
 def dump(snapshot: SnapshotAssertion) -> SnapshotAssertion:
-    """Compares equal to the text kept in a file."""
+    """Return an assertion of equality with the text in a file."""
     return snapshot.use_extension(Dump)

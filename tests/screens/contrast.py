@@ -1,4 +1,4 @@
-"""How well texts can be read on a screen that runs: their contrast, as WCAG 2 defines it."""
+"""The contrast of texts on a running screen, as WCAG 2 defines it."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ LEAST = 4.5
 
 
 def segments(app: App[Any]) -> Iterator[Segment]:
-    """What is on the screen; of a screen behind a box nothing, as it is dimmed on purpose."""
+    """Yield the segments of the screen, without a dimmed screen behind a box."""
     for strip in app.screen._compositor.render_strips():
         yield from strip
 
 
 def is_text(text: str) -> bool:
-    """Whether a stretch says something: lines, surfaces and waves are decoration."""
+    """Whether a text has words: lines, surfaces and waves are decoration."""
     return any(character.isalnum() for character in text)
 
 
 def contrast(one: Color, other: Color) -> float:
-    """As WCAG 2 defines it."""
+    """Return the contrast as WCAG 2 defines it."""
 
     def luminance(colour: Color) -> float:
         parts = (value / 255 for value in colour.rgb)
@@ -38,7 +38,7 @@ def contrast(one: Color, other: Color) -> float:
 
 
 def unreadable(app: App[Any], least: float = LEAST) -> dict[str, float]:
-    """The texts with too little contrast, and how much they have."""
+    """Return the texts with too little contrast, and their contrast."""
     found = {}
     for segment in segments(app):
         style = segment.style

@@ -1,4 +1,4 @@
-"""What is written on a small terminal, with colour or without, to be compared byte for byte."""
+"""The text of a small terminal, with or without colours, to be compared byte for byte."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.screens.looking import Doing, colours_of, hide_bars, text_of
 def each_of(
     screens: Iterable[str], *, in_french: str, days: int | None = None
 ) -> pytest.MarkDecorator:
-    """Run a test for each screen in English, and slowly in French for those that are named.
+    """Run a test for each screen in English, and as a slow test in French for some.
 
-    Only so many are tried by day, if `days` tells a number.
+    By day only `days` screens are tried, if set.
     """
     french = in_french.split()
     if days is None:
@@ -31,18 +31,18 @@ def each_of(
 
 
 def kept_without_color(request: pytest.FixtureRequest, language: str, screen: str) -> str:
-    """The dump beside a test that was taken without colour."""
+    """Return the stored dump of the test without colours."""
     dumps = request.path.parent / "dumps"
     return (dumps / f"test_no_color[{language}-{screen}].txt").read_text("utf-8")
 
 
 def in_ascii(text: str) -> str:
-    """A dump as it has to be in ASCII: each sign by the table of signs, each in its own cell."""
+    """Return a dump in ASCII by the table of signs, cell by cell."""
     return "\n".join(map(to_ascii, text.split("\n")))
 
 
 async def written_on(app: NimApp, *doing: str | Doing, no_color: bool = False) -> str:
-    """What is written on a screen of 80 x 24 after these keys, but for headline and key bar."""
+    """Return the text of a screen of 80 x 24 after these keys, without headline and key bar."""
     width, height = SMALL
     async with running(app) as pilot:
         await do(pilot, *doing)

@@ -1,7 +1,7 @@
-"""What holds of every screen, whatever it shows: nothing is cut, nothing lies over another.
+"""Checks of every screen, whatever its content: nothing is cut, nothing overlaps.
 
-A walk leads one app through many sights and looks at each in all themes and at both sizes, so
-that a sight needs no picture of its own to be held to this.
+A walk leads one app through many sights and checks each in all themes and at both sizes, so that a
+sight needs no picture of its own for that.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from tests.screens.contrast import unreadable
 from tests.screens.looking import Doing, Looker, colours_of, lines, settle, text_of
 
 _CUT: Final = re.compile(r"(?:\S+ ){0,3}\S*[^\s(]…")
-"""A word that ends before its end, and what is before it; what waits has a blank before dots."""
+"""A cut word, and the words before it; an ellipsis for waiting comes after a blank."""
 
 Stop = Sequence[str | Doing]
-"""What is done on the way to the next sight."""
+"""The keys and actions on the way to the next sight."""
 
 
 async def walk(
@@ -46,9 +46,9 @@ async def walk(
     themes: Sequence[str] = THEMES,
     known: Collection[str] = (),
 ) -> None:
-    """Go from sight to sight and look each over; `known`: parts of what flaws say of them.
+    """Go from sight to sight and check each; `known` are parts of known flaws.
 
-    By day each sight is read in one theme, the next in the next; at night in all of them.
+    By day each sight is read in one theme, a different one each time; at night in all.
     """
     for number, stop in enumerate(stops):
         await do(pilot, *stop)
@@ -65,7 +65,7 @@ async def walk(
 
 
 async def _read(pilot: Looker, themes: Sequence[str], known: Collection[str], number: int) -> None:
-    """Each text has contrast enough in these themes."""
+    """Check that each text has enough contrast in these themes."""
     app = pilot.app
     assert isinstance(app, BaseApp)
     for theme in themes:
@@ -76,13 +76,13 @@ async def _read(pilot: Looker, themes: Sequence[str], known: Collection[str], nu
 
 
 def themes_from(turn: int) -> tuple[str, ...]:
-    """All themes, from another one at each turn."""
+    """Return all themes, each turn starting with another."""
     first = turn % len(THEMES)
     return (*THEMES[first:], *THEMES[:first])
 
 
 def flaws(app: App[Any]) -> list[str]:
-    """What does not hold of the screen that is shown."""
+    """Return the flaws of the visible screen."""
     written = [row.ljust(app.size.width) for row in text_of(app).splitlines()]
     shown = [one for one in app.screen.walk_children(Widget) if _is_shown(one)]
     return [
@@ -98,7 +98,7 @@ def _is_shown(widget: Widget) -> bool:
 
 
 def _ragged(app: App[Any]) -> Iterator[str]:
-    """Lines that are not as wide as the terminal, as counted by the cells of their signs."""
+    """Yield lines whose cells are not as many as the terminal's columns."""
     rows = lines(app)
     if len(rows) != app.size.height:
         yield f"{len(rows)} lines of {app.size.height}"
@@ -108,7 +108,7 @@ def _ragged(app: App[Any]) -> Iterator[str]:
 
 
 def _left_out(app: App[Any], written: Sequence[str], shown: Sequence[Widget]) -> Iterator[str]:
-    """Texts known in full that are not there in full, and what stands beyond its holder."""
+    """Yield texts known in full that are not shown in full, and widgets beyond their container."""
     for widget in shown:
         if isinstance(widget, TextLine):
             yield from _unsaid(written, widget)
@@ -125,9 +125,9 @@ def _left_out(app: App[Any], written: Sequence[str], shown: Sequence[Widget]) ->
 
 
 def _holds(holder: Widget, held: Widget) -> bool:
-    """Whether it stands within its holder, or can be scrolled there; no screen is scrolled.
+    """Whether a widget is within its holder, or can be scrolled there; no screen is scrolled.
 
-    Textual gives toasts no room of their own, so they are to stand within the screen.
+    Textual gives toasts no room of their own, so they must be within the screen.
     """
     if isinstance(held, Toast):
         holder = held.screen
@@ -137,7 +137,7 @@ def _holds(holder: Widget, held: Widget) -> bool:
 
 
 def _unsaid(written: Sequence[str], line: TextLine) -> Iterator[str]:
-    """What a line was to say and does not, whether its end is marked as cut or not."""
+    """Yield the parts of a line's texts that are not shown, marked as cut or not."""
     said = _within(written, line.region)
     for text in map(_plain, line.texts):
         if text not in said:
@@ -145,7 +145,7 @@ def _unsaid(written: Sequence[str], line: TextLine) -> Iterator[str]:
 
 
 def _unsaid_items(written: Sequence[str], menu: Menu) -> Iterator[str]:
-    """Items of one column whose line does not tell all of them."""
+    """Yield items of one column that their line does not show in full."""
     first, place = menu._first_line(), menu.content_region
     shown = menu.items[first : first + place.height] if menu._columns == 1 else ()
     for y, item in enumerate(shown):
@@ -156,7 +156,7 @@ def _unsaid_items(written: Sequence[str], menu: Menu) -> Iterator[str]:
 
 
 def _over_another(app: App[Any]) -> Iterator[str]:
-    """What lies over what stands beside it in the same layer."""
+    """Yield widgets that cover others in the same layer."""
     for holder in app.screen.walk_children(Widget, with_self=True):
         held = [one for one in holder.children if one.display and one.region.area]
         for one, other in combinations(held, 2):
@@ -173,7 +173,7 @@ def _within(written: Sequence[str], region: Region) -> str:
 
 
 async def without_colour(pilot: Looker) -> None:
-    """Once no colours are wanted, none are on the terminal, and it says the same."""
+    """Check that without colours the terminal has none, and the same text."""
     app = pilot.app
     before = text_of(app)
     app._filters.append(NoColor())
@@ -188,15 +188,15 @@ async def without_colour(pilot: Looker) -> None:
 
 
 def boards_of(app: App[Any]) -> list[Region]:
-    """Where boards are drawn on the screen on top, and the line that explains their signs."""
+    """Return the regions of boards on the top screen, and of the line with their signs."""
     drawn = [*app.screen.query(Board), *app.screen.query("#signs")]
     return [one.region for one in drawn if one.display]
 
 
 def unlike(shown: str, plain: str, boards: Sequence[Region] = ()) -> list[str]:
-    """The lines of a screen in ASCII that are not the plain ones by the table of signs.
+    """Return the lines of a screen in ASCII that differ from the table of signs.
 
-    Cell by cell, but for boards, which draw by other signs.
+    Cell by cell, except boards, which have other signs in ASCII.
     """
     rows, wanted = shown.splitlines(), [to_ascii(row) for row in plain.splitlines()]
     if len(rows) != len(wanted):

@@ -1,4 +1,4 @@
-"""Screens as terminals of 256 and of 16 colours show them."""
+"""Screens as shown by terminals of 256 and of 16 colours."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ XTERM: Final = TerminalTheme(
         *((92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255)),
     ],
 )
-"""The sixteen colours as xterm has them."""
+"""The sixteen colours of xterm."""
 
 
 class FewColours(LineFilter):
-    """Each colour becomes the one that Rich sends in its place to such a terminal."""
+    """A filter that replaces each colour by the one that Rich sends to such a terminal."""
 
     def __init__(self, count: int) -> None:
         super().__init__()
         self._system = SYSTEMS[count]
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments in those colours."""
+        """Return the segments in the replaced colours."""
         return [
             Segment(text, style and self._quantised(style), control)
             for text, style, control in segments
@@ -57,6 +57,6 @@ def _as_shown(colour: RichColor, system: ColorSystem) -> RichColor:
 
 
 def show_in(app: App[None], count: int) -> App[None]:
-    """The app as a terminal with so many colours shows it."""
+    """Return the app as shown by a terminal with `count` colours."""
     app._filters.append(FewColours(count))
     return app

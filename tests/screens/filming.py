@@ -1,4 +1,4 @@
-"""Looking at what moves on the boards, frame by frame, while the clock stands still."""
+"""Views of animations, frame by frame, while the clock stands still."""
 
 from __future__ import annotations
 
@@ -17,55 +17,55 @@ from tests.screens.conftest import MakeApp
 from tests.screens.looking import Looker, settle, table_screen
 
 Laid = dict[Offset, Cell]
-"""What a frame lays over a board."""
+"""The cells of a frame over a board."""
 
 
 def stand_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No frame, and no step of what is shown by itself, is followed by the next one."""
+    """Stop the clocks of frames and of playback."""
     monkeypatch.setitem(settings.FRAMES, "normal", 3600.0)
     monkeypatch.setitem(settings.PACES, "normal", 3600.0)
 
 
 def moving_app(make_app: MakeApp, table: Table, **wishes: str) -> NimApp:
-    """An app at a table where pieces move."""
+    """Return an app with animations at a table."""
     app = make_app(table, **{"pace": "normal", **wishes})
     app.animation_level = "full"
     return app
 
 
 def shown(board: Board) -> Raster:
-    """A board as it is shown, whatever moves on it included."""
+    """Return a board as shown, with its moving pieces."""
     return board.layered.shown
 
 
 def laid(board: Board) -> Laid:
-    """What moves on a board now."""
+    """Return the cells that now move over a board."""
     return dict(board.layered.moving)
 
 
 async def play(pilot: Looker, table: Table, words: str) -> AnyGameScreen:
-    """Make a move, whoever's it is; what it sets off stands at its first frame."""
+    """Play a move of any seat; its animation stays at its first frame."""
     table.play(table.waiting[0], table.game.parse(words))
     await settle(pilot)
     return table_screen(pilot)
 
 
 def frames(screen: AnyGameScreen, board: Board) -> list[Laid]:
-    """All frames of what moves, as they lie over a board, to the end."""
+    """Return all frames of the animation on a board, to the end."""
     found: list[Laid] = []
     through(screen, lambda: found.append(laid(board)))
     return found
 
 
 def pictures(screen: AnyGameScreen, board: Board) -> list[Raster]:
-    """A board in all frames of what moves, to the end."""
+    """Return a board's picture in all frames of the animation, to the end."""
     found: list[Raster] = []
     through(screen, lambda: found.append(shown(board)))
     return found
 
 
 def where(raster: Raster, text: str) -> Offset | None:
-    """Where a text is first written."""
+    """Return the first place of a text, or None."""
     for y, row in enumerate(raster.rows):
         x = "".join(cell.sign for cell in row).find(text)
         if x >= 0:
@@ -74,7 +74,7 @@ def where(raster: Raster, text: str) -> Offset | None:
 
 
 def through(screen: AnyGameScreen, look: Callable[[], None]) -> int:
-    """Look at each frame until nothing moves any more; how many there were."""
+    """Look at each frame until nothing moves; return the number of frames."""
     count = 0
     while screen.motions.is_on:
         look()
@@ -86,7 +86,7 @@ def through(screen: AnyGameScreen, look: Callable[[], None]) -> int:
 def passed(
     screen: AnyGameScreen, board: Board, text: str, places: Mapping[str, Region]
 ) -> list[str]:
-    """The places that a piece written so comes by, in order, until nothing moves any more."""
+    """Return the places passed by a piece with this text, in order, until nothing moves."""
     way: list[str] = []
     for raster in pictures(screen, board):
         for name, place in places.items():

@@ -1,4 +1,4 @@
-"""Taking lessons: by the cursor alone, by typed words alone, and what stands on the screen."""
+"""Helpers to take lessons by the cursor alone or by typed words, and to read the screen."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ PANELS: Final = 8
 
 
 def lesson(game: str, number: int = 1) -> Opening:
-    """Opens an app with a lesson."""
+    """Return what opens an app with a lesson."""
     return lambda app: app.lessons.start(game, number)
 
 
 def lesson_on(pilot: Looker) -> Lesson:
-    """The lesson on the screen."""
+    """Return the lesson on the screen."""
     guide = table_screen(pilot).guide
     assert isinstance(guide, LessonGuide)
     assert isinstance(guide.lesson, Lesson)
@@ -33,19 +33,19 @@ def lesson_on(pilot: Looker) -> Lesson:
 
 
 def bar_text(pilot: Looker) -> str:
-    """What the lesson says, as one line; hard spaces as plain ones."""
+    """Return the text of the lesson as one line; hard spaces as plain ones."""
     text = table_screen(pilot).query_one(GuideBar).text
     return " ".join(text.split())
 
 
 def wanted(pilot: Looker) -> str:
-    """The canonical words that the step asks for first."""
+    """Return the first canonical words that the step asks for."""
     on = lesson_on(pilot)
     return lessons_of(on.game)[on.number - 1].steps[on.done].accept[0]
 
 
 async def type_step(pilot: Looker) -> None:
-    """Type the move of the step, in words of the language of the screen."""
+    """Type the move of the step, in the language of the screen."""
     await say(pilot, table_screen(pilot).ui.vocabulary.shown(wanted(pilot)))
 
 
@@ -73,14 +73,14 @@ async def point_step(pilot: Looker) -> None:
 
 
 def _listed(pilot: Looker, words: Words) -> str | None:
-    """The line of the menu that is for these words, if there is one; it may be for many."""
+    """Return the menu line for these words, which may stand for several moves, or None."""
     items = [item.id for item in table_screen(pilot).menu.items]
     ours = [item for item in items if words[: len(item.split())] == tuple(item.split())]
     return max(ours, key=len, default=None)
 
 
 def _place_of(pilot: Looker, choice: Words, rest: Words) -> tuple[Board, str] | None:
-    """Where the board offers a choice: if in several places, where the whole move is one."""
+    """Return the place of a choice on a board; of several, that of the whole move."""
     screen = table_screen(pilot)
 
     def places(words: Words) -> list[tuple[Board, str]]:
@@ -113,7 +113,7 @@ async def _take_on_board(pilot: Looker, board: Board, spot: str) -> None:
 
 
 def _way(board: Board, spot: str) -> list[str]:
-    """The arrows that lead from the cursor to a spot."""
+    """Return the arrow keys from the cursor to a spot."""
     ways: dict[str, list[str]] = {board.cursor: []}
     waiting = deque([board.cursor])
     while waiting:
@@ -127,7 +127,7 @@ def _way(board: Board, spot: str) -> list[str]:
 
 
 async def skip(pilot: Looker, steps: int) -> None:
-    """Skip so many steps."""
+    """Skip a number of steps."""
     for _ in range(steps):
         await press(pilot, "greater_than_sign")
         await settle(pilot)

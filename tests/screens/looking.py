@@ -1,4 +1,4 @@
-"""Looking at a screen that runs: what is written on it, and waiting until it has come to rest."""
+"""Helpers to read a running screen, and to wait until it is at rest."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from screens.widgets.text_line import TextLine
 from tests.screens.bots import MAY_ANSWER
 
 OPEN: Final = bindings_by_id([Curtain])["curtain.open"].key.split(",")[0]
-"""The key that opens the curtain."""
+"""The key that opens the hand-over screen."""
 
 TURNS: Final = 50
-"""Rounds of the event loop in which what needs no thread is done."""
+"""Rounds of the event loop that suffice for all work without threads."""
 
 Looker = Pilot[Any]
 Doing = Callable[[Looker], Awaitable[None]]
 
 
 def lines(app: App[Any]) -> list[list[Segment]]:
-    """The lines of the terminal as they are drawn now, boxes over screens included.
+    """Return the terminal's lines as drawn now, boxes over screens included.
 
-    Looking takes nothing away from what is still to be sent to the terminal.
+    This leaves everything still to be sent to the terminal in place.
     """
     compositor = app.screen._compositor
     unsent = set(compositor._dirty_regions)
@@ -54,20 +54,20 @@ def lines(app: App[Any]) -> list[list[Segment]]:
 
 
 def text_of(app: App[Any]) -> str:
-    """What is written on the terminal, line by line; hard spaces as plain ones."""
+    """Return the text of the terminal, line by line; hard spaces as plain ones."""
     rows = ("".join(segment.text for segment in line).rstrip() for line in lines(app))
     return ("\n".join(rows) + "\n").replace("\u00a0", " ")
 
 
 def colours_of(app: App[Any]) -> set[str]:
-    """The names of the colours on the terminal, but for those it has by itself."""
+    """Return the names of the colours on the terminal, without its default ones."""
     styles = [segment.style for line in lines(app) for segment in line]
     found = {c for style in styles if style is not None for c in (style.color, style.bgcolor)}
     return {colour.name for colour in found if colour is not None and not colour.is_default}
 
 
 async def hide_bars(pilot: Looker) -> None:
-    """Show neither headlines nor key bars from now on; their lines stay empty."""
+    """Hide headlines and key bars from now on; their lines stay empty."""
     for screen in pilot.app.screen_stack:
         for bar in screen.query("#headline, KeyBar"):
             bar.visible = False
@@ -75,7 +75,7 @@ async def hide_bars(pilot: Looker) -> None:
 
 
 def is_busy(app: App[Any]) -> bool:
-    """Whether messages wait or something still works, but for a program kept from answering."""
+    """Whether messages wait or anything is running, except a bot kept from answering."""
     held = set() if MAY_ANSWER.is_set() else {"bots", "hint", "review"}
     if any(not w.is_finished and w.group not in held for w in app.workers):
         return True
@@ -83,16 +83,16 @@ def is_busy(app: App[Any]) -> bool:
 
 
 def _is_at_rest(node: MessagePump) -> bool:
-    """Whether it has done all it was asked to, and waits for the next message.
+    """Whether a widget or app has handled all messages and waits for the next.
 
-    `Pilot.pause` finds out by a message to each widget and the answer: most of all messages.
+    `Pilot.pause` asks by a message to each widget and its answer: most of all messages.
     """
     come: Event = node._message_queue.ready_event
     return node._task is None or (bool(vars(come)["_waiters"]) and not come.is_set())
 
 
 async def settle(pilot: Looker) -> None:
-    """Wait until nothing works, no message waits and nothing is left to be drawn."""
+    """Wait until nothing runs, no message waits and nothing is left to draw."""
     await _until_drawn(pilot)
     await pilot.pause(0)
     await _until_drawn(pilot)
@@ -110,7 +110,7 @@ async def _until_drawn(pilot: Looker) -> None:
 
 
 async def _until_at_rest(app: App[Any]) -> None:
-    """Wait for what the event loop does without the clock, then for threads by it."""
+    """Wait for the event loop without the clock, then for threads by the clock."""
     for turn in range(2000):
         if not is_busy(app):
             return
@@ -119,7 +119,7 @@ async def _until_at_rest(app: App[Any]) -> None:
 
 
 async def until(pilot: Looker, is_so: Callable[[], bool]) -> None:
-    """Wait, at most some ten seconds, until something is so."""
+    """Wait, at most some ten seconds, for a condition."""
     for _ in range(1000):
         if is_so():
             await settle(pilot)
@@ -129,7 +129,7 @@ async def until(pilot: Looker, is_so: Callable[[], bool]) -> None:
 
 
 async def press(pilot: Looker, *keys: str) -> None:
-    """Press keys, or type characters, each once the screen has come to rest after the last.
+    """Press keys, or type characters, each once the screen is at rest after the last.
 
     Several times faster than `pilot.press`, which waits by the clock.
     """
@@ -142,14 +142,14 @@ async def press(pilot: Looker, *keys: str) -> None:
 
 
 def _held_by_its_screen(app: App[Any]) -> None:
-    """A widget of ours that hears keys is among those its screen is known to hold."""
+    """Check that the focused widget of ours is among those its screen names in HOLDS."""
     focused = app.focused
     if focused is not None and bindings_by_id([type(focused)]):
         assert isinstance(focused, getattr(app.screen, "HOLDS", ())), (app.screen, focused)
 
 
 def typing(text: str) -> Doing:
-    """A deed: type a text, letter by letter."""
+    """Return an action: type a text, letter by letter."""
 
     async def type_it(pilot: Looker) -> None:
         await press(pilot, *text)
@@ -158,30 +158,30 @@ def typing(text: str) -> Doing:
 
 
 def saying(words: str) -> Doing:
-    """A deed: type moves on the move line and play them."""
+    """Return an action: type moves on the move line and play them."""
     return lambda pilot: say(pilot, words)
 
 
 async def say(pilot: Looker, words: str) -> None:
-    """Type moves on the move line; the text is put there at once, for speed."""
+    """Type moves on the move line; the text is set at once, for speed."""
     await press(pilot, "colon")
     table_screen(pilot).query_one(MoveLine).value = words
     await press(pilot, "enter")
 
 
 def table_screen(pilot: Looker) -> AnyGameScreen:
-    """The screen of the table, wherever it is in the stack."""
+    """Return the screen of the table, anywhere in the stack."""
     return next(s for s in reversed(pilot.app.screen_stack) if isinstance(s, GameScreen))
 
 
 def log_shown(pilot: Looker) -> list[Line]:
-    """The whole log, as far as it was shown."""
+    """Return the whole log, as far as shown."""
     screen = table_screen(pilot)
     return log_lines(screen.model.log, screen.ui)
 
 
 def prompt(pilot: Looker) -> str:
-    """What the prompt line of the table says."""
+    """Return the prompt of the table."""
     screen = table_screen(pilot)
     said, _place = screen.query_one("#prompt", TextLine).texts
     is_asked = screen.model.is_my_turn and not screen.model.is_replay
@@ -189,17 +189,17 @@ def prompt(pilot: Looker) -> str:
 
 
 def is_advised(pilot: Looker) -> bool:
-    """Whether a hint stands on the screen of the table."""
+    """Whether a hint is on the screen of the table."""
     return f" {SIGN} " in text_of(pilot.app)
 
 
 def menu_items(pilot: Looker) -> list[Item]:
-    """What the menu on top offers, if there is a menu."""
+    """Return the items of the menu on top, if there is one."""
     return [item for menu in pilot.app.screen.query(Menu) for item in menu.items]
 
 
 def menu_words(pilot: Looker) -> list[str]:
-    """The ids of what the menu on top offers, if there is a menu."""
+    """Return the ids of the items of the menu on top, if there is one."""
     return [item.id for menu in pilot.app.screen.query(Menu) for item in menu.items]
 
 
@@ -211,12 +211,12 @@ async def go_to(pilot: Looker, item: str) -> None:
 
 
 def is_over(pilot: Looker) -> bool:
-    """Whether the results are shown."""
+    """Whether the result page is shown."""
     return isinstance(pilot.app.screen, ResultsDialog)
 
 
 async def play_a_word(pilot: Looker) -> None:
-    """Take a lit place of the board, or the first line of the menu by its key, or by Enter."""
+    """Choose a highlighted place of the board, or the first menu line by its key or Enter."""
     focused = pilot.app.focused
     if isinstance(focused, Board) and focused.lit:
         await press(pilot, "n", "enter")

@@ -1,4 +1,4 @@
-"""Finished games with reviews beside their records, as screens show them."""
+"""Finished games with stored reviews, as screens show them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ COSTLY = {
 
 
 def kept_and_reviewed(store: Store) -> None:
-    """A game that Ana won is kept, and so is what was found of it."""
+    """Store a game that Ana won, and its review."""
     keep(store, WON, seats=ALONE)
     _review(store, table_after(WON))
 
 
 def won_and_reviewed(store: Store) -> Table:
-    """The table of that game, at its end."""
+    """Return the table of that game, at its end."""
     table = table_after(WON, store=store)
     _review(store, table)
     return table

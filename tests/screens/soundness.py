@@ -1,4 +1,4 @@
-"""What must hold of any screen that runs: nothing is cut, and nothing lies over another."""
+"""Checks of any running screen: nothing is cut, and nothing overlaps."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.screens.conftest import LARGE
 from tests.screens.looking import text_of
 
 AS_FITS = ("since", "signs", "standings")
-"""Lines that tell as much as there is room for."""
+"""Lines that show as much as fits."""
 
 
 def shown(app: App[Any]) -> dict[Widget, Region]:
-    """The widgets of the screen on top that draw something themselves, and where they are seen.
+    """Return the widgets of the top screen that draw anything, and their visible regions.
 
-    Not those under a sheet, which is laid over a small table, and no toasts.
+    Without those under a sheet, which covers a small table, and without toasts.
     """
     found = {}
     for widget, (whole, clip) in app.screen._compositor.visible_widgets.items():
@@ -43,14 +43,14 @@ def shown(app: App[Any]) -> dict[Widget, Region]:
 
 
 def overlapping(app: App[Any]) -> list[tuple[Widget, Widget]]:
-    """The widgets of which one lies over the other."""
+    """Return the pairs of widgets that overlap."""
     places = shown(app)
     pairs = combinations(places, 2)
     return [(one, other) for one, other in pairs if places[one].overlaps(places[other])]
 
 
 def cut(app: App[Any]) -> list[str]:
-    """What is asked, offered, or named by a key or a head, and does not stand there whole."""
+    """Return questions, choices, and names of keys or heads that are not shown in full."""
     rows = text_of(app).splitlines()
     found = []
     for widget, region in shown(app).items():
@@ -62,7 +62,7 @@ def cut(app: App[Any]) -> list[str]:
 
 
 def _said(widget: Widget) -> Iterator[str]:
-    """The texts of a widget that have to be there whole; of a menu that scrolls, none."""
+    """Yield the texts of a widget that must be shown in full; none of a scrolling menu."""
     if isinstance(widget, Menu):
         if len(widget.items) <= widget.lines:
             yield from (item.text.strip() for item in widget.items if item.text != item.key)

@@ -1,4 +1,4 @@
-"""States of a screen to be looked at in many ways: how they are reached, and those of Bataille."""
+"""States of a screen for checks in many ways, and those of Bataille."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.screens.looking import Doing, saying, typing
 from tests.screens.tables import FIRST_TURNS, LAID, PAIR, SEARCHED, WON, keep, table_after
 
 Open = Callable[[Store], Table | None]
-"""The table that an app opens with; or none, where one was kept to be found there."""
+"""The table an app opens with; None if one was stored to be found."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What an app opens with, what is done there, and the settings that matter to it."""
+    """The opening of an app, the actions there, and the settings that matter."""
 
     open: Open
     doing: tuple[str | Doing, ...] = ()
@@ -25,12 +25,12 @@ class State:
 
 
 def at(table: Callable[[], Table], *doing: str | Doing, **settings: str) -> State:
-    """What a table shows once these things are done."""
+    """Return the state of a table after these actions."""
     return State(lambda _store: table(), doing, settings)
 
 
 def replayed(kept: Callable[[Store], None], *doing: str | Doing) -> State:
-    """What the replay of a kept table shows once these things are done."""
+    """Return the state of a stored table's replay after these actions."""
 
     def open_it(store: Store) -> None:
         kept(store)
@@ -69,7 +69,7 @@ STATES: Final[dict[str, State]] = {
     "replay-all-open": _replayed(WON, TO_THE_MIDDLE, "v v"),
     "replay-unfinished": _replayed(SEARCHED, "end"),
 }
-"""What the table of Bataille shows, phase by phase and screen by screen."""
+"""The table of Bataille, phase by phase and screen by screen."""
 
 MORE: Final[dict[str, State]] = {
     "where-to": _after(SEARCHED, "enter"),
@@ -87,4 +87,4 @@ MORE: Final[dict[str, State]] = {
     "replay-begins": _replayed(WON),
     "replay-of-a-seat": _replayed(WON, TO_THE_MIDDLE, "v"),
 }
-"""The same phases and screens with a little else in them."""
+"""Variants of the same phases and screens."""

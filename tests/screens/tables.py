@@ -1,4 +1,4 @@
-"""Tables brought to a position by playing words, before any screen opens."""
+"""Tables after some moves in words, before any screen opens."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules.contract import AnyGame
 from rules.options import OptionValue
 
 KEPT_ON: Final = datetime(2026, 3, 14, 9)
-"""When tables were played that are kept, in the time of this place."""
+"""The local time at which stored tables were played."""
 TODAY: Final = datetime(2026, 3, 14, 18, 30)
 
 ANA: Final = SeatPlan("Ana")
 BEN: Final = SeatPlan("Ben")
 BOT: Final = SeatPlan("Ben", "random")
-"""A program that bears a person's name, so that pictures do not depend on its level."""
+"""A bot with the name of a person, so that pictures do not depend on its level."""
 
 PAIR: Final = (ANA, BEN)
 ALONE: Final = (ANA, BOT)
@@ -29,13 +29,13 @@ ALONE: Final = (ANA, BOT)
 ANA_CAMP: Final = "sub 14.200; sub 22.100; sub 33.300; mine 9"
 BEN_CAMP: Final = "sub 8.100; sub 15.300; sub 29.200; mine 16"
 LAID: Final = f"{ANA_CAMP}; {BEN_CAMP}"
-"""Both camps laid: it is Ana's turn."""
+"""Both camps are complete: it is Ana's turn."""
 
 FIRST_TURNS: Final = f"{LAID}; A 17; drop 200; B 14; drop 300; hold"
-"""Each fleet has a ship at sea; Ana was told nothing near, and Ben neither."""
+"""Each fleet has a ship at sea; neither Ana nor Ben has had a near miss."""
 
 MET: Final = f"{FIRST_TURNS}; A 15; drop 200; hold; B 20; drop 200; hold; B 30; drop 200; hold"
-"""A near miss for each, and three ships at sea; it is Ben's turn."""
+"""Each has had a near miss, and three ships are at sea; it is Ben's turn."""
 
 SEARCHED: Final = f"{MET}; C 25; drop 100; hold"
 """As MET, with Ana to move."""
@@ -63,9 +63,9 @@ def table_after(
     hints_for_all: OptionValue = False,
     **options: OptionValue,
 ) -> Table:
-    """A table after moves given as words; each is made by the first seat that is waited for.
+    """Return a table after moves in words, each by the first seat that must move.
 
-    With a store it is kept there from its first move on.
+    With a store, the table is stored from its first move on.
     """
     table = Table(game, options, seats, seed, hints_for_all=bool(hints_for_all))
     if store is not None:
@@ -79,7 +79,7 @@ def table_after(
 def keep(
     store: Store, words: str, *, seats: Sequence[SeatPlan] = ALONE, game: AnyGame = BATAILLE
 ) -> None:
-    """Keep a table after these words, as if it had been played on that day, each a minute later."""
+    """Store a table after these words, as if played on that day, each a minute later."""
     table_after(words, seats=seats, game=game, store=store).close()
     paths = list(store.folder.iterdir())
     played = (KEPT_ON + timedelta(minutes=len(paths))).timestamp()

@@ -1,4 +1,4 @@
-"""What is sent to a terminal of all colours, and how much of it within a second."""
+"""The bytes sent to a terminal of all colours, and their number within a second."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.screens.looking import Looker, settle, table_screen
 
 @contextmanager
 def heard() -> Iterator[list[str]]:
-    """All that is sent, by a driver that does not own to having no terminal."""
+    """Collect all that is sent, by a driver that pretends to have a terminal."""
     written: list[str] = []
     with (
         patch.object(HeadlessDriver, "write", lambda _driver, data: written.append(data)),
@@ -30,13 +30,13 @@ def heard() -> Iterator[list[str]]:
 
 
 def colourful(app: NimApp) -> NimApp:
-    """The app on a terminal of all colours, which costs the most bytes."""
+    """Return the app on a terminal of all colours, which costs the most bytes."""
     app.console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor")
     return app
 
 
 def size_of(written: list[str]) -> int:
-    """The bytes written, which are then forgotten."""
+    """Return the number of bytes written, and forget them."""
     size = sum(len(data.encode()) for data in written)
     written.clear()
     return size
@@ -44,19 +44,19 @@ def size_of(written: list[str]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a move sends: at once, and with each frame, so many seconds after the one before."""
+    """The bytes of a move: at once, and per frame, with the seconds between frames."""
 
     change: int
     frames: tuple[tuple[float, int], ...]
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """All bytes of the move."""
         return self.change + sum(size for _pace, size in self.frames)
 
     @property
     def most_in_a_second(self) -> int:
-        """Of what moves, the most within a second."""
+        """The most bytes of the animation within a second."""
         times, now = [], 0.0
         for pace, size in self.frames:
             now += pace
@@ -69,11 +69,11 @@ class Cost:
 
 class _NoTimer:
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing."""
 
 
 async def cost_of(pilot: Looker, written: list[str], table: Table, words: str) -> Cost:
-    """Make a move, and let what moves because of it move, frame by frame."""
+    """Make a move, and play its animation frame by frame."""
     screen = table_screen(pilot)
     await pilot.press("left", "right")
     await settle(pilot)
@@ -92,7 +92,7 @@ async def cost_of(pilot: Looker, written: list[str], table: Table, words: str) -
 
 
 def _by_hand(screen: AnyGameScreen) -> list[float]:
-    """No frame comes by itself; how long each would be shown."""
+    """Stop the clock of frames; return the seconds that each would be shown."""
     paces: list[float] = []
     set_timer = screen.set_timer
 

@@ -1,4 +1,4 @@
-"""Pages of rules with every diagram drawn anew, in their language and without colours."""
+"""Pages of rules with all diagrams drawn anew, in their language and without colours."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Page(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The page as it is kept."""
+        """The stored page."""
         return self.path.read_text("utf-8")
 
     @property
     def redrawn(self) -> str:
-        """The page with what the game draws today."""
+        """The page with the game's present diagrams."""
         return copy_context().run(self._redrawn)
 
     def _redrawn(self) -> str:
@@ -46,7 +46,7 @@ class Page(NamedTuple):
 
 
 def pages() -> Iterator[Page]:
-    """Yield the pages of the games that lie in this repository."""
+    """Yield the pages of the games of this repository."""
     for name, entry in all_games().items():
         folder = Path(str(files(entry.data)))
         if folder.is_relative_to(ROOT):

@@ -15,7 +15,7 @@ THREE: Final = (
     "ttirti; envoy H 2; barter; barter; envoy F 1; program srtrtr; program iitttt; program "
     "isstit"
 )
-"""Three players, seed 19: nobody is alone first in two, and Ben is the richest."""
+"""Three players, seed 19: nobody is first alone in two influences, and Ben is the richest."""
 
 THREE_ALIKE: Final = (
     "camp 8; camp 3; camp 17; program rrtsst; program ritttt; program rsittt; program rtrrrs; "
@@ -27,7 +27,7 @@ THREE_ALIKE: Final = (
     "program stttts; program itrrtr; program sistts; program itrttt; envoy D 2; offer; done; "
     "program trrrrr; program stssts; program stiiss; offer; envoy A 1"
 )
-"""Three players, seed 59: Ana and Ben are tied until religion tells them apart."""
+"""Three players, seed 59: Ana and Ben are tied until religion decides."""
 
 FOUR: Final = (
     "camp 18; camp 10; camp 1; camp 8; program tttrir; program rtpiii; program sttttt; program "

@@ -1,4 +1,4 @@
-"""Looking at the screen of Himalaya: slots, map, and what is shown step by step."""
+"""Helpers for the screen of Himalaya: slots, map, and playback."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from tests.screens.looking import Looker, press, settle, table_screen, text_of
 
 
 def screen_of(pilot: Looker) -> HimalayaScreen:
-    """The screen of the table."""
+    """Return the screen of the table."""
     screen = table_screen(pilot)
     assert isinstance(screen, HimalayaScreen)
     return screen
 
 
 def slots_of(pilot: Looker) -> Slots:
-    """The program being laid."""
+    """Return the slots of the program."""
     return screen_of(pilot).ui.editor.slots
 
 
 def map_of(pilot: Looker) -> Map:
-    """The map."""
+    """Return the map."""
     return screen_of(pilot).ui.map
 
 
 def laid(pilot: Looker) -> str:
-    """The letters in the slots, "_" where one is empty."""
+    """Return the letters in the slots, "_" for empty ones."""
     return "".join("_" if order == EMPTY else LETTERS[order] for order in slots_of(pilot).laid)
 
 
 def slot_words(pilot: Looker, slot: int) -> list[str]:
-    """The lines written in a slot, from 0, without its number."""
+    """Return the lines of a slot, from 0, without its number."""
     slots = slots_of(pilot)
     region = slots.slot_region(slot).translate(slots.region.offset)
     rows = text_of(pilot.app).splitlines()[region.y : region.bottom]
@@ -41,25 +41,25 @@ def slot_words(pilot: Looker, slot: int) -> list[str]:
 
 
 def notes(pilot: Looker) -> list[str]:
-    """What each order would come to, as the slots say in two lines."""
+    """Return the expected outcome of each step, as the slots show it in two lines."""
     return [slot_words(pilot, slot)[1] for slot in range(6)]
 
 
 def map_text(pilot: Looker) -> str:
-    """What is written on the map."""
+    """Return the text of the map."""
     region = map_of(pilot).region
     rows = text_of(pilot.app).splitlines()[region.y : region.bottom]
     return "\n".join(row.ljust(region.width)[: region.width] for row in rows)
 
 
 def is_tracing(pilot: Looker) -> bool:
-    """Whether the map shows where a program would lead."""
+    """Whether the map shows the journey of a program."""
     journey = map_of(pilot).journey
     return bool(journey.legs or journey.trades)
 
 
 def village_text(pilot: Looker, village: int) -> tuple[str, str]:
-    """The two lines of a village on the map: what it is and who is there, what it offers."""
+    """Return the two lines of a village on the map: its name and pieces, and its offer."""
     board = map_of(pilot)
     found = []
     for region in board.regions(str(village)):

@@ -1,4 +1,4 @@
-"""States of the screen of Himalaya, to be looked at in many ways."""
+"""States of the screen of Himalaya, for checks in many themes, sizes and languages."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ STATES: Final[dict[str, State]] = {
     "replay-all-open": _replayed(FOUR_ENDED, "end { {", "v v v v"),
     "replay-unfinished": _replayed(MARKET_DAY, "end"),
 }
-"""What the table of Himalaya shows, phase by phase and screen by screen."""
+"""The table of Himalaya, phase by phase and screen by screen."""
 
 MORE: Final[dict[str, State]] = {
     "empty-slots": _at(PROGRAMMING, "s i enter"),
@@ -70,4 +70,4 @@ MORE: Final[dict[str, State]] = {
     "open-after-the-end": _at(ENDED, "enter", "o"),
     "count-of-a-tie": _at(ENDED_ALIKE, COUNT, "enter enter enter"),
 }
-"""The same phases and screens with a little else in them."""
+"""Variants of the same phases and screens."""

@@ -1,4 +1,4 @@
-"""Tables of Himalaya brought to a position by playing words, before any screen opens."""
+"""Tables of Himalaya after some moves in words, before any screen opens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES: Final = ("Ana", "Ben", "Cleo", "Dan")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A seeded table and how far the words of its game are played."""
+    """A seeded table, and the number of words of its game played."""
 
     players: int
     seed: int
@@ -33,13 +33,13 @@ class Position:
         return self.game.split("; ")[: self.moves]
 
     def to_come_from(self, moves: int) -> list[str]:
-        """The words of the game that follow so many moves."""
+        """Return the words of the game after the first `moves`."""
         return self.game.split("; ")[moves:]
 
     def table(
         self, *, persons: int = 1, store: Store | None = None, **options: OptionValue
     ) -> Table:
-        """A table in this position: so many persons, then programs that bear persons' names."""
+        """Return a table in this position: `persons` people, then bots with names of people."""
         seats = [
             SeatPlan(name, None if seat < persons else "random")
             for seat, name in enumerate(NAMES[: self.players])
@@ -55,12 +55,12 @@ class Position:
 
 
 def three(moves: int | None = None) -> Position:
-    """The game of three players after so many moves."""
+    """Return the game of three players after a number of moves."""
     return Position(3, 19, games.THREE, moves)
 
 
 def with_tokens(moves: int) -> Position:
-    """The game with event tokens after so many moves."""
+    """Return the game with event tokens after a number of moves."""
     return Position(3, 58, games.EVENTS, moves, {"events": True})
 
 
@@ -71,31 +71,31 @@ FIRST_TURN: Final = three(3)
 """Everybody programs the first turn."""
 
 NEARLY_FILLED: Final = three(8)
-"""In turn 2 Cleo's program alone is missing; then Ana fills an order at a monastery."""
+"""In turn 2 only Cleo's program is missing; then Ana fills an order at a monastery."""
 
 FILLED: Final = three(9)
-"""Ana has filled it: she may barter, offer, or send delegations to two regions."""
+"""Ana has filled an order: she may barter, offer, or send delegations to two regions."""
 
 PROGRAMMING: Final = three(32)
-"""Turn 9: everybody programs, Ana goes first."""
+"""Turn 9: everybody programs, Ana is first."""
 
 LAST_TURN: Final = three(49)
 """Turn 12: everybody programs."""
 
 ENDED: Final = three()
-"""Nobody is alone first in two influences; Ben wins by economy."""
+"""Nobody is first alone in two influences; Ben wins by economy."""
 
 ENDED_ALIKE: Final = Position(3, 59, games.THREE_ALIKE)
-"""Ana wins by religion, all else being alike."""
+"""Ana wins by religion, as all else is equal."""
 
 FOUR: Final = Position(4, 30, games.FOUR, 40)
 """Turn 9 of four players: everybody programs."""
 
 FOUR_ENDED: Final = Position(4, 30, games.FOUR)
-"""Dan goes out, then Ana, each by a tie; Cleo beats Ben by religion."""
+"""Dan goes out, then Ana, each after a tie; Cleo beats Ben by religion."""
 
 TOKENS: Final = with_tokens(10)
-"""Ana may play a token; a yeti stands between 12 and 14."""
+"""Ana may play a token; a yeti is between 12 and 14."""
 
 WEATHER: Final = with_tokens(12)
 """Everybody programs; a yeti between 12 and 14, snow between 17 and 19."""
@@ -103,7 +103,7 @@ WEATHER: Final = with_tokens(12)
 FOUR_WITH_TOKENS: Final = Position(
     4, 30, "; ".join([*FOUR.words[:4], *["pass"] * 4]), options={"events": True}
 )
-"""Turn 1 of four players who kept their event tokens: everybody programs."""
+"""Turn 1 of four players with all event tokens left: everybody programs."""
 
 MARKET_DAY: Final = with_tokens(27)
 """Ana may take barley, jade or gold at 8."""

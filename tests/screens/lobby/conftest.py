@@ -1,4 +1,4 @@
-"""What tests of the lobby share: a server without SSH, where nothing is left to chance."""
+"""Fixtures of the tests of the lobby: a server without SSH and without chance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.screens.lobby.server import Server
 
 @pytest.fixture(autouse=True, scope="session")
 def the_hours_are_universal() -> Iterator[None]:
-    """The clock of the server shows the same hours wherever the tests run."""
+    """Let the server's clock show the same hours on any machine."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("TZ", "UTC")
         time.tzset()
@@ -26,7 +26,7 @@ def the_hours_are_universal() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
-    """Ids of tables are counted, games dealt by one seed; programs never move, notices stay."""
+    """Count ids of tables, deal games by one seed, let bots wait and toasts stay."""
     numbers = count(101)
     server = "nim_tui.server"
     for made in ("tables.table_store", "contests.tournament_store"):
@@ -38,14 +38,14 @@ def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
 
 @pytest.fixture(autouse=True)
 def guarded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No server here asks its database on the event loop."""
+    """Fail if a server queries its database on the event loop."""
     with off_the_loop(monkeypatch):
         yield
 
 
 @pytest.fixture
 def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
-    """A server to which nobody has come yet; its parameter: after how many hours one is rated."""
+    """Yield a server without users; its parameter: the hours after which a game is rated."""
     server = Server(tmp_path / "data", rated_hours=getattr(request, "param", 0))
     yield server
     server.close()
@@ -53,7 +53,7 @@ def server(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Server]:
 
 @pytest.fixture
 def leaving(monkeypatch: pytest.MonkeyPatch) -> list[VisitorApp]:
-    """The apps that were left, which go on nevertheless."""
+    """Return the apps that were left, which keep running."""
     left: list[VisitorApp] = []
 
     def leave(app: VisitorApp) -> None:

@@ -1,4 +1,4 @@
-"""Ladders as scenes: who stands there, who has asked whom."""
+"""Ladders as scenes: their players and challenges."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ A_DAY: Final = 86_400.0
 
 
 def climb(server: Server, *names: str, game: str = GAME) -> None:
-    """These join, one below the other."""
+    """Let these people join, one below the other."""
     for name in names:
         at_once(server.lobby.ladders.join(game, server.account(name).id))
 
 
 def ask(server: Server, name: str, other: str, clock: ClockPlan = THREE_DAYS) -> None:
-    """Somebody challenges another."""
+    """Let somebody challenge another."""
     pair = (server.account(name).id, server.account(other).id)
     at_once(server.lobby.ladders.challenge(GAME, pair, clock))
 
 
 def accept(server: Server, name: str) -> str:
-    """Somebody accepts the challenge they were sent; its table."""
+    """Let somebody accept the challenge to them; return its table."""
     account = server.account(name).id
     (one,) = at_once(server.lobby.ladders.asked_of(account))
     return at_once(server.lobby.ladders.accept(one, account))
 
 
 def turn_down(server: Server, name: str) -> None:
-    """Somebody does not."""
+    """Let somebody decline the challenge to them."""
     account = server.account(name).id
     (one,) = at_once(server.lobby.ladders.asked_of(account))
     at_once(server.lobby.ladders.turn_down(one.id, account))
 
 
 def ladder(server: Server, game: str = GAME) -> list[str]:
-    """Who stands there, from the top."""
+    """Return the players of a ladder, from the top."""
     return [one.name for one in at_once(server.lobby.ladders.sheet(game)).people]
 
 
 def a_ladder(server: Server) -> None:
-    """Ana stands in the middle; some games were played, one is, and Dan has asked her."""
+    """Set up a ladder with finished games, one running, and Dan's challenge to Ana between."""
     server.arrive("Ben", "Dan", LONG_NAME)
     climb(server, *NAMES)
     ask(server, "Zoé", "Ben")

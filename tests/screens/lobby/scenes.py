@@ -1,4 +1,4 @@
-"""What goes on at the server when somebody looks: scenes that are set once the app runs."""
+"""Scenes of a server that are set once the app runs."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Scene = Callable[[Server], object]
 
 
 def visitor(pilot: Looker) -> VisitorApp:
-    """The app that runs."""
+    """Return the running app."""
     app: object = pilot.app
     assert isinstance(app, VisitorApp)
     return app
 
 
 def setting(server: Server, scene: Scene) -> Doing:
-    """A deed: set a scene, let the lobby show it without a lull, and old notices be gone."""
+    """Return an action: set a scene, show it at once, and remove old toasts."""
 
     async def set_it(pilot: Looker) -> None:
         scene(server)
@@ -43,7 +43,7 @@ def setting(server: Server, scene: Scene) -> Doing:
 
 
 async def shown(pilot: Looker) -> None:
-    """Show what has changed now, and not after a lull."""
+    """Show all changes at once, without the usual delay."""
     await settle(pilot)
     for screen in pilot.app.screen_stack:
         if isinstance(screen, LobbyFollower):
@@ -52,7 +52,7 @@ async def shown(pilot: Looker) -> None:
 
 
 def sitting_at(server: Server, scene: Callable[[Server], str]) -> Doing:
-    """A deed: set a scene and sit down at its table, when old notices are gone."""
+    """Return an action: set a scene and open its table, without old toasts."""
 
     async def sit(pilot: Looker) -> None:
         table = scene(server)
@@ -65,7 +65,7 @@ def sitting_at(server: Server, scene: Callable[[Server], str]) -> Doing:
 
 
 def busy_evening(server: Server) -> None:
-    """Tables of all kinds as Ana sees them, people and talk."""
+    """Set up tables of all kinds as Ana sees them, people and chat."""
     server.arrive("Ben", "Cleo", "Dan", LONG_NAME, "Zoé")
     server.close_table(server.table("schwarm", "Dan", "Zoé", title="Given up"))
     server.play(server.table("bataille", "Ana", "Ben"), WON)
@@ -85,26 +85,26 @@ def busy_evening(server: Server) -> None:
 
 
 def many_tables(server: Server) -> None:
-    """More tables than a page holds."""
+    """Set up more tables than a page holds."""
     hosts = ("Ben", "Cleo", "Dan", "Eva")
     for number in range(60):
         server.table("bataille", hosts[number % 4], "", title=f"Table {number + 1}")
 
 
 def many_people(server: Server) -> None:
-    """More people than there is room for: with who looks, 57."""
+    """Let more people come than fit: 57 with the user."""
     server.arrive(*(f"{first} {n}" for first in ("Ben", "Cleo", "Dan", "Zoé") for n in range(14)))
 
 
 def rated_games(server: Server) -> None:
-    """Games that were won, of two kinds."""
+    """Set up finished rated games of two kinds."""
     for winner, loser in (("Ben", "Ana"), ("Ben", LONG_NAME), ("Cleo", "Ana")):
         server.win(server.table("bataille", winner, loser), loser=loser)
     server.win(server.table("schwarm", "Zoé", "bot:medium"), loser="Zoé")
 
 
 def a_long_course(server: Server) -> None:
-    """Ana has played for long, and Ben often leaves."""
+    """Let Ana have played for long, and Ben often leave."""
     server.arrive("Ben", "Cleo")
     for number in range(24):
         loser = "Ana" if number % 3 == 0 else "Ben"
@@ -117,14 +117,14 @@ def a_long_course(server: Server) -> None:
 
 
 def leaver_at_a_table(server: Server) -> None:
-    """A table that is open to one more, hosted by who often leaves; and a casual one."""
+    """Set up a table with a free seat whose host often leaves, and a casual one."""
     a_long_course(server)
     server.table("bataille", "Cleo", "", title="For fun", rated_from=None)
     server.table("bataille", "Ben", "", rated_from=20)
 
 
 def two_at_a_board(server: Server) -> str:
-    """Ana and Ben, who is here too, after some talk; Ana is to hide her camp."""
+    """Seat Ana and Ben, who is online, after some chat; Ana is to hide her camp."""
     table = server.table("bataille", "Ana", "Ben")
     server.arrive("Ben", at=table)
     server.say("Ben", "good luck!", table)
@@ -134,7 +134,7 @@ def two_at_a_board(server: Server) -> str:
 
 
 def one_is_away(server: Server) -> str:
-    """Of four Ben has been away for long and Cleo for a moment; clocks run."""
+    """Seat four, with Ben long absent and Cleo for a moment; clocks run."""
     table = server.table("himalaya", "Ana", "Ben", "Cleo", LONG_NAME, clock=QUARTER)
     server.arrive(LONG_NAME, at=table)
     (cleo,) = server.arrive("Cleo", at=table)
@@ -146,7 +146,7 @@ def one_is_away(server: Server) -> str:
 
 
 def one_is_lent(server: Server) -> str:
-    """A program plays for Ben, and one has sat down by itself; Cleo is away, by the calendar."""
+    """Let a bot stand in for Ben beside another bot; Cleo is absent, by correspondence."""
     table = server.table("himalaya", "Ana", "Ben", "Cleo", "bot:medium", clock=THREE_DAYS)
     at_once(server.held(table).stand_ins.lend(1))
     server.later(4000)
@@ -154,14 +154,14 @@ def one_is_lent(server: Server) -> str:
 
 
 def slow_to_camp(server: Server) -> str:
-    """Ana is the first to camp at a table of three; there is a minute for each move."""
+    """Seat three, with Ana first to camp and a minute for each move."""
     table = server.table("himalaya", "Ben", "Ana", "Cleo", clock=A_MINUTE_A_MOVE)
     server.arrive("Ben", "Cleo", at=table)
     return table
 
 
 def two_with_clocks(server: Server) -> str:
-    """Ana against Ben, who is away, by the clock; it is his move."""
+    """Seat Ana against Ben, who is absent, with clocks; it is his move."""
     table = server.table("bataille", "Ana", "Ben", clock=QUARTER)
     server.play(table, ANA_CAMP)
     server.later(125)
@@ -169,7 +169,7 @@ def two_with_clocks(server: Server) -> str:
 
 
 def laid_with_clocks(server: Server) -> str:
-    """Both camps are laid; it is Ana's turn, by the clock."""
+    """Seat two with both camps complete and clocks; it is Ana's turn."""
     table = server.table("bataille", "Ana", "Ben", clock=QUARTER)
     server.arrive("Ben", at=table)
     server.later(71)
@@ -178,7 +178,7 @@ def laid_with_clocks(server: Server) -> str:
 
 
 def a_draw_offered(server: Server) -> str:
-    """As laid_with_clocks, and Ben, who is to wait, offers to end the game."""
+    """Let Ben, who must wait, offer a draw in the scene laid_with_clocks."""
     table = laid_with_clocks(server)
     server.play(table, "A 17; drop 200; B 14; drop 300; hold")
     server.agree(table, "Ben")
@@ -186,11 +186,11 @@ def a_draw_offered(server: Server) -> str:
 
 
 def camps_not_laid(server: Server) -> str:
-    """Ana and Ben are waited for at once, by the clock."""
+    """Seat Ana and Ben, who must both move at once, with clocks."""
     return server.table("bataille", "Ana", "Ben", clock=QUARTER)
 
 
 def an_invitation(server: Server) -> str:
-    """Ben sets a private table up and invites Ana."""
+    """Let Ben set up a private table and invite Ana."""
     server.arrive("Ben")
     return server.table("himalaya", "Ben", "?Ana", "", title="Family", visibility=PRIVATE)

@@ -28,12 +28,12 @@ from screens.people import PersonalSentence, say_to
 from tests.screens.conftest import SMALL
 
 KEEPER: Final = "Kim"
-"""admins."""
+"""The name of an admin."""
 A_MINUTE: Final = 60.0
 
 
 class Present:
-    """Somebody who is here, in the lobby or at a table, and keeps what is heard there."""
+    """A person online, in the lobby or at a table, who keeps what they are told there."""
 
     def __init__(self, account: Account) -> None:
         self.account = account.id
@@ -64,7 +64,7 @@ class Present:
         self.name = account.name
 
     def be_announced(self, text: str) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def be_asked(self) -> None:
         pass
@@ -73,21 +73,21 @@ class Present:
         pass
 
     def be_shown_out(self, table: str) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def sit_anew(self) -> None:
         pass
 
 
 class NeverStands(Uptime):
-    """Takes the time that a test lets go by at once for served, which else were a stall."""
+    """An uptime that counts a test's jump of the clock as served time, not as a stall."""
 
     def _look(self) -> None:
         pass
 
 
 class Doorman:
-    """Knows the visits in place of what listens for connections."""
+    """A registry of sessions, in place of the code that accepts connections."""
 
     def __init__(self) -> None:
         self.sessions: tuple[ClientInfo, ...] = ()
@@ -101,7 +101,7 @@ class Doorman:
 
 
 class Server:
-    """The server, and whoever came."""
+    """The server with its users."""
 
     def __init__(self, folder: Path, *, rated_hours: float = 0) -> None:
         self.now = 1_000_000.0
@@ -120,30 +120,30 @@ class Server:
         self._apps: list[VisitorApp] = []
 
     def close(self) -> None:
-        """Nobody is here any more."""
+        """End all sessions."""
         self.lobby.close()
         self.database.close()
 
     def later(self, seconds: float) -> None:
-        """Time goes by."""
+        """Let time pass."""
         self.now += seconds
 
     # People
 
     def account(self, name: str) -> Account:
-        """The account of a name, registered if need be."""
+        """Return the account of a name, registered if necessary."""
         if name not in self._accounts:
             self._accounts[name] = register(self.database, name, print_of(name))
         return self._accounts[name]
 
     def visitor(self, name: str, **settings: Any) -> VisitorApp:
-        """The app of somebody with an account who has played every game, not yet running."""
+        """Return the app, not yet running, of an account that has played every game."""
         kept = {"games": [*all_games()], **settings}
         keep_settings(self.database, self.account(name).id, kept)
         return self.stranger(print_of(name))
 
     def stranger(self, key: str | None, **wishes: str) -> VisitorApp:
-        """The app of whoever comes with a key, known or not; without one as a guest."""
+        """Return the app of a user with an SSH key, known or not; of a guest without one."""
         number = next(self._numbers)
         visit = ClientInfo(number, key, f"192.0.2.{number}", "xterm-256color", SMALL, wishes)
         self.doorman.sessions += (visit,)
@@ -154,13 +154,13 @@ class Server:
         return app
 
     def visits_of(self, *names: str, at: str | None = None) -> None:
-        """These are on visits of their own, whose screens nobody looks at."""
+        """Open sessions of these people, whose screens nobody watches."""
         for name in names:
             app = copy_context().run(self.visitor, name)
             app.table.id = at
 
     def arrive(self, *names: str, at: str | None = None) -> list[Present]:
-        """These come in, to the lobby or to a table; the server had time to think of them."""
+        """Let these people arrive in the lobby or at a table, and the server react."""
         came = [Present(self.account(name)) for name in names]
         for present in came:
             self.lobby.comings.enter(1000 + next(self._numbers), present)
@@ -169,16 +169,16 @@ class Server:
         return came
 
     def say(self, name: str, text: str, table: str | None = None) -> None:
-        """Somebody says something, here or at a table, not too soon after the last."""
+        """Send a message, here or at a table, some time after the last."""
         self.later(3)
         at_once(self.lobby.talking.say(self.account(name).id, text, table))
 
     # Tables
 
     def table(self, game: str, *seats: str, title: str = "", **terms: Any) -> str:
-        """A table at which the first sits, a minute after the one before; its id.
+        """Set up a table for the first name, a minute after the last table; return its id.
 
-        Seats are names, `bot:LEVEL`, `?NAME` for who is invited only, or empty.
+        Seats are names, `bot:LEVEL`, `?NAME` for an invited person, or empty.
         """
         self.later(A_MINUTE)
         host = self.account(seats[0]).id
@@ -190,41 +190,41 @@ class Server:
         return table
 
     def join(self, table: str, name: str) -> None:
-        """Somebody sits down on a free seat."""
+        """Let somebody take a free seat."""
         at_once(self.lobby.desk.join(table, self.account(name).id))
 
     def held(self, table: str) -> LiveTable:
-        """A game being played."""
+        """Return a game being played."""
         held = self.lobby.held.seated(table)
         assert held is not None
         return held
 
     def play(self, table: str, words: str) -> None:
-        """Play moves in words, each by the first who is waited for."""
+        """Play moves in words, each by the first seat that must move."""
         game = at_once(self.lobby.opener.live(table))
         for text in words.split(";"):
             game.play(game.waiting[0], game.game.parse(text.strip()))
 
     def win(self, table: str, *, loser: str) -> None:
-        """Somebody gives up a game of two."""
+        """Let somebody resign a game of two."""
         at_once(self.lobby.desk.resign(table, self.account(loser).id))
 
     def agree(self, table: str, *names: str) -> None:
-        """These offer to end a game, or agree to that."""
+        """Let these people offer or accept a draw."""
         for name in names:
             at_once(self.held(table).agreeing.agree(self.account(name).id))
 
     def want_again(self, table: str, name: str) -> None:
-        """Somebody wants to play the same game again."""
+        """Let somebody ask for a rematch."""
         at_once(self.lobby.rematches.play_again(table, self.account(name).id))
 
     def run_out(self, table: str, seconds: float) -> None:
-        """So much time goes by, and the clock of a table rings."""
+        """Let time pass until the clock of a table rings."""
         self.later(seconds)
         at_once(self.held(table).time.ring())
 
     def close_table(self, table: str) -> None:
-        """Whoever runs the server ends a game."""
+        """Close a table as the operator."""
         at_once(self._admin.close(table))
 
 
@@ -235,5 +235,5 @@ def _wish(seat: str) -> SeatWish:
 
 
 def print_of(name: str) -> str:
-    """The fingerprint of somebody's key."""
+    """Return the fingerprint of somebody's key."""
     return f"SHA256:{name.encode().hex():x<43}"

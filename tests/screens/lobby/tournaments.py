@@ -19,7 +19,7 @@ NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", LONG_NAME, "Zoé", "Eva", "Finn")
 def tournament(
     server: Server, *names: str, game: str = "bataille", seats: int = 2, **terms: Any
 ) -> str:
-    """One that the first has set up and the others have joined; its id."""
+    """Set up a tournament by the first name, joined by the others; return its id."""
     server.later(A_MINUTE)
     plan: dict[str, Any] = {"size": max(len(names), 4), "clock": QUARTER, **terms}
     host, *others = (server.account(name).id for name in names)
@@ -30,12 +30,12 @@ def tournament(
 
 
 def sheet(server: Server, made: str) -> TournamentData:
-    """How it stands."""
+    """Return the standings and games of a tournament."""
     return at_once(server.lobby.tournaments.sheet(made, server.account("Ana").id))
 
 
 def play_round(server: Server, made: str, *, draws: int = 0) -> None:
-    """All that is played ends: some draws, else who comes last in the alphabet wins."""
+    """End all running games: some drawn, the others won by the last name in the alphabet."""
     found = sheet(server, made)
     played = [game for game in found.games if game.status == RUNNING]
     for number, game in enumerate(played):
@@ -45,7 +45,7 @@ def play_round(server: Server, made: str, *, draws: int = 0) -> None:
 
 
 def an_evening(server: Server) -> str:
-    """Six people, of whom Ana is one, after two rounds of five."""
+    """Set up six people, Ana among them, after two rounds of five; return its id."""
     server.arrive("Ben", "Cleo", "Dan", "Zoé", LONG_NAME)
     made = tournament(server, *sorted(NAMES[:6]), title="Thursday cup", begins_full=False)
     at_once(server.lobby.tournaments.begin(made, server.account("Ana").id))
@@ -55,7 +55,7 @@ def an_evening(server: Server) -> str:
 
 
 def several(server: Server) -> None:
-    """One of each kind, as Ana sees them."""
+    """Set up one tournament of each kind, as Ana sees them."""
     an_evening(server)
     tournament(server, "Ben", "Cleo", title="Spring", clock=THREE_DAYS, size=8)
     himalaya: dict[str, Any] = {
@@ -73,7 +73,7 @@ def several(server: Server) -> None:
 
 
 def four_at_a_table(server: Server) -> None:
-    """Six people and tables of four: one of three games is over."""
+    """Set up six people and tables of four, with one of three games over."""
     made = tournament(
         server, "Ana", "Ben", "Cleo", "Dan", LONG_NAME, "Zoé", game="himalaya", seats=4,
         clock=THREE_DAYS, title="Long journey",
@@ -85,7 +85,7 @@ def four_at_a_table(server: Server) -> None:
 
 
 def eight(server: Server) -> None:
-    """All of them, by correspondence: half of the games are over."""
+    """Set up eight people, by correspondence, with half of the games over."""
     made = tournament(server, *NAMES, clock=THREE_DAYS, title="Winter")
     played = [game for game in sheet(server, made).games if game.round <= 4]
     for number, game in enumerate(played):

@@ -1,4 +1,4 @@
-"""Ways through the lobby of a server, from sight to sight, and who goes them."""
+"""Walks through the lobby of a server, from sight to sight, and their users."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from tests.screens.lobby.tournaments import an_evening, eight, four_at_a_table, 
 from tests.screens.looking import Doing, Looker, settle, typing
 
 Way = Callable[[Server], Sequence[Stop]]
-"""The stops of a way, for a server."""
+"""The stops of a walk, for a server."""
 
 THURSDAYS: Final = "Thursdays at eight, whoever is here then"
 CLEAR: Final = "home shift+end delete"
 
 
 async def untold(pilot: Looker) -> None:
-    """Have what was told in passing be gone, and show what has changed."""
+    """Remove toasts, and show all changes."""
     pilot.app.clear_notifications()
     await shown(pilot)
 
 
 def inviting(server: Server) -> Doing:
-    """A deed: Ben invites Ana, who is told of it."""
+    """Return an action: Ben invites Ana, who is notified."""
 
     async def invite(pilot: Looker) -> None:
         an_invitation(server)
@@ -64,12 +64,12 @@ def inviting(server: Server) -> Doing:
 
 
 def won(server: Server) -> None:
-    """Ana won a game against Ben."""
+    """Let Ana win a game against Ben."""
     server.win(server.table("bataille", "Ana", "Ben"), loser="Ben")
 
 
 def wanting_again(server: Server) -> Doing:
-    """A deed: the game ends by agreement, and Ben wants to play again."""
+    """Return an action: the game ends by agreement, and Ben wants a rematch."""
 
     async def want(pilot: Looker) -> None:
         table = visitor(pilot).who.at
@@ -83,7 +83,7 @@ def wanting_again(server: Server) -> Doing:
 
 
 def lobby(server: Server) -> Sequence[Stop]:
-    """A busy evening: marked tables, what is refused, talk, lists and searches."""
+    """Return a busy evening: marked tables, refusals, chat, lists and searches."""
     return (
         [setting(server, busy_evening)],
         ["down down"],
@@ -98,7 +98,7 @@ def lobby(server: Server) -> Sequence[Stop]:
 
 
 def searches(server: Server) -> Sequence[Stop]:
-    """A search for what is not there, and many people."""
+    """Return a search without a result, and many people."""
     return (
         [setting(server, busy_evening), "m f f f /", typing("the tall"), "enter"],
         ["/", CLEAR, "enter", "m f", setting(server, many_people)],
@@ -107,7 +107,7 @@ def searches(server: Server) -> Sequence[Stop]:
 
 
 def boxes(server: Server) -> Sequence[Stop]:
-    """Ratings, keys, terms of a rated table."""
+    """Return ratings, keys, and the terms of a rated table."""
     return (
         ["b"],
         ["escape", setting(server, rated_games), "b"],
@@ -117,14 +117,14 @@ def boxes(server: Server) -> Sequence[Stop]:
 
 
 def visits(server: Server) -> Sequence[Stop]:
-    """What a keeper does."""
+    """Return the actions of an admin."""
     server.visits_of("Ben")
     server.visits_of("Maximiliane-Rose", at="dokivuna-107")
     return (["v"], ["down enter"], ["escape", setting(server, busy_evening), "x"])
 
 
 def by_the_clock(server: Server) -> Sequence[Stop]:
-    """A game that is given up, and its keys."""
+    """Return a game that is resigned, and its keys."""
     return (
         [sitting_at(server, two_with_clocks)],
         ["question_mark"],
@@ -135,7 +135,7 @@ def by_the_clock(server: Server) -> Sequence[Stop]:
 
 
 def profile(server: Server) -> Sequence[Stop]:
-    """Ratings, and how they stand; keys of SSH."""
+    """Return ratings, their uncertainty, and SSH keys."""
     second_key(server, "Ana")
     return (
         [setting(server, a_long_course), "p", found],
@@ -145,7 +145,7 @@ def profile(server: Server) -> Sequence[Stop]:
 
 
 def forms(server: Server) -> Sequence[Stop]:
-    """Every game with as many players as it takes, and what is refused."""
+    """Return the forms of every game with its most players, and refusals."""
     most = {"submarine": 3, "himalaya": 1, "schwarm": 2}
     full: list[Stop] = [
         ["escape", form(game, more), SEEN_BY, "right", CLOCK, "right"]
@@ -159,7 +159,7 @@ def forms(server: Server) -> Sequence[Stop]:
 
 
 def invitations(server: Server) -> Sequence[Stop]:
-    """A title and a name that are as long as may be."""
+    """Return the longest possible title and name."""
     return (
         [form("himalaya", 1), TITLE, "enter", typing(THURSDAYS)],
         ["enter", line("seat 1"), "enter", CLEAR, typing("Maximiliane-Rose"), "enter"],
@@ -167,7 +167,7 @@ def invitations(server: Server) -> Sequence[Stop]:
 
 
 def notices(server: Server) -> Sequence[Stop]:
-    """Kinds of notices, one that failed, one being typed, none."""
+    """Return kinds of notifications, a failed one, one being typed, and none."""
     several_kinds(server)
     return (
         ["p", found, "n", found],
@@ -178,7 +178,7 @@ def notices(server: Server) -> Sequence[Stop]:
 
 
 def people(server: Server) -> Sequence[Stop]:
-    """Others, and what can be done about one of them."""
+    """Return other people, and the actions on one of them."""
     return (
         [setting(server, busy_evening), "w", found, "down"],
         ["enter down"],
@@ -187,7 +187,7 @@ def people(server: Server) -> Sequence[Stop]:
 
 
 def tournaments(server: Server) -> Sequence[Stop]:
-    """The list, one that waits, and the form."""
+    """Return the list of tournaments, an open one, and the form."""
     return (
         [setting(server, several), "o", found],
         ["down down"],
@@ -197,17 +197,17 @@ def tournaments(server: Server) -> Sequence[Stop]:
 
 
 def one_tournament(scene: Callable[[Server], object]) -> Way:
-    """The page of the only one there is."""
+    """Return the page of the only tournament."""
     return lambda server: ([setting(server, scene), "o", found, "enter", found],)
 
 
 def at_a_table(scene: Callable[[Server], str], *keys: str) -> Way:
-    """A table, and what keys show there."""
+    """Return a table, and the screens of some keys there."""
     return lambda server: ([sitting_at(server, scene)], *([key] for key in keys))
 
 
 def rung(scene: Callable[[Server], str], seconds: float, *keys: str) -> Way:
-    """A table whose clock rings, and what keys show then."""
+    """Return a table whose clock rings, and the screens of some keys then."""
     return lambda server: ([sitting_at(server, scene), ringing(server, seconds)], *([*keys],))
 
 
@@ -254,9 +254,9 @@ WAYS: Final[Mapping[str, Way]] = {
     "four-at-a-table": one_tournament(four_at_a_table),
 }
 OTHERS: Final = {"visits": KEEPER, "spectator": "Eva", "spectators-talk": "Eva", "challenge": "Eva"}
-"""Who goes a way, where it is not Ana."""
+"""The user of each walk who is not Ana."""
 
 
 def goer(server: Server, way: str, language: str) -> VisitorApp:
-    """The app of whoever goes this way."""
+    """Return the app of the user of a walk."""
     return server.visitor(OTHERS.get(way, "Ana"), language=language)

@@ -1,4 +1,4 @@
-"""Games of Der Schwarm in words, found by search among seeds with players who look ahead."""
+"""Games of Der Schwarm in words, found by a search for seeds, with players who look ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at the screen of Der Schwarm, and choosing on its sea and in its menu."""
+"""Helpers for the screen of Der Schwarm: choices on its sea and in its menu."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from tests.screens.looking import (
 
 
 def screen_of(pilot: Looker) -> SchwarmScreen:
-    """The screen of the table."""
+    """Return the screen of the table."""
     screen = table_screen(pilot)
     assert isinstance(screen, SchwarmScreen)
     return screen
 
 
 def sea_of(pilot: Looker) -> Sea:
-    """The sea."""
+    """Return the sea."""
     return screen_of(pilot).ui.sea
 
 
 def row_of(pilot: Looker) -> CardRow:
-    """The row of cards."""
+    """Return the row of cards."""
     return screen_of(pilot).ui.row
 
 
 def rows(pilot: Looker) -> list[str]:
-    """The lines of the terminal."""
+    """Return the lines of the terminal."""
     return text_of(pilot.app).splitlines()
 
 
 def drawn(pilot: Looker, spot: str, board: Board | None = None) -> list[str]:
-    """The lines of a cell of the sea, or of a card of the row, as they are written."""
+    """Return the text of a cell of the sea, or of a card of the row, line by line."""
     where = board or sea_of(pilot)
     lines = rows(pilot)
     found = []
@@ -54,12 +54,12 @@ def drawn(pilot: Looker, spot: str, board: Board | None = None) -> list[str]:
 
 
 def lit(pilot: Looker) -> set[str]:
-    """The cells of the sea that can be chosen."""
+    """Return the cells of the sea that can be chosen."""
     return set(sea_of(pilot).lit)
 
 
 def last_move(table: Table) -> str:
-    """The words of the last move that was played."""
+    """Return the words of the last move."""
     return table.plays[-1].move
 
 
@@ -72,13 +72,13 @@ async def point(pilot: Looker, spot: str, board: Board | None = None) -> None:
 
 
 async def choose(pilot: Looker, spot: str, board: Board | None = None) -> None:
-    """Put the cursor there and press Enter."""
+    """Put the cursor on a spot and press Enter."""
     await point(pilot, spot, board)
     await press(pilot, "enter")
 
 
 async def take(pilot: Looker, *items: str) -> None:
-    """Take lines of the menu, one after the other, by arrows and Enter."""
+    """Choose lines of the menu, one after the other, by arrows and Enter."""
     for item in items:
         screen_of(pilot).query_one(Menu).focus()
         await go_to(pilot, item)
@@ -86,7 +86,7 @@ async def take(pilot: Looker, *items: str) -> None:
 
 
 def key_of(pilot: Looker, item: str) -> str:
-    """The key of a line of the menu."""
+    """Return the key of a line of the menu."""
     items = screen_of(pilot).query_one(Menu).items
     return next(known.key for known in items if known.id == item)
 
@@ -95,20 +95,20 @@ def key_of(pilot: Looker, item: str) -> str:
 
 
 def pointing(spot: str) -> Doing:
-    """A deed: put the cursor on a cell of the sea."""
+    """Return an action: put the cursor on a cell of the sea."""
     return lambda pilot: point(pilot, spot)
 
 
 def pricing(card: str) -> Doing:
-    """A deed: put the cursor on a card of the row."""
+    """Return an action: put the cursor on a card of the row."""
     return lambda pilot: point(pilot, card, row_of(pilot))
 
 
 def choosing(spot: str) -> Doing:
-    """A deed: choose a cell of the sea."""
+    """Return an action: choose a cell of the sea."""
     return lambda pilot: choose(pilot, spot)
 
 
 def taking(*items: str) -> Doing:
-    """A deed: take lines of the menu."""
+    """Return an action: choose lines of the menu."""
     return lambda pilot: take(pilot, *items)

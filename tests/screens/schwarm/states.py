@@ -1,4 +1,4 @@
-"""States of the screen of Der Schwarm, to be looked at in many ways."""
+"""States of the screen of Der Schwarm, for checks in many themes, sizes and languages."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _free() -> Table:
 
 
 def _step(position: Callable[[], Table], move: str, steps: int) -> State:
-    """So many steps of what a move sets off."""
+    """Return the state after a number of playback steps of a move."""
     return at(position, saying(move), " ".join(["full_stop"] * steps), pace="fast")
 
 
@@ -127,7 +127,7 @@ _NEAR: Final = {
 }
 
 STATES: Final = {name: state for name, state in _EVERY.items() if name not in _NEAR}
-"""What the table of Der Schwarm shows, phase by phase and screen by screen."""
+"""The table of Der Schwarm, phase by phase and screen by screen."""
 
 MORE: Final = {name: state for name, state in _EVERY.items() if name in _NEAR}
-"""The same phases and screens with a little else in them."""
+"""Variants of the same phases and screens."""

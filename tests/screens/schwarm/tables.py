@@ -1,4 +1,4 @@
-"""Tables of Der Schwarm brought to a position by playing words, before any screen opens."""
+"""Tables of Der Schwarm after some moves in words, before any screen opens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES: Final = ("Ana", "Ben", "Cleo", "Dan")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A seeded table and how far the words of its game are played."""
+    """A seeded table, and the number of words of its game played."""
 
     players: int
     seed: int
@@ -34,17 +34,17 @@ class Position:
         return self.game.split("; ")[: self.moves]
 
     def to_come_from(self, moves: int) -> list[str]:
-        """The words of the game that follow so many moves."""
+        """Return the words of the game after the first `moves`."""
         return self.game.split("; ")[moves:]
 
     def then(self, words: str) -> Position:
-        """The position after other words than those of the game."""
+        """Return the position after other words than those of the game."""
         return replace(self, game="; ".join([*self.words, words]), moves=None)
 
     def table(
         self, *, persons: int = 1, store: Store | None = None, **options: OptionValue
     ) -> Table:
-        """A table in this position: so many persons, then programs that bear persons' names."""
+        """Return a table in this position: `persons` people, then bots with names of people."""
         seats = [
             SeatPlan(name, None if seat < persons else "random")
             for seat, name in enumerate(NAMES[: self.players])
@@ -59,28 +59,28 @@ class Position:
         )
 
     def begun(self, *words: str) -> PartialMove:
-        """What these words say, said by the one who moves."""
+        """Return the partial move of these words of the mover."""
         table = self.table()
         legal: Sequence[Any] = table.legal(table.waiting[0])
         return Beginnings(legal).of(words)
 
     def shared(self, *, store: Store | None = None, **options: OptionValue) -> Table:
-        """A table in this position where all are persons at one keyboard."""
+        """Return a table in this position with only people, at one keyboard."""
         return self.table(persons=self.players, store=store, **options)
 
 
 def two(moves: int | None = None) -> Position:
-    """The game of two players after so many moves."""
+    """Return the game of two players after a number of moves."""
     return Position(2, 9, games.TWO, moves)
 
 
 def three(moves: int | None = None) -> Position:
-    """The game of three players after so many moves."""
+    """Return the game of three players after a number of moves."""
     return Position(3, 7, games.THREE, moves)
 
 
 def four(moves: int | None = None) -> Position:
-    """The game of four players after so many moves."""
+    """Return the game of four players after a number of moves."""
     return Position(4, 0, games.FOUR, moves)
 
 
@@ -130,25 +130,25 @@ WAVE_IN_PLAY: Final = three(163)
 """Wave 2 may go northeast to land, over two ships of Ben."""
 
 NEW_CRAB: Final = three(71)
-"""Ana's last card of the round: a new crab from i0 hits Cleo's station; then everybody scores."""
+"""Ana's last card of the round: a new crab from i0 hits Cleo's station; then all score."""
 
 CRAB_IN_PLAY: Final = two(189)
-"""Ben's crab may go five cells on and hits three stations of Ana."""
+"""Ben's crab may walk five cells and hit three stations of Ana."""
 
 USELESS: Final = two(202)
-"""Ana has no station and no researcher left for the blue station card."""
+"""Ana has no station or researcher left for the blue station card."""
 
 IDLE: Final = two(203)
-"""Ana has played the card of no use."""
+"""Ana has played the card without use."""
 
 MIDDLE: Final = two(142)
 """Ana has a network in the third of four rounds."""
 
 LAST_CARD: Final = two(207)
-"""Ben's last wave hits a ship of Ana; then all is counted."""
+"""Ben's last wave hits a ship of Ana; then all score."""
 
 ENDED: Final = two()
-"""Ana wins by far."""
+"""Ana wins by a large margin."""
 
 THREE_ENDED: Final = three()
 """Ben wins before Cleo."""

@@ -1,4 +1,4 @@
-"""Whole games of Submarine in words, and long ways to a position; found by search among seeds."""
+"""Games of Submarine in words, and moves to a position; found by a search for seeds."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ CROSSED_THREE_TIMES: Final = (
 TO_COLUMN_ONE: Final = (
     "boat 1; take 3 Lp; take 3 Cb; dive 2 to 3.2; done; boat 5; dive 2 to 5.3; dive 2 to 5.3; done"
 )
-"""Then a turn of each: Ana's boat is above column 1."""
+"""Then a turn each: Ana's boat is above column 1."""
 
 TO_COLUMN_THREE: Final = (
     "boat 3; take 2 Sy; take 3 Mp; dive 2 to 1.3; done; boat out; swap blue; boat out"
 )
-"""Then her turn above column 3, and out of the sea."""
+"""Then Ana's turn above column 3, and out of the sea."""
 
 TO_THE_LAST_OF_A_COLUMN: Final = "swap green; boat 3; take 4 Gr"
 """Then Ben takes the last treasure of column 3."""
@@ -73,7 +73,7 @@ ALL_CARDS: Final = (
     "take 4 Py with Lp; done; boat 1; take 4 Mp; take 4 Mg; dive 2 to 5.2; done; boat 3; "
     "take 4 Dp; take 3 Kr; done; boat 5; take 3 Bg; take 3 Cp"
 )
-"""Two players, seed 5199: the last card is paid, and nothing tells the two apart."""
+"""Two players, seed 5199: the last card is paid, and the two are tied in everything."""
 
 TO_THREE_JOKERS: Final = (
     "place 2; place 5; place 2; place 5; place 2; place 5; place 2; place 6; place 6; place 5; "
@@ -81,7 +81,7 @@ TO_THREE_JOKERS: Final = (
     "boat out; swap yellow; boat 6; take 1 Pg; dive 2 to 6.3; done; swap green; boat out; "
     "swap purple; boat out; swap blue; boat 5; take 2 Py; take 2 Kp; done; swap blue; boat 6"
 )
-"""Two players, seed 889: Ana has three jokers, and cards are due to Ben."""
+"""Two players, seed 889: Ana has three jokers, and owes Ben cards."""
 
 TO_A_DEBT: Final = (
     "place 5; place 5; place 4; place 1; place 4; place 5; place 4; place 5; place 5; place 5; "
@@ -91,7 +91,7 @@ TO_A_DEBT: Final = (
     "done; boat 5; dive 1 to 1.2; dive 1 to 1.1; done; boat out; swap purple; boat out; "
     "swap blue; boat 4; take 2 Pp; dive 1 to 5.2; done; boat 1; done; boat 5; take 2 Sy"
 )
-"""Two players, seed 3757: Ana owes Ben two cards of her hand."""
+"""Two players, seed 3757: Ana owes Ben two hand cards."""
 
 TO_TWO_DEBTS: Final = (
     "place 5; place 3; place 3; place 3; place 3; place 3; place 3; place 3; place 3; place 3; "
@@ -99,7 +99,7 @@ TO_TWO_DEBTS: Final = (
     "dive 1 to 5.1; done; boat 3; dive 1 to 3.2; dive 1 to 5.1; dive 1 to 5.2; dive 1 to 5.2; "
     "done; boat 3; done; boat 5; take 2 Dg"
 )
-"""Three players, seed 2864: Ana owes Ben and Cleo a card of her hand each."""
+"""Three players, seed 2864: Ana owes Ben and Cleo a hand card each."""
 
 TO_DEBTS_AMONG_FIVE: Final = (
     "place 5; place 5; place 5; place 1; place 6; place 6; place 5; place 6; place 1; place 5; "
@@ -110,7 +110,7 @@ TO_DEBTS_AMONG_FIVE: Final = (
     "swap green; boat out; swap yellow; boat out; swap yellow; boat out; swap green; boat out; "
     "swap red; boat 5; dive 1 to 6.1; done; boat 5; take 2 Gp"
 )
-"""Five players, seed 1273: Ana owes Dan and Eve a card of her hand each."""
+"""Five players, seed 1273: Ana owes Dan and Eve a hand card each."""
 
 FIVE_AT_SEA: Final = (
     "place 5; place 4; place 2; place 6; place 3; place 2; place 1; place 1; place 4; place 3; "
@@ -128,4 +128,4 @@ THREE_AT_SEA: Final = (
     "place 4; place 3; place 4; place 4; place 1; boat 3; take 1 Pr with Sb; dive 1 to 4.2; "
     "dive 1 to 2.2; done; boat 1; take 1 By; done; boat 2; take 1 Ap; done; boat 4"
 )
-"""Three players, seed 1794: one turn of each, and Ana's boat above column 4."""
+"""Three players, seed 1794: a turn each, and Ana's boat above column 4."""

@@ -1,4 +1,4 @@
-"""Looking at the screen of Submarine, and choosing on its sea."""
+"""Helpers for the screen of Submarine: choices on its sea."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tests.screens.looking import (
 
 
 def screen_of(pilot: Looker) -> SubmarineScreen:
-    """The screen of the table."""
+    """Return the screen of the table."""
     screen = table_screen(pilot)
     assert isinstance(screen, SubmarineScreen)
     return screen
 
 
 def sea_of(pilot: Looker) -> Sea:
-    """The sea on the screen."""
+    """Return the sea on the screen."""
     return screen_of(pilot).ui.sea
 
 
 def drawn(pilot: Looker, spot: str) -> str:
-    """What is written on a spot of the sea."""
+    """Return the text on a spot of the sea."""
     sea = sea_of(pilot)
     region = sea.regions(spot)[0].translate(sea.content_region.offset)
     row = text_of(pilot.app).splitlines()[region.y]
@@ -41,7 +41,7 @@ def drawn(pilot: Looker, spot: str) -> str:
 
 
 def spot_of(pilot: Looker, token: str) -> str:
-    """The spot of a token that lies in the sea, by its name."""
+    """Return the spot of a token in the sea, by its name."""
     return sea_of(pilot).slot_of(TOKEN_NAMES.index(token))
 
 
@@ -55,33 +55,33 @@ async def choose(pilot: Looker, spot: str) -> None:
 
 
 def rows(pilot: Looker) -> list[str]:
-    """The lines of the terminal."""
+    """Return the lines of the terminal."""
     return text_of(pilot.app).splitlines()
 
 
 def board_rows(pilot: Looker) -> dict[str, str]:
-    """The line of each player on the small screen, by name: types, cards and jokers."""
+    """Return each player's line on the small screen, by name: types, cards and jokers."""
     found = re.findall(r"^.{5}(.{9})([A-Z·]{12} .{20})", text_of(pilot.app), re.MULTILINE)
     return {name.strip(): row for name, row in found}
 
 
 def player_row(pilot: Looker, name: str) -> str:
-    """The line of a player on the small screen: sign, name, types, cards and jokers."""
+    """Return a player's line on the small screen: sign, name, types, cards and jokers."""
     return next(row for row in rows(pilot) if row[5:14].rstrip() == name)
 
 
 def row_with(pilot: Looker, text: str) -> str:
-    """The first line of the terminal that holds a text."""
+    """Return the first line of the terminal with a text."""
     return next(row for row in rows(pilot) if text in row)
 
 
 def lit(pilot: Looker) -> set[str]:
-    """The spots of the sea that can be chosen."""
+    """Return the spots of the sea that can be chosen."""
     return set(sea_of(pilot).lit)
 
 
 def last_move(table: Table) -> str:
-    """The words of the last move that was played."""
+    """Return the words of the last move."""
     return table.plays[-1].move
 
 
@@ -96,5 +96,5 @@ async def take_from_menu(pilot: Looker, words: str) -> None:
 
 
 def choosing(spot: str) -> Doing:
-    """A deed: choose a spot of the sea."""
+    """Return an action: choose a spot of the sea."""
     return lambda pilot: choose(pilot, spot)

@@ -1,4 +1,4 @@
-"""States of the screen of Submarine, to be looked at in many ways."""
+"""States of the screen of Submarine, for checks in many themes, sizes and languages."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ STATES: Final[dict[str, State]] = {
     "replay-all-open": _replayed(ALL_TYPES, TO_THE_MIDDLE, "v v"),
     "replay-unfinished": _replayed(ACTING, "end"),
 }
-"""What the table of Submarine shows, phase by phase and screen by screen."""
+"""The table of Submarine, phase by phase and screen by screen."""
 
 MORE: Final[dict[str, State]] = {
     "jokers": _at(THREE_JOKERS),
@@ -71,4 +71,4 @@ MORE: Final[dict[str, State]] = {
     "results-of-a-crossing": _at(OUT_AT_ONCE, round_limit=1),
     "replay-of-a-seat": _replayed(ALL_TYPES, TO_THE_MIDDLE, "v"),
 }
-"""The same phases and screens with a little else in them."""
+"""Variants of the same phases and screens."""

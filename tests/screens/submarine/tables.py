@@ -1,4 +1,4 @@
-"""Tables of Submarine brought to a position by playing words, before any screen opens."""
+"""Tables of Submarine after some moves in words, before any screen opens."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A seeded table and the words played at it."""
+    """A seeded table, and the words played."""
 
     players: int
     seed: int
     words: str = ""
 
     def then(self, words: str) -> Position:
-        """The position some moves later."""
+        """Return the position some moves later."""
         return replace(self, words=f"{self.words}; {words}")
 
     def table(
         self, *, persons: int = 1, store: Store | None = None, **options: OptionValue
     ) -> Table:
-        """A table in this position: so many persons, then programs that bear persons' names."""
+        """Return a table in this position: `persons` people, then bots with names of people."""
         seats = [
             SeatPlan(name, None if seat < persons else "random")
             for seat, name in enumerate(NAMES[: self.players])
@@ -45,19 +45,19 @@ PLACING: Final = Position(2, 2932, "place 1; place 3; place 1; place 5")
 """Ana has three bathyscaphes to place."""
 
 PLACED: Final = Position(2, 2932, games.PLACED)
-"""All are placed; Ana begins."""
+"""All bathyscaphes are placed; Ana begins."""
 
 SAILING: Final = PLACED.then(games.CROSSED_THREE_TIMES).then(games.TO_COLUMN_ONE)
-"""Ana's boat is above column 1 and may stop above column 3 alone, or leave."""
+"""Ana's boat is above column 1 and may only stop above column 3, or leave."""
 
 ACTING: Final = SAILING.then("boat 3")
-"""Ana may take a shell on level 2, a mask on level 3 where a card is due, each by a joker too."""
+"""Ana may take a shell on level 2, or a mask on level 3 with tribute, each also by a joker."""
 
 COLLECTING: Final = ACTING.then("take 2 Sy")
-"""Ana may take a mask by card or by two jokers, or go on diving."""
+"""Ana may take a mask by card or by two jokers, or continue to dive."""
 
 EXCHANGING: Final = SAILING.then(games.TO_COLUMN_THREE)
-"""Ana's boat is out on the right."""
+"""Ana's boat is outside right."""
 
 LAST_TREASURE: Final = EXCHANGING.then(games.TO_THE_LAST_OF_A_COLUMN)
 """Ben has taken the last treasure of column 3; Ana wins."""
@@ -69,7 +69,7 @@ THREE_JOKERS: Final = Position(2, 889, games.TO_THREE_JOKERS)
 """Ana may take three tokens of level 3, each by card or by any of three jokers."""
 
 FEW_LEFT: Final = THREE_JOKERS.then("take 3 Cg; dive 1 to 5.1")
-"""Nobody may dive any more; Ana may take two tokens, one of them by card or by three jokers."""
+"""Nobody may dive; Ana may take two tokens, one of them by card or by three jokers."""
 
 OWING: Final = Position(2, 3757, games.TO_A_DEBT)
 """Ana owes Ben two of her hand cards, a blue and a purple one."""
@@ -93,4 +93,4 @@ NO_CARDS: Final = Position(2, 5199, games.ALL_CARDS)
 """Nobody has a card left; Ana and Ben have won together."""
 
 OUT_AT_ONCE: Final = PLACED.then("boat out; done; boat out; done")
-"""Both boats have crossed the sea without a stop; with a limit of one crossing it is over."""
+"""Both boats have crossed the sea without a stop; with a limit of one crossing the game is over."""
