@@ -1,192 +1,207 @@
-"""Storage of passkeys."""
+"""Verifying passkeys: what a device answers, checked against a challenge."""
 
 from __future__ import annotations
 
-from base64 import b64encode
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
-from typing import Final
+from typing import Annotated, Final, TypeVar
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
+from msgspec import Meta, Struct
+from webauthn import verify_authentication_response, verify_registration_response
+from webauthn.helpers import (
+    base64url_to_bytes,
+    bytes_to_base64url,
+    decode_credential_public_key,
+    decoded_public_key_to_cryptography,
+    encode_cbor,
+    parse_cbor,
+    parse_client_data_json,
+)
+from webauthn.helpers.cose import COSEAlgorithmIdentifier
 
-from nim_tui.server.accounts.keys import MOST_KEYS, CannotUseKey, add_key
-from nim_tui.server.moderation.bans import KEY, keeps_out
-from nim_tui.server.nodes.messages import KEY_GONE, SessionsEnded, notify
-from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import KEYS, PASSKEY_BROWSERS, PASSKEY_CHALLENGES, PASSKEYS
-from rules.messages import N_
+from nim_tui.server.accounts.passkey_store import NewPasskey, Passkey, PasskeyChallenge
+from nim_tui.server.storage.schema import LONGEST_PART
+from rules.messages import N_, Refusal
 
-KIND: Final = "PASSKEY"
-"""The prefix of passkey fingerprints, like SHA256 in SSH's."""
-MOST_PASSKEYS: Final = 5
-"""The most passkeys of one account, among all its keys."""
-CHALLENGE_LIFE: Final = 120.0
-"""The lifetime of a challenge, in seconds."""
-MOST_CHALLENGES: Final = 2_000
-"""The most challenges stored, of all visitors."""
+T = TypeVar("T")
+
+LONGEST_ANSWER: Final = 16_384
+"""Bytes of what a page sends about a passkey."""
+ALGORITHMS: Final = (
+    COSEAlgorithmIdentifier.ECDSA_SHA_256,
+    COSEAlgorithmIdentifier.EDDSA,
+    COSEAlgorithmIdentifier.RSASSA_PKCS1_v1_5_SHA_256,
+)
+"""The signature algorithms: at least one that every device has."""
+TRANSPORTS: Final = ("usb", "nfc", "ble", "hybrid", "internal", "smart-card")
+SHORTEST_RSA: Final = 2048
+"""Bits of such a key."""
+
+_Id = Annotated[str, Meta(min_length=16, max_length=LONGEST_PART)]
+_Part = Annotated[str, Meta(max_length=12_000)]
+_Short = Annotated[str, Meta(max_length=40)]
+
+logger = logging.getLogger(__name__)
+
+
+class WrongPasskey(Refusal):
+    """An invalid answer of a device; the message does not say which part."""
+
+
+class PasskeyCreation(Struct, rename="camel"):
+    """The answer of `navigator.credentials.create`: a new passkey."""
+
+    client_data: _Part = msgspec.field(name="clientDataJSON")
+    attestation_object: _Part
+    transports: Annotated[list[_Short], Meta(max_length=8)] = []
+
+
+class PasskeyAssertion(Struct, rename="camel"):
+    """The answer of `navigator.credentials.get`: a signature by a passkey."""
+
+    client_data: _Part = msgspec.field(name="clientDataJSON")
+    authenticator_data: _Part
+    signature: _Part
+    user_handle: Annotated[str, Meta(max_length=100)] | None = None
+
+
+class NewAnswer(Struct):
+    """A passkey that was made."""
+
+    id: _Id
+    response: PasskeyCreation
+
+
+class ShownAnswer(Struct):
+    """A passkey that was shown."""
+
+    id: _Id
+    response: PasskeyAssertion
+
+    @property
+    def credential(self) -> bytes:
+        """Its id. Raises WrongPasskey."""
+        return _verified(lambda: base64url_to_bytes(self.id))
 
 
 @dataclass(frozen=True, slots=True)
-class PasskeyChallenge:
-    """A challenge to sign: to add a passkey to an account, or to sign in."""
+class RelyingParty:
+    """The server's identity for passkeys, never taken from a request alone."""
 
-    text: str
-    account: int | None
-    handle: str = ""
-    """The user handle under which the new passkey stores the account."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewPasskey:
-    """A passkey that a device has just made; texts are base64url."""
-
-    credential: bytes
-    credential_text: str
-    public_key: str
-    counter: int
-    handle: str
-    transports: str
+    id: str
+    """The host that passkeys are for, as games.example.org."""
+    origin: str
+    """The origin of its pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passkey:
-    """A passkey that opens an account."""
-
-    fingerprint: str
-    account: int
-    credential: str
-    public_key: str
-    counter: int
-    handle: str
-    transports: str
+def told(data: bytes, kind: type[T]) -> T:
+    """Decode an object that a page posted. Raises WrongPasskey."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise wrong_passkey() from None
 
 
-def passkey_fingerprint(credential: bytes) -> str:
-    """Return the fingerprint that identifies a passkey."""
-    digest = b64encode(sha256(credential).digest()).decode("ascii").rstrip("=")
-    return f"{KIND}:{digest}"
+def new_passkey(answer: NewAnswer, challenge: PasskeyChallenge, party: RelyingParty) -> NewPasskey:
+    """Return the passkey that a device made for a challenge. Raises WrongPasskey.
 
-
-def keep_challenge(database: Database, visit: str, challenge: PasskeyChallenge) -> None:
-    """Store a visitor's challenge, in place of any earlier one. Raises CannotUseKey."""
-    sheet, now = PASSKEY_CHALLENGES, database.now()
-    late = or_(sheet.c.made <= now - CHALLENGE_LIFE, sheet.c.made > now, sheet.c.visit == visit)
-    with database.writing() as connection:
-        connection.execute(delete(sheet).where(late))
-        kept = connection.execute(select(func.count()).select_from(sheet)).scalar_one()
-        if kept >= MOST_CHALLENGES:
-            raise CannotUseKey(N_("too many passkey sign-ins at the moment: try again in a minute"))
-        connection.execute(
-            insert(sheet).values(
-                visit=visit, challenge=challenge.text, account=challenge.account,
-                handle=challenge.handle, made=now,
-            )
-        )  # fmt: skip
-
-
-def take_challenge(database: Database, visit: str) -> PasskeyChallenge | None:
-    """Return and delete a visitor's challenge; None if there is none, or it is too old."""
-    sheet = PASSKEY_CHALLENGES
-    taken = delete(sheet).where(sheet.c.visit == visit)
-    told = (sheet.c.challenge, sheet.c.account, sheet.c.handle, sheet.c.made)
-    with database.writing() as connection:
-        row = connection.execute(taken.returning(*told)).first()
-    if row is None or not 0 <= database.now() - row.made <= CHALLENGE_LIFE:
-        return None
-    return PasskeyChallenge(row.challenge, row.account, row.handle)
-
-
-_SHOWN: Final = (
-    KEYS.c.fingerprint, KEYS.c.account, PASSKEYS.c.credential, PASSKEYS.c.public_key,
-    PASSKEYS.c.counter, PASSKEYS.c.handle, PASSKEYS.c.transports,
-)  # fmt: skip
-
-
-def passkeys_of(database: Database, account: int) -> list[Passkey]:
-    """Return the passkeys of an account, oldest first."""
-    query = select(*_SHOWN).join(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
-    order = (KEYS.c.added, KEYS.c.fingerprint)
-    with database.reading() as connection:
-        rows = connection.execute(query.where(KEYS.c.account == account).order_by(*order))
-        return [Passkey(*row) for row in rows]
-
-
-def passkey_with(database: Database, fingerprint: str) -> Passkey | None:
-    """Return the passkey of a fingerprint; None if it opens no account."""
-    query = select(*_SHOWN).join(PASSKEYS, PASSKEYS.c.fingerprint == KEYS.c.fingerprint)
-    with database.reading() as connection:
-        row = connection.execute(query.where(KEYS.c.fingerprint == fingerprint)).first()
-    return None if row is None else Passkey(*row)
-
-
-def add_passkey(database: Database, account: int, made: NewPasskey) -> str:
-    """Add a passkey to an account; return its fingerprint. Raises CannotUseKey."""
-    fingerprint, now = passkey_fingerprint(made.credential), database.now()
-    with database.writing() as connection:
-        if keeps_out(connection, account, now):
-            raise CannotUseKey(N_("the keys of this account are banned"))
-        own = select(func.count()).select_from(PASSKEYS)
-        own = own.join(KEYS, KEYS.c.fingerprint == PASSKEYS.c.fingerprint)
-        held = connection.execute(own.where(KEYS.c.account == account)).scalar_one()
-        if held >= MOST_PASSKEYS:
-            raise CannotUseKey(N_("an account has at most {most} passkeys"), most=MOST_PASSKEYS)
-        add_key(connection, account, fingerprint, now)
-        connection.execute(
-            insert(PASSKEYS).values(
-                fingerprint=fingerprint, credential=made.credential_text,
-                public_key=made.public_key, counter=made.counter, handle=made.handle,
-                transports=made.transports,
-            )
-        )  # fmt: skip
-    return fingerprint
-
-
-def enter_by_passkey(
-    database: Database, shown: Passkey, counter: int, browser: str | None
-) -> str | None:
-    """Sign a browser in by passkey; from then on the browser's key opens the account.
-
-    `counter` counts the device's signatures; `browser` is None if its key does already. If the
-    account has too many keys, the oldest browser added by passkey is removed, and its fingerprint
-    returned. Raises CannotUseKey.
+    The maker of the device is not checked: its attestation is not read.
     """
-    now, gone = database.now(), None
-    with database.writing() as connection:
-        if keeps_out(connection, shown.account, now):
-            raise CannotUseKey(N_("the keys of this account are banned"))
-        _count(connection, shown, counter, now)
-        if browser is not None:
-            gone = _make_room(connection, shown.account)
-            add_key(connection, shown.account, browser, now)
-            connection.execute(insert(PASSKEY_BROWSERS).values(fingerprint=browser))
-        if gone is not None:
-            notify(database, connection, SessionsEnded(KEY, [gone], KEY_GONE))
-    return gone
+    return _verified(lambda: _new(answer, challenge, party))
 
 
-def _count(connection: Connection, shown: Passkey, counter: int, now: float) -> None:
-    """Store the use of a passkey. Raises CannotUseKey if it was removed or used meanwhile."""
-    own = select(KEYS.c.fingerprint).where(
-        KEYS.c.fingerprint == shown.fingerprint, KEYS.c.account == shown.account
-    )
-    kept = update(PASSKEYS).where(
-        PASSKEYS.c.fingerprint.in_(own), PASSKEYS.c.counter == shown.counter
-    )
-    if connection.execute(kept.values(counter=counter, used=now)).rowcount == 0:
-        raise CannotUseKey(N_("this passkey belongs to no account here"))
+def counted(
+    answer: ShownAnswer, kept: Passkey, challenge: PasskeyChallenge, party: RelyingParty
+) -> int:
+    """Return the signature counter of a passkey, after checking its answer.
+
+    Raises WrongPasskey, also if the counter went back, as a copy's would.
+    """
+    return _verified(lambda: _counted(answer, kept, challenge, party))
 
 
-def _make_room(connection: Connection, account: int) -> str | None:
-    count = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
-    if connection.execute(count).scalar_one() < MOST_KEYS:
-        return None
-    oldest = (
-        select(KEYS.c.fingerprint)
-        .join(PASSKEY_BROWSERS, PASSKEY_BROWSERS.c.fingerprint == KEYS.c.fingerprint)
-        .where(KEYS.c.account == account)
-        .order_by(KEYS.c.added, KEYS.c.fingerprint)
-        .limit(1)
-    )
-    gone = connection.execute(oldest).scalar()
-    connection.execute(delete(KEYS).where(KEYS.c.fingerprint == gone))
-    return None if gone is None else str(gone)
+def _new(answer: NewAnswer, challenge: PasskeyChallenge, party: RelyingParty) -> NewPasskey:
+    response = answer.response
+    attested = parse_cbor(base64url_to_bytes(response.attestation_object))
+    plain = encode_cbor({"fmt": "none", "attStmt": {}, "authData": attested["authData"]})
+    _check_page(response.client_data)
+    found = verify_registration_response(
+        credential={
+            "id": answer.id, "rawId": answer.id, "type": "public-key",
+            "response": {
+                "clientDataJSON": response.client_data,
+                "attestationObject": bytes_to_base64url(plain),
+            },
+        },
+        expected_challenge=base64url_to_bytes(challenge.text),
+        expected_rp_id=party.id,
+        expected_origin=party.origin,
+        require_user_verification=True,
+        supported_pub_key_algs=list(ALGORITHMS),
+    )  # fmt: skip
+    if bytes_to_base64url(found.credential_id) != answer.id:
+        raise ValueError("another credential than the one that is named")
+    return NewPasskey(
+        found.credential_id, answer.id, _public_key(found.credential_public_key),
+        found.sign_count, challenge.handle,
+        " ".join(one for one in TRANSPORTS if one in response.transports),
+    )  # fmt: skip
+
+
+def _public_key(data: bytes) -> str:
+    """A key as it is kept, if it is one that can be used. Raises ValueError, and others."""
+    text = bytes_to_base64url(data)
+    if len(text) > LONGEST_PART:
+        raise ValueError("too long a key")
+    key = decoded_public_key_to_cryptography(decode_credential_public_key(data))
+    if isinstance(key, RSAPublicKey) and key.key_size < SHORTEST_RSA:
+        raise ValueError("too short a key")
+    return text
+
+
+def _counted(
+    answer: ShownAnswer, kept: Passkey, challenge: PasskeyChallenge, party: RelyingParty
+) -> int:
+    response = answer.response
+    if response.user_handle != kept.handle:
+        raise ValueError("of another account")
+    _check_page(response.client_data)
+    found = verify_authentication_response(
+        credential={
+            "id": answer.id, "rawId": answer.id, "type": "public-key",
+            "response": {
+                "clientDataJSON": response.client_data,
+                "authenticatorData": response.authenticator_data,
+                "signature": response.signature,
+            },
+        },
+        expected_challenge=base64url_to_bytes(challenge.text),
+        expected_rp_id=party.id,
+        expected_origin=party.origin,
+        credential_public_key=base64url_to_bytes(kept.public_key),
+        credential_current_sign_count=kept.counter,
+        require_user_verification=True,
+    )  # fmt: skip
+    return found.new_sign_count
+
+
+def _check_page(client_data: str) -> None:
+    """Refuse if another site shows the page in a frame."""
+    if parse_client_data_json(base64url_to_bytes(client_data)).cross_origin:
+        raise ValueError("asked from inside of another page")
+
+
+def _verified(verify: Callable[[], T]) -> T:
+    try:
+        return verify()
+    except Exception as error:  # strangers wrote what is parsed, in three formats
+        logger.debug("a passkey was refused: %s", type(error).__name__)
+        raise wrong_passkey() from error
+
+
+def wrong_passkey() -> WrongPasskey:
+    """Return the refusal of an answer that is not valid."""
+    return WrongPasskey(N_("this passkey could not be verified: try again"))

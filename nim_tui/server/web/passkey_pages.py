@@ -15,7 +15,7 @@ from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
 from webauthn.helpers import bytes_to_base64url
 
-from nim_tui.server.accounts.passkeys import (
+from nim_tui.server.accounts.passkey_store import (
     CHALLENGE_LIFE,
     Passkey,
     PasskeyChallenge,
@@ -26,6 +26,18 @@ from nim_tui.server.accounts.passkeys import (
     passkey_with,
     passkeys_of,
     take_challenge,
+)
+from nim_tui.server.accounts.passkeys import (
+    ALGORITHMS,
+    LONGEST_ANSWER,
+    NewAnswer,
+    RelyingParty,
+    ShownAnswer,
+    WrongPasskey,
+    counted,
+    new_passkey,
+    told,
+    wrong_passkey,
 )
 from nim_tui.server.accounts.store import Account, account_with_key
 from nim_tui.server.ip_addresses import network_of
@@ -45,18 +57,6 @@ from nim_tui.server.web.cookies import (
     take_back,
 )
 from nim_tui.server.web.page import language_asked
-from nim_tui.server.web.passkey_ceremony import (
-    ALGORITHMS,
-    LONGEST_ANSWER,
-    NewAnswer,
-    RelyingParty,
-    ShownAnswer,
-    WrongPasskey,
-    counted,
-    new_passkey,
-    told,
-    wrong_passkey,
-)
 from rules.messages import N_, Refusal
 from screens.text import Locale
 

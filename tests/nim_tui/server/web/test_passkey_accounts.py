@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from nim_tui.server.accounts.keys import MOST_KEYS, kept_keys, keys_of, recover, remove_key
 from nim_tui.server.accounts.merging import erase, merge
-from nim_tui.server.accounts.passkeys import (
+from nim_tui.server.accounts.passkey_store import (
     MOST_PASSKEYS,
     NewPasskey,
     add_passkey,

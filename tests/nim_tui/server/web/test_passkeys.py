@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import update
 
 from nim_tui.server.accounts.keys import keys_of
-from nim_tui.server.accounts.passkeys import CHALLENGE_LIFE
+from nim_tui.server.accounts.passkey_store import CHALLENGE_LIFE
 from nim_tui.server.storage.schema import PASSKEY_CHALLENGES
 from nim_tui.server.web.cookies import fingerprint
 from nim_tui.server.web.passkey_pages import ATTEMPTS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.accounts.passkeys import Passkey, PasskeyChallenge
-from nim_tui.server.web.passkey_ceremony import (
+from nim_tui.server.accounts.passkey_store import Passkey, PasskeyChallenge
+from nim_tui.server.accounts.passkeys import (
     NewAnswer,
     PasskeyAssertion,
     PasskeyCreation,

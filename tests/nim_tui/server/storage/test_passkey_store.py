@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from nim_tui.server.accounts import passkeys
+from nim_tui.server.accounts import passkey_store
 from nim_tui.server.accounts.keys import CannotUseKey, kept_keys, remove_key
-from nim_tui.server.accounts.passkeys import (
+from nim_tui.server.accounts.passkey_store import (
     CHALLENGE_LIFE,
     NewPasskey,
     Passkey,
@@ -51,7 +51,7 @@ def test_a_challenge_is_taken_once(database: Database, ana: Account, clock: Cloc
 def test_there_is_room_for_so_many_challenges(
     database: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passkeys, "MOST_CHALLENGES", 2)
+    monkeypatch.setattr(passkey_store, "MOST_CHALLENGES", 2)
     for visit in ("one", "two", "two"):
         keep_challenge(database, visit, PasskeyChallenge("any", None))
     with pytest.raises(
