@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from textual.app import App
 from textual.widget import Widget
@@ -11,9 +11,6 @@ from textual.widget import Widget
 from screens.app_api import AppApi
 from screens.base import app_as
 from screens.home.kept_tables import Shelved
-
-if TYPE_CHECKING:
-    pass
 
 
 class KeptTables(Protocol):
