@@ -1,4 +1,4 @@
-"""The clock of a live table.
+"""The clock of a live table, and the forfeit of players who run out of time.
 
 A beat of the loop, which goes by a monotonic clock, comes late if the process was stopped, its
 machine slept, or something held the loop up; and the time of day can be set. What passed on the
@@ -13,15 +13,18 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from contextvars import Context
 from copy import copy
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from nim_tui.server.play.table_base import TableMembers
+from nim_tui.server.play.table_base import TableBase, TableMembers
 from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.tables.game_store import keep_clock
 from nim_tui.tables.clock import A_GAME, DAYS, Clock
 from nim_tui.tables.table import Table
 from rules.messages import Refusal
+
+if TYPE_CHECKING:
+    from nim_tui.server.play.stand_ins import StandIns
 
 BEAT: Final = 0.5
 """Seconds between two beats."""
@@ -299,3 +302,44 @@ class TurnStarts:
             elif seat in self._waited_for and opened > most:
                 self._most[seat], moved = opened, seat
         return moved, frozenset(taken_back)
+
+
+class TimeForfeit:
+    """The effect of lateness at one table: the loss of a game of two; with more, a bot plays on."""
+
+    def __init__(self, base: TableBase, time: TableTime, stand_ins: StandIns) -> None:
+        self._base = base
+        self._time = time
+        self._stand_ins = stand_ins
+
+    async def run_out(self) -> None:
+        """Somebody has no time left. Raises a Refusal, OSError."""
+        await self._lose(lambda: self._time.out)
+
+    async def abandon(self, accounts: Collection[int]) -> None:
+        """These, who must move, have not been here for long: as if their time had run out.
+
+        Raises a Refusal, OSError.
+        """
+        await self._base.database.whole(self._lose(lambda: self._waited_for_of(accounts)))
+
+    def _waited_for_of(self, accounts: Collection[int]) -> tuple[int, ...]:
+        """The seats of these where they must move."""
+        game, people = self._base.game, self._base.people
+        waiting = () if game.result is not None else game.waiting
+        return tuple(seat for seat in waiting if people.accounts[seat] in accounts)
+
+    async def _lose(self, late: Callable[[], tuple[int, ...]]) -> None:
+        """Let a late player lose in a game of two; with more players, let a bot play on.
+
+        A move that was being stored counts: the late seats are looked up when it is this call's
+        turn.
+        """
+        game, changes = self._base.game, self._base.changes
+        if len(game.seats) > 2:
+            for seat in late():
+                await self._stand_ins.lend(seat)
+            return
+        async with changes.turn:
+            if self._base.is_own and (seats := late()):
+                await changes.store_once(game.drafts.run_out(seats))
