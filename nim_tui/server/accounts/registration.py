@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from nim_tui.server.accounts.invitations import invite, is_invited
 from nim_tui.server.accounts.keys import WrongCode, new_code, redeem
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.store import (
@@ -16,8 +17,6 @@ from nim_tui.server.accounts.store import (
     account_named,
     account_numbered,
     account_with_key,
-    invite,
-    is_invited,
     passing_guest,
     register,
     register_guest,

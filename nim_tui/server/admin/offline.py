@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from nim_tui.server.accounts.admin import from_accounts
+from nim_tui.server.accounts.invitations import INVITATION_LIFE, invite
 from nim_tui.server.accounts.keys import keys_of
-from nim_tui.server.accounts.store import INVITATION_LIFE, NoSuchAccount, account_numbered, invite
+from nim_tui.server.accounts.store import NoSuchAccount, account_numbered
 from nim_tui.server.admin.lists import OfHouse, account_meant, clock, from_house
 from nim_tui.server.admin.orders import (
     Backup,

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nim_tui.server.accounts.invitations import invite, is_invited
 from nim_tui.server.accounts.keys import new_code, redeem
-from nim_tui.server.accounts.store import Account, invite, is_invited, register
+from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.moderation import bans as book
 from nim_tui.server.moderation.bans import (

@@ -10,18 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from nim_tui.server.accounts.keys import CannotUseKey, WrongCode
-from nim_tui.server.accounts.store import (
+from nim_tui.server.accounts.invitations import (
     INVITATION_LENGTH,
     INVITATION_LIFE,
     MOST_INVITATIONS,
-    Account,
-    NameTaken,
-    account_with_key,
     invite,
     is_invited,
-    register,
 )
+from nim_tui.server.accounts.keys import CannotUseKey, WrongCode
+from nim_tui.server.accounts.store import Account, NameTaken, account_with_key, register
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import INVITATIONS
 from tests.nim_tui.server.storage.conftest import Clock, key

@@ -1,0 +1,84 @@
+"""Invitation codes: made by members and admins, and used up by a new account."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
+
+from nim_tui.server.accounts.keys import CODE_SIGNS, CannotUseKey, WrongCode, spaced
+from nim_tui.server.moderation.bans import is_shut_out
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import INVITATIONS
+from rules.messages import N_
+
+INVITATION_LIFE: Final = 7 * 86_400.0
+"""Seconds for which an invitation is good."""
+
+
+MOST_INVITATIONS: Final = 3
+"""The most invitation codes per member in INVITATION_LIFE, used or not."""
+
+
+MOST_IN_ALL: Final = 10_000
+"""Invitations that are kept at once."""
+
+
+INVITATION_LENGTH: Final = 16
+"""Signs of one: more than of a code for a key, by which the two are told apart."""
+
+
+def invite(database: Database, account: int | None) -> str:
+    """A new invitation by a member or an admin; only a digest is kept. Raises CannotUseKey."""
+    if account is not None and is_shut_out(database, account):
+        raise CannotUseKey(N_("the keys of this account are banned"))
+    code = "".join(secrets.choice(CODE_SIGNS) for _ in range(INVITATION_LENGTH))
+    now = database.now()
+    with database.writing() as connection:
+        connection.execute(delete(INVITATIONS).where(INVITATIONS.c.ends <= now))
+        if account is not None and _count(connection, INVITATIONS.c.account == account) >= (
+            MOST_INVITATIONS
+        ):
+            raise CannotUseKey(
+                N_("you can invite {most} people in seven days"), most=MOST_INVITATIONS
+            )
+        if _count(connection, INVITATIONS.c.digest != "") >= MOST_IN_ALL:
+            raise CannotUseKey(N_("too many open invitation codes: wait until some expire"))
+        row = {"digest": _digest(code), "account": account, "made": now}
+        connection.execute(insert(INVITATIONS).values(**row, ends=now + INVITATION_LIFE))
+    return spaced(code)
+
+
+def is_invited(database: Database, code: str) -> bool:
+    """Whether a code is that of an invitation which can be used."""
+    with database.reading() as connection:
+        return _count(connection, _stands(code, database.now())) > 0
+
+
+def use_invitation(connection: Connection, code: str, now: float) -> None:
+    """Use an invitation up, inside a transaction. Raises WrongCode."""
+    used = update(INVITATIONS).where(_stands(code, now)).values(used=now)
+    if connection.execute(used).rowcount != 1:
+        raise WrongCode(N_("this invitation code is wrong, used or expired"))
+
+
+def _stands(code: str, now: float) -> ColumnElement[bool]:
+    return and_(
+        INVITATIONS.c.digest == _digest(code),
+        INVITATIONS.c.used.is_(None),
+        INVITATIONS.c.made <= now,
+        INVITATIONS.c.ends > now,
+    )
+
+
+def _count(connection: Connection, which: ColumnElement[bool]) -> int:
+    query = select(func.count()).select_from(INVITATIONS).where(which)
+    return connection.execute(query).scalar_one()
+
+
+def _digest(code: str) -> str:
+    """Return the digest to find a code by; without a salt, as a code has over 70 random bits."""
+    signs = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
+    return hashlib.sha256(f"invitation {signs}".encode()).hexdigest()
