@@ -10,7 +10,7 @@ from nim_tui.server.accounts.service import AccountService
 from nim_tui.server.contests.ladder_page import ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
-from nim_tui.server.lobby.invitations import invitations_page
+from nim_tui.server.lobby.invite_links import invite_links_page
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.moderation.report_service import ReportService, people_page, person_page
 from nim_tui.server.notifications.page import notices_page
@@ -55,7 +55,7 @@ class Pages:
             "keys": lambda: keys_page(self.account, self.new_code),
             "notices": lambda: notices_page(self.account.notices),
             "profile": lambda: profile_page(self.account),
-            "invitations": lambda: invitations_page(self.lobby, self.person, of),
+            "invite_links": lambda: invite_links_page(self.lobby, self.person, of),
             "people": lambda: people_page(self.company),
             "leaderboard": lambda: leaderboard_page(self.lobby),
             "ladders": lambda: ladders_page(self.lobby, self.person),

@@ -249,7 +249,7 @@ def _lobby(
         contests=settings.contests,
     )  # fmt: skip
     lobby.notices = open_notices(settings, database, shared=is_shared)
-    lobby.seat_links.known_as = PublicAddresses(
+    lobby.invite_links.known_as = PublicAddresses(
         web_base(settings.browsers), settings.serving.ssh_address
     )
     return lobby

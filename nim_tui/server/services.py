@@ -13,9 +13,9 @@ from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladders import LadderService
 from nim_tui.server.contests.tournaments import TournamentService
 from nim_tui.server.lobby.comings import Comings, LastSeen
+from nim_tui.server.lobby.invite_links import InviteLinkService
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.rematches import Rematches
-from nim_tui.server.lobby.seat_links import InvitationService
 from nim_tui.server.lobby.table_list import Foundation, TableList
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
@@ -107,7 +107,7 @@ class Services:
             base, self.held, self.opener,
             rematch_book=self.rematch_book, shown=self.shown, telling=self.telling,
         )  # fmt: skip
-        self.seat_links = InvitationService(base, self.desk)
+        self.invite_links = InviteLinkService(base, self.desk)
         self.trying_again = BranchService(self.database, self.long_reads, self.desk)
         self.rematches = Rematches(base, self.opener, self.desk, self.rematch_book)
         house = ContestHouse(

@@ -10,7 +10,7 @@ from screens.lobby.page_screen import PAGES, PageScreen, open_page
 from screens.text import N_
 
 __all__ = [
-    "InvitationsPage", "KeysPage", "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage",
+    "InviteLinksPage", "KeysPage", "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage",
     "PersonPage", "ProfilePage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
 ]  # fmt: skip
 
@@ -69,10 +69,10 @@ class ProfilePage(PageScreen):
     ]
 
 
-class InvitationsPage(PageScreen):
-    """Invite links to a seat of the user's table."""
+class InviteLinksPage(PageScreen):
+    """The invite links of a table, for its host."""
 
-    PAGE = "invitations"
+    PAGE = "invite_links"
     BINDING_GROUP_TITLE = N_("Invitations")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", N_("Back"), id="links.back")
@@ -154,7 +154,7 @@ class TournamentPage(ContestPage):
 
 
 for _kind in (
-    SessionsPage, KeysPage, NoticesPage, ProfilePage, InvitationsPage, PeoplePage, PersonPage,
+    SessionsPage, KeysPage, NoticesPage, ProfilePage, InviteLinksPage, PeoplePage, PersonPage,
     LadderPage, LeaderboardPage, TournamentsPage, TournamentPage,
 ):  # fmt: skip
     PAGES[_kind.PAGE] = _kind

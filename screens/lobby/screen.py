@@ -314,7 +314,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         """Open the invite links to the marked table's seats."""
         table = self._marked_table
         if table is not None:
-            open_page(self, "invitations", table.id)
+            open_page(self, "invite_links", table.id)
 
     def action_help(self) -> None:
         """Show keys and signs."""

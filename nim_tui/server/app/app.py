@@ -19,7 +19,7 @@ from nim_tui.server.accounts.store import Account, keep_settings
 from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.contests.tournament_rounds import TournamentRow
-from nim_tui.server.lobby.invitations import InvitationActions
+from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.blocks import blocked_by
@@ -228,7 +228,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.tables = TableActions(
             lobby, person, self.table, replays.open, sees_all=self.moderating.is_admin
         )
-        self.links = InvitationActions(
+        self.links = InviteLinkActions(
             lobby, person, self.table, self.tables, told=self._show_lobby
         )
         self.new_tables = TableRequests(lobby, person, self.table, self.note_game)

@@ -16,8 +16,7 @@ from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.contests.ladder_page import WORDS
 from nim_tui.server.contests.tournament_form import tournament_form
 from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
-from nim_tui.server.lobby.invitations import is_whole_line, pasted
-from nim_tui.server.lobby.seat_links import wrong_link
+from nim_tui.server.lobby.invite_links import is_whole_line, pasted, wrong_link
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.pages import Pages
@@ -40,7 +39,7 @@ class Links:
         self._visit = visit
         self._table = table
         self._tables = tables
-        self._links = visit.lobby.seat_links
+        self._links = visit.lobby.invite_links
 
     async def join(self, rest: str) -> None:
         """Take a seat by an invitation, by number or by id, or go on playing. Raises a Refusal."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.lobby.invitations import PastedLink, is_whole_line, pasted
+from nim_tui.server.lobby.invite_links import PastedLink, is_whole_line, pasted
 
 TOKEN = "2345-6789-ABCD-EFGH-JKMN"
 

@@ -30,13 +30,13 @@ from tests.screens.lobby.scenes import (
     visitor,
 )
 from tests.screens.lobby.server import KEEPER, Server
+from tests.screens.lobby.test_invite_links import family
 from tests.screens.lobby.test_look_form import CLOCK, SEEN_BY, TITLE, form, line
 from tests.screens.lobby.test_look_manners import watched_game
 from tests.screens.lobby.test_look_notices import several_kinds
 from tests.screens.lobby.test_look_profile import found
 from tests.screens.lobby.test_look_table import ringing
 from tests.screens.lobby.test_profile import second_key
-from tests.screens.lobby.test_seat_links import family
 from tests.screens.lobby.tournaments import an_evening, eight, four_at_a_table, several
 from tests.screens.looking import Doing, Looker, settle, typing
 

@@ -9,7 +9,7 @@ import pytest
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.moderation.blocks import block, unblock
 from nim_tui.server.storage.database import Database
-from nim_tui.server.tables.invitation_store import make_link, use_link
+from nim_tui.server.tables.invite_link_store import make_link, use_link
 from nim_tui.server.tables.seat_store import leave_seat, take_seat
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from rules.messages import Refusal

@@ -11,7 +11,7 @@ from nim_tui.server.settings.addresses import PublicAddresses
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
 from screens.lobby.input_line import TypingField
-from screens.lobby.pages import InvitationsPage
+from screens.lobby.pages import InviteLinksPage
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
 from tests.screens.conftest import do, running
@@ -30,7 +30,7 @@ def family(server: Server, *seats: str) -> str:
 
 def invitation(server: Server, table: str) -> str:
     """A token that Ana made."""
-    return at_once(server.lobby.seat_links.make(table, server.account("Ana").id))
+    return at_once(server.lobby.invite_links.make(table, server.account("Ana").id))
 
 
 def text(pilot: Looker) -> str:
@@ -40,14 +40,14 @@ def text(pilot: Looker) -> str:
 
 @pytest.mark.slow
 async def test_the_host_makes_one_which_somebody_uses_in_their_lobby(server: Server) -> None:
-    server.lobby.seat_links.known_as = PublicAddresses(
+    server.lobby.invite_links.known_as = PublicAddresses(
         "https://games.example.org", "games.example.org"
     )
     table = family(server)
     async with running(server.visitor("Ana")) as pilot:
         await shown(pilot)
         await press(pilot, "y")
-        assert isinstance(pilot.app.screen, InvitationsPage)
+        assert isinstance(pilot.app.screen, InviteLinksPage)
         await press(pilot, "enter")
         lines = [line.strip("│ ") for line in text_of(pilot.app).splitlines()]
         (token,) = {found for line in lines for found in TOKEN.findall(line)}
@@ -154,7 +154,7 @@ async def test_without_a_known_address_that_is_said(server: Server) -> None:
 
 
 async def test_a_finished_game_is_passed_on_by_lines(server: Server) -> None:
-    server.lobby.seat_links.known_as = PublicAddresses(
+    server.lobby.invite_links.known_as = PublicAddresses(
         "https://games.example.org", "games.example.org:22"
     )
     table = server.table("bataille", "Ana", "Ben")

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.settings.addresses import PublicAddresses
-from nim_tui.server.tables import invitation_store as seat_links
+from nim_tui.server.tables import invite_link_store
 from tests.screens.conftest import LARGE, Look
 from tests.screens.lobby.scenes import setting
 from tests.screens.lobby.server import Server
-from tests.screens.lobby.test_seat_links import family
+from tests.screens.lobby.test_invite_links import family
 from tests.screens.looking import typing
 
 
 @pytest.fixture(autouse=True)
 def known(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server has addresses, and makes the same token each time."""
-    server.lobby.seat_links.known_as = PublicAddresses(
+    server.lobby.invite_links.known_as = PublicAddresses(
         "https://games.example.org", "games.example.org:8022"
     )
-    monkeypatch.setattr(seat_links, "CODE_SIGNS", "K")
+    monkeypatch.setattr(invite_link_store, "CODE_SIGNS", "K")
 
 
 @pytest.mark.parametrize("language", ["en"])

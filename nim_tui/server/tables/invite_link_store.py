@@ -17,15 +17,7 @@ from nim_tui.server.moderation.bans import keeps_out
 from nim_tui.server.moderation.blocks import is_blocked
 from nim_tui.server.nodes.messages import TablesChanged, notify
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import (
-    NOBODY,
-    OPEN,
-    OVER,
-    RUNNING,
-    SEAT_LINKS,
-    SEATS,
-    TABLES,
-)
+from nim_tui.server.storage.schema import NOBODY, OPEN, OVER, RUNNING, SEAT_LINKS, SEATS, TABLES
 from nim_tui.server.tables.seat_store import open_row, sit_down
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from rules.messages import N_
@@ -100,7 +92,7 @@ def use_link(database: Database, token: str, account: int) -> str:
 
 
 def _link(connection: Connection, token: str) -> Row[Any] | None:
-    """An invitation, with `host` and `status` of its table, which is held until the end.
+    """An invite link, with `host` and `status` of its table, which is held until the end.
 
     It is looked up once more after that: tables are held before what belongs to them.
     """
@@ -115,7 +107,7 @@ def _link(connection: Connection, token: str) -> Row[Any] | None:
 
 
 def _leads_home(connection: Connection, link: Row[Any], account: int) -> bool:
-    """Whether the account has a seat at the table; of a running game, by this invitation alone."""
+    """Whether the account has a seat at the table; of a running game, by this link alone."""
     if link.status == OVER or (link.status == RUNNING and link.used_by != account):
         return False
     here = and_(SEATS.c.table == link.table, SEATS.c.account == account)
@@ -145,7 +137,7 @@ def _standing(connection: Connection, table: str) -> int:
 
 
 def _forget_ended(connection: Connection) -> None:
-    """Forget invitations that open nothing: to games that are over, or were begun without them."""
+    """Forget links that open nothing: to games that are over, or were begun without them."""
     waiting = select(TABLES.c.id).where(TABLES.c.status == OPEN)
     lasting = select(TABLES.c.id).where(TABLES.c.status != OVER)
     missed = and_(SEAT_LINKS.c.used.is_(None), SEAT_LINKS.c.table.not_in(waiting))

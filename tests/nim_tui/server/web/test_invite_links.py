@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.lobby.seat_links import TRIES
+from nim_tui.server.lobby.invite_links import TRIES
 from nim_tui.server.settings.sections import CLOSED, INVITE
 from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
@@ -43,7 +43,7 @@ async def family(home: House, *, seats: int = 2) -> tuple[str, str]:
         "bataille" if seats == 2 else "submarine", wishes, "Family", visibility=PRIVATE
     )
     table = await home.lobby.desk.create(ana.id, plan)
-    return table, await home.lobby.seat_links.make(table, ana.id)
+    return table, await home.lobby.invite_links.make(table, ana.id)
 
 
 @pytest.mark.parametrize(("path", "page"), [("/i/", "/"), ("/plain/i/", "/plain")])
@@ -147,7 +147,7 @@ async def test_guesses_are_few(tmp_path: Path) -> None:
         told = []
         for _try in range(TRIES[0] + 1):
             try:
-                await home.lobby.seat_links.use(TOKEN, ben.id, HOST)
+                await home.lobby.invite_links.use(TOKEN, ben.id, HOST)
             except Exception as refusal:
                 told.append(str(refusal))
         assert told == [WRONG] * TRIES[0] + ["too fast: wait a moment"]

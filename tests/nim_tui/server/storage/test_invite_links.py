@@ -20,7 +20,7 @@ from nim_tui.server.moderation.bans import ban
 from nim_tui.server.moderation.blocks import block
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import PRIVATE, SEAT_LINKS
-from nim_tui.server.tables.invitation_store import (
+from nim_tui.server.tables.invite_link_store import (
     MOST_STANDING,
     TOKEN_LENGTH,
     make_link,

@@ -1,18 +1,25 @@
-"""Use and make invitations to seats, and their page; pasted links."""
+"""Invite links to seats: making, pasting and using them, and their page."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nim_tui.server.app.at_table import CurrentTable
-from nim_tui.server.lobby.seat_links import wrong_link
-from nim_tui.server.lobby.table_actions import TableActions
-from nim_tui.server.services import Services
-from nim_tui.server.sessions.person import SessionAccount
+from nim_tui.server.accounts.keys import WrongCode
+from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.logs import log_refusal
+from nim_tui.server.rate_limit import RateLimit
+from nim_tui.server.settings.addresses import PublicAddresses
 from nim_tui.server.storage.schema import RUNNING
-from nim_tui.server.tables.invitation_store import TOKEN_LENGTH
+from nim_tui.server.tables.invite_link_store import (
+    TOKEN_LENGTH,
+    WRONG,
+    make_link,
+    standing_links,
+    take_back_links,
+    use_link,
+)
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.terminal.client import is_table_id
 from screens.lobby.api import HOST_MEANT, LONGEST_PASTED
@@ -20,22 +27,87 @@ from screens.lobby.page import Action, Page, Row
 from screens.lobby.values import TableAction
 from screens.text import _, ngettext
 
+if TYPE_CHECKING:
+    from nim_tui.server.app.at_table import CurrentTable
+    from nim_tui.server.lobby.table_actions import TableActions
+    from nim_tui.server.lobby.table_list import Foundation
+    from nim_tui.server.lobby.table_setup import TableService
+    from nim_tui.server.services import Services
+    from nim_tui.server.sessions.person import SessionAccount
+
+TRIES: Final = (5, 60.0)
+"""Invite links that may be tried from one network, right ones too."""
+MADE: Final = (16, 10.0)
+
+
+class InviteLinkService:
+    """The invite links of a lobby. All of it asks the database, and raises a Refusal."""
+
+    def __init__(self, base: Foundation, desk: TableService) -> None:
+        self._database = base.database
+        self._desk = desk
+        database, several = base.database, base.nodes.are_several
+        self._tries = RateLimit(database, "seat links", *TRIES, shared=several)
+        self._making = RateLimit(database, "seat links made", *MADE, shared=several)
+        self.known_as = PublicAddresses()
+        """The public addresses of this server, as far as known."""
+
+    async def standing(self, table: str, account: int) -> int:
+        """Return the number of a table's usable invite links, for its host.
+
+        Raises CannotUseTable.
+        """
+        return await self._database.look(standing_links, table, account)
+
+    async def make(self, table: str, account: int) -> str:
+        """Make a token for one seat of a table, by its host. Raises CannotUseTable, TooOften."""
+        self._desk.check_beginning()
+        await self._making.take(account)
+        return await self._database.ask(make_link, table, account)
+
+    async def take_back(self, table: str, account: int) -> int:
+        """Withdraw all usable invite links of a table; return their number.
+
+        Raises CannotUseTable.
+        """
+        return await self._database.ask(take_back_links, table, account)
+
+    async def use(self, token: str, account: int, address: str) -> str:
+        """Take the seat of a token; return the id of its table.
+
+        `address` is that of the user. Raises WrongCode, TooOften, CannotUseTable.
+        """
+        await self._tries.take(network_of(address))
+        try:
+            return await self._desk.join_by(
+                lambda database: use_link(database, token, account), account
+            )
+        except WrongCode:
+            log_refusal(address, "seat_link")
+            raise
+
+
+def wrong_link() -> WrongCode:
+    """Return the refusal of an invalid token."""
+    return WrongCode(WRONG)
+
+
 _TOKEN: Final = re.compile(rf"[0-9A-Za-z]{{{TOKEN_LENGTH}}}", re.ASCII)
 _WRAPPED: Final = "<>\"'`()[].,;:!?/ \t"
 _WHOLE: Final = re.compile(r"(?:ssh\s|https?://)", re.ASCII | re.IGNORECASE)
 
 
 class PastedLink(NamedTuple):
-    """The target of a pasted link: a table or an invitation, or neither."""
+    """The target of a pasted link: a table or a seat, or neither."""
 
     table: str = ""
     """The id of a table."""
     token: str = ""
-    """An invitation code, valid or not."""
+    """The token of an invite link, right or wrong."""
 
 
 def pasted(text: str) -> PastedLink:
-    """Return the table or invitation code in a text: its last word, or the last part of a URL."""
+    """Return the table or the token in a text: its last word, or the last part of a URL."""
     words = text[:LONGEST_PASTED].split()
     last = words[-1].strip(_WRAPPED).rpartition("/")[2] if words else ""
     if is_table_id(last.casefold()):
@@ -51,8 +123,8 @@ def is_whole_line(text: str) -> bool:
     return _WHOLE.match(text.strip(_WRAPPED)) is not None
 
 
-class InvitationActions:
-    """The invitations of one person. Every method queries the database, and raises a Refusal."""
+class InviteLinkActions:
+    """The invite links of one person. Every method looks them up, and raises a Refusal."""
 
     def __init__(
         self,
@@ -73,18 +145,18 @@ class InvitationActions:
     @property
     def is_address_known(self) -> bool:
         """Whether SSH command lines name this server's address or only a placeholder."""
-        return bool(self._lobby.seat_links.known_as.ssh)
+        return bool(self._lobby.invite_links.known_as.ssh)
 
     def record(self, table: str) -> Sequence[str]:
         """Return the command lines that fetch a finished game's record, and make a page of it."""
-        return self._lobby.seat_links.known_as.record(table)
+        return self._lobby.invite_links.known_as.record(table)
 
     def page(self, table: str) -> str:
         """Return the address of a table in a browser; "" if there is none."""
-        return self._lobby.seat_links.known_as.page(table)
+        return self._lobby.invite_links.known_as.page(table)
 
     async def come(self, text: str) -> None:
-        """Go where an id, an address or an invitation leads; an invitation leads to a seat."""
+        """Go where an id, an address or an invite link leads; by an invite link to a seat."""
         meant = pasted(text)
         if meant.table:
             await self.look_at(meant.table)
@@ -104,7 +176,7 @@ class InvitationActions:
 
     async def _sit_down_by(self, token: str) -> None:
         person, ask = self._person, self._lobby.database.ask
-        table = await self._lobby.seat_links.use(token, person.account, person.address)
+        table = await self._lobby.invite_links.use(token, person.account, person.address)
         if (await ask(table_seen, table, person.account)).status == RUNNING:
             await self._at.sit_down(table)
         else:
@@ -112,9 +184,9 @@ class InvitationActions:
             self._told(_("You have a seat; the game begins when everyone is there."))
 
 
-async def invitations_page(lobby: Services, person: SessionAccount, table: str) -> Page:
-    """Offer invitations to a table, whose lines are shown once. Raises a Refusal for non-hosts."""
-    links, row = lobby.seat_links, lobby.table_list.known(table)
+async def invite_links_page(lobby: Services, person: SessionAccount, table: str) -> Page:
+    """Offer invite links to a table, shown once. Raises a Refusal for nonhosts."""
+    links, row = lobby.invite_links, lobby.table_list.known(table)
     standing = await links.standing(table, person.account)
 
     async def make(_text: str) -> str:
