@@ -4,38 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
+from sqlalchemy import func, select
 
-from nim_tui.server.ratings.rating import (
-    DOUBTS,
-    UNRATED,
-    Rating,
-    gains_nothing,
-    rated_anew,
-    without_gain,
-)
+from nim_tui.server.ratings.rating import DOUBTS, Rating
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import LongReads
-from nim_tui.server.storage.schema import (
-    ACCOUNTS,
-    LINES,
-    RATING_COURSE,
-    RATINGS,
-    SEATS,
-    TABLES,
-)
+from nim_tui.server.storage.schema import ACCOUNTS, RATING_COURSE, RATINGS
 from nim_tui.server.tables.seat_store import games_left
-from nim_tui.tables.record import AGREED, EndEntry, Line, MoveEntry, UndoEntry
 from screens.lobby.values import KnownPlayer, Strength
 
 MOST_LISTED: Final = 100
-
-Player = tuple[str, int | str]
-"""`("account", number)` or `("bot", level)`: the column that names the player, and its value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,94 +27,6 @@ class RatedPlayer:
     is_bot: bool
     rating: Rating
     games: int
-
-
-def rate_game(connection: Connection, table: str, over: EndEntry, now: float) -> None:
-    """Rate the players of a table by the result, in the transaction that ends the game.
-
-    Casual games are not rated, nor games with fewer moves than the table requires. Guests, accounts
-    that were too young when the game began, and deleted accounts are not rated; nor are bots after
-    a draw by agreement, as they are not asked: else nobody would lose to one. A player with too
-    many moves by a stand-in gains nothing.
-    """
-    query = select(TABLES.c.game, TABLES.c.moves, TABLES.c.rated_from)
-    game, moves, rated_from = connection.execute(query.where(TABLES.c.id == table)).one()
-    if rated_from is None or moves < rated_from:
-        return
-    seats = _players(connection, table)
-    if over.reason == AGREED:
-        seats = [None if player is None or player[0] == "bot" else player for player in seats]
-    players = sorted({player for player in seats if player is not None}, key=str)
-    if len(players) < 2:
-        return
-    known = select(RATINGS).where(or_(*(_is(game, player) for player in players)))
-    before = {
-        ("bot", row.bot) if row.account is None else ("account", row.account): (
-            Rating(row.mu, row.sigma)
-        )
-        for row in connection.execute(known.order_by(RATINGS.c.id).with_for_update())
-    }
-    lent = _lent_too_long(connection, table)
-    for player, earned in rated_anew(before, seats, over.ranking).items():
-        old = before.get(player, UNRATED)
-        rating = without_gain(old, earned) if player in lent else earned
-        _keep(connection, game, player, rating, is_new=player not in before)
-        if player[0] == "account":
-            course = {"account": player[1], "game": game, "table": table, "time": now}
-            step = insert(RATING_COURSE).values(mu=rating.mu, sigma=rating.sigma, **course)
-            connection.execute(step)
-
-
-def _players(connection: Connection, table: str) -> list[Player | None]:
-    query = (
-        select(SEATS.c.bot, SEATS.c.account, ACCOUNTS.c.is_guest, SEATS.c.is_rated)
-        .select_from(SEATS.outerjoin(ACCOUNTS, SEATS.c.account == ACCOUNTS.c.id))
-        .where(SEATS.c.table == table)
-        .order_by(SEATS.c.seat)
-    )
-    players: list[Player | None] = []
-    for bot, account, is_guest, is_rated in connection.execute(query):
-        if bot is not None:
-            players.append(("bot", bot))
-        else:
-            nobody = account is None or is_guest or not is_rated
-            players.append(None if nobody else ("account", account))
-    return players
-
-
-def _lent_too_long(connection: Connection, table: str) -> set[Player]:
-    """Return the accounts that gain nothing, as a stand-in made too many moves for them."""
-    query = select(SEATS.c.account, SEATS.c.seat, SEATS.c.lent_moves)
-    lent = query.where(SEATS.c.table == table, SEATS.c.lent_moves > 0)
-    return {
-        ("account", account)
-        for account, seat, moves in connection.execute(lent)
-        if gains_nothing(moves, _standing(connection, table, seat) - moves)
-    }
-
-
-def _standing(connection: Connection, table: str, seat: int) -> int:
-    """Return the number of a seat's moves after undos."""
-    query = select(LINES.c.line).where(LINES.c.table == table, LINES.c.seat == seat)
-    lines = [msgspec.json.decode(text, type=Line) for text in connection.execute(query).scalars()]
-    return sum(isinstance(line, MoveEntry) - isinstance(line, UndoEntry) for line in lines)
-
-
-def _is(game: str, player: Player) -> ColumnElement[bool]:
-    kind, value = player
-    return and_(RATINGS.c.game == game, RATINGS.c[kind] == value)
-
-
-def _keep(
-    connection: Connection, game: str, player: Player, rating: Rating, *, is_new: bool
-) -> None:
-    kind, value = player
-    figures: dict[str, Any] = {"mu": rating.mu, "sigma": rating.sigma}
-    if is_new:
-        connection.execute(insert(RATINGS).values(game=game, games=1, **{kind: value}, **figures))
-    else:
-        statement = update(RATINGS).where(_is(game, player))
-        connection.execute(statement.values(games=RATINGS.c.games + 1, **figures))
 
 
 def best(database: Database, game: str, most: int = 20) -> list[RatedPlayer]:

@@ -20,7 +20,6 @@ from sqlalchemy import (
     exists,
     func,
     insert,
-    or_,
     select,
     update,
 )
@@ -29,6 +28,7 @@ from sqlalchemy.exc import IntegrityError
 from nim_tui.registry import game_named
 from nim_tui.server.moderation.blocks import is_blocked
 from nim_tui.server.nodes.messages import Begun, BoardChanged, TablesChanged, notify
+from nim_tui.server.ratings.rating import settle_rated
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
@@ -205,17 +205,7 @@ def begin(
         .values(status=RUNNING, header=encode(header).decode(), last_move=database.now())
     )
     note_waiting(connection, table, game.waiting)
-    _settle_rated(connection, table, row.rated_from, database.now() - least_age)
-
-
-def _settle_rated(
-    connection: Connection, table: str, rated_from: int | None, born_by: float
-) -> None:
-    meant = update(SEATS).where(SEATS.c.table == table)
-    if rated_from is not None:
-        new = or_(ACCOUNTS.c.is_guest, ACCOUNTS.c.created > born_by)
-        meant = meant.where(SEATS.c.account.in_(select(ACCOUNTS.c.id).where(new)))
-    connection.execute(meant.values(is_rated=False))
+    settle_rated(connection, table, row.rated_from, database.now() - least_age)
 
 
 def note_waiting(
