@@ -8,41 +8,13 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
+from nim_tui.server.lobby.table_host import replace_absent_host
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.services import Services
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.seat_store import close_open, hand_on, last_here
-from nim_tui.tables.clock import DAYS
+from nim_tui.server.tables.seat_store import close_open, last_here
 from rules.messages import N_, Refusal
-
-_MINUTE: Final = 60.0
-
-
-async def replace_absent_host(lobby: Services, row: TableRow) -> None:
-    """Replace an absent host by the player online who has waited longest.
-
-    With a live clock the old host also loses their seat: otherwise the game would begin, and their
-    time run, without them.
-    """
-    people = lobby.attendance
-    most = lobby.limits.host_away_minutes * _MINUTE
-    if row.host is None or people.away_for(row.host) <= most:
-        return
-    others = [seat for seat in row.seats if seat.account not in (None, row.host)]
-    waiting = [seat for seat in others if people.is_here(seat.account or 0)]
-    if not waiting:
-        return
-    heir = min(waiting, key=lambda seat: seat.joined or 0.0)
-    runs = row.clock is not None and row.clock.kind != DAYS
-    account = heir.account
-    assert account is not None
-    ask = lobby.database.ask
-    if await ask(hand_on, row.id, row.host, account, frees_seat=runs):
-        lobby.shown.changed(row.id)
-        text = N_("{name} is away: you are now the host of {title}.")
-        lobby.telling.tell_people({account}, text, {"name": row.host_name, "title": row.title})
-
 
 LOOKS: Final = 60.0
 """Seconds between two checks."""

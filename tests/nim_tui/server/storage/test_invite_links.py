@@ -15,6 +15,7 @@ from nim_tui.server.accounts.keys import CODE_SIGNS, WrongCode
 from nim_tui.server.accounts.merging import merge, rename
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, register, register_guest
+from nim_tui.server.lobby.table_host import change_host
 from nim_tui.server.moderation.bans import account as banned_account
 from nim_tui.server.moderation.bans import ban
 from nim_tui.server.moderation.blocks import block
@@ -30,7 +31,7 @@ from nim_tui.server.tables.invite_link_store import (
 )
 from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.seat_store import hand_on, leave_seat, start, take_seat
+from nim_tui.server.tables.seat_store import leave_seat, start, take_seat
 from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from tests.nim_tui.server.storage.conftest import key
 from tests.rules.walks import SEQUENCES
@@ -173,7 +174,7 @@ def test_only_the_host_makes_some_and_takes_them_back(
         with pytest.raises(CannotUseTable, match="only the host"):
             act(database, table, ben.id)
     old = make_link(database, table, ana.id)
-    hand_on(database, table, ana.id, ben.id, frees_seat=False)
+    change_host(database, table, ana.id, ben.id, frees_seat=False)
     assert take_back_links(database, table, ben.id) == 1
     is_refused(database, old, register(database, "Cleo", key(3)))
     with pytest.raises(CannotUseTable):
