@@ -14,9 +14,9 @@ from nim_tui.server.lobby.invite_links import invite_links_page
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.moderation.report_service import ReportService, people_page, person_page
 from nim_tui.server.notifications.page import notices_page
-from nim_tui.server.ratings.rating_view import leaderboard_page
+from nim_tui.server.ratings.page import leaderboard_page
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.moderation import sessions_page
+from nim_tui.server.sessions.page import sessions_page
 from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.page import Page
 

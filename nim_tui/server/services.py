@@ -10,9 +10,9 @@ from contextvars import copy_context
 from nim_tui.server.accounts.changes import AccountChanges
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.contests.house import ContestHouse
-from nim_tui.server.contests.ladders import LadderService
-from nim_tui.server.contests.tournaments import TournamentService
-from nim_tui.server.lobby.comings import Comings, LastSeen
+from nim_tui.server.contests.ladder_service import LadderService
+from nim_tui.server.contests.tournament_service import TournamentService
+from nim_tui.server.lobby.attendance import Comings, LastSeen
 from nim_tui.server.lobby.invite_links import InviteLinkService
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.rematches import Rematches

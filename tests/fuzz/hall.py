@@ -16,7 +16,7 @@ from nim_tui.registry import all_games
 from nim_tui.server.ssh import ClientInfo, Limits
 from nim_tui.server.ssh.session import ChannelWire
 from nim_tui.server.terminal.output import ClientOutput
-from nim_tui.server.terminal.runners import LineRunner
+from nim_tui.server.terminal.session_runner import LineRunner
 from tests.fuzz import inputs
 from tests.fuzz.house import NAMES, SEATS
 from tests.nim_tui.server.lobby.steady import Steady, played, print_of

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from nim_tui.plain.commands import spelt
 from nim_tui.server.accounts.keys import LONGEST_NAME, KeptKey
 from nim_tui.server.accounts.service import AccountService, RatedGame, day
-from nim_tui.server.ratings.rating_view import course_told, strength_told
+from nim_tui.server.ratings.page import course_told, strength_told
 from rules.messages import N_
 from screens.game_intro import intro_of
 from screens.lobby.page import Action, Ask, Page, Row, by_ear

@@ -31,7 +31,7 @@ from nim_tui.server.admin.orders import (
     Stats,
     Unban,
 )
-from nim_tui.server.contests.tournaments import from_contests
+from nim_tui.server.contests.tournament_service import from_contests
 from nim_tui.server.moderation.bans import (
     ACCOUNT,
     Ban,

@@ -34,7 +34,7 @@ from nim_tui.server.admin.orders import (
     Unmute,
 )
 from nim_tui.server.admin.statistics import Statistics
-from nim_tui.server.contests.tournaments import closed
+from nim_tui.server.contests.tournament_service import closed
 from nim_tui.server.nodes.locks import living
 from nim_tui.server.nodes.messages import Announced, Slowed, TablesChanged, tell_nodes
 from nim_tui.server.nodes.presence import NodeRow, known, people_elsewhere

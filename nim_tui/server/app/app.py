@@ -26,9 +26,9 @@ from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.pages import Pages
 from nim_tui.server.play.replays import Replays
 from nim_tui.server.play.turns import BEAT
-from nim_tui.server.ratings.rating_view import RatingView
+from nim_tui.server.ratings.page import RatingView
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.moderation import AdminActions
+from nim_tui.server.sessions.page import AdminActions
 from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.ssh import ClientInfo, ServedApp

@@ -377,8 +377,8 @@ def settle_missed(database: Database) -> int:
     return len(missed)
 
 
-def pass_by(database: Database) -> int:
-    """Settle challenges not answered in time, in the challenger's favour; return their number."""
+def expire_challenges(database: Database) -> int:
+    """Give the rank to challengers who were not answered in time; return their number."""
     now = database.now()
     with database.writing() as connection:
         late = select(LADDER_CHALLENGES).where(_C.state == OPEN, _C.ends <= now)

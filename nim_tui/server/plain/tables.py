@@ -13,7 +13,7 @@ from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.lobby.table_view import A_PAGE, OPEN_SEAT, VisibleTables
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.visit import LineContext
-from nim_tui.server.ratings.rating_view import RatingView
+from nim_tui.server.ratings.page import RatingView
 from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.server.terminal.client import is_table_id

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from nim_tui.server.lobby.comings import Comings
+from nim_tui.server.lobby.attendance import Comings
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates, forms
 from nim_tui.server.nodes.messages import Asked, NodeMessage, TablesChanged, ToldAt, TurnsChanged

@@ -16,7 +16,7 @@ from nim_tui.server.terminal.client import ClientInfo, is_table_id, may_be_link,
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.messages import NO_PLACE, ONLY_RECORD, on_screen, spoken
 from nim_tui.server.terminal.output import ClientOutput
-from nim_tui.server.terminal.runners import AppRunner, LineRunner, SessionRunner
+from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, SessionRunner
 from nim_tui.terminals import prints_lines_only
 
 

@@ -36,7 +36,7 @@ from nim_tui.server.work import Sources
 from rules.messages import Refusal
 
 if TYPE_CHECKING:
-    from nim_tui.server.terminal.runners import SessionRunner
+    from nim_tui.server.terminal.session_runner import SessionRunner
 
 SILENT: Final = 3.0
 """Seconds without a sign of life after which a session that was asked is ended."""

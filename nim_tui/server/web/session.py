@@ -20,7 +20,7 @@ from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestP
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.messages import NO_PLACE, on_screen, spoken
 from nim_tui.server.terminal.output import ClientOutput
-from nim_tui.server.terminal.runners import AppRunner, LineRunner, SessionRunner
+from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, SessionRunner
 from rules.messages import N_, Refusal
 
 LOOK_AGAIN: Final = 0.2

@@ -31,7 +31,7 @@ def nothing_by_chance(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
     server = "nim_tui.server"
     for made in ("tables.table_store", "contests.tournament_store"):
         monkeypatch.setattr(f"{server}.{made}.fresh_id", lambda: f"dokivuna-{next(numbers)}")
-    for made in ("lobby.table_setup", "contests.ladders", "contests.tournament_rounds"):
+    for made in ("lobby.table_setup", "contests.ladder_service", "contests.tournament_rounds"):
         monkeypatch.setattr(f"{server}.{made}.fresh_seed", lambda: 7)
     monkeypatch.setattr(f"{server}.contests.tournament_rounds.lot", lambda: 7)
 

@@ -27,7 +27,7 @@ from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.server.terminal.client import GuestPass
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.output import ClientOutput
-from nim_tui.server.terminal.runners import AppRunner
+from nim_tui.server.terminal.session_runner import AppRunner
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.still_time import Channel, steadily
 from tests.screens.looking import text_of
@@ -269,7 +269,7 @@ def played(
         finally:
             await server.close()
 
-    for module in ("lobby.table_setup", "contests.ladders", "contests.tournament_rounds"):
+    for module in ("lobby.table_setup", "contests.ladder_service", "contests.tournament_rounds"):
         monkeypatch.setattr(f"nim_tui.server.{module}.fresh_seed", lambda: seed)
     monkeypatch.setattr("nim_tui.server.contests.tournament_rounds.lot", lambda: seed)
     if more.get("ticks"):

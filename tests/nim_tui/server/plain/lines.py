@@ -11,7 +11,7 @@ from nim_tui.server.accounts.store import register
 from nim_tui.server.ssh import ClientInfo
 from nim_tui.server.ssh.session import ChannelWire
 from nim_tui.server.terminal.output import ClientOutput
-from nim_tui.server.terminal.runners import LineRunner
+from nim_tui.server.terminal.session_runner import LineRunner
 from tests.nim_tui.server.lobby.steady import Steady, print_of, until
 from tests.nim_tui.server.lobby.still_time import Channel
 

@@ -10,8 +10,8 @@ from sqlalchemy import event
 
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.admin.offline import book_figures
-from nim_tui.server.lobby import comings, rematch_book
-from nim_tui.server.lobby.comings import LastSeen
+from nim_tui.server.lobby import attendance, rematch_book
+from nim_tui.server.lobby.attendance import LastSeen
 from nim_tui.server.lobby.rematch_book import RematchBook
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.storage.database import Database
@@ -21,7 +21,7 @@ from tests.nim_tui.server.storage.conftest import Clock
 def test_of_who_went_long_ago_it_is_known_since_when_at_most(
     database: Database, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(comings, "MOST_KNOWN", 2)
+    monkeypatch.setattr(attendance, "MOST_KNOWN", 2)
     here = LastSeen(database)
     for account in (1, 2, 3):
         here.note_come(account)

@@ -14,10 +14,10 @@ from nim_tui.server.contests.ladder_store import (
     accept,
     challenge,
     drop_absent,
+    expire_challenges,
     join,
     ladder_sheet,
     leave,
-    pass_by,
     settle_missed,
     take_news,
     turn_down,
@@ -152,9 +152,9 @@ def test_who_does_not_answer_or_says_no_is_passed(
     turn_down(database, asks(database, people, 6, 5), people[4].id)
     assert names(database) == "123465"
     clock.pass_by(TERMS.ladder_days * A_DAY - 1)
-    assert pass_by(database) == 0
+    assert expire_challenges(database) == 0
     clock.pass_by(1)
-    assert (pass_by(database), pass_by(database)) == (1, 0)
+    assert (expire_challenges(database), expire_challenges(database)) == (1, 0)
     assert names(database) == "142365"
     assert states(database) == [PASSED, PASSED]
 

@@ -1,4 +1,4 @@
-"""Sessions that begin and end, people at tables, and when they went offline."""
+"""Attendance: sessions that begin and end, people at tables, and since when they are away."""
 
 from __future__ import annotations
 

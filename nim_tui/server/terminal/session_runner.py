@@ -1,4 +1,4 @@
-"""Running a session: screen, lines, idle time, crash."""
+"""Running a session with screens or in text mode, until it ends, is idle for too long or crashes."""
 
 from __future__ import annotations
 

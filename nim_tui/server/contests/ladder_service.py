@@ -18,10 +18,10 @@ from nim_tui.server.contests.ladder_store import (
     challenge,
     challenges_of,
     drop_absent,
+    expire_challenges,
     join,
     ladder_sheet,
     leave,
-    pass_by,
     settle_missed,
     take_news,
     turn_down,
@@ -127,7 +127,7 @@ class LadderService:
     async def look(self) -> None:
         """Carry out everything that is due. Raises StorageError."""
         ask = self._house.database.ask
-        changed = await ask(pass_by) + await ask(settle_missed)
+        changed = await ask(expire_challenges) + await ask(settle_missed)
         changed += len(await ask(drop_absent, self.terms, self._house.present()))
         await self._tell(is_changed=bool(changed))
 
