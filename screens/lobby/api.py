@@ -198,14 +198,10 @@ class ChatApi(Protocol):
 
 
 class ModeratingApi(Protocol):
-    """The actions of admins on sessions and tables."""
+    """The actions of an admin on tables."""
 
-    @property
-    def is_admin(self) -> bool:
-        """Whether the user may act on sessions and tables."""
-
-    async def close_table(self, table: LobbyTable) -> None:
-        """Close a table. Raises a Refusal, also to users who are not admins."""
+    async def close(self, table: str) -> object:
+        """Close a table, whoever plays there. Raises a Refusal."""
 
 
 @runtime_checkable
@@ -237,8 +233,8 @@ class LobbyApi(AppApi, Protocol):
         """The chat of the user's place."""
 
     @property
-    def moderating(self) -> ModeratingApi:
-        """The actions of admins."""
+    def moderating(self) -> ModeratingApi | None:
+        """The actions of an admin; None for other people."""
 
     @property
     def who(self) -> WhoeverApi:

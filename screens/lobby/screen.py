@@ -110,7 +110,7 @@ def may_do(
         case "invite":
             return here.entrance.may_invite
         case "visits":
-            return here.moderating.is_admin
+            return here.moderating is not None
     return True
 
 

@@ -100,7 +100,7 @@ class MarkedTableActions:
         self._is_leaving = True
         return False
 
-    async def attempt(self, act: Callable[[], Awaitable[None]]) -> bool:
+    async def attempt(self, act: Callable[[], Awaitable[object]]) -> bool:
         """Run an action; show its refusal and return False."""
         try:
             await act()
@@ -119,14 +119,16 @@ class MarkedTableActions:
         """Leave the seat; called twice, resign the game or close the table."""
         here = lobby_api(self._screen)
         is_over = table.doing == TableAction.REPLAY
-        closes = here.moderating.is_admin and not table.is_mine and not is_over
+        admin = None if table.is_mine or is_over else here.moderating
         if table.doing == TableAction.PLAY and not table.can_resign:
             self._tell(_("you can resign only a two-player game, or a game against bots"))
             return
-        if (closes or table.doing == TableAction.PLAY) and self._giving_up != table.id:
+        if (admin or table.doing == TableAction.PLAY) and self._giving_up != table.id:
             closing = _("Press the same key again to close this table.")
-            self._tell(closing if closes else _("Press the same key again to resign."))
+            self._tell(closing if admin else _("Press the same key again to resign."))
             self._giving_up = table.id
             return
-        act = here.moderating.close_table if closes else here.tables.get_up
-        await self.attempt(lambda: act(table))
+        if admin is None:
+            await self.attempt(lambda: here.tables.get_up(table))
+        else:
+            await self.attempt(lambda: admin.close(table.id))

@@ -28,7 +28,6 @@ from nim_tui.server.play.replays import Replays
 from nim_tui.server.play.turns import BEAT
 from nim_tui.server.ratings.page import RatingView
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.page import AdminActions
 from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.ssh import ClientInfo, ServedApp
@@ -215,7 +214,7 @@ class VisitorApp(ServedApp, BaseApp):
         ask = self.ask_page if client.is_in_browser else None
         self.profile = AccountService(lobby, self._person, client.fingerprint, end_key, ask)
         self.entrance = SignUpService(lobby.database, self._person, registrar, self._named)
-        self.moderating = AdminActions(moderation)
+        self.moderating = moderation
         self._put_together(lobby, self._person, moderation)
 
     def _put_together(
@@ -226,7 +225,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.table = CurrentTable(self, lobby, person, replays.open)
         self.who = SessionUser(person, lambda: self.table.id)
         self.tables = TableActions(
-            lobby, person, self.table, replays.open, sees_all=self.moderating.is_admin
+            lobby, person, self.table, replays.open, sees_all=moderation is not None
         )
         self.links = InviteLinkActions(
             lobby, person, self.table, self.tables, told=self._show_lobby

@@ -1,4 +1,4 @@
-"""The actions of admins in the lobby: list and end sessions, close tables."""
+"""The page of sessions: admins see and end (kick) them."""
 
 from __future__ import annotations
 
@@ -7,29 +7,11 @@ from typing import TYPE_CHECKING
 from nim_tui.plain.commands import spelt
 from rules.messages import N_
 from screens.lobby.page import Action, Page, Row, by_ear
-from screens.lobby.values import LobbyTable, SessionRow
+from screens.lobby.values import SessionRow
 from screens.text import _
 
 if TYPE_CHECKING:
     from nim_tui.server.admin.service import AdminService
-
-
-class AdminActions:
-    """The actions of an admin's screens; for other people they do nothing."""
-
-    def __init__(self, moderation: AdminService | None) -> None:
-        """`moderation` is there for admins."""
-        self._moderation = moderation
-
-    @property
-    def is_admin(self) -> bool:
-        """Whether this person may act on sessions and tables."""
-        return self._moderation is not None
-
-    async def close_table(self, table: LobbyTable) -> None:
-        """Close a table, no matter which players sit there."""
-        if self._moderation is not None:
-            await self._moderation.close(table.id)
 
 
 async def sessions_page(moderation: AdminService | None) -> Page:

@@ -1,4 +1,4 @@
-"""Running a session with screens or in text mode, until it ends, is idle for too long or crashes."""
+"""Running a session until it ends, is idle for too long or crashes: screens, or lines of text."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ ASKED: Final[Mapping[str, Door]] = {
     "RatingsApi.players_at": (LOBBY, "look"), "RatingsApi.learn_ratings": INSIDE,
     "ChatApi.is_aside": TOLD, "ChatApi.people": (LOBBY, "people"), "ChatApi.talk": (LOBBY, "chat"),
     "ChatApi.say": (LOBBY, "say"),
-    "ModeratingApi.is_admin": INSIDE, "ModeratingApi.close_table": (LOBBY, "close"),
+    "ModeratingApi.close": (LOBBY, "close"),
     "LinksApi.is_address_known": INSIDE, "LinksApi.come": (LOBBY, "join"),
     "LinksApi.record": (LOBBY, "record"),
     "LinksApi.page": (LOBBY, "record"), "LobbyApi.links": INSIDE,
