@@ -264,9 +264,6 @@ ON, BACK, NEW = "on", "back", "new"
 Entry = LobbyTable | Item
 """A line that can be marked."""
 
-PageLine = Entry | Group | Spans | None
-"""A line of a page: one that can be marked, the title of a group, a text, or a blank."""
-
 
 def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
     """Return the lines that can be marked: tables, and links to more pages.
@@ -286,33 +283,3 @@ def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
         page = _("page {page} of {pages}").format(page=wanted.page + 1, pages=listed.pages)
         found.append(Item(ON, _("more tables"), page))
     return found
-
-
-def page_lines(listed: Sequence[Entry], *, is_airy: bool, invitation: bool) -> list[PageLine]:
-    """Return the lines of the page; `is_airy` separates groups by a blank line."""
-    lines: list[PageLine] = []
-    group: Group | None = None
-    for entry in listed:
-        if isinstance(entry, LobbyTable) and group_of(entry) != group:
-            group = group_of(entry)
-            if lines and is_airy:
-                lines.append(None)
-            lines.append(group)
-        elif isinstance(entry, Item) and lines and is_airy:
-            lines.append(None)
-        lines.append(entry)
-    return [None, *lines, None, *_invitation()] if invitation else lines
-
-
-def _invitation() -> list[Spans]:
-    """Return the lines that list the possible actions in a lobby without a table."""
-    deeds = (
-        ("n", _("open a table for anyone, for friends, or with bots")),
-        ("t", _("say hello: newcomers can read it")),
-        ("r", _("read the rules of a game")),
-        ("b", _("see the leaderboard")),
-    )
-    return [
-        [(f"     {key}  ", Look("key", style="bold")), (meaning, Look("soft"))]
-        for key, meaning in deeds
-    ]

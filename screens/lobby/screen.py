@@ -209,7 +209,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         self._marked = menu.marked or self._marked
         lines = entries(self._shown.wanted, self._shown.listed)
         wanted = lobby_api(self).tables.set_up() or self._marked
-        menu.show_page(lines, wanted, invites=self._shown.is_bare)
+        menu.show_page(lines, wanted, is_welcome=self._shown.is_bare)
         if menu.marked != self._marked:
             self._note_mark()
         else:

@@ -1,4 +1,4 @@
-"""The list of tables: filter, search, finished games."""
+"""The list of tables: filter, search, finished games, and the welcome to an empty lobby."""
 
 from __future__ import annotations
 
@@ -16,20 +16,16 @@ from rules.messages import Refusal
 from screens.colours import Look, Spans
 from screens.inks import Inks
 from screens.lobby.api import lobby_api
-from screens.lobby.lobby_table import (
-    Entry,
-    Group,
-    PageLine,
-    heading,
-    in_the_light,
-    page_lines,
-    row_spans,
-)
+from screens.lobby.lobby_table import Entry, Group, group_of, heading, in_the_light, row_spans
 from screens.lobby.values import LobbyTable, TableFilter, TablePage, TableStatus
+from screens.text import _
 from screens.widgets.menu import Item, Menu
 
 _AIRY = 20
 """The least height at which blank lines separate the groups."""
+
+PageLine = Entry | Group | Spans | None
+"""A line of a page: one that can be marked, the title of a group, a text, or a blank."""
 
 Seen = tuple[PageLine, bool]
 """A line, and whether it is the marked one."""
@@ -44,7 +40,7 @@ class TableMenu(Menu):
         super().__init__(id=id)
         self._entries: Sequence[Entry] = ()
         self._page: Sequence[PageLine] = ()
-        self._invites = False
+        self._is_welcome = False
         self._inks = Inks(self)
 
     @property
@@ -52,10 +48,10 @@ class TableMenu(Menu):
         """The id of the marked line."""
         return self._items[self.position].id if self._items else ""
 
-    def show_page(self, entries: Sequence[Entry], marked: str, *, invites: bool) -> None:
+    def show_page(self, entries: Sequence[Entry], marked: str, *, is_welcome: bool) -> None:
         """Show other lines, and mark the one with this id, else the first."""
         before = self._seen()
-        self._entries, self._invites = entries, invites
+        self._entries, self._is_welcome = entries, is_welcome
         self._items = [_item(entry) for entry in entries]
         ids = [item.id for item in self._items]
         self.position = ids.index(marked) if marked in ids else 0
@@ -68,7 +64,7 @@ class TableMenu(Menu):
 
     def _arrange(self) -> None:
         is_airy = self.size.height >= _AIRY
-        self._page = page_lines(self._entries, is_airy=is_airy, invitation=self._invites)
+        self._page = _page_lines(self._entries, is_airy=is_airy, is_welcome=self._is_welcome)
 
     # Positions of lines
 
@@ -257,3 +253,33 @@ class ShownTables:
         if replace(found, page=self.wanted.page) == self.wanted:
             self.wanted = found
             self._show()
+
+
+def _page_lines(listed: Sequence[Entry], *, is_airy: bool, is_welcome: bool) -> list[PageLine]:
+    """Return the lines of the page; `is_airy` separates groups by a blank line."""
+    lines: list[PageLine] = []
+    group: Group | None = None
+    for entry in listed:
+        if isinstance(entry, LobbyTable) and group_of(entry) != group:
+            group = group_of(entry)
+            if lines and is_airy:
+                lines.append(None)
+            lines.append(group)
+        elif isinstance(entry, Item) and lines and is_airy:
+            lines.append(None)
+        lines.append(entry)
+    return [None, *lines, None, *_welcome()] if is_welcome else lines
+
+
+def _welcome() -> list[Spans]:
+    """Return the lines that welcome people to a lobby without a table: what can be done there."""
+    deeds = (
+        ("n", _("open a table for anyone, for friends, or with bots")),
+        ("t", _("say hello: newcomers can read it")),
+        ("r", _("read the rules of a game")),
+        ("b", _("see the leaderboard")),
+    )
+    return [
+        [(f"     {key}  ", Look("key", style="bold")), (meaning, Look("soft"))]
+        for key, meaning in deeds
+    ]
