@@ -14,8 +14,7 @@ from nim_tui.server.contests.ladder_service import LadderService
 from nim_tui.server.contests.tournament_service import TournamentService
 from nim_tui.server.lobby.attendance import Comings, LastSeen
 from nim_tui.server.lobby.invite_links import InviteLinkService
-from nim_tui.server.lobby.rematch_book import RematchBook
-from nim_tui.server.lobby.rematches import Rematches
+from nim_tui.server.lobby.rematches import RematchBook, Rematches
 from nim_tui.server.lobby.table_list import Foundation, TableList
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
@@ -23,8 +22,7 @@ from nim_tui.server.node_news import NodeNews
 from nim_tui.server.nodes.node import Alone, Nodes
 from nim_tui.server.notifications.sender import NotificationSetup, no_notices
 from nim_tui.server.play.clock import Uptime
-from nim_tui.server.play.held_tables import LiveTables
-from nim_tui.server.play.live_tables import TableEvents, TableLoader
+from nim_tui.server.play.live_tables import LiveTables, TableEvents, TableLoader
 from nim_tui.server.play.reviews import BranchService, ReviewStore
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.ratings.store import RatingCache

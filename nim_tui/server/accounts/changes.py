@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from nim_tui.server.accounts.store import Account, account_numbered, forget_guest
 from nim_tui.server.chat.service import ChatService
-from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.rematches import RematchBook
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates
 from nim_tui.server.nodes.messages import (
@@ -17,7 +17,7 @@ from nim_tui.server.nodes.messages import (
     AccountChanged,
     GuestLeft,
 )
-from nim_tui.server.play.held_tables import LiveTables
+from nim_tui.server.play.live_tables import LiveTables
 from nim_tui.server.ratings.store import RatingCache
 from nim_tui.server.sessions.person import signed_in
 from nim_tui.server.storage.database import WriteRefused

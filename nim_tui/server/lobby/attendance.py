@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nim_tui.server.accounts.store import seen
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates
-from nim_tui.server.play.held_tables import LiveTables
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.storage.database import Database, WriteRefused
+
+if TYPE_CHECKING:
+    from nim_tui.server.play.live_tables import LiveTables
 
 MOST_KNOWN: Final = 10_000
 """The most accounts whose last time online is remembered."""

@@ -8,11 +8,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.rematches import RematchBook
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
-from nim_tui.server.play.held_tables import LiveTables
-from nim_tui.server.play.live_tables import TableLoader
+from nim_tui.server.play.live_tables import LiveTables, TableLoader
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import OPEN

@@ -10,9 +10,9 @@ from sqlalchemy import event
 
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.admin.offline import book_figures
-from nim_tui.server.lobby import attendance, rematch_book
+from nim_tui.server.lobby import attendance, rematches
 from nim_tui.server.lobby.attendance import LastSeen
-from nim_tui.server.lobby.rematch_book import RematchBook
+from nim_tui.server.lobby.rematches import RematchBook
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.storage.database import Database
 from tests.nim_tui.server.storage.conftest import Clock
@@ -39,7 +39,7 @@ def test_of_who_went_long_ago_it_is_known_since_when_at_most(
 
 
 def test_rematches_are_remembered_of_the_last_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rematch_book, "MOST_KNOWN", 2)
+    monkeypatch.setattr(rematches, "MOST_KNOWN", 2)
     book = RematchBook(cast(Foundation, SimpleNamespace(guests=None, table_list=None)))
     for number in range(3):
         book.note(f"game-{number}", f"again-{number}")
