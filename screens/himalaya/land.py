@@ -10,8 +10,15 @@ from random import Random
 from typing import Final
 
 from rules.himalaya.board import NONE, WAYS, Board
-from screens.himalaya.map_layout import Atlas, atlas_of
-from screens.himalaya.routes import SIGNS, Point, merged, plain_strokes, strokes
+from screens.himalaya.map_layout import (
+    SIGNS,
+    Atlas,
+    Point,
+    atlas_of,
+    merged,
+    plain_strokes,
+    strokes,
+)
 from screens.widgets.raster import Cell, Raster
 
 BEYOND: Final = "beyond"

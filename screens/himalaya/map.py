@@ -15,8 +15,16 @@ from rules.himalaya.view import HimalayaView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip
 from screens.himalaya.forecast import NO_JOURNEY, Journey
 from screens.himalaya.land import draw_peaks, draw_route, land_of, whole_ground
-from screens.himalaya.map_layout import Atlas, Route, atlas_of
-from screens.himalaya.routes import OWN_SIGN, cells_along, merged, plain_strokes, strokes
+from screens.himalaya.map_layout import (
+    OWN_SIGN,
+    Atlas,
+    Route,
+    atlas_of,
+    cells_along,
+    merged,
+    plain_strokes,
+    strokes,
+)
 from screens.himalaya.signs import FLAG, STUPA, TOKEN_LOOK, is_in_ascii, offer_text, token_sign
 from screens.himalaya.villages import Label, labels_of
 from screens.text import _, shortened

@@ -22,8 +22,7 @@ from rules.himalaya.events import (
 from rules.himalaya.view import HimalayaView
 from screens.colours import SIDE_SIGNS, SIDES, Look, chip
 from screens.himalaya.map import Map
-from screens.himalaya.map_layout import Atlas
-from screens.himalaya.routes import cells_along
+from screens.himalaya.map_layout import Atlas, cells_along
 from screens.himalaya.signs import CUBE_LOOKS, FAILS, FLAG, PRICE_LOOK, cube_sign
 from screens.widgets.motion import Frame, Motion, Scene, glide, placed, pulse, text_at
 from screens.widgets.raster import Cell

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from screens.himalaya.map_layout import atlas_of
-from screens.himalaya.routes import cells_along
+from screens.himalaya.map_layout import atlas_of, cells_along
 from tests.screens.conftest import MakeApp, running
 from tests.screens.dumping import each_of, in_ascii, kept_without_color, written_on
 from tests.screens.himalaya.sights import (

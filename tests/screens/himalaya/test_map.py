@@ -15,8 +15,7 @@ from rules.himalaya.board import VILLAGES
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.boards import Mode, layout_for
 from screens.himalaya.map import Map, Traces
-from screens.himalaya.map_layout import atlas_of
-from screens.himalaya.routes import cells_along
+from screens.himalaya.map_layout import atlas_of, cells_along
 from screens.himalaya.villages import labels_of
 from screens.inks import colour
 from screens.widgets.raster import Raster
