@@ -16,11 +16,12 @@ from screens.submarine.signs import (
     Payment,
     colour_name,
     colour_sign,
+    draw_token,
     own_seat,
+    token_look,
     token_sign,
     token_words,
 )
-from screens.submarine.tokens import draw_token, token_look
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.raster import Raster, fitted

@@ -21,7 +21,7 @@ from screens.colours import Look
 from screens.submarine.boats import Lying, draw_bathyscaphes, draw_boats
 from screens.submarine.layout import EDGE
 from screens.submarine.sea import Sea
-from screens.submarine.tokens import draw_token, token_look, wordings
+from screens.submarine.signs import draw_token, token_look, wordings
 from screens.widgets.motion import Motion, Scene, drawn, glide, text_at
 from screens.widgets.raster import Cell
 

@@ -20,11 +20,11 @@ from screens.submarine.signs import (
     own_seat,
     seat_chip,
     side_chip,
+    token_look,
     token_sign,
     token_words,
     type_sign,
 )
-from screens.submarine.tokens import token_look
 from screens.text import _, ngettext, shortened
 from screens.widgets.board import Board
 from screens.widgets.raster import Raster, broken, fitted

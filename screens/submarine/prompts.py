@@ -10,8 +10,7 @@ from rules.submarine.moves import BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, Look, Span, Spans, chip, text_of
 from screens.submarine.boats import MAY_ACT
-from screens.submarine.signs import own_seat, seat_chip, side_chip, token_sign
-from screens.submarine.tokens import HINT
+from screens.submarine.signs import HINT, own_seat, seat_chip, side_chip, token_sign
 from screens.submarine.words import WORDS
 from screens.text import _, ngettext
 

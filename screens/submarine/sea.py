@@ -31,8 +31,18 @@ from screens.submarine.boats import (
     toll_text,
 )
 from screens.submarine.layout import EDGE, NARROWEST, SHAPES, SubmarineGeometry
-from screens.submarine.signs import colour_name, own_seat, token_words, toll_numbers, tribute
-from screens.submarine.tokens import HINT, draw_empty, draw_token, token_look, wordings
+from screens.submarine.signs import (
+    HINT,
+    colour_name,
+    draw_empty,
+    draw_token,
+    own_seat,
+    token_look,
+    token_words,
+    toll_numbers,
+    tribute,
+    wordings,
+)
 from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster

@@ -1,4 +1,4 @@
-"""Signs of pieces and cards, and the cards that a move costs."""
+"""Signs of pieces and cards, tokens as chips, and the cards that a move costs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
+
+from textual.geometry import Region
 
 from rules.submarine.board import (
     CELLS_OF,
@@ -17,15 +19,17 @@ from rules.submarine.board import (
     SHELLS,
     TOKEN_NAMED,
     TOKEN_NAMES,
+    TOKENS,
     TYPE_NAMES,
     TYPE_OF,
     TYPES,
 )
 from rules.submarine.moves import ACT, Kind, Move
 from rules.submarine.view import SubmarineView
-from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans
+from screens.colours import PAINTS, SIDE_SIGNS, SIDES, Look, Span, Spans, chip
 from screens.submarine.words import WORDS, spoken_name
 from screens.text import N_, _, is_spoken, shortened
+from screens.widgets.raster import Raster, fitted
 
 _WORDS: Final = (
     N_("amphora"),
@@ -191,3 +195,71 @@ def cheapest(view: SubmarineView, moves: Sequence[Move]) -> Payment:
     if not moves or len({(move.kind, move.token, move.colour) for move in moves}) > 1:
         return NOTHING
     return payment_of(view, min(moves, key=lambda move: move.joker))
+
+
+HINT: Final = "✦"
+_SHORT: Final = 3
+
+
+def token_look(token: int, *, is_lit: bool) -> Look:
+    """Bright where it can be taken now, else dim."""
+    paint = PAINTS[COLOUR_OF[token]]
+    return chip(paint) if is_lit else Look(f"pale-{paint}", f"dim-{paint}")
+
+
+def wordings(width: int) -> tuple[str, ...]:
+    """Return the text on the chip of each token, all in the longest form that fits a width."""
+    if width <= _SHORT:
+        return tuple(map(token_sign, TOKENS))
+    words = tuple(token_words(token) for token in TOKENS)
+    if max(map(len, words)) < width:
+        return words
+    return tuple(_kind_and_letter(token, width) for token in TOKENS)
+
+
+def _kind_and_letter(token: int, width: int) -> str:
+    return f"{fitted(kind_name(token), width - 4)} {colour_sign(COLOUR_OF[token])}"
+
+
+def draw_token(
+    raster: Raster,
+    region: Region,
+    text: str,
+    look: Look,
+    *,
+    mark: str = "",
+    is_hinted: bool = False,
+) -> None:
+    """A chip; a mark stands before and behind it where colours tell nothing."""
+    if region.width <= _SHORT:
+        raster.write(region.x, region.y, mark or " ", "ink", style="bold")
+        raster.stamp(region.x + 1, region.y, text, look)
+        if is_hinted:
+            raster.write(region.x, region.y, HINT, "hint", ground="dark", style="bold")
+        return
+    raster.stamp(region.x, region.y, f" {text}".ljust(region.width), look)
+    if mark:
+        raster.stamp(region.x, region.y, mark, look)
+        raster.stamp(region.right - 1, region.y, mark, look)
+    if is_hinted:
+        raster.write(region.right - 4, region.y, HINT, "hint", ground="dark", style="bold")
+
+
+def draw_empty(
+    raster: Raster, region: Region, gone: tuple[int, int, int] | None, payer: int
+) -> None:
+    """A place without a token, and who took it lately."""
+    if gone is None:
+        x = region.x + (1 if region.width <= 3 else 0)
+        raster.write(x, region.y, "·", "soft")
+        return
+    seat, token, _cell = gone
+    look, sign = side_chip(seat, payer), SIDE_SIGNS[seat]
+    if region.width <= 3:
+        raster.stamp(region.x + 1, region.y, sign, look)
+        raster.write(region.x + 2, region.y, "·", "soft")
+        return
+    long = _("{sign} took {token}").format(sign=sign, token=token_words(token))
+    short = f"{sign} {kind_name(token)}"
+    text = next((t for t in (long, short) if len(t) < region.width), short)
+    raster.stamp(region.x, region.y, fitted(f" {text} ", min(len(text) + 2, region.width)), look)
