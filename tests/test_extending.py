@@ -122,7 +122,7 @@ from nim_tui.server.storage.schema import ACCOUNTS
 """,
     ),
     Change(
-        "nim_tui/commands/admin_lists.py",
+        "nim_tui/commands/admin_house.py",
         "def _account_lines(",
         """@admin.command("count-names", help=N_("Count names."))
 @click.argument("begins")

@@ -15,7 +15,7 @@ from nim_tui.commands import (  # noqa: F401 - each adds its commands
     admin_bans,
     admin_house,
 )
-from nim_tui.commands.admin_lists import finding, more_of
+from nim_tui.commands.admin_house import finding, more_of
 from nim_tui.commands.admin_orders import (
     AdminTarget,
     admin,
