@@ -9,8 +9,8 @@ from typing import Any, Final, get_type_hints
 
 from nim_tui.names import IN_UTF_16, MARK, UnsuitableSeat, clean_name, is_utf_16
 from nim_tui.private_files import write_whole
-from rules.default_names import default_number, is_pronoun
 from rules.messages import N_, Refusal, why
+from screens.people import default_number, is_pronoun
 from screens.text import GLYPH_SETS, LANGUAGES, _
 
 THEMES: Final = ("sea", "light", "contrast", "mono")

@@ -6,11 +6,11 @@ two sentences, one about the reader and one about anyone else, as verbs differ.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.default_names import default_name, default_number, is_pronoun
 from rules.messages import N_, Value
 from screens.cast import plays
 from screens.colours import SIDE_SIGNS
@@ -18,6 +18,25 @@ from screens.text import _, is_spoken, ngettext, say, shortened
 
 if TYPE_CHECKING:
     from rules.contract import Result
+
+_DEFAULT: Final = re.compile(r"Player ([1-9][0-9]?)")
+_PRONOUNS: Final = frozenset({"you", "vous"})
+
+
+def default_name(number: int) -> str:
+    """Return the stored name of a person who gave none, in any language; `number` counts from 1."""
+    return f"Player {number}"
+
+
+def default_number(name: str) -> int | None:
+    """The number of a person who gave no name; None for a name."""
+    match = _DEFAULT.fullmatch(name)
+    return int(match[1]) if match else None
+
+
+def is_pronoun(name: str) -> bool:
+    """Check whether a name is a language's word for “you”, which nobody may be called."""
+    return name.casefold() in _PRONOUNS
 
 
 class ThinkingTime(NamedTuple):

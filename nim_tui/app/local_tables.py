@@ -24,9 +24,8 @@ from nim_tui.tables.open_table import (
 from nim_tui.tables.store import Store, review_of
 from nim_tui.thinking.pool import Pool, processors
 from nim_tui.thinking.question import NotDone
-from rules.default_names import default_name
 from screens.app_api import HINTS_FOR_ALL, Agreement, Rematch
-from screens.people import shown_name
+from screens.people import default_name, shown_name
 from screens.text import _
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.table import Table
 from rules.advice import Advice, Weighed
 from rules.contract import AnyGame, IllegalMove, Move
-from rules.default_names import default_name
 from rules.messages import N_
+from screens.people import default_name
 
 LEARNER: Final = 0
 """The seat of the learner."""

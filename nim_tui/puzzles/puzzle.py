@@ -14,9 +14,9 @@ from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.table import Listeners, Table
 from rules.advice import Advice, Weighed
 from rules.contract import AnyGame, IllegalMove, Move
-from rules.default_names import default_name
 from rules.messages import N_, Phrase
 from screens.app_api import NotBest
+from screens.people import default_name
 from screens.table.puzzle_words import AnswerRating, Verdict
 
 _OTHERS: Final = ("Ana", "Ben", "Cleo", "Dan")

@@ -26,8 +26,8 @@ from nim_tui.tables.record import (
 from nim_tui.tables.replay import digest_of
 from nim_tui.tables.seeds import Seed
 from nim_tui.tables.store import replay
-from rules.default_names import default_number
 from rules.messages import Refusal
+from screens.people import default_number
 
 MOST_RESULTS: Final = 1000
 _MOST_BYTES: Final = 1024 * 1024

@@ -10,8 +10,8 @@ from nim_tui.bots.levels import STYLE_OF
 from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name, one_of
 from nim_tui.registry import GameEntry, UnknownName
 from nim_tui.tables.record import SeatPlan
-from rules.default_names import default_name, is_pronoun
 from rules.messages import N_
+from screens.people import default_name, is_pronoun
 
 __all__ = [
     "BOT",

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from rules.contract import AnyGame
-from rules.default_names import default_number
 from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, GameInfo, NotPossible
 from screens.cast import introduced
 from screens.game_intro import effect
+from screens.people import default_number
 from screens.text import N_, _
 from screens.widgets.menu import Item
 

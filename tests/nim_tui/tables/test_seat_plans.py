@@ -14,7 +14,7 @@ from nim_tui.tables.seat_plans import (
     seat_from,
     seats_from,
 )
-from rules.default_names import default_number
+from screens.people import default_number
 
 BATAILLE = all_games()["bataille"]
 
