@@ -8,19 +8,16 @@ from typing import Final
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed
 from nim_tui.registry import all_games
-from nim_tui.server.contests.tournament_actions import TournamentActions
-from nim_tui.server.contests.tournament_form import tournament_form
+from nim_tui.server.contests.tournament_actions import TournamentActions, tournament_form
 from nim_tui.server.contests.tournament_view import (
     SELF,
+    STAGES,
     GameLine,
     PlayerLine,
     Stage,
     TournamentAction,
     TournamentLine,
     TournamentPage,
-)
-from nim_tui.server.contests.tournament_words import (
-    STAGES,
     course_told,
     facts_of,
     game_told,

@@ -14,7 +14,7 @@ from nim_tui.registry import all_games
 from nim_tui.server.accounts.registration import guest_words
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.contests.ladder_page import WORDS
-from nim_tui.server.contests.tournament_form import tournament_form
+from nim_tui.server.contests.tournament_actions import tournament_form
 from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
 from nim_tui.server.lobby.invite_links import is_whole_line, pasted, wrong_link
 from nim_tui.server.lobby.table_actions import leaving_costs
