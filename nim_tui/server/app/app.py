@@ -24,7 +24,7 @@ from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.pages import Pages
-from nim_tui.server.play.replays import Replays
+from nim_tui.server.play.reviews import Replays
 from nim_tui.server.play.turns import BEAT
 from nim_tui.server.ratings.page import RatingView
 from nim_tui.server.services import Services

@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.app.open_screens import can_review
-from nim_tui.server.play.replays import ReviewActions
+from nim_tui.server.play.reviews import ReviewActions
 from nim_tui.server.play.seated import SeatedPlayer
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount

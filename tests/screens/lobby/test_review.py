@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui.review.service import ReviewService
-from nim_tui.server.play.replays import Replays
-from nim_tui.server.play.reviews import ReviewStore
+from nim_tui.server.play.reviews import Replays, ReviewStore
 from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.screen import LobbyScreen
 from screens.review.screen import ReviewScreen
