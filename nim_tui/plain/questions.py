@@ -1,4 +1,4 @@
-"""Questions about the facts in a view."""
+"""Questions about what a view holds: the board, the log, players, standings and winners."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from nim_tui.plain.rules_reader import about
-from rules.contract import AnyGame, Event
+from rules.contract import AnyGame, Event, Result
 from screens.game_intro import terms_told
+from screens.people import SeatNames
 from screens.table.seat import deal_told
-from screens.table.speech import BoardSpeech, SeatSight
+from screens.table.speech import BoardSpeech, SeatSight, places, verdict
 from screens.table.vocabulary import folded
-from screens.text import _, ngettext
+from screens.text import _, labelled, ngettext
 
 MOST_LOG: Final = 400
 _USUAL_LOG: Final = 10
@@ -108,3 +109,36 @@ class TableQuestions:
 def more(count: int) -> str:
     """Return the number of omitted items, as text."""
     return ngettext("{count} more", "{count} more", count)
+
+
+def title_told(title: str, people: SeatNames) -> str:
+    """Return the title of the game, and its players."""
+    return _("{game}: {names}").format(game=title, names=_titled(people))
+
+
+def who_plays(people: SeatNames, waiting: Sequence[int]) -> list[str]:
+    """Return all players, and whose turn it is."""
+    if not waiting:
+        who = [labelled(name.split(" ", 1)[1], what) for name, what in people.who_is_who()]
+        return [_titled(people), *who]
+    told = people.thinking(waiting) or _("to move: {names}").format(names=people.listed(waiting))
+    return [_titled(people), told]
+
+
+def _titled(people: SeatNames) -> str:
+    return ", ".join(people.titles)
+
+
+def end_told(
+    result: Result, people: SeatNames, teller: BoardSpeech, last: Sequence[str]
+) -> list[str]:
+    """Return the result, unless it was the `last` sentence, and everyone's figures."""
+    end = verdict(result, people, teller.speech)
+    told = [] if list(last) == [end.rstrip(".")] else [end]
+    if len(result.ranking) > 1 and (len(people.names) > 2 or any(people.bots)):
+        ranked = (f"{place} {people.described(seat)}" for place, seat in places(result))
+        told.append(labelled(_("standings"), ", ".join(ranked)))
+    for figure, numbers in result.figures.items():
+        each = ", ".join(f"{people.label(seat)} {n}" for seat, n in enumerate(numbers))
+        told.append(labelled(_(figure.replace("_", " ")), each))
+    return told

@@ -10,8 +10,7 @@ from nim_tui.plain.commands import WHILE_PLAYED, CommandLine, vocabulary
 from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves, parted
-from nim_tui.plain.players import end_told, title_told, who_plays
-from nim_tui.plain.questions import TableQuestions
+from nim_tui.plain.questions import TableQuestions, end_told, title_told, who_plays
 from nim_tui.registry import HARD
 from nim_tui.tables.bot_runner import end_if_all_agree
 from nim_tui.tables.table import Table

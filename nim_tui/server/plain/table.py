@@ -10,8 +10,7 @@ from nim_tui.plain.commands import ONCE_OVER, WHILE_PLAYED, CommandLine, vocabul
 from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves, parted
-from nim_tui.plain.players import end_told, title_told, who_plays
-from nim_tui.plain.questions import TableQuestions
+from nim_tui.plain.questions import TableQuestions, end_told, title_told, who_plays
 from nim_tui.plain.tables import replay_dialog
 from nim_tui.plain.text import clauses
 from nim_tui.server.chat.commands import CHAT_MEANINGS
