@@ -27,11 +27,10 @@ from nim_tui.terminal.input import LeftOut
 from rules.messages import Refusal
 from screens.app_api import GameInfo, Setting
 from screens.ascii import AsciiFilter
-from screens.base import WorkerScreen
+from screens.base import TooSmall, WorkerScreen, is_too_small
 from screens.command_palette import PaletteProvider
 from screens.text import N_, Locale, _, say_refusal, use_look, why
 from screens.textual_patches.compositor import PaintsAfterBatches
-from screens.too_small import TooSmall, is_too_small
 
 if TYPE_CHECKING:
     from rules.contract import AnyGame

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.reactive import Reactive
 from textual.widget import Widget
 
-from screens.base import WorkerScreen, api, crop_updates
+from screens.base import WorkerScreen, api, crop_updates, is_too_small
 from screens.pick_dialog import show_lessons
 from screens.reading.reading_sheet import ReadingSheet, SeekLine
 from screens.table.agreement import AgreementFlow, Notice, Resigning
@@ -36,7 +36,6 @@ from screens.table.seat import Seat, Steps
 from screens.table.side_panel import Reading, SidePanel
 from screens.table.text_lines import CursorInfo, TextLines, lead_to_choice
 from screens.text import N_
-from screens.too_small import is_too_small
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Lines
