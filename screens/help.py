@@ -15,9 +15,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.base import Dialog, say_way_back
-from screens.inks import Inks
 from screens.keymap import key_name
 from screens.text import N_, _
+from screens.widgets.raster import Inks
 
 
 class HelpDialog(Dialog):

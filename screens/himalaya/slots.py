@@ -17,9 +17,8 @@ from rules.himalaya.moves import PAUSE
 from screens.colours import SIDES, Look
 from screens.himalaya.forecast import Note
 from screens.himalaya.signs import FAILS, ORDER_INKS, ORDER_NAMES, WORKS
-from screens.inks import Inks
 from screens.text import N_, _, shortened
-from screens.widgets.raster import Raster, strip_of
+from screens.widgets.raster import Inks, Raster, strip_of
 
 _LINES: Final = ("━", "╍", "•")
 """The underlines of slots: soil, ice, stone."""

@@ -14,9 +14,8 @@ from textual.widget import Widget
 from screens.app_api import GameInfo
 from screens.colours import Look
 from screens.game_intro import Shape, intro_of
-from screens.inks import Inks
 from screens.text import short_title
-from screens.widgets.raster import Cell, Raster, fitted, strip_of
+from screens.widgets.raster import Cell, Inks, Raster, fitted, strip_of
 
 
 def draw_picture(raster: Raster, region: Region, game: str) -> None:

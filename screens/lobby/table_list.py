@@ -14,12 +14,12 @@ from textual.strip import Strip
 
 from rules.messages import Refusal
 from screens.colours import Look, Spans
-from screens.inks import Inks
 from screens.lobby.api import lobby_api
 from screens.lobby.lobby_table import Entry, Group, group_of, heading, in_the_light, row_spans
 from screens.lobby.values import LobbyTable, TableFilter, TablePage, TableStatus
 from screens.text import _
 from screens.widgets.menu import Item, Menu
+from screens.widgets.raster import Inks
 
 _AIRY = 20
 """The least height at which blank lines separate the groups."""

@@ -12,9 +12,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.inks import Inks
 from screens.text import N_, current_look
-from screens.widgets.raster import Cell, Raster, spans, strip_of
+from screens.widgets.raster import Cell, Inks, Raster, spans, strip_of
 
 
 class Neighbours:

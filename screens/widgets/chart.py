@@ -11,8 +11,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import SIDE_SIGNS, SIDES
-from screens.inks import Inks
-from screens.widgets.raster import Cell, Raster, strip_of
+from screens.widgets.raster import Cell, Inks, Raster, strip_of
 
 _AXIS: Final = 5
 """Cells left of the lines, for the numbers of the axis."""

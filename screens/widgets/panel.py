@@ -14,8 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import Look, Spans
-from screens.inks import Inks
-from screens.widgets.raster import GROUND, spans
+from screens.widgets.raster import GROUND, Inks, spans
 
 _GROUND = "panel-ground"
 _EDGE = Look("edge", _GROUND)

@@ -1,19 +1,62 @@
-"""A raster of characters for drawing boards."""
+"""A picture of characters, on which boards are drawn, and the styles of its looks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from textwrap import wrap
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from rich.style import Style
+from textual.color import Color
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 
 from screens.colours import Look
-from screens.inks import Inks
+
+if TYPE_CHECKING:
+    from textual.widget import Widget
+
+
+def colour(name: str, named: Mapping[str, str]) -> Color:
+    """Return the colour of a name, or of several laid over each other."""
+    base, *over = name.split("+")
+    found = Color.parse(named[base])
+    for each in over:
+        other, _slash, share = each.partition("/")
+        found = found.blend(Color.parse(named[other]), int(share or 100) / 100)
+    return found
+
+
+@dataclass(slots=True)
+class Inks:
+    """The styles of looks in the theme of a widget's app, each computed once."""
+
+    widget: Widget
+    _theme: str = ""
+    _styles: dict[tuple[str, str, str], Style] = field(default_factory=dict)
+
+    def style(self, ink: str, ground: str, extra: str = "") -> Style:
+        """Return the style of an ink on a ground."""
+        app = self.widget.app
+        if self._theme != app.theme:
+            self._theme, self._styles = app.theme, {}
+        key = (ink, ground, extra)
+        found = self._styles.get(key)
+        if found is None:
+            named = app.theme_variables
+            front, back = colour(ink, named).rich_color, colour(ground, named).rich_color
+            found = Style(color=front, bgcolor=back) + Style.parse(extra)
+            self._styles[key] = found
+        return found
+
+    def of(self, look: Look) -> Style:
+        """Return the style of a look."""
+        return self.style(look.ink, look.ground, look.style)
+
 
 GROUND = "night"
 _NEAR = 4

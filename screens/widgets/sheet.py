@@ -15,9 +15,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import Look, Span, Spans
-from screens.inks import Inks
 from screens.text import N_
-from screens.widgets.raster import GROUND
+from screens.widgets.raster import GROUND, Inks
 
 Content = Sequence[Spans] | Callable[[int], Sequence[Strip]]
 """Lines, to be broken at blanks; or a function that lays lines out at a width in cells."""

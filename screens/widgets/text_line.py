@@ -10,8 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_of
-from screens.inks import Inks
-from screens.widgets.raster import spans
+from screens.widgets.raster import Inks, spans
 
 
 def page_title(title: str, about: str = "") -> Spans:

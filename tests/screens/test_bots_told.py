@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 
 from nim_tui.bots.levels import people_of
-from nim_tui.plain.players import end_told
+from nim_tui.plain.questions import end_told
 from nim_tui.registry import game_named
 from nim_tui.tables.record import RecordHeader, SeatPlan
 from rules.contract import Result

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Offset
 
+from screens.base import TooSmall
 from screens.bataille.screen import BatailleScreen
-from screens.too_small import TooSmall
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.every import by_day

@@ -20,7 +20,7 @@ from nim_tui.export.finished_game import FinishedGame
 from nim_tui.export.html_page import HtmlReplay
 from nim_tui.export.pictures import Cast, Drawn, Sitting, frames, picture
 from nim_tui.registry import all_games
-from screens.inks import colour
+from screens.widgets.raster import colour
 from tests.nim_tui.export.conftest import game_of
 
 SMALL = Sitting(columns=80, rows=24)

@@ -17,8 +17,7 @@ from screens.himalaya.boards import Mode, layout_for
 from screens.himalaya.map import Map, Traces
 from screens.himalaya.map_layout import atlas_of, cells_along
 from screens.himalaya.villages import labels_of
-from screens.inks import colour
-from screens.widgets.raster import Raster
+from screens.widgets.raster import Raster, colour
 from tests.screens.conftest import MakeApp, running
 from tests.screens.contrast import contrast
 from tests.screens.himalaya.sights import map_of, village_text

@@ -6,10 +6,10 @@ import pytest
 
 from nim_tui.tables.store import Store
 from rules.himalaya.preview import shortest_way
+from screens.base import TooSmall
 from screens.himalaya.slots import Slots
 from screens.home.screen import HomeScreen
 from screens.reading.rules_page import RulesPage
-from screens.too_small import TooSmall
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.himalaya.sights import (
     is_tracing,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from screens.base import TooSmall
 from screens.submarine.screen import SubmarineScreen
-from screens.too_small import TooSmall
 from screens.widgets.board import Board
 from screens.widgets.menu import Item, Menu
 from tests.every import by_day

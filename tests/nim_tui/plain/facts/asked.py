@@ -7,8 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from nim_tui.plain.players import who_plays
-from nim_tui.plain.questions import TableQuestions
+from nim_tui.plain.questions import TableQuestions, who_plays
 from nim_tui.registry import game_named
 from screens.table.speech import SeatSight
 
