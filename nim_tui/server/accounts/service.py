@@ -18,7 +18,7 @@ from nim_tui.server.accounts.keys import (
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.registration import Registrar, SignInResult
 from nim_tui.server.accounts.store import Account, NameTaken, is_free
-from nim_tui.server.notifications.notification_settings import AskPage, NotificationSettings
+from nim_tui.server.notifications.page import AskPage, NotificationSettings
 from nim_tui.server.ratings.rating import Rating
 from nim_tui.server.ratings.store import course_of, ratings_of
 from nim_tui.server.services import Services

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from nim_tui.server.accounts.store import register
-from nim_tui.server.notifications.notification_settings import ASKS_NOTICES
+from nim_tui.server.notifications.page import ASKS_NOTICES
 from nim_tui.server.notifications.subscriptions import (
     Subscription,
     feed_of,
