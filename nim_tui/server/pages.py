@@ -12,11 +12,10 @@ from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.lobby.invite_links import invite_links_page
 from nim_tui.server.lobby.table_requests import Navigator
-from nim_tui.server.moderation.report_service import ReportService, people_page, person_page
+from nim_tui.server.moderation.page import ReportService, people_page, person_page, sessions_page
 from nim_tui.server.notifications.page import notices_page
 from nim_tui.server.ratings.page import leaderboard_page
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.page import sessions_page
 from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.page import Page
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.names import one_of
 from nim_tui.plain.commands import asked, helped, spelt
-from nim_tui.server.moderation.report_service import ReportService
+from nim_tui.server.moderation.page import ReportService
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from rules.messages import N_

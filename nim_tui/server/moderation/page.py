@@ -1,20 +1,25 @@
-"""Other people, for one person: block them, or report them to the admins."""
+"""Pages of people and sessions: block and report a person, end (kick) a session."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from nim_tui.plain.commands import spelt
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named, account_numbered
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount as Own
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.api import MOST_TYPED
-from screens.lobby.page import Action, Ask, Opens, Page, Row
+from screens.lobby.page import Action, Ask, Opens, Page, Row, by_ear
+from screens.lobby.values import SessionRow
 from screens.text import _
+
+if TYPE_CHECKING:
+    from nim_tui.server.admin.service import AdminService
 
 _NAME: Final = 24
 
@@ -135,3 +140,38 @@ class ReportService:
         if found is None:
             raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
         return found
+
+
+async def sessions_page(moderation: AdminService | None) -> Page:
+    """List the sessions on this server; empty without `moderation`, which only admins have."""
+    rows = () if moderation is None else await moderation.rows()
+    return Page(
+        title=_("Sessions"),
+        about=_("Enter twice: end the session"),
+        rows=[_session_row(moderation, one) for one in rows if moderation is not None],
+        is_numbered=False,
+        unclear=N_("add the number of a session"),
+    )
+
+
+def _session_row(moderation: AdminService, one: SessionRow) -> Row:
+    at = _("at table {table}").format(table=one.table) if one.table else ""
+    parts = (_("session {number}").format(number=one.number), one.name, one.address, at)
+    where = _("table {id}").format(id=one.table) if one.table else _("lobby")
+    told = _("To end session {number}, type: {word} {number} yes.")
+    sure = by_ear(
+        told.format(number=one.number, word=spelt("kick")),
+        _("Press Enter again to end this session."),
+    )
+
+    async def kick(_text: str) -> str:
+        moderation.kick(one.number)
+        return _("Session {number} ended.").format(number=one.number)
+
+    return Row(
+        id=str(one.number),
+        name=one.name or "…",
+        told=", ".join(part for part in parts if part),
+        note=f"{one.address}  {where}",
+        enter=Action("kick", kick, confirm=[sure]),
+    )
