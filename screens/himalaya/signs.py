@@ -152,9 +152,9 @@ def offer_spans(view: HimalayaView, village: int) -> list[Span]:
     return [] if disc == NONE else disc_spans(view.board.discs[disc])
 
 
-def village_label(view: HimalayaView, village: int, *, with_name: bool = True) -> str:
-    """Return a village's number, and its name if there is room."""
-    return f"{village} {view.board.villages[village].name}" if with_name else str(village)
+def village_label(view: HimalayaView, village: int) -> str:
+    """Return a village's number and name."""
+    return f"{village} {view.board.villages[village].name}"
 
 
 def village_span(view: HimalayaView, village: int) -> Span:

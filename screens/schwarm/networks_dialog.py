@@ -148,7 +148,7 @@ def _queen_stations(view: SchwarmView, seat: int) -> list[str]:
     return [", ".join(texts[first : first + 3]) for first in range(0, len(texts), 3)]
 
 
-def long_lines(view: SchwarmView, names: Sequence[str], *, with_reserve: bool = True) -> list[Line]:
+def long_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
     """Return all facts about every player, in turn order."""
     lines: list[Line] = []
     for seat in view.order:
@@ -158,9 +158,7 @@ def long_lines(view: SchwarmView, names: Sequence[str], *, with_reserve: bool = 
         head = labelled(f"{SIDE_SIGNS[seat]} {names[seat]}", f"{points}{queen}")
         lines.append((head, f"lines--{SIDES[seat]}-strong"))
         order = [] if player.order_card == NONE else [_order_text(player)]
-        rest = [*order, _hand(view, seat), _tiles(player)]
-        if with_reserve:
-            rest.append(_reserve(view, seat))
+        rest = [*order, _hand(view, seat), _tiles(player), _reserve(view, seat)]
         lines += [(f"  {text}", "lines--plain") for text in rest]
     return lines
 

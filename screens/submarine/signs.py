@@ -125,11 +125,6 @@ def side_chip(seat: int, own: int) -> Look:
     return _OWN if seat == own else _OTHER
 
 
-def side_ink(seat: int, own: int, style: str = "") -> Look:
-    """Return the look of text about a seat."""
-    return Look("light" if seat == own else "soft", style=style)
-
-
 def seat_chip(seat: int, own: int, name: str, room: int = 12) -> Span:
     """Return a player's sign and name on a background, or the sign alone."""
     text = f"{SIDE_SIGNS[seat]} {shortened(name, room)}" if name else SIDE_SIGNS[seat]
@@ -138,7 +133,7 @@ def seat_chip(seat: int, own: int, name: str, room: int = 12) -> Span:
 
 def without_hue(spans: Spans, own: int) -> Spans:
     """Return the spans with the players' own colours removed."""
-    inks = {side: side_ink(seat, own).ink for seat, side in enumerate(SIDES)}
+    inks = {side: "light" if seat == own else "soft" for seat, side in enumerate(SIDES)}
     return [
         (text, Look(inks.get(look.ink, look.ink), look.ground, look.style)) for text, look in spans
     ]

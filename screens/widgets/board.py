@@ -17,12 +17,12 @@ from screens.widgets.raster import Cell, Inks, Raster, spans, strip_of
 
 
 class Neighbours:
-    """Named spots of a few regions each; the cursor skips those that are fields."""
+    """Named spots, each a few regions."""
 
-    def __init__(self, regions: Mapping[str, Sequence[Region]], fields: Collection[str]) -> None:
+    def __init__(self, regions: Mapping[str, Sequence[Region]]) -> None:
         self._regions = dict(regions)
-        self.names: Sequence[str] = [name for name in self._regions if name not in fields]
-        """The spots that the cursor can reach, in order."""
+        self.names: Sequence[str] = [*regions]
+        """The spots, in order."""
         self._centres = {name: _centre(parts) for name, parts in self._regions.items()}
         self._found: dict[tuple[str, int, int], str] = {}
 
@@ -217,7 +217,7 @@ class Board(Widget, can_focus=True):
         self.cursor = ""
         self.was_used = False
         """Whether a person has moved the cursor yet."""
-        self.neighbours = Neighbours({}, ())
+        self.neighbours = Neighbours({})
         """The regions of the spots, and their neighbours."""
         self.layered = Layered()
         """The picture, the moving pieces over it, and the cursor over both."""
@@ -253,14 +253,12 @@ class Board(Widget, can_focus=True):
         """Return the regions of a spot."""
         return self.neighbours.regions(name)
 
-    def set_spots(
-        self, regions: Mapping[str, Sequence[Region]], *, fields: Collection[str] = ()
-    ) -> None:
-        """Set the regions of each spot, in the order of the key `n`.
+    def set_spots(self, regions: Mapping[str, Sequence[Region]]) -> None:
+        """Set the regions of each spot, in the order `n` visits them.
 
-        The cursor skips `fields`. It stays in place if its spot remains.
+        The cursor stays where it is if that spot stays.
         """
-        self.neighbours = Neighbours(regions, fields)
+        self.neighbours = Neighbours(regions)
         if self.cursor not in self.spots:
             self.cursor = next(iter(self.spots), "")
 

@@ -172,7 +172,6 @@ class Menu(Widget, can_focus=True):
         self,
         items: Sequence[Item] = (),
         *,
-        columns: int = 1,
         lines: int | None = None,
         keeps_notes_whole: bool = False,
         id: str | None = None,  # noqa: A002 - Textual's own name
@@ -180,10 +179,10 @@ class Menu(Widget, can_focus=True):
         """Make the menu; `keeps_notes_whole` drops all notes if one would be cut."""
         super().__init__(id=id)
         self._items = list(items)
-        self._columns = columns
+        self._columns = 1
         self._lines = lines
         self._line = MenuLine(self, keeps_notes_whole=keeps_notes_whole)
-        self._line.lay_out(self._items, columns)
+        self._line.lay_out(self._items, self._columns)
         self.position = 0
 
     @property

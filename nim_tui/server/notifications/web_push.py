@@ -134,14 +134,7 @@ logger = logging.getLogger(__name__)
 class WebPushNotifier:
     """Hands messages to the push services that browsers have chosen."""
 
-    def __init__(
-        self,
-        database: Database,
-        contact: str,
-        *,
-        loopback: bool,
-        patience: float = PATIENCE,
-    ) -> None:
+    def __init__(self, database: Database, contact: str, *, loopback: bool) -> None:
         """`contact` is where push services find who runs the server: mailto:, https: or empty.
 
         `loopback` lets it reach this machine, and do so without https.
@@ -149,7 +142,7 @@ class WebPushNotifier:
         self._database = database
         self._contact = contact
         self._kept: VapidKey | None = None
-        self._poster = SafePoster(loopback=loopback, patience=patience)
+        self._poster = SafePoster(loopback=loopback, patience=PATIENCE)
 
     async def key(self) -> str:
         """Return the key by which browsers take notifications from here. Raises StorageError."""

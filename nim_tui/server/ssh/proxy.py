@@ -102,7 +102,6 @@ class ProxyReader:
         proxies: Sequence[Network],
         refused: Callable[[str], None],
         turns_away: Callable[[str], bool],
-        seconds: float = HEADER_SECONDS,
     ) -> None:
         """Make the reader; `refused` gets the address of a proxy that sent no valid header.
 
@@ -110,7 +109,6 @@ class ProxyReader:
         """
         self.turns_away = turns_away
         self.refused = refused
-        self.seconds = seconds
         self.waiting: set[asyncio.BaseTransport] = set()
         self._proxies = tuple(proxies)
 
@@ -155,7 +153,7 @@ class _Caller(asyncio.Protocol):
             self._refuse()
             return
         self._door.waiting.add(transport)
-        self._late = asyncio.get_running_loop().call_later(self._door.seconds, self._refuse)
+        self._late = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._refuse)
 
     def data_received(self, data: bytes) -> None:
         """Read the header, and hand the rest on."""

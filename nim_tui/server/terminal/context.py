@@ -288,17 +288,16 @@ class ServerContext:
         guests: bool,
         banner: str,
         draw: Callable[[], float] = random,
-        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`draw` gives random numbers from 0 to 1, `now` seconds of a steady clock."""
+        """`draw` gives random numbers from 0 to 1."""
         self.handler = handler
         self.limits = limits
         self.counters = counters
         self.guests = guests
         self.banner = banner
         self.quotas = Quotas()
-        self.now = now
-        self.sources = Sources(limits, now)
+        self.now = time.monotonic
+        self.sources = Sources(limits, self.now)
         self.memory = MemoryBound(limits.memory_bytes)
         self.pump = Pump()
         self.door = Door(limits.signing_in_freely)
