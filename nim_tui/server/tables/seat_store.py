@@ -99,14 +99,14 @@ def open_row(connection: Connection, table: str) -> Row[Any]:
     return row
 
 
-def take_seat(database: Database, table: str, account: int, seat: int | None = None) -> int:
-    """Sit down on a seat, or on the first that is free for this person, and tell it; its number.
+def take_seat(database: Database, table: str, account: int) -> int:
+    """Sit down on the first seat that is free for this person, and tell it; return its number.
 
     Of two who want the last seat one alone gets it. Raises CannotUseTable, NoSuchAccount.
     """
     with database.writing() as connection:
         open_row(connection, table)
-        taken = sit_down(connection, table, account, database.now(), seat)
+        taken = sit_down(connection, table, account, database.now())
         notify(database, connection, TablesChanged([table]))
         return taken
 
@@ -116,7 +116,6 @@ def sit_down(
     table: str,
     account: int,
     now: float,
-    seat: int | None = None,
     *,
     by_link: bool = False,
 ) -> int:
@@ -136,13 +135,10 @@ def sit_down(
         if row.invited_skeleton in fitting
     ]
     host = table_row(connection, table).host
-    if is_blocked(connection, account, (host,)):
-        free = []
-    wanted = free[:1] if seat is None else [n for n in free if n == seat]
-    if not wanted:
+    if not free or is_blocked(connection, account, (host,)):
         raise CannotUseTable(N_("this seat is not free"))
-    _sit(connection, table, wanted[0], (account, name, now))
-    return int(wanted[0])
+    _sit(connection, table, free[0], (account, name, now))
+    return int(free[0])
 
 
 def _sit(connection: Connection, table: str, seat: int, who: tuple[int, str, float]) -> None:

@@ -142,7 +142,7 @@ def test_a_guest_who_leaves_gives_up_every_right(database: Database, ana: Accoun
     assert row.seats[0].account is None
     again = register(database, "Zora", key(5))
     with pytest.raises(CannotUseTable, match="has begun"):
-        take_seat(database, playing, again.id, 0)
+        take_seat(database, playing, again.id)
     assert [(line.name, line.account) for line in said(database)] == [("Zora", None)]
 
 

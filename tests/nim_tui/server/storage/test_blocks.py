@@ -35,7 +35,6 @@ def test_a_table_of_the_blocker_is_like_a_full_one(
     table, cleo = set_up(database, ana, seat), register(database, "Cleo", key(3))
     block(database, ana.id, ben.id)
     told = refused(lambda: take_seat(database, table, ben.id))
-    assert refused(lambda: take_seat(database, table, ben.id, 1)) == told
     full = set_up(database, cleo, SeatWish(account=ana.id))
     assert told == refused(lambda: take_seat(database, full, ben.id))
     unblock(database, ana.id, ben.id)
