@@ -294,7 +294,7 @@ class BaseApp(PaintsAfterBatches):
         self.push_screen(HelpDialog(self.screen, {}))
 
     def ring(self, *, is_turn: bool) -> None:
-        """Ring the bell if the player's sound setting asks for it."""
+        """Ring the bell, for a turn or what others do, if the setting of sound asks for it."""
         if self.sound == "all" or (self.sound == "turn" and is_turn):
             self.bell()
 

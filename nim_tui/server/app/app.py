@@ -54,7 +54,7 @@ class ScreenSession:
 
     def __init__(
         self,
-        app: BaseApp,
+        app: VisitorApp,
         lobby: Services,
         person: SessionAccount,
         table: CurrentTable,
@@ -71,8 +71,8 @@ class ScreenSession:
 
     def turn_changed(self, *, rings: bool) -> None:
         """Show that a game waits for this person, or no longer."""
-        if rings and self._app.sound != "off":
-            self._app.call_later(self._app.bell)
+        if rings:
+            self._app.call_later(self._app.ring_for_turn)
         self._app.call_later(self.show_title)
 
     def show_title(self) -> None:
@@ -134,8 +134,7 @@ class ScreenSession:
 
     def be_asked(self) -> None:
         """Ring the bell, as an answer is awaited."""
-        if self._app.sound != "off":
-            self._app.call_later(self._app.bell)
+        self._app.call_later(self._app.ring_for_turn)
 
     def people_changed(self) -> None:
         """Show that people or stand-ins at the table on the screen have changed."""
@@ -319,9 +318,13 @@ class VisitorApp(ServedApp, BaseApp):
             self.push_screen(ChatDialog())
 
     def ring(self, *, is_turn: bool) -> None:
-        """Ring for the actions of others; bells for turns come from elsewhere, at any screen."""
-        if self.sound == "all" and not is_turn:
-            self.bell()
+        """Ring for the actions of others: turns ring as they begin, whatever is on the screen."""
+        if not is_turn:
+            super().ring(is_turn=False)
+
+    def ring_for_turn(self) -> None:
+        """Ring for a turn or a question, at whichever table."""
+        super().ring(is_turn=True)
 
     # For screens
 
