@@ -116,7 +116,7 @@ def replay_screen(
     header: RecordHeader,
     lines: Sequence[Line],
     position: int,
-    own: int | None = None,
+    own: int | None,
     seat: int = 0,
 ) -> GameScreen[Any]:
     """Return a screen to replay a record: any seat's view if it is over, else the public view.

@@ -84,7 +84,7 @@ class Results:
     A file begins with the facts common to all its games; a cut last line is left out.
     """
 
-    def __init__(self, about: Mapping[str, Any], path: Path | None = None) -> None:
+    def __init__(self, about: Mapping[str, Any], path: Path | None) -> None:
         """Read the games of a file. Raises UnfitResults, OSError."""
         self._about = dict(about)
         self._path = path

@@ -26,7 +26,7 @@ class NoSuchSetting(Refusal):
     """There is no such setting, or no such value."""
 
 
-def told_settings(settings: Settings, heard: Sequence[str] = HEARD) -> list[str]:
+def told_settings(settings: Settings, heard: Sequence[str]) -> list[str]:
     """Return lines on settings: each with its value, and the possible ones."""
     told = []
     for setting in (own_name(settings), *offered(settings, settings.sound)):

@@ -43,7 +43,7 @@ class ReplayDialog(LineDialog):
         watcher: ReplaySeat,
         own: int | None,
         end: Result | None,
-        try_again: TryAgain | None = None,
+        try_again: TryAgain | None,
     ) -> None:
         """`end` is the result; None while the game goes on, when `try_again` is unavailable."""
         self._conversation = conversation

@@ -197,7 +197,7 @@ class TableDialog(LineDialog):
         watcher: TableSeat,
         bots: BotRunner | None = None,
         *,
-        title: str = "",
+        title: str,
         plays_forced: bool = False,
         shows_remarks: bool = False,
         table: Table | None = None,

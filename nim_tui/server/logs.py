@@ -80,7 +80,7 @@ class StorageWarnings(logging.Filter):
         return True
 
 
-def set_up_log(*, as_json: bool, is_quiet: bool = False) -> None:
+def set_up_log(*, as_json: bool, is_quiet: bool) -> None:
     """Write the log to standard error; `is_quiet`: warnings and errors only."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLogLines() if as_json else LogLines())

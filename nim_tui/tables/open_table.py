@@ -17,7 +17,7 @@ from nim_tui.tables.seat_plans import seats_from
 from nim_tui.tables.seeds import fresh_seed
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
-from nim_tui.thinking.question import IN_THREAD, Thinker
+from nim_tui.thinking.question import Thinker
 from rules.messages import N_, Refusal, why
 from rules.options import FromFile, OptionValue
 from screens.app_api import NotPossible
@@ -120,7 +120,7 @@ def bot_runner(
     table: Table,
     beat: Callable[[], float],
     complain: Callable[[OSError], None],
-    thinker: Thinker = IN_THREAD,
+    thinker: Thinker,
 ) -> BotRunner:
     """Return the runner of a table's bots."""
     offer = game_named(table.game.name)

@@ -131,7 +131,7 @@ def outcome(done: Done, *, is_long: bool) -> str:
 
 
 def strip_lines(
-    view: HimalayaView, story: Story, people: SeatNames, width: int, *, is_live: bool = True
+    view: HimalayaView, story: Story, people: SeatNames, width: int, *, is_live: bool
 ) -> list[Spans]:
     """Return a line with the step numbers, and a line per tribe."""
     here = pointer(view, story) if is_live else None

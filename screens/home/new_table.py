@@ -33,7 +33,7 @@ _NO_OPPONENT: Final = "random"
 """The level of a bot for trying things out, not for playing against."""
 
 
-def pitch_lines(game: GameInfo, width: int, doing: str = "") -> list[Spans]:
+def pitch_lines(game: GameInfo, width: int, doing: str) -> list[Spans]:
     """Return the introduction of a game, broken to a width; without one the name alone.
 
     `doing`, the effect of Enter, is shown beside the name.

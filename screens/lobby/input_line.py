@@ -120,7 +120,7 @@ class InputLines(Screen[Any]):
         self.query_one(Menu).focus()
 
 
-def open_field(screen: Screen[Any], value: str = "", placeholder: str | None = None) -> None:
+def open_field(screen: Screen[Any], value: str, placeholder: str | None) -> None:
     """Open the field of a screen; `placeholder` None keeps the field's own."""
     field = screen.query_one(Input)
     field.value = value

@@ -114,9 +114,9 @@ class TableModel(Generic[V]):
         persons: Sequence[Seat],
         watcher: Seat,
         *,
-        steps: Steps | None = None,
-        looks: Sequence[Seat] = (),
-        own: int | None = None,
+        steps: Steps | None,
+        looks: Sequence[Seat],
+        own: int | None,
     ) -> None:
         """Make the model; `own` is the record's seat of the person who replays it."""
         self._game = game

@@ -198,9 +198,9 @@ class VisitorApp(ServedApp, BaseApp):
         client: ClientInfo,
         welcome: SignInResult,
         registrar: Registrar,
-        moderation: AdminService | None = None,
+        moderation: AdminService | None,
         *,
-        end_key: EndKey = lambda _fingerprint: None,
+        end_key: EndKey,
     ) -> None:
         """`moderation` is for admins, `end_key` ends the sessions of a key."""
         spells = spells_signs(client.terminal, encoding_wished(client.wishes))

@@ -239,7 +239,7 @@ def _is_kept_for(seat: SeatRow, name: str) -> bool:
 class VisibleTables:
     """The tables visible to a person, in memory and in the database."""
 
-    def __init__(self, lobby: Services, person: SessionAccount, *, sees_all: bool = False) -> None:
+    def __init__(self, lobby: Services, person: SessionAccount, *, sees_all: bool) -> None:
         """`sees_all`: admins see all tables."""
         self._lobby = lobby
         self._person = person

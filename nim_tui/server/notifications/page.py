@@ -69,7 +69,7 @@ class NotificationSettings:
     """The notifications of one person."""
 
     def __init__(
-        self, lobby: Services, member: Callable[[], Account], ask_page: AskPage | None = None
+        self, lobby: Services, member: Callable[[], Account], ask_page: AskPage | None
     ) -> None:
         """Make the settings; `member` returns the owner's account, or raises a Refusal for guests.
 

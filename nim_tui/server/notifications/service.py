@@ -64,7 +64,7 @@ class NotificationService:
     def __init__(
         self,
         database: Database,
-        doors: Mapping[str, Notifier] | None = None,
+        doors: Mapping[str, Notifier] | None,
         links: ServerLinks | None = None,
         *,
         loopback: bool = False,

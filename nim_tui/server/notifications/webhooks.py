@@ -67,7 +67,7 @@ LONGEST_HEADER: Final = 4096
 class SafePoster:
     """Posts, each over a connection of its own."""
 
-    def __init__(self, *, loopback: bool, patience: float = PATIENCE) -> None:
+    def __init__(self, *, loopback: bool, patience: float) -> None:
         """`loopback` lets it reach this machine, and do so without https."""
         self._loopback = loopback
         self._patience = patience

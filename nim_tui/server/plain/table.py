@@ -40,7 +40,7 @@ class ServerTableDialog(LineDialog):
         table: SeatedPlayer,
         places: TablePlaces,
         more: Acts,
-        before: ServerTableDialog | None = None,
+        before: ServerTableDialog | None,
     ) -> None:
         """Make the dialog; `more` are further commands; events told `before` are not repeated."""
         self._visit = visit

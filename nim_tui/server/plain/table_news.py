@@ -135,7 +135,7 @@ class TableNewsLines:
     def __init__(
         self, table: SeatedPlayer, say: Callable[[str], None], wake: Callable[[], None],
         is_first_round: Callable[[], bool], *, is_by_calendar: bool,
-        before: TableNewsLines | None = None,
+        before: TableNewsLines | None,
     ) -> None:  # fmt: skip
         """Make the lines; `is_by_calendar`: absence is normal and not told.
 

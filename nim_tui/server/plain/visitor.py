@@ -139,9 +139,9 @@ class LineVisitor:
         client: ClientInfo,
         welcome: SignInResult,
         registrar: Registrar,
-        moderation: AdminService | None = None,
+        moderation: AdminService | None,
         *,
-        end_key: EndKey = lambda _fingerprint: None,
+        end_key: EndKey,
     ) -> None:
         """Make the dialog, in the task that talks: its texts are in the person's language.
 

@@ -105,8 +105,8 @@ class TableClock:
         table: str,
         context: Context,
         run_out: Callable[[], Awaitable[None]],
-        is_own: Callable[[], bool] = lambda: True,
-        ply: Callable[[], int | None] = lambda: None,
+        is_own: Callable[[], bool],
+        ply: Callable[[], int | None],
     ) -> None:
         """Make the clock; `run_out` handles the players in `out`; it raises a Refusal or OSError.
 

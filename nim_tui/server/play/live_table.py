@@ -24,7 +24,7 @@ from nim_tui.tables.bot_runner import declining
 from nim_tui.tables.changes import PendingChange
 from nim_tui.tables.clock import DAYS, Clock
 from nim_tui.tables.table import Table
-from nim_tui.thinking.question import IN_THREAD, Thinker
+from nim_tui.thinking.question import Thinker
 from rules.contract import IllegalMove, Move
 from rules.messages import N_
 
@@ -53,7 +53,7 @@ class LiveTable:
         served: Uptime,
         limits: LobbyLimits,
         nodes: Nodes,
-        thinker: Thinker = IN_THREAD,
+        thinker: Thinker,
     ) -> None:
         """Hold a game; `seat` brings its people, and `begin` starts it.
 

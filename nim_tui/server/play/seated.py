@@ -20,7 +20,7 @@ from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.tables.open_table import cannot_start
 from nim_tui.tables.seats import LivePlace, LookingSeat, Place, TableSeat, never
 from nim_tui.tables.table import Table
-from nim_tui.thinking.question import IN_THREAD, Thinker
+from nim_tui.thinking.question import Thinker
 from rules.contract import IllegalMove, Move
 from rules.messages import N_, Refusal
 from screens.app_api import Agreement, NotPossible, Rematch
@@ -44,7 +44,7 @@ class ServedSeat(TableSeat):
         held: LiveTable,
         database: Database,
         complain: Callable[[Refusal | OSError], None],
-        thinker: Thinker = IN_THREAD,
+        thinker: Thinker,
     ) -> None:
         """`complain` tells that what was done could not be stored, or taken when it was due."""
         super().__init__(place, number, adviser, thinker)

@@ -61,7 +61,7 @@ class SshServer:
         self,
         acceptor: asyncssh.SSHAcceptor,
         context: ServerContext,
-        door: ProxyReader | None = None,
+        door: ProxyReader | None,
     ) -> None:
         """`door` is where connections of proxies wait, if there are any."""
         self._acceptor = acceptor

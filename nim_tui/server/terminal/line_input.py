@@ -42,7 +42,7 @@ class LineInput:
         counters: Counters,
         *,
         arrived: Callable[[], None],
-        echo: Callable[[str], None] | None = None,
+        echo: Callable[[str], None] | None,
     ) -> None:
         """Make the input; `arrived` is called at each line and the end; `echo` writes input back.
 

@@ -381,7 +381,7 @@ class WebServer:
 
 
 async def listen_web(
-    context: ServerContext, browsers: WebConfig, parts: PageParts | None = None
+    context: ServerContext, browsers: WebConfig, parts: PageParts | None
 ) -> WebServer:
     """Listen for browsers, for as long as `context` is of a server that listens.
 
