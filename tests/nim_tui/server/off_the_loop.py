@@ -23,9 +23,9 @@ _TESTS: Final = str(Path(__file__).parents[2])
 _STORES: Final = re.compile(
     r"/(tables/|server/("
     r"storage/|tables/|nodes/(messages|locks|presence)|"
-    r"accounts/(store|keys|merging|passkeys|personal_data)|sessions/(sessions|signed_in)|"
+    r"accounts/(store|keys|merging|invitations|personal_data)|sessions/(sessions|signed_in)|"
     r"moderation/(bans|blocks|mutes|reports)|[a-z]+/([a-z]+_)?store|contests/tournament_rounds|"
-    r"notifications/(queue|subscriptions)|play/(reviews|replays)|ssh/host_key|admin/verify|"
+    r"notifications/(queue|subscriptions)|play/reviews|lobby/table_host|ssh/host_key|admin/verify|"
     r"rate_limit)\b)"
 )
 """Modules that read and write rows for their callers: who asked is looked for beyond them."""
