@@ -83,14 +83,10 @@ def register(
     return account
 
 
-def register_guest(database: Database, name: str | None = None) -> Account:
-    """Register a guest account, deleted when its holder leaves; unnamed, it is `Guest 4738`.
-
-    Raises as `register`.
-    """
-    wanted = None if name is None else account_name(name)
+def register_guest(database: Database) -> Account:
+    """Register an account without a key, until its holder leaves, by a name as `Guest 47382`."""
     with database.writing() as connection:
-        return _insert(connection, wanted or _guest_name(connection), database.now(), is_guest=True)
+        return _insert(connection, _guest_name(connection), database.now(), is_guest=True)
 
 
 def passing_guest(database: Database, number: int) -> Account:

@@ -76,7 +76,7 @@ async def test_what_is_no_address_is_not_kept(desk: NotificationService, ana: Ac
 async def test_guests_have_none_here_either(
     database: Database, desk: NotificationService, sink: Sink
 ) -> None:
-    guest = register_guest(database, "Gus")
+    guest = register_guest(database)
     with pytest.raises(Refusal, match="guests"):
         await desk.have(guest.id, WEBHOOK, sink.address, "en")
     with pytest.raises(Refusal, match="guests"):

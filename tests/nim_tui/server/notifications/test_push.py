@@ -251,7 +251,7 @@ async def test_one_browser_takes_the_place_of_another(house: House, ana: Account
 
 
 async def test_neither_guests_nor_wrong_keys_nor_what_is_typed(house: House, ana: Account) -> None:
-    guest, right = register_guest(house.database, "Gus"), house.service.browser.keys
+    guest, right = register_guest(house.database), house.service.browser.keys
     with pytest.raises(Refusal, match="guests"):
         await house.desk.have_browser(guest.id, house.service.address, right, "en")
     wrong = BrowserKeys(right.point, right.auth[:-2])

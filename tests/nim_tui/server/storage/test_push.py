@@ -61,7 +61,7 @@ def test_a_browser_takes_the_place_of_another(database: Database, ana: Account) 
 
 
 def test_guests_have_none(database: Database) -> None:
-    guest = register_guest(database, "Gus")
+    guest = register_guest(database)
     with pytest.raises(NoSubscription):
         subscribe_browser(database, guest.id, PLACE, KEYS, "en")
     assert kept(database) == 0

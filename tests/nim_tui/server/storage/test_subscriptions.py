@@ -76,7 +76,7 @@ def test_a_code_is_good_for_few_tries_and_not_for_long(
 
 
 def test_guests_have_none(database: Database) -> None:
-    guest = register_guest(database, "Gus")
+    guest = register_guest(database)
     with pytest.raises(NoSubscription):
         subscribe(database, guest.id, WEBHOOK, HOOK, "en")
     with pytest.raises(NoSubscription):
