@@ -1,4 +1,4 @@
-"""Whether the rules that run are those asked for: plain Python, or compiled (`make compiled`)."""
+"""The running rules are those requested: plain Python, or compiled (`make compiled`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game must keep: the contract of rules/contract.py, over random play."""
+"""The contract of rules/contract.py for every game, over random play."""
 
 from __future__ import annotations
 

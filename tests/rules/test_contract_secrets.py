@@ -1,4 +1,4 @@
-"""What no seat may learn: the leak properties of every game, over random play."""
+"""The secrets of every game, which no seat may learn, over random play."""
 
 from __future__ import annotations
 

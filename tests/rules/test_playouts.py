@@ -1,4 +1,4 @@
-"""Playouts: what is quicker makes the very moves that are made one by one."""
+"""Playouts: the faster moves are exactly those made one by one."""
 
 from __future__ import annotations
 

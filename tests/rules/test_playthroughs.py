@@ -1,4 +1,4 @@
-"""The golden playthroughs hold byte for byte; `make playthroughs` writes them anew."""
+"""The golden playthroughs match byte for byte; `make playthroughs` writes them anew."""
 
 from __future__ import annotations
 

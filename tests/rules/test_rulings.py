@@ -1,4 +1,4 @@
-"""What the rules pages name: our rulings, where each rule comes from, why a move is refused."""
+"""The rules pages: our rulings, the origin of each rule, and the reason of each refusal."""
 
 from __future__ import annotations
 

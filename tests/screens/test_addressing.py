@@ -1,4 +1,4 @@
-"""Who looks at an own private screen is "you" there, and everybody else has a name."""
+"""The viewer of a private screen is "you" there, and everybody else has a name."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANA_AND_BOTS = (ALONE[0], MEDIUM, SeatPlan("medium 2", "medium"))
 
 
 def begun_by_the_first(game: AnyGame, seats: Sequence[SeatPlan]) -> Table:
-    """A new table where the first seat moves first."""
+    """Return a new table where the first seat moves first."""
     tables = (table_after(game=game, seats=seats, seed=seed) for seed in range(20))
     return next(table for table in tables if table.waiting[0] == 0)
 

@@ -1,4 +1,4 @@
-"""Ending a game by agreement at one keyboard: asked once more, then a draw or no result."""
+"""Draws by agreement at one keyboard: confirmed once, then a draw or no result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES = (BATAILLE, SUBMARINE, HIMALAYA, SCHWARM)
 
 
 def people(game: AnyGame, number: int) -> Table:
-    """A table of people alone, past the first round."""
+    """Return a table of people alone, past the first round."""
     names = ("Ana", "Ben", "Cleo", "Dan", "Eva")[:number]
     return past_the_first_round(Table(game, {}, [SeatPlan(name) for name in names], 7))
 
@@ -168,7 +168,7 @@ async def test_the_keys_are_told_in_the_help(make_app: MakeApp) -> None:
 
 
 class TestPictures:
-    """What is asked, and the end."""
+    """The question, and the end."""
 
     @pytest.mark.slow
     def test_asked_before_the_end(self, make_app: MakeApp, look: Look) -> None:

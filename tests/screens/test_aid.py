@@ -1,4 +1,4 @@
-"""The player aid: one screen a game, in every language, at the size all screens fit."""
+"""The player aid: one screen per game, in every language, at the smallest size."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.screens.test_vocabulary import vocabulary_of
 
 WITH_AID = [game for game in GAMES if game is not TINY]
 _OTHERS = 3
-"""Lines of the headline, of the keys, and a free one."""
+"""The lines of headline, keys, and a free one."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""The ascii glyph set: every character has a likeness of its own width."""
+"""The ascii glyph set: every character has an equivalent of its own width."""
 
 from __future__ import annotations
 

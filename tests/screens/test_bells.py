@@ -1,4 +1,4 @@
-"""The bell: when a turn has come, or for whatever others do, and never for nothing."""
+"""The bell: at the player's turn, or for others' moves, and never without a cause."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("bots_wait")
 
 
 class Rung:
-    """Counts how often the bell of an app rang."""
+    """A counter of an app's bells."""
 
     def __init__(self, app: NimApp, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
@@ -25,7 +25,7 @@ class Rung:
 
 
 async def others_play(pilot: Looker, table: Table, *moves: str) -> None:
-    """The bot makes its moves, one at a time."""
+    """Let the bot make its moves, one at a time."""
     for move in moves:
         table.play(1, table.game.parse(move))
         await pilot.pause()

@@ -23,12 +23,12 @@ ANA = SeatPlan("Ana")
 
 
 def seated(*seats: SeatPlan, own: int | None = 0) -> SeatNames:
-    """Who played by a record with these seats."""
+    """Return the names of a record with these seats."""
     return people_of(RecordHeader(1, "schwarm", {}, seats, 7), own)
 
 
 def kept(*seats: SeatPlan, own: int | None = 0) -> KeptTable:
-    """The same as a line of the kept games knows it."""
+    """Return the same names in a line of the stored games."""
     people = seated(*seats, own=own)
     return KeptTable("1", datetime(2026, 3, 14), "schwarm", "Der Schwarm", people)
 

@@ -1,4 +1,4 @@
-"""The French texts: none missing, none with other blanks to fill in, and the rules likewise."""
+"""The French texts: all are there, with the same blanks, and the rules likewise."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FOLDERS = ("rules", "screens", "nim_tui")
 FRENCH = ROOT / "screens/locale/fr/LC_MESSAGES"
 _HEADING = re.compile(r"^(#+) .*?(?:\{#([\w-]+)\})?\s*$", re.MULTILINE)
 _BREAKS = re.compile(r"\S [:;!?»%](?!\w)|« ")
-"""Where a line could break before a sign, or behind one that opens."""
+"""A place where a line could break before a sign, or after an opening one."""
 
 
 class Call(NamedTuple):
@@ -39,7 +39,7 @@ class Call(NamedTuple):
     texts: tuple[str, ...]
     keywords: frozenset[str]
     inner: str
-    """The function the text goes through, such as `N_` in `IllegalMove(N_("..."))`."""
+    """The function that the text goes through, such as `N_` in `IllegalMove(N_("..."))`."""
 
 
 def called(node: ast.expr) -> str:
@@ -48,7 +48,7 @@ def called(node: ast.expr) -> str:
 
 @cache
 def calls() -> tuple[Call, ...]:
-    """Every call with a text, wherever it stands; in an f-string too."""
+    """Return every call with a text, in f-strings too."""
     return tuple(
         call
         for folder in FOLDERS
@@ -75,7 +75,7 @@ def as_call(node: ast.Call, where: str) -> Iterator[Call]:
 
 
 def texts_to_translate() -> dict[str, tuple[str, ...]]:
-    """Each text, singular first, and where it stands."""
+    """Return each text, singular first, and its places in the code."""
     found = {}
     for call in calls():
         if call.inner:
@@ -94,12 +94,12 @@ def french() -> Catalog:
 
 
 def fields(text: str) -> set[str]:
-    """The names of the blanks to fill in."""
+    """Return the names of the blanks."""
     return {name for _text, name, _spec, _conversion in Formatter().parse(text) if name is not None}
 
 
 def french_of(text: str) -> tuple[str, ...]:
-    """The French text, or one for one and one for many."""
+    """Return the French text, or its singular and plural."""
     message = french().get(text)
     string = message.string if message and message.string else ""
     return (string,) if isinstance(string, str) else tuple(string)

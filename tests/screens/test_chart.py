@@ -1,4 +1,4 @@
-"""The chart alone: what it draws of how numbers went, whatever room there is."""
+"""The chart alone: the lines of numbers at any size."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.rules.walks import SEQUENCES
 WIDTHS = st.integers(16, 120)
 HEIGHTS = st.integers(5, 40)
 LEFT, RIGHT = 5, 6
-"""Cells beside the lines: the axis, and who ends where."""
+"""The cells beside the lines: for the axis, and for the line ends."""
 
 
 @st.composite
 def courses(draw: st.DrawFn, players: int | None = None) -> Series:
-    """A course of 1 to 5 players whose numbers rise and fall."""
+    """Draw a course of 1 to 5 players whose numbers rise and fall."""
     steps = draw(st.integers(1, 60))
     count = players or draw(st.integers(1, 5))
     one = st.lists(st.integers(-20, 130), min_size=steps + 1, max_size=steps + 1)
@@ -105,7 +105,7 @@ def test_who_ends_at_a_height_is_told_with_the_number_they_share(
 
 
 FLAT = Series("chance", "moves", ((20,) * 41, (80,) * 41), {0: (20,) * 10 + (80,) * 31}, 100)
-"""The first knew better than it stood, as far up as the line of the second."""
+"""A course whose first seat knew of higher chances than the true ones, up to 80."""
 
 
 @pytest.mark.parametrize("plain", [False, True])

@@ -31,9 +31,9 @@ OBJECTION = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better
 
 @pytest.fixture(autouse=True)
 def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw the same game and the same worlds every time, and think in threads.
+    """Deal the same game and sampled worlds every time, and think in threads.
 
-    Worker processes give way to all others: on a busy machine they hardly get on.
+    Worker processes give way to all others, and hardly get on with a busy machine.
     """
     monkeypatch.setattr("nim_tui.tables.open_table.fresh_seed", lambda: 5)
     monkeypatch.setattr("nim_tui.coach.randbits", lambda _bits: 7)
@@ -41,7 +41,7 @@ def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def begin(pilot: Looker, game: int = 0) -> None:
-    """Begin a coached game, and wait until its set-up was made."""
+    """Begin a coached game, and wait for the end of its set-up."""
     await press(pilot, *["right"] * game, "f", "enter")
     screen = table_screen(pilot)
     await until(pilot, lambda: screen.model.may_move and "Coach" in text_of(pilot.app))

@@ -1,4 +1,4 @@
-"""What a keystroke costs on the wire: only the cells that changed are sent."""
+"""The bytes of a keystroke: only changed cells are sent."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from tests.screens.tables import SEARCHED, table_after
 from tests.screens.wire import colourful, heard
 
 PATIENCE = 20.0
-"""Seconds in which what was pressed must be there."""
+"""The most seconds until a press has its effect."""
 MOST_BYTES = 600
-"""Of any one move; what a move takes in the middle is `make bench`'s to say."""
+"""The most bytes of any move; `make bench` measures the mean."""
 _MOVE_TO = re.compile(r"\x1b\[(\d+);(\d+)H")
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 @pytest.fixture
 def sent() -> Iterator[list[str]]:
-    """All that is sent to the terminal."""
+    """Collect all that is sent to the terminal."""
     with heard() as written:
         yield written
 
 
 def cells(data: str) -> set[tuple[int, int]]:
-    """The cells that some output writes on."""
+    """Return the cells that some output writes."""
     found: set[tuple[int, int]] = set()
     places = list(_MOVE_TO.finditer(data))
     ends = [*(place.start() for place in places[1:]), len(data)]
@@ -184,7 +184,7 @@ async def test_what_is_drawn_in_a_batch_is_painted_after_it(
 
 
 async def drawn_and_not_yet_painted(below: Below, sent: list[str]) -> str:
-    """A text that is to be painted next; on a busy machine it may be before one looks."""
+    """Return a text that is painted next; on a busy machine perhaps before a look."""
     for number in range(100):
         word = f"after-{number}."
         below.query_one(Static).update(word)

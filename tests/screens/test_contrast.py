@@ -1,4 +1,4 @@
-"""Every text can be read: 4.5 : 1 or more against what is behind it, in every theme."""
+"""Contrast: every text has at least 4.5:1 against its background, in every theme."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.screens.tables import PAIR, SEARCHED, table_after
 
 
 def long(keys: str) -> ParameterSet:
-    """What is looked at in the long run alone."""
+    """Mark a sight for nightly runs alone."""
     return pytest.param(keys, marks=pytest.mark.nightly)
 
 

@@ -1,4 +1,4 @@
-"""How a game went, as its log tells it: the numbers, the turning point, what else is told."""
+"""The course of a game from its log: the numbers, the turning point, further facts."""
 
 from __future__ import annotations
 

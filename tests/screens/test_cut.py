@@ -30,17 +30,17 @@ LINES = ("prompt", "signs")
 
 
 def drawn(widget: Widget) -> str:
-    """Return what a widget draws, blanks made one."""
+    """Return the text drawn by a widget, each run of blanks as one."""
     return plain(" ".join(widget.render_line(y).text for y in range(widget.size.height)))
 
 
 def plain(text: str) -> str:
-    """Return a text with blanks made one."""
+    """Return a text with each run of blanks as one."""
     return " ".join(text.replace("\u00a0", " ").split())
 
 
 def cut_lines(pilot: Looker) -> list[str]:
-    """Return the texts that the lines of a table were given and do not draw whole."""
+    """Return the texts of a table's lines that are not drawn in full."""
     lines = [table_screen(pilot).query_one(f"#{name}", TextLine) for name in LINES]
     return [
         text
@@ -52,7 +52,7 @@ def cut_lines(pilot: Looker) -> list[str]:
 
 
 def cut_remarks(pilot: Looker) -> list[str]:
-    """Return the lines above the prompt that are not drawn whole."""
+    """Return the lines above the prompt that are not drawn in full."""
     remarks = table_screen(pilot).remarks
     if not remarks.display or not remarks.size.height:
         return []
@@ -62,7 +62,7 @@ def cut_remarks(pilot: Looker) -> list[str]:
 
 
 def cut_choices(pilot: Looker) -> list[str]:
-    """Return the choices of the menu whose words, or the note that begins there, are cut."""
+    """Return the choices of the menu whose words, or the note after them, are cut."""
     menu = table_screen(pilot).query_one("#menu", Menu)
     if not menu.display or not menu.size.height or len(menu.items) > menu.lines * 4:
         return []
@@ -74,7 +74,7 @@ def cut_choices(pilot: Looker) -> list[str]:
 
 
 def assert_nothing_is_cut(pilot: Looker) -> None:
-    """Check the lines and the menu of a table as they are drawn now."""
+    """Check the lines and the menu of a table as drawn now."""
     assert cut_lines(pilot) == []
     assert cut_remarks(pilot) == []
     assert cut_choices(pilot) == []

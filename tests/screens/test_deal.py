@@ -1,4 +1,4 @@
-"""What proves how a game was dealt, at the table and at its end."""
+"""The proof of a deal, at the table and at its end."""
 
 from __future__ import annotations
 

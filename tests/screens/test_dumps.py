@@ -1,4 +1,4 @@
-"""Texts of the main screens, byte for byte, without colour; and these in ASCII."""
+"""Texts of the main screens, byte for byte, without colour and in ASCII."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def written(
     glyphs: str = "unicode",
     no_color: bool = True,
 ) -> str:
-    """What is written on a screen of 80 x 24; without colour if so asked."""
+    """Return the text of a screen of 80 x 24, without colour if requested."""
     words, keys = TABLES.get(screen, ("", ELSEWHERE.get(screen, "")))
     if screen == "replay":
         keep(store, WON)

@@ -1,4 +1,4 @@
-"""What is done beside a screen ends before its widgets do."""
+"""The work of a screen ends before its widgets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from screens.base import BaseScreen, Dialog
 
 
 class Half(App[None]):
-    """Has half a screen for a while."""
+    """An app that shows half a screen for a while."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,29 +24,29 @@ class Half(App[None]):
         self.went_on = 0
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The colours that styles of ours name."""
+        """Return the colours in our styles."""
         return dict(theme_named(THEMES[0]).variables)
 
     async def work(self) -> None:
-        """Go on once there is half a screen."""
+        """Continue once half a screen is left."""
         await self.is_half_gone.wait()
         self.went_on += 1
 
 
 class First(Static):
-    """The first to go."""
+    """The first widget removed."""
 
     def on_unmount(self) -> None:
-        """Let the work go on, if it still waits."""
+        """Let the work continue, if it still waits."""
         assert isinstance(self.app, Half)
         self.app.is_half_gone.set()
 
 
 class Last(Static):
-    """Gone once the work has had time."""
+    """The last widget removed, once the work has had time."""
 
     async def on_unmount(self) -> None:
-        """Stay for some turns of the loop."""
+        """Stay for some rounds of the loop."""
         for _turn in range(10):
             await asyncio.sleep(0)
 
@@ -55,7 +55,7 @@ class Page(BaseScreen):
     """A full screen."""
 
     def compose(self) -> ComposeResult:
-        """Two widgets, of which one stays longer."""
+        """Build two widgets, of which one stays longer."""
         yield First()
         yield Last()
 

@@ -1,4 +1,4 @@
-"""What holds of every screen of the program, on ways through it from sight to sight."""
+"""Checks of every screen of the program, on walks from sight to sight."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Begin = Callable[[Store], Opening | Table | None]
 
 @dataclass(frozen=True)
 class Way:
-    """What an app opens with, what it is set to, and the sights it is led through."""
+    """The opening and settings of an app, and the sights of its walk."""
 
     begin: Begin
     stops: tuple[Stop, ...]
@@ -40,27 +40,27 @@ class Way:
 
 
 def home(*stops: Stop, **settings: Any) -> Way:
-    """From the home screen, where no game is kept."""
+    """Return a walk from the home screen without stored games."""
     return Way(lambda _store: None, stops, settings)
 
 
 def after(words: str, *stops: Stop, **terms: Any) -> Way:
-    """From a table of Bataille after these words."""
+    """Return a walk from a table of Bataille after these words."""
     return Way(lambda _store: table_after(words, **terms), stops, is_at_a_table=True)
 
 
 def kept(*stops: Stop) -> Way:
-    """From home, where a finished game is kept."""
+    """Return a walk from home with a stored finished game."""
     return Way(lambda store: keep(store, WON), stops)
 
 
 def taught(game: str, number: int, *stops: Stop) -> Way:
-    """From a lesson."""
+    """Return a walk from a lesson."""
     return Way(lambda _store: lesson(game, number), stops, is_at_a_table=True)
 
 
 def advised(of: type[hints.Pictures]) -> Way:
-    """A hint of a game."""
+    """Return a walk to a hint of a game."""
     return Way(lambda _store: of.table, ([of.said.hint],), is_at_a_table=True)
 
 
@@ -108,13 +108,13 @@ WAYS: Final[Mapping[str, Way]] = {
 }
 QUICK: Final = ("first-time",)
 SHORTENED: Final = ("cut: ", *(f"unsaid in {line}: " for line in ("since", "signs", "headline")))
-"""At a table: the log has the ends of what happened, the help those of the signs."""
+"""Flaws allowed at a table: the log has the ends of events, the help those of the signs."""
 OWED: Final = (
     *("game record: the f…", "game record: the fir…", "← → un autre…", "une partie de ni…"),
     *("(Sub Search)", "[boat …]", "[bateau …]", "[mine …]"),
     *("researcher: one more crew", "chercheur : équipage +1"),
 )
-"""What is cut today and should not be: a screen that is mended leaves this list."""
+"""Texts that are cut today and should not be; a repaired screen leaves this list."""
 
 
 @pytest.mark.usefixtures("bots_wait")

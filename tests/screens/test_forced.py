@@ -1,4 +1,4 @@
-"""Moves that are no choice: made by themselves, where that shows nobody anything."""
+"""Forced moves: played automatically, if that shows nothing to anybody."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tests.screens.submarine.tables import OWING
 from tests.screens.tables import ALONE, LAID, PAIR, table_after
 
 NOTHING_TO_FIRE = f"{LAID}; A 17; drop 200; A 7; drop 300; hold; stay; drop A 100"
-"""Ana is asked about torpedoes, as always, and `hold` is all she may answer."""
+"""Ana is asked about torpedoes, as always, and may only answer `hold`."""
 
 
 def words(table: Table) -> list[str]:
-    """The last moves that stand."""
+    """Return the last moves that are not undone."""
     return [play.move for play in table.plays[-2:]]
 
 

@@ -1,4 +1,4 @@
-"""Hints: asked for without holding up the screen, dropped when they come too late."""
+"""Hints: requested in the background, dropped if they come too late."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ async def test_a_hint_tells_what_it_is_worth_and_what_else_could_be_done(
 
 
 def weighed(*told: tuple[int, str]) -> list[Weighed]:
-    """Moves that win so often in a hundred games, and why."""
+    """Return moves with these win chances in per cent, and their reasons."""
     moves = BATAILLE.legal(BATAILLE.new(2, {}, Chance(1)), 0)
     return [
         Weighed(Advice(move, why), (rate / 100, 1 - rate / 100))

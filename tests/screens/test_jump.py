@@ -16,7 +16,7 @@ REPLAY = ("p", "enter")
 
 
 class TestJumpPictures:
-    """A number, or a place of the chart."""
+    """A turn by number, or along the chart."""
 
     @pytest.mark.slow
     def test_going_to_a_turn(self, make_app: MakeApp, look: Look, store: Store) -> None:

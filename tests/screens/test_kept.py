@@ -1,4 +1,4 @@
-"""What is kept: games to go on with, marks, replays, another game with the same people."""
+"""Stored games: continuing them, marks, replays, rematches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ALL_MOVES = len(WON.split(";"))
 
 
 def table_at(pilot: Looker) -> Table:
-    """The table the app sits at."""
+    """Return the table of the app."""
     assert isinstance(pilot.app, NimApp)
     assert pilot.app.table._table is not None
     return pilot.app.table._table

@@ -1,4 +1,4 @@
-"""The key bar shows what matters, whatever the words for it take of the line."""
+"""The key bar shows the important keys, however long their labels are."""
 
 from __future__ import annotations
 

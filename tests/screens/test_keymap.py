@@ -1,4 +1,4 @@
-"""One registry of keys: every binding of every screen and widget, none of them clashing."""
+"""The registry of keys: every binding of every screen and widget, without clashes."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ SHARED = {
     ("pagedown", "sheet.page_down", "side.page_down"),
     ("pageup", "sheet.page_up", "side.page_up"),
 }
-"""The keys whose meaning goes by the focus, or by whether this is a replay."""
+"""The keys with several meanings, by the focus, or in replays."""
 
 
 def ours() -> list[type[DOMNode]]:
-    """Every class of ours with bindings, found by importing all that needs no extra."""
+    """Return every class of ours with bindings, by importing all that needs no extra."""
     for package in (screens, nim_tui):
         for module in walk_packages(package.__path__, f"{package.__name__}."):
             if ".research" not in module.name and not module.name.endswith("__main__"):

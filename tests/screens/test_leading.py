@@ -1,4 +1,4 @@
-"""What the home screen leads with, and the card of each game that is chosen from."""
+"""The first line of the home screen, and the card of each game."""
 
 from __future__ import annotations
 

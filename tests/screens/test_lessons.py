@@ -1,4 +1,4 @@
-"""Lessons on the screens of their games: taken, left, skipped, and offered where one begins."""
+"""Lessons on the screens of their games: taken, left, skipped, and offered to new users."""
 
 from __future__ import annotations
 

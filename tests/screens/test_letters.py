@@ -1,4 +1,4 @@
-"""The keys of menus: a letter stands for one word of its game, whatever is asked."""
+"""The keys of menus: a letter stands for one word of its game, in all questions."""
 
 from __future__ import annotations
 
@@ -42,27 +42,27 @@ PLACES: Final = {
     "himalaya": r"(camp|market|yeti|snow)( \d+)+",
     "schwarm": r"card( \d+)?|order|[a-z ]+ ([a-k]\d ?)+|place \d [a-k]\d( r\d [a-k]\d)?",
 }
-"""The words of a move up to one that has no letter: the cursor chooses it, or arrows in a list."""
+"""The words of a move up to one without a letter: chosen by the cursor, or arrows in a list."""
 
 MenuOfWords = tuple[Words, tuple[Words, ...]]
-"""What was chosen before, and what may be chosen next."""
+"""The words chosen before, and the choices now."""
 
 
 def screen_for(game: AnyGame) -> AnyGameScreen:
-    """A screen of a game that is shown nowhere: what it offers can be asked of it."""
+    """Return the screen of a game without an app, to query its choices."""
     seats = [SeatPlan(f"Player {n}") for n in range(game.seats[0])]
     return live_screen(Table(game, {}, seats, 1))
 
 
 def all_settings(game: AnyGame) -> list[Setting]:
-    """The settings of a game, each number of players first."""
+    """Return the settings of a game, each number of players first."""
     own = [setting for setting in SETTINGS if setting.game is game]
     first = {setting.seats: setting for setting in reversed(own)}
     return [*first.values(), *(setting for setting in own if setting not in first.values())]
 
 
 def menus_of(game: AnyGame, *, games: int) -> Iterator[MenuOfWords]:
-    """The menus that players of random games go through, the settings in turn."""
+    """Yield the menus of players in random games, the settings in turn."""
     settings, screen = all_settings(game), screen_for(game)
     for seed in range(games):
         walk = Walk(game, settings[seed % len(settings)].new(Chance(seed)), seed)
@@ -76,7 +76,7 @@ def menus_of(game: AnyGame, *, games: int) -> Iterator[MenuOfWords]:
 def menus_at(
     screen: AnyGameScreen, game: AnyGame, state: Any, seat: int, pick: Random
 ) -> Iterator[MenuOfWords]:
-    """The menus on the way to a random move of a seat; a program is laid slot by slot."""
+    """Yield the menus on the way to a random move of a seat; a program is laid slot by slot."""
     moves = game.legal(state, seat)
     if len(moves) > LONG:
         return
@@ -88,7 +88,7 @@ def menus_at(
 
 
 def classes_on(screen: AnyGameScreen) -> set[type[DOMNode]]:
-    """The app, local and served, a screen, and every widget on it that can have the focus."""
+    """Return the app, local and served, a screen, and all its widgets that may get the focus."""
     module = type(screen).__module__.rpartition(".")[0]
     boards = {kind for kind in subclasses(Board) if kind.__module__.startswith(module)}
     return {NimApp, VisitorApp, type(screen), Menu, Board, *boards}
@@ -101,7 +101,7 @@ def subclasses(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
 
 
 class Meanings:
-    """What keys were seen to stand for, and words to be taken by."""
+    """The words that keys were seen to stand for."""
 
     def __init__(self, game: AnyGame, letters: Letters, bound: frozenset[str]) -> None:
         self._place = re.compile(PLACES[game.name])
@@ -110,7 +110,7 @@ class Meanings:
         self._keys: dict[tuple[Any, ...], str] = {}
 
     def see(self, menu: MenuOfWords) -> None:
-        """A menu: no key twice, none that is bound, none with another word than before."""
+        """Check a menu: no key twice, none that is bound, none with another word than before."""
         before, choices = menu
         keys = self._letters.keys(before, choices, ())
         shown = [key for key in keys if key]
@@ -126,14 +126,14 @@ class Meanings:
                 assert self._keys.setdefault(place, key) == key, words
 
     def _meaning(self, key: str, words: Words, choice: Words) -> None:
-        """A letter stands for one word of the game, a digit for one at each point of a move."""
+        """Check that a letter stands for one word, a digit for one at each point of a move."""
         place = (key, *(self._asked(words) if key.isdigit() else ()))
         common = self._words.setdefault(place, set(choice or words[-1:])) & {*words}
         assert common, f"{key} changes its meaning at {words}"
         self._words[place] = common
 
     def _asked(self, words: Words) -> tuple[str, int]:
-        """Which word of which move this is."""
+        """Return the kind of move, and the index of the word in it."""
         own = words[1:] if words[0] in ("blue", "joker") and len(words) > 1 else words
         return own[0] if len(own) > 1 else "", len(own)
 
@@ -224,7 +224,7 @@ async def test_a_key_that_was_set_free_is_given_to_no_word(make_app: MakeApp) ->
 def keys_of(
     name: str, before: str, choices: Sequence[str], *, language: str = "en", taken: str = ""
 ) -> str:
-    """The keys of a menu, "-" for those that have none."""
+    """Return the keys of a menu, "-" for choices without one."""
 
     def find() -> str:
         use_look(Locale(language))

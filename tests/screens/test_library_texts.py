@@ -1,4 +1,4 @@
-"""What Textual says by itself is said in the reader's language, and nothing twice."""
+"""Textual's own texts are in the reader's language, and none appears twice."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from tests.screens.looking import (
 from tests.screens.tables import SEARCHED, table_after
 
 ENGLISH = ("Press", "quit", "Search", "commands", "match", "Withdraw", "Leave")
-"""Words of Textual's own texts, and of ours before they are translated."""
+"""Words of Textual's own texts, and of ours before translation."""
 
 
 def toasts(app: App[Any]) -> list[Toast]:
-    """The toasts that are shown."""
+    """Return the visible toasts."""
     return [toast for toast in app.screen.query(Toast) if toast.display and toast.is_mounted]
 
 
 async def commands(pilot: Looker) -> list[tuple[str, str]]:
-    """What the palette lists before anything is typed: titles and their meaning."""
+    """Return the commands of the palette before any typing: titles and meanings."""
     provider = PaletteProvider(pilot.app.screen)
     return [(str(hit.prompt), hit.help or "") async for hit in provider.discover()]
 

@@ -1,4 +1,4 @@
-"""Pictures of what stands beside the table: log, rules, help, hint, settings, keys."""
+"""Pictures of pages and boxes of a table: log, rules, help, hint, settings, keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KEYS = "s up enter"
 
 
 class TestRules:
-    """The rules where they matter now."""
+    """The rules at the relevant part."""
 
     @pytest.mark.slow
     def test_rules_at_the_torpedo(self, make_app: MakeApp, look: Look) -> None:
@@ -54,7 +54,7 @@ class TestAround:
 
 
 class TestSettings:
-    """How one likes it."""
+    """The settings page."""
 
     def test_settings(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(), SETTINGS)

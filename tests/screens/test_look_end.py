@@ -14,7 +14,7 @@ ALL_OPEN = "v v"
 
 
 class TestTheEnd:
-    """Who won and why, and what now."""
+    """The winner, the reason, and the next actions."""
 
     def test_results(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(WON)))

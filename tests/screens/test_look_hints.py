@@ -1,6 +1,6 @@
-"""Pictures of hints in every game: marked on the board, said in two lines, with what else there is.
+"""Pictures of hints in every game: highlighted, in two lines, with alternatives.
 
-What a bot says of these positions is laid down here, so that pictures do not change with the bots.
+The advice for these positions is fixed here, so that pictures do not change with the bots.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ SIXTEEN: Final = three(5)
 
 @dataclass(frozen=True)
 class Said:
-    """What a bot says of a position: its moves, the best first, each with its chance."""
+    """The advice for a position: moves, best first, each with its win chance."""
 
     moves: Mapping[str, float]
     reason: str
     facts: dict[str, Value] = field(default_factory=dict)
     why: tuple[Phrase, ...] = ()
-    """Why the first is better than the second."""
+    """The advantages of the first move over the second."""
 
     async def hint(self, pilot: Looker) -> None:
-        """Show it as a hint."""
+        """Show the advice as a hint."""
         screen = table_screen(pilot)
         seat = screen.model.seat
         rest = len(seat.names) - 1
@@ -80,7 +80,7 @@ SCHWARM: Final = Said(
 
 
 class Pictures:
-    """How the hint of a game looks."""
+    """The pictures of a game's hint."""
 
     said: Said
     table: Table
@@ -90,25 +90,25 @@ class Pictures:
 
 
 class TestBataille(Pictures):
-    """A ship and where it goes, word by word."""
+    """A ship and its destination, word by word."""
 
     said, table = BATAILLE, table_after(SEARCHED)
 
 
 class TestSubmarine(Pictures):
-    """A diver, and the chamber it goes to."""
+    """A bathyscaphe and its destination."""
 
     said, table = SUBMARINE, ACTING.table()
 
 
 class TestHimalaya(Pictures):
-    """A whole program, and the village where it begins."""
+    """A whole program, and its first village."""
 
     said, table = HIMALAYA, PROGRAMMING.table()
 
 
 class TestSchwarm(Pictures):
-    """A card of the row that costs two digits."""
+    """A card of the row with a two-digit number."""
 
     said, table = SCHWARM, SIXTEEN.table()
 

@@ -1,4 +1,4 @@
-"""Pictures of the home screen and of setting up a new table."""
+"""Pictures of the home screen and of the form for a new table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORM = "n"
 
 
 def keep_several(store: Store) -> None:
-    """Games against a bot and a friend, over or not, from this day and others; and no record."""
+    """Store games against a bot and a friend, over or not, of several days, and a broken record."""
     rows = [(WON, ALONE, 400), (WON, PAIR, 40), (FIRST_TURNS, PAIR, 2), (WON, PAIR, 1)]
     for words, seats, days in [*rows, (SEARCHED, ALONE, 0)]:
         keep(store, words, seats=seats)
@@ -28,7 +28,7 @@ def keep_several(store: Store) -> None:
 
 
 class TestHome:
-    """Where everything begins."""
+    """The home screen."""
 
     def test_home_of_someone_new(self, make_app: MakeApp, look: Look) -> None:
         look(make_app())

@@ -1,6 +1,6 @@
-"""The main screens in large windows, in every theme, and where a terminal has few colours.
+"""The main screens in large windows, in every theme, and on terminals of few colours.
 
-A few pictures; and in all of them every word can be read.
+A few pictures; all their words are readable.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ TABLES: Final[dict[str, Callable[[], Table]]] = {
     "schwarm": lambda: three(30).table(),
 }
 LEAST_OF: Final = {256: 4.0, 16: 3.0}
-"""Nearest colours differ a little from those chosen, and sixteen are as the terminal has them."""
+"""The least contrast by number of colours, as nearest colours differ from those chosen."""
 
 each_screen = pytest.mark.parametrize("name", ["home", *TABLES])
 
 
 def opening(name: str) -> Table | None:
-    """The table of a screen, if it has one."""
+    """Return the table of a screen, if it has one."""
     return TABLES[name]() if name in TABLES else None
 
 

@@ -1,4 +1,4 @@
-"""Pictures of hiding the camp, and of two people at one keyboard."""
+"""Pictures of the hidden set-up, and of two people at one keyboard."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TestSetup:
 
 
 class TestTwoAtOneKeyboard:
-    """Giving the keyboard from hand to hand."""
+    """The keyboard passed from hand to hand."""
 
     @pytest.mark.slow
     def test_the_turn_is_over_hand_over(self, make_app: MakeApp, look: Look) -> None:

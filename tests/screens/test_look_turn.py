@@ -14,7 +14,7 @@ MINE_STRUCK = f"{FIRST_TURNS}; A 16"
 
 
 class TestTurn:
-    """What is asked in a turn, phase by phase."""
+    """The questions of a turn, phase by phase."""
 
     @pytest.mark.slow
     def test_move_a_ship_to_choose(self, make_app: MakeApp, look: Look) -> None:
@@ -40,7 +40,7 @@ class TestTurn:
 
 
 class TestOverTheBoards:
-    """What a player may do besides moving."""
+    """Actions of a player besides moves."""
 
     @pytest.mark.slow
     def test_lanes_through_the_cursor(self, make_app: MakeApp, look: Look) -> None:
@@ -58,7 +58,7 @@ class TestOverTheBoards:
 
 
 class TestTurnLarge:
-    """The same where there is room."""
+    """The same on a large screen."""
 
     @pytest.mark.slow
     def test_move_large(self, make_app: MakeApp, look: Look) -> None:
@@ -73,7 +73,7 @@ class TestTurnFrench:
 
 
 class TestThemes:
-    """The same turn in each set of colours; the others show it in `sea`."""
+    """The same turn in each theme; other pictures are in `sea`."""
 
     @pytest.mark.slow
     def test_move_in_high_contrast(self, make_app: MakeApp, look: Look) -> None:

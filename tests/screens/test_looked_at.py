@@ -1,4 +1,4 @@
-"""The line that tells what the cursor is on, why it cannot be chosen, and where the choice is."""
+"""The line about the spot under the cursor: effect, rule against it, way to a choice."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ pytestmark = pytest.mark.usefixtures("bots_wait")
 
 
 def told(pilot: Looker) -> tuple[str, str]:
-    """What the line of signs says, and the key at its right."""
+    """Return the text of the line of signs, and the key at its right."""
     return table_screen(pilot).query_one("#signs", TextLine).texts
 
 
 async def put(pilot: Looker, board: Board, spot: str) -> None:
-    """Go to a spot as a person does."""
+    """Move the cursor to a spot as a person does."""
     board.focus()
     board.put_cursor(spot, by_hand=True)
     await press(pilot, "f12")

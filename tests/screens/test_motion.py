@@ -1,4 +1,4 @@
-"""What moves on the boards: in order, to what is so, for nobody longer than they want."""
+"""Animations on the boards: in order, true to the result, and no longer than wanted."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from tests.screens.wire import colourful, cost_of, heard
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
 A_FAR = "A 18"
-"""Ana's ship goes three squares to the right, from 15."""
+"""Ana's ship moves three squares to the right, from 15."""
 AIMED = f"{SEARCHED}; A 18; drop 200"
 TORPEDO = "fire R4 B"
 LAST = WON.rpartition("; ")
-"""All words of a game but the last, and the last, which wins it."""
+"""All words of a game but the last, and the last, which wins the game."""
 
 
 @pytest.fixture(autouse=True)
@@ -205,7 +205,7 @@ async def test_what_is_seen_again_moves_again(make_app: MakeApp) -> None:
 
 
 def hidden_otherwise(words: str) -> str:
-    """The same game where Ben's third submarine lies elsewhere, which nobody came near to."""
+    """Return the same game with Ben's third submarine elsewhere, where nobody came near."""
     return words.replace("sub 29.200", "sub 5.300")
 
 

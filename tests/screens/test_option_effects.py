@@ -1,4 +1,4 @@
-"""Every value that the form steps an option through is explained, by a sentence of its own."""
+"""Every value of an option in the form has a sentence of its own."""
 
 from __future__ import annotations
 

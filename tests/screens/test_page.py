@@ -1,4 +1,4 @@
-"""The files that docs/how-to/test-screens.md shows are a test suite for any Textual app."""
+"""The files in docs/how-to/test-screens.md are a test suite for any Textual app."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FILES: Final = dict(re.findall(r"^```\w+\n# ([\w.]+)\n(.*?)^```$", PAGE, re.MULT
 
 
 def write(folder: Path) -> None:
-    """Put the files of the page into a folder."""
+    """Write the files of the page into a folder."""
     for name, text in FILES.items():
         (folder / name).write_text(text, "utf-8")
 

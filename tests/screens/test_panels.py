@@ -1,4 +1,4 @@
-"""Panels keep their top; what does not fit is scrolled, and they say so."""
+"""Panels keep their top; the rest is scrolled, and announced."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from tests.screens.looking import Looker, press, settle, table_screen, text_of
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
 TURNS = 60
-"""Moves of a game of two, the first cards and some ships."""
+"""The moves of a game of two, up to the first cards and some ships."""
 
 
 def panel(pilot: Looker, name: str) -> list[str]:
-    """The rows of a panel, its frame included."""
+    """Return the rows of a panel, its frame included."""
     region = pilot.app.screen.query_one(f"#{name}").region
     rows = text_of(pilot.app).splitlines()[region.y : region.bottom]
     return [row.ljust(region.right)[region.x : region.right] for row in rows]
 
 
 class OnePanel(BaseScreen):
-    """A panel of eight rows, and something else that hears keys."""
+    """A panel of eight rows, and another widget that hears keys."""
 
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Input, Lines)
 
@@ -54,13 +54,13 @@ class OnePanel(BaseScreen):
         self.tell(self._rows)
 
     def tell(self, rows: int) -> None:
-        """Show so many lines."""
+        """Show a number of lines."""
         told = [(f"line {number}", "lines--plain") for number in range(rows)]
         self.query_one(Lines).set_lines("x", told)
 
 
 def with_panel(make_app: MakeApp, rows: int) -> NimApp:
-    """An app that shows a panel with so many lines."""
+    """Return an app that shows a panel with a number of lines."""
 
     def opening(app: NimApp) -> None:
         app.push_screen(OnePanel(rows))

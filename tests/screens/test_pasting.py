@@ -1,4 +1,4 @@
-"""What is pasted, and what is typed faster than the screens follow."""
+"""Pasted text, and typing faster than the screens follow."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.screens.tables import table_after
 
 
 async def line(pilot: Looker) -> MoveLine:
-    """The open move line."""
+    """Return the open move line."""
     await press(pilot, "colon")
     return table_screen(pilot).query_one(MoveLine)
 
 
 def heard_by(app: App[Any]) -> list[str]:
-    """The keys that an app acts on from now on."""
+    """Return a list that collects the keys handled by an app."""
     heard: list[str] = []
     assert isinstance(app, BaseApp)
     hand_on = app._typed_ahead._hand_on

@@ -1,4 +1,4 @@
-"""Who is "you" and who has a name: the one who looks, everybody else, people without a name."""
+"""The names of a reader, of others, and of people without a name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HITS = PersonalSentence(
 
 
 def in_french(text: str, *names: str) -> tuple[str, ...]:
-    """Names in the third person, as a French reader has them; `text` is the level of bots."""
+    """Return names in the third person for a French reader; `text` is the level of bots."""
 
     def shown() -> tuple[str, ...]:
         use_look(Locale("fr"))

@@ -1,4 +1,4 @@
-"""Search grids that are left to the players: the screen deduces nothing for them."""
+"""Search grids marked by the players, with no deductions by the screen."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FOUGHT = f"{SEARCHED}; stay; drop A 300; hold; A 13; drop 100; hold; A 16"
 
 WATCHED: tuple[SeatPlan, ...] = (BOT, SeatPlan("Cleo", "random"))
 DEDUCED = "○●X@"
-"""Where no colour tells it: elsewhere what is ruled out has another ground."""
+"""The signs of deductions without colours; with colours an excluded cell has another ground."""
 
 
 def grids_of(text: str) -> str:
-    """The lower half of the screen: what is known of the two camps."""
+    """Return the lower half of the screen: the known facts about both camps."""
     start = text.index("Search") if "Search" in text else text.index("Camp of")
     return text[start : text.index("· possible")]
 

@@ -1,4 +1,4 @@
-"""Puzzles on the screens of their games: asked, answered rightly and wrongly, left and gone on."""
+"""Puzzles on the screens of their games: solved, answered wrongly, left and continued."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ UNKNOWN = "C 4"
 
 @pytest.fixture(autouse=True)
 def own_shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """Two puzzles of Bataille, and no others."""
+    """Provide two puzzles of Bataille, and no others."""
     file = PuzzleFile(7, 1, (SAMPLE, ANOTHER))
     monkeypatch.setattr(offered, "today", lambda: date(2026, 3, 14))
     with shelf(monkeypatch, tmp_path / "rules", bataille=file):
@@ -56,7 +56,7 @@ def own_shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]
 
 @pytest.fixture
 def behind(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
-    """By how much answers that nobody weighed turn out worse; None: nothing can tell."""
+    """Return the losses of answers not yet evaluated; None: unknown."""
     found: list[float | None] = [20.0]
 
     async def do(_self: Pool, job: Comparison) -> ComparedAnswer:
@@ -70,7 +70,7 @@ def behind(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
 
 
 def puzzle(game: str = "bataille", *, is_daily: bool = False) -> Opening:
-    """Opens an app with a puzzle."""
+    """Return what opens an app with a puzzle."""
     return lambda app: app.puzzles.start(game, is_daily=is_daily)
 
 
@@ -86,7 +86,7 @@ def written_on(pilot: Looker) -> WrittenPuzzle:
 
 
 def bar(pilot: Looker) -> str:
-    """What the puzzle says, as one line; hard spaces as plain ones."""
+    """Return the text of the puzzle as one line; hard spaces as plain ones."""
     return " ".join(table_screen(pilot).query_one(GuideBar).text.split())
 
 

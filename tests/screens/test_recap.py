@@ -1,4 +1,4 @@
-"""What happened: the answer to one's own move stays, each opponent has a line, losses stand out."""
+"""The recap: the outcome of the reader's move stays, each opponent has a line, losses stand out."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ PEOPLE: Final = SeatNames(("Ana", "Ben", "Cleo", "Dan"), 0)
 
 
 def moved(seat: int, number: int) -> Moved:
-    """A ship that ended its move."""
+    """Return the end of a ship's move."""
     return Moved(seat, "A", 0, number, False)
 
 
 def hit(seat: int) -> Charge:
-    """A charge that sank a submarine."""
+    """Return a charge that sank a submarine."""
     return Charge(seat, "A", 8, 200, "hit", None, False)
 
 
@@ -40,7 +40,7 @@ LOG: Final[list[Event]] = [moved(0, 8), hit(0), moved(1, 14), moved(2, 20), hit(
 
 
 def told(event: Event) -> tuple[str, Look]:
-    """A sentence, and how it is drawn; hits are losses where another dropped the charge."""
+    """Return a sentence and its look; another player's hits are losses."""
     is_hit = isinstance(event, Charge)
     look = weight_of(is_loss=is_hit and event.seat != 0, is_weighty=is_hit)
     return f"{event.name} {event.number}" if isinstance(event, Moved | Charge) else "", look

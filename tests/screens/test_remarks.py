@@ -1,4 +1,4 @@
-"""What bots say at the end of games: alike for everyone, and about nothing hidden."""
+"""Remarks of bots at the end of games: the same for everyone, and about nothing hidden."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOTS = SeatNames(
 
 
 def result_of(points: tuple[int, ...]) -> Result:
-    """A result by points."""
+    """Return a result by points."""
     ranks = sorted(set(points), reverse=True)
     ranking = tuple(tuple(s for s, own in enumerate(points) if own == rank) for rank in ranks)
     return Result(ranking, "points", {"points": points})
@@ -77,7 +77,7 @@ def test_nobody_speaks_without_a_style_or_a_result() -> None:
 
 
 def played(game: AnyGame, seed: int) -> tuple[Result, list[Event]]:
-    """A game of blind moves: its result, if it has one by then, and all its events."""
+    """Return a random game's result, if it has one by then, and all its events."""
     chance = Chance(seed)
     state = game.new(game.seats[0], game.automatic, chance)
     events: list[Event] = []

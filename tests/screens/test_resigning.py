@@ -1,4 +1,4 @@
-"""Giving a game up at one keyboard: asked twice, a loss of whoever looks, for nobody by a slip."""
+"""Resigning at one keyboard: confirmed twice, a loss of the viewer, and never by a slip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review of a game: reached by a key, left again, and what can be done from it."""
+"""The review of a game: opened and left by keys, and its actions."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ pytestmark = pytest.mark.usefixtures("bots_wait")
 
 
 def marked_move(pilot: Looker) -> int:
-    """After how many moves the chart is marked."""
+    """Return the number of moves before the mark of the chart."""
     return pilot.app.screen.query_one(Chart).step
 
 
@@ -310,7 +310,7 @@ PEOPLE = SeatNames(("Ana", "Ben"), 0)
 
 
 def unsaid(game: str) -> Reviewed:
-    """A game of which the log says nothing."""
+    """Return a game without words in the log."""
     offer, words = game_named(game), game_named(game).teller.vocabulary
     return Reviewed(
         offer.title, PEOPLE, words, lambda _costly: CostlyMoveText(), lambda _number, _seat: None,

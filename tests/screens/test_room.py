@@ -1,4 +1,4 @@
-"""The boards take the room there is: little of the screen stays empty, at any size."""
+"""The boards fill the screen: little of it stays empty, at any size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.screens.tables import SEARCHED, table_after
 
 
 def emptiness(app: App[None]) -> float:
-    """How many cells in a hundred are blank, on the commonest of all grounds."""
+    """Return the share of blank cells on the most common ground, in per cent."""
     grounds: Counter[str] = Counter()
     blank: Counter[str] = Counter()
     for strip in app.screen._compositor.render_strips():

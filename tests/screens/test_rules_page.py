@@ -1,4 +1,4 @@
-"""The rules on the screen: their parts, and what is said where there are none."""
+"""The rules on the screen: their parts, and the text without any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A replay that goes on by itself."""
+"""A replay that runs by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the others did since one's own last turn, seen once more step by step."""
+"""The replay of others' moves since the reader's last turn, step by step."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.screens.tables import BOT, LAID, SEARCHED, table_after
 
 @pytest.fixture(autouse=True)
 def by_keys_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No step is shown by itself while the test is about it."""
+    """Let no step come automatically."""
     monkeypatch.setattr(playback, "_PACE_AGAIN", 3600.0)
 
 
 def ship_at(pilot: Looker, spot: str) -> bool:
-    """Whether a ship stands on a number of Bataille's surface."""
+    """Whether a ship is on a number of Bataille's surface."""
     surface = table_screen(pilot).ui.surface  # type: ignore[attr-defined]
     return ":" in surface.cursor_name(spot)
 

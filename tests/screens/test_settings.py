@@ -1,4 +1,4 @@
-"""Settings: in force at once, kept in the file; keys that do something else."""
+"""Settings: in force at once and stored in the file; remapped keys."""
 
 from __future__ import annotations
 

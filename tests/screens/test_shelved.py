@@ -1,4 +1,4 @@
-"""What is kept, on the home screen: read once, deleted by a second key, counted, remembered."""
+"""Stored games on the home screen: read once, deleted by a second key, counted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def kept_ids(pilot: Looker) -> list[str]:
 
 
 async def to_kept(pilot: Looker) -> None:
-    """Mark the first kept game."""
+    """Mark the first stored game."""
     await go_to(pilot, f"kept {kept_ids(pilot)[0]}")
 
 

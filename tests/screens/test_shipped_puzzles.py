@@ -1,4 +1,4 @@
-"""Puzzles that are shipped, on the smallest usual terminal: what is the best, and why, is seen."""
+"""Shipped puzzles at the smallest size: the best move and its reason can be seen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.screens.looking import press, table_screen, text_of
 
 
 def puzzle(game: str) -> Opening:
-    """Opens an app with a puzzle of a game."""
+    """Return what opens an app with a puzzle of a game."""
     return lambda app: app.puzzles.start(game)
 
 

@@ -1,4 +1,4 @@
-"""What the table tells is shown once, in every game."""
+"""The table's events are shown once, in every game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import settle, table_screen
 
 MOVES = 12
-"""Enough to come past the set-up, and to the first step that is shown by itself."""
+"""Enough moves to pass the set-up, and to reach the first playback."""
 
 
 @pytest.mark.usefixtures("bots_wait")

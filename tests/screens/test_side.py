@@ -1,4 +1,4 @@
-"""The sheet beside the boards: the boards stay in play, and nothing of it is left for the next."""
+"""The sheet beside the boards: they stay in play, and the next person sees nothing of it."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ async def test_it_is_closed_behind_the_curtain(make_app: MakeApp, size: tuple[in
 
 
 async def to_the_sheet(pilot: Looker) -> None:
-    """Tab goes to the sheet beside the boards."""
+    """Focus the sheet beside the boards by Tab."""
     while pilot.app.focused is not table_screen(pilot).sheet:
         await press(pilot, "tab")
 

@@ -1,4 +1,4 @@
-"""What happens in random games is said in the right person and with the right plurals."""
+"""Events of random games are in the right person and with the right plurals."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ NEVER_ONE: Final = frozenset(
         *("rows", "size", "total"),
     }
 )
-"""Numbers that are bounds or sizes above one."""
+"""Blanks of limits and sizes above one."""
 NAMING: Final = frozenset((
     "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
     "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "kind",
@@ -56,25 +56,25 @@ NAMING: Final = frozenset((
     "sign", "table", "target", "terminal", "text", "tile", "title", "token", "turn", "value",
     "second", "village", "way", "what", "whom", "word", "worse",
 ))  # fmt: skip
-"""What is no amount: a name, or a number that names something."""
+"""Blanks that are no amount: a name, or a number that names something."""
 COUNTED: Final = frozenset(
     {
         *("accounts", "cubes", "days", "delegations", "games", "lines", "orders", "points"),
         *("steps", "yaks"),
     }
 )
-"""Blanks that a number with its noun fills, or a number that goes without one."""
+"""Blanks of a number with its noun, or of a number without one."""
 
 
 @cache
 def catalog() -> Catalog:
-    """Every English text and its French one; of what is counted, both forms."""
+    """Return every English text with its French one; both forms of plurals."""
     with FRENCH.open("rb") as file:
         return read_po(file, "fr")
 
 
 def nouns_of(language: str) -> Iterator[tuple[str, str]]:
-    """The words behind a number, for one and for many, where they differ."""
+    """Yield the words after a number, singular and plural, where they differ."""
     for message in catalog():
         if not isinstance(message.id, str):
             forms = message.id if language == "en" else message.string
@@ -86,7 +86,7 @@ def nouns_of(language: str) -> Iterator[tuple[str, str]]:
 
 @cache
 def wrong_in(language: str) -> re.Pattern[str]:
-    """What no sentence reads, whoever is told it."""
+    """Return a pattern of texts that no sentence may have, whoever reads it."""
     ones, manies = zip(*nouns_of(language))
     is_one = r"[01]" if language == "fr" else "1"
     many = r"(?:[2-9]|\d\d+)" if language == "fr" else r"(?:[02-9]|\d\d+)"
@@ -101,7 +101,7 @@ def wrong_in(language: str) -> re.Pattern[str]:
 
 
 def played(name: str, seed: int) -> Table:
-    """A random game; what its rules do not end is broken off."""
+    """Return a random game, broken off if its rules do not end it."""
     game = all_games()[name].game
     seats = [SeatPlan(n) for n in NAMES[: game.seats[-1 if seed % 2 else 0]]]
     table = Table(game, game.automatic, seats, seed)
@@ -113,7 +113,7 @@ def played(name: str, seed: int) -> Table:
 
 
 def told(table: Table, reader: int | None, ui: GameUi[Any]) -> Iterable[str]:
-    """Every sentence one of them, or a spectator, reads of a game."""
+    """Yield every sentence of a game that a player or a spectator reads."""
     people = SeatNames(NAMES[: len(table.seats)], reader)
     speech = ui.speech
     assert speech is not None

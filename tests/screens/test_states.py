@@ -1,8 +1,8 @@
-"""What every state of a table keeps to, whatever its theme, size and language.
+"""Checks of every state of a table, in any theme, size and language.
 
-Every word can be read in each theme, and themes change nothing but colours, and the signs that
-stand for them where there are none. Nothing is cut and nothing lies over another; little of a large
-terminal is empty; and who wants no colours sees none.
+Every word is readable in each theme, and themes change nothing but colours, and the signs in their
+place. Nothing is cut or overlaps; little of a large terminal is empty; and without colours none
+are sent.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ MORE: Final[dict[str, State]] = {
 FIRST: Final = frozenset(f"{game}-{next(iter(its.STATES))}" for game, its in GAMES.items())
 
 MOST_EMPTY: Final = {"bataille": 42, "submarine": 40, "himalaya": 28, "schwarm": 36}
-"""How many cells in a hundred of a large terminal may be blank."""
+"""The most blank cells of a large terminal, in per cent."""
 FAINT: Final[dict[str, dict[str, float]]] = {
     "bataille-both-camps-open": {"mono": 4.42},
     "bataille-replay-all-open": {"mono": 4.42},
@@ -56,14 +56,14 @@ FAINT: Final[dict[str, dict[str, float]]] = {
     "schwarm-crab": {"contrast": 3.98},
     "schwarm-rules": {"light": 3.32},
 }
-"""Where something is known to be too faint on a small terminal, in which theme, and how faint."""
+"""Texts known to be too faint on a small terminal: the theme and the contrast."""
 FAINT_LARGE: Final = {
     "himalaya-market-day": 2.38,
     "himalaya-replay-unfinished": 2.38,
     "himalaya-tokens": 2.38,
     "himalaya-weather": 2.38,
 }
-"""The same of a large one, in the first theme: event tokens that are played."""
+"""The same on a large terminal, in the first theme: event tokens in play."""
 SHORT: Final = {
     "en": {"bataille-refused", "himalaya-refused", "himalaya-map-after-the-end"},
     "fr": {
@@ -71,17 +71,17 @@ SHORT: Final = {
         *("schwarm-crab", "schwarm-four-stacks"),
     },
 }
-"""Where a text is known to be longer than a small terminal is wide."""
+"""States with a text known to be wider than a small terminal."""
 
 
 @pytest.fixture(autouse=True)
 def nothing_by_itself(monkeypatch: pytest.MonkeyPatch, bots_wait: None) -> None:
-    """No program answers, and no step comes by the clock."""
+    """Let no bot answer, and no step come by the clock."""
     monkeypatch.setitem(settings.PACES, "fast", 3600.0)
 
 
 def every_state(quick: frozenset[str] = frozenset(), nth: int = 1) -> Iterator[ParameterSet]:
-    """All states of all games; at night alone what is much like another, and by day each nth."""
+    """Yield all states of all games; variants only at night, and by day each nth."""
     for number, (name, state) in enumerate(STATES.items()):
         mark = pytest.mark.nightly if number % nth else pytest.mark.slow
         marks = [] if name in quick else [mark]
@@ -91,13 +91,13 @@ def every_state(quick: frozenset[str] = frozenset(), nth: int = 1) -> Iterator[P
 
 
 def themes_of(name: str) -> Sequence[str]:
-    """The themes a state is read in: at night all, by day one, the next state in the next."""
+    """Return the themes of a state: at night all, by day one, a different one for each state."""
     turned = themes_from([*STATES, *MORE].index(name))
     return turned if LONG else turned[:1]
 
 
 async def wear(pilot: Looker, theme: str) -> None:
-    """Change the colours while the table is open."""
+    """Change the theme while the table is open."""
     assert isinstance(pilot.app, NimApp)
     pilot.app._wear(theme)
     for board in pilot.app.screen.query(Board):
@@ -128,7 +128,7 @@ async def test_a_state_at_two_sizes_in_every_theme(
 
 
 def keeps_to_large(pilot: Looker, name: str) -> None:
-    """All that holds of a large terminal."""
+    """Check everything about a large terminal."""
     assert overlapping(pilot.app) == []
     assert cut(pilot.app) == []
     assert min(unreadable(pilot.app).values(), default=None) == FAINT_LARGE.get(name)
@@ -137,7 +137,7 @@ def keeps_to_large(pilot: Looker, name: str) -> None:
 
 
 def keeps_to_small(pilot: Looker, name: str, language: str) -> None:
-    """What holds of a small terminal in any colours."""
+    """Check everything about a small terminal except its colours."""
     assert overlapping(pilot.app) == []
     assert bool(cut(pilot.app)) is (name in SHORT[language]), cut(pilot.app)
 

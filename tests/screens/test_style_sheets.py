@@ -1,4 +1,4 @@
-"""Style sheets are parsed once a process and set of colours, whatever number of apps it has."""
+"""Style sheets are parsed once per process and set of colours, for any number of apps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.screens.tables import SEARCHED, table_after
 
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The sheets that Textual is asked to parse, from an empty store on."""
+    """Return a list of the sheets that Textual parses, from an empty cache on."""
     asked: list[str] = []
     parses = style_sheets.PARSES
 
@@ -28,7 +28,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def seen(make_app: MakeApp, theme: str) -> tuple[str, set[str]]:
-    """A table, as an app of its own shows it."""
+    """Return the text and colours of a table in an app of its own."""
     async with running(make_app(table_after(SEARCHED), theme=theme)) as pilot:
         await settle(pilot)
         return text_of(pilot.app), colours_of(pilot.app)

@@ -1,4 +1,4 @@
-"""Two people at one keyboard: what the one hides the other never sees."""
+"""Two people at one keyboard: neither ever sees the other's secrets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.screens.looking import (
 from tests.screens.tables import BEN_CAMP, LAID, PAIR, SEARCHED, TO_THE_END, table_after
 
 CAMPS = ("14.200 22.100 33.300 9.100", "2.300 5.300 36.300 10.100")
-"""Two camps for Ana, each three submarines and a mine; no charge below comes near any."""
+"""Two camps for Ana, each of three submarines and a mine; no charge below comes near them."""
 
 BEN_SEARCHES_FAR_AWAY = "B 25; drop 100", "B 19; drop 100", "B port"
 ANA_SINKS_BEN = "A 17; drop 200", "A 15; drop 300", "A 8; drop 100", "B 29; drop 200"
@@ -39,13 +39,13 @@ Lay = Callable[[Looker, str], Awaitable[None]]
 
 @dataclass
 class Watched:
-    """What was on the screen, step by step, while Ana was not to look at her own camp."""
+    """The screens while Ana may not look at her own camp, step by step."""
 
     pictures: list[list[list[tuple[str, str]]]]
     texts: list[str]
 
     def look(self, pilot: Looker) -> None:
-        """Note the screen if it is the curtain or Ben's view."""
+        """Note the screen if it is the hand-over screen or Ben's view."""
         is_curtain = isinstance(pilot.app.screen, Curtain)
         if is_curtain or table_screen(pilot).model.seat.number == 1:
             self.texts.append(text_of(pilot.app))
@@ -55,7 +55,7 @@ class Watched:
 
 
 async def hand_over(pilot: Looker, watched: Watched) -> None:
-    """Give the keyboard away and look at each step."""
+    """Pass the keyboard on, and look at each step."""
     assert menu_words(pilot) == ["hand-over"]
     await press(pilot, "enter")
     watched.look(pilot)
@@ -65,13 +65,13 @@ async def hand_over(pilot: Looker, watched: Watched) -> None:
 
 
 async def hold_if_asked(pilot: Looker) -> None:
-    """Fire no torpedo."""
+    """Decline a torpedo, if asked."""
     if menu_words(pilot) != ["hand-over"]:
         await say(pilot, "hold")
 
 
 async def lay_by_cursor(pilot: Looker, camp: str) -> None:
-    """Lay a camp as one does by hand: the cursor is put on each cell."""
+    """Place a camp by hand: the cursor is put on each cell."""
     screen = table_screen(pilot)
     assert isinstance(screen, BatailleScreen)
     for cell in camp.split():
@@ -80,14 +80,14 @@ async def lay_by_cursor(pilot: Looker, camp: str) -> None:
 
 
 async def lay_in_words(pilot: Looker, camp: str) -> None:
-    """Lay a camp by typing, which leaves the cursor where it was."""
+    """Place a camp by typing, which leaves the cursor in place."""
     *submarines, mine = camp.split()
     words = [f"sub {cell}" for cell in submarines]
     await say(pilot, "; ".join([*words, f"mine {mine.split('.')[0]}"]))
 
 
 async def watched_game(make_app: MakeApp, lay: Lay, camp: str) -> Watched:
-    """A whole game in which Ana hides this camp and wins."""
+    """Return the screens of a whole game in which Ana hides this camp and wins."""
     watched = Watched([], [])
     async with running(make_app(table_after(seats=PAIR))) as pilot:
         watched.look(pilot)

@@ -1,4 +1,4 @@
-"""Taking back: what may be taken back by key, what may not, and what the screen says."""
+"""Undo: the moves that a key can undo, those it cannot, and the messages."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ async def test_taking_back_while_a_program_thinks(
 
 
 def about_to_hit() -> Table:
-    """A table whose next torpedo hits and ends the turn."""
+    """Return a table whose next torpedo hits and ends the turn."""
     for seed in range(50):
         table = table_after(f"{BEFORE_A_TORPEDO}; fire R4 B", seats=WITH_MEDIUM, seed=seed)
         if table.waiting == (1,):

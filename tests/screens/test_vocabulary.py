@@ -1,4 +1,4 @@
-"""Each language has its own words for the moves of every game; both are understood."""
+"""Each language has its own words for the moves of every game; both languages are understood."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from tests.screens.tables import SEARCHED, table_after
 ROOT: Final = Path(__file__).parents[2]
 OTHERS: Final = [language for language in LANGUAGES if language != "en"]
 A_WORD: Final = re.compile(r"[A-Za-z]{2,}")
-"""What a table has to spell, of the words of moves: places, numbers and regions are no words."""
+"""The words that a table must spell; places, numbers and regions are no words."""
 WHOLE_WORD: Final = re.compile(r"(?<![\w’'-])[^\W\d_]{3,}(?![\w’'-])")
 NAMES: Final = frozenset({"mar", "ring"})
-"""Villages of Himalaya: as English shortens a month, and what a caravan may leave of Ringmo."""
+"""Names that look like words: a month cut to three letters, and the village Ringmo cut short."""
 IN_BOTH: Final = frozenset({"place"})
-"""English words of moves that are other words of French."""
+"""English words of moves that are other words in French."""
 SHORTENED: Final = {"schwarm": {"crab"}}
-"""English words of moves that may be left of French ones in a narrow panel."""
+"""English words of moves that shortened French words may equal in a narrow panel."""
 
 COLLISIONS: Final = {
     ("submarine", "fr"): {
@@ -54,7 +54,7 @@ COLLISIONS: Final = {
         "Sr": "Nr", "Sb": "Nb", "Sp": "Np",
     },
 }  # fmt: skip
-"""Words that mean two things, and what they mean on a screen in that language."""
+"""Words with two meanings, and their meaning on a screen in that language."""
 
 
 def vocabulary_of(game: AnyGame) -> Vocabulary:
@@ -63,12 +63,12 @@ def vocabulary_of(game: AnyGame) -> Vocabulary:
 
 
 def moves_of(name: str) -> tuple[Any, ...]:
-    """Moves of every phase of a game."""
+    """Return moves of every phase of a game."""
     return vocabulary(next(setting for setting in SETTINGS if setting.game.name == name))
 
 
 def missing(name: str, language: str) -> set[str]:
-    """The words of moves that a table does not spell."""
+    """Return the words of moves that a table lacks."""
     spelt = vocabulary_of(all_games()[name].game).tables[language].words
     used = {word for move in moves_of(name) for word in move.word.split()}
     programs = {move.word.split()[1] for move in moves_of(name) if move.word.startswith("program")}
@@ -104,7 +104,7 @@ def test_words_that_mean_two_things_are_known(name: str, language: str) -> None:
 
 
 def parsed_in(language: str, name: str) -> None:
-    """Every move, as it is shown and in its canonical words, is the move it is."""
+    """Check that every move is parsed from its shown and from its canonical words."""
     use_look(Locale(language))
     game = all_games()[name].game
     words = vocabulary_of(game)
@@ -219,7 +219,7 @@ async def test_a_turn_in_french_is_kept_in_canonical_words(make_app: MakeApp) ->
 
 
 def english_in(name: str) -> re.Pattern[str]:
-    """The words of moves that a French screen does not show, and names of tokens it has not."""
+    """Return the English words of moves and names of tokens that no French screen may show."""
     table = vocabulary_of(all_games()[name].game).tables["fr"]
     shown = {*table.words.values()}
     left = {word for word in table.words if len(word) > 1 and word not in shown}
@@ -231,7 +231,7 @@ OF_GAMES: Final = [setting for setting in SETTINGS if setting.game.name in all_g
 
 
 def play_on(table: Table, pick: Random) -> None:
-    """Some random moves, to where the first seat is waited for or the game is over."""
+    """Play random moves, until the first seat must move or the game is over."""
     for _ in range(pick.randrange(1, 25)):
         if table.waiting:
             seat = pick.choice(table.waiting)
@@ -243,7 +243,7 @@ def play_on(table: Table, pick: Random) -> None:
 
 @cache
 def english_words() -> re.Pattern[str]:
-    """Words of English texts that are in no French one, nor in French rules and tables."""
+    """Return a pattern of English words that are in no French text, rules or table."""
     with (ROOT / "screens/locale/fr/LC_MESSAGES/messages.po").open("rb") as file:
         catalog = read_po(file, "fr")
     french = [path.read_text("utf-8") for path in (ROOT / "rules").rglob("rules.fr.md")]
@@ -261,7 +261,7 @@ def english_words() -> re.Pattern[str]:
 
 
 def words_of(texts: Iterable[str]) -> set[str]:
-    """The words of texts, without what is filled in."""
+    """Return the words of texts, without their blanks."""
     plain = (re.sub(r"\{[^}]*\}", " ", text) for text in texts)
     return {word.casefold() for text in plain for word in WHOLE_WORD.findall(text)}
 
@@ -274,7 +274,7 @@ def look_for_english(pilot: Looker, name: str) -> None:
 
 
 async def look_through(make_app: MakeApp, setting: Setting, seed: int) -> None:
-    """Look at a random game, all of it on the screen of the first seat, and what keys open."""
+    """Look at a random game on the screen of the first seat, and at the screens of its keys."""
     seats = [SeatPlan("Zoé"), *(SeatPlan(f"Io{n}", "random") for n in range(1, setting.seats))]
     table, pick = Table(setting.game, dict(setting.options), seats, seed), Random(seed)
     name = setting.game.name
@@ -292,7 +292,7 @@ async def look_through(make_app: MakeApp, setting: Setting, seed: int) -> None:
 
 
 async def look_into(pilot: Looker, name: str) -> None:
-    """Look into the log, the keys, the rules and the aid, and at a word that is no move."""
+    """Open the log, the keys, the rules and the aid, and type a word that is no move."""
     for key in ("g", "question_mark", "r", "exclamation_mark"):
         await press(pilot, key)
         look_for_english(pilot, name)
@@ -335,7 +335,7 @@ async def test_the_test_of_english_words_finds_them(make_app: MakeApp) -> None:
 
 
 def reasons(name: str) -> Iterator[str]:
-    """What the best bot says of its moves here and there in a random game, in French."""
+    """Yield the best bot's reasons for some moves of a random game, in French."""
     use_look(Locale("fr"))
     offer = all_games()[name]
     setting = [setting for setting in OF_GAMES if setting.game is offer.game][-1]

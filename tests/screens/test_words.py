@@ -1,4 +1,4 @@
-"""Moves as words: what may follow what, completion, and choices."""
+"""Moves as words: their order, completion, and choices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PREFIXED = st.one_of(
         lambda left_out: [move for move in ALL_OF_ABC if move not in left_out]
     ),
 )
-"""Few moves or many, of which many are the start of others."""
+"""Few moves or many, with many that begin like others."""
 
 
 def legal(words: str = SEARCHED) -> list[Move]:
@@ -82,7 +82,7 @@ def test_no_moves_offer_nothing() -> None:
 
 
 def after(moves: list[Move], path: tuple[Words, ...]) -> tuple[MovePicker, Move | None]:
-    """A choice of a move after some choices were taken one by one, and what the last made."""
+    """Return the choice of a move after some choices, and the move of the last, if any."""
     choosing, move = MovePicker(moves), None
     for choice in path:
         assert move is None, "nothing is chosen after a whole move"

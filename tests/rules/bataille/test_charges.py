@@ -1,4 +1,4 @@
-"""Depth charges: who may drop one, where it reaches, what is answered."""
+"""Depth charges: when one may be dropped, its reach, and the answer."""
 
 from __future__ import annotations
 

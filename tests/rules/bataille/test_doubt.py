@@ -1,4 +1,4 @@
-"""Which moves show something: only those whose outcome nobody could know."""
+"""Moves that reveal something: only those whose outcome nobody could know."""
 
 from __future__ import annotations
 

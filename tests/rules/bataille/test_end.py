@@ -1,4 +1,4 @@
-"""The end: both causes, who wins when, the turn limit."""
+"""The end: both causes, the winner, the turn limit."""
 
 from __future__ import annotations
 

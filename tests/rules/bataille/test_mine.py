@@ -1,4 +1,4 @@
-"""The mine: who strikes it, what is lost, what still may be done that turn."""
+"""The mine: the ship that strikes it, the losses, and the rest of the turn."""
 
 from __future__ import annotations
 

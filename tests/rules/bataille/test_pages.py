@@ -1,4 +1,4 @@
-"""The rules pages name what can be chosen and what is our ruling, in both languages."""
+"""The rules pages name every option and every ruling of ours, in both languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Placements counted and drawn, and the samples made of them, against plain enumeration."""
+"""Placements counted and drawn, and the samples from them, against plain enumeration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat may know: twins that differ in hidden things alone look and sound alike."""
+"""The knowledge of each seat: tables that differ only in hidden facts look and sound the same."""
 
 from __future__ import annotations
 

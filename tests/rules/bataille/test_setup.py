@@ -1,4 +1,4 @@
-"""Setting up: the sea, the pieces, the camps hidden by both at once."""
+"""Set-up: the sea, the pieces, the camps hidden by both at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moving the ships: steps, ports, rearming, who may stand where."""
+"""Ship moves: steps, ports, rearming, occupied squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Torpedoes: lanes, targets, several shots of a turn, the spinner, when one is asked."""
+"""Torpedoes: lanes, targets, several shots a turn, the spinner, and when the question comes."""
 
 from __future__ import annotations
 

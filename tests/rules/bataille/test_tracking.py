@@ -1,4 +1,4 @@
-"""Tracking grids: what follows from the answers, cell by cell."""
+"""Search grids: the conclusions from the answers, cell by cell."""
 
 from __future__ import annotations
 

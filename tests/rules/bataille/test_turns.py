@@ -1,4 +1,4 @@
-"""What a turn holds: when `stay` and `hold` are offered, and what each of them commits to."""
+"""The parts of a turn: when `stay` and `hold` are legal, and what they exclude."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The count against the page worked out plainly, over random tables with many ties."""
+"""The count against the rules page, over random tables with many ties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three players: alone first in two of three wins; else economy, then politics, then religion."""
+"""Three players: first alone in two of three wins; else economy, then politics, then religion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What event tokens do, this turn and no longer."""
+"""The effects of event tokens, which last for one turn."""
 
 from __future__ import annotations
 

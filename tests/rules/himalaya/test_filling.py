@@ -1,4 +1,4 @@
-"""Filling an order: up to two of barter, offering and delegation, in the order one likes."""
+"""Filling an order: up to two of barter, offering and delegation, in any order."""
 
 from __future__ import annotations
 

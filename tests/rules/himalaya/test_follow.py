@@ -1,4 +1,4 @@
-"""Between the events of a move the table lies as it did then."""
+"""After each event of a move the table includes exactly the events so far."""
 
 from __future__ import annotations
 

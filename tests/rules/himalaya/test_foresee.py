@@ -1,4 +1,4 @@
-"""What a program would come to if nobody else moved: the same as what it then comes to."""
+"""The expected outcome of a program equals the actual one if nobody else moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inventories: at the end of turns 4, 8 and 12, three yaks for who alone holds most of a kind."""
+"""Inventories: at the end of turns 4, 8 and 12, three yaks for holding alone most of a kind."""
 
 from __future__ import annotations
 

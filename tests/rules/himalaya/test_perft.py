@@ -1,6 +1,6 @@
-"""Sequences of legal words counted from pinned positions, by the game and by the page.
+"""The number of sequences of legal words from pinned positions, by the game and by the page.
 
-And random games of both numbers of players, followed by both side by side.
+Also random games with both numbers of players, followed by game and page side by side.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Programs: six orders each, sealed in secret, carried out in six rounds."""
+"""Programs: six steps each, sealed in secret, carried out in six rounds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat may know: twins that differ in sealed programs alone look and sound alike."""
+"""The knowledge of each seat: tables that differ in sealed programs alone look and sound alike."""
 
 from __future__ import annotations
 

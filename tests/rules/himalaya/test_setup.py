@@ -1,4 +1,4 @@
-"""Setting up: the material, the first markets, the first player, the camps."""
+"""Set-up: the material, the first markets, the first player, the camps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The option `events`: when event tokens are played, and by whom."""
+"""The option `events`: when, and by which players, event tokens are played."""
 
 from __future__ import annotations
 

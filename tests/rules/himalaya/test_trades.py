@@ -1,4 +1,4 @@
-"""Trading: cubes, cheapest first; orders that can be filled; trades that are lost."""
+"""Trades: cubes, cheapest first; orders that can be filled; trades without effect."""
 
 from __future__ import annotations
 

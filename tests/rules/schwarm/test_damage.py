@@ -1,4 +1,4 @@
-"""What a hit costs: the bands, protection, and whose pieces are hit."""
+"""The cost of a hit: the bands, protection, and the pieces that are hit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Event by event the table lies as was told so far: nothing comes before it is told, or after."""
+"""After each event of a move the table includes exactly the events so far."""
 
 from __future__ import annotations
 

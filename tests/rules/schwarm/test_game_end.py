@@ -1,4 +1,4 @@
-"""The end of the game: stations linked to the queen, shores joined, and who has won."""
+"""The end of the game: stations linked to the queen, shores joined, and the winner."""
 
 from __future__ import annotations
 

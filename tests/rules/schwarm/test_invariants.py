@@ -1,4 +1,4 @@
-"""What holds at every moment of every game, over random games of all numbers and options."""
+"""Facts that hold at every moment of random games, with all numbers of players and options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When no buoy is left: one of his own is moved from the board, and the link must hold."""
+"""Research without a buoy in reserve: one on the board is moved, and the link must hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where research may place a tile: beside or under what, through whom, and over what."""
+"""The cells for a tile in research: the adjacent pieces, the links, and the tiles covered."""
 
 from __future__ import annotations
 

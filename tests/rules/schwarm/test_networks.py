@@ -1,4 +1,4 @@
-"""Networks: what conducts for whom, and the slow search as a second opinion."""
+"""Networks: the conductors of each player, against a slow search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards of one's own: what is wrong is told with its line; what is right is played on."""
+"""Board files of one's own: an error names its line, and a valid board is played on."""
 
 from __future__ import annotations
 

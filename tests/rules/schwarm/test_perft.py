@@ -1,4 +1,4 @@
-"""Sequences of legal words counted from pinned positions, by the game and by the page."""
+"""The number of sequences of legal words from pinned positions, by the game and by the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The queen: who is linked has a buoy on her, who is not has none."""
+"""The queen: a player linked to her has a buoy on her cell, others have none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The researcher card: a researcher onto a station, or research; and what research pays."""
+"""The researcher card: a researcher onto a station, or research and its points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a round: the largest network counts, cards go back, the next row is laid."""
+"""The end of a round: the largest network scores, cards go back, the next row is laid out."""
 
 from __future__ import annotations
 

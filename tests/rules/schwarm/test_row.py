@@ -1,4 +1,4 @@
-"""Phase 1: the row of cards, its prices, the order pile and what each must take."""
+"""Phase 1: the row of cards, its prices, the turn-order cards, and the cards each must take."""
 
 from __future__ import annotations
 

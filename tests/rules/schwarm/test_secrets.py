@@ -1,4 +1,4 @@
-"""What each seat may know: everything; what is drawn from sea and pile is known to nobody."""
+"""The knowledge of each seat: everything but future draws, which nobody knows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up: the board, the material, the turn order and the first stations."""
+"""Set-up: the board, the material, the turn order and the first stations."""
 
 from __future__ import annotations
 

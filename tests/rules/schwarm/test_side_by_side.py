@@ -1,4 +1,4 @@
-"""Whole games followed by the game and by the page: all offered, all that lies on the table."""
+"""Whole games followed by the game and by the page: legal words and tables are the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boat: where it may stop, when it may or must leave."""
+"""The boat: its stops, and when it may or must leave."""
 
 from __future__ import annotations
 

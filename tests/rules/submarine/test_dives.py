@@ -1,4 +1,4 @@
-"""Bathyscaphes at work: which may act, how they move, what moving and collecting exclude."""
+"""Bathyscaphes at work: which may act, their moves, and what diving and collecting exclude."""
 
 from __future__ import annotations
 

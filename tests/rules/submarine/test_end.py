@@ -1,4 +1,4 @@
-"""The end: every cause, and when it is looked for."""
+"""The end: every cause, and the moment it is checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outside right: one hand card under the own pile, one drawn; and the way back."""
+"""Outside right: one hand card under the pile, one drawn; and the way back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards that a player put somewhere himself: he follows them, nobody else does."""
+"""Cards that a player has put somewhere: only that player can follow them."""
 
 from __future__ import annotations
 

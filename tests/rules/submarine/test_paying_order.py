@@ -1,4 +1,4 @@
-"""Paying enemies: the pile before the hand, owner after owner, receivers drawing at once."""
+"""The tribute: the pile before the hand, owner after owner, receivers drawing at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up: the sea, the shells, the cards, and bathyscaphes placed in turn."""
+"""Set-up: the sea, the shells, the cards, and bathyscaphes placed in turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paying for a token: by card, by tribute, by joker; where it goes."""
+"""Taking a token: the price by card or joker, the tribute, and the token's new place."""
 
 from __future__ import annotations
 

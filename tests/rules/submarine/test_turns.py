@@ -1,4 +1,4 @@
-"""Whose turn it is, and what a turn leaves behind."""
+"""The order of turns, and the state after a turn."""
 
 from __future__ import annotations
 

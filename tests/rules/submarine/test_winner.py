@@ -1,4 +1,4 @@
-"""Who has won: most types, then most jokers, then most cards, then several together."""
+"""The winner: most types, then most jokers, then most cards, then several together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat can tell of all cards, against every deal that fits what it was shown."""
+"""A seat's knowledge of all cards, against every deal that fits what it was shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typing moves of Himalaya and choosing them on the map; what the rules say of the rest."""
+"""Moves of Himalaya, typed and chosen on the map; the rules' refusals of others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of the main screens of Himalaya, byte for byte, without colour; and these in ASCII."""
+"""Texts of the main screens of Himalaya, byte for byte, without colour and in ASCII."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def written(
     glyphs: str = "unicode",
     no_color: bool = True,
 ) -> str:
-    """What is written on a screen of 80 x 24; without colour if so asked."""
+    """Return the text of a screen of 80 x 24, without colour if requested."""
     position, keys = TABLES[screen]
     app = make_app(position.table(), language=language, glyphs=glyphs)
     return await written_on(app, keys, no_color=no_color)
@@ -110,7 +110,7 @@ async def test_signs_alone_tell_routes_levels_and_the_trace(make_app: MakeApp, g
 
 
 def drawn(pilot: Looker, route: tuple[int, int]) -> frozenset[str]:
-    """The signs along a route, but for what is written there."""
+    """Return the signs along a route, without other texts there."""
     board, rows = map_of(pilot), map_text(pilot).splitlines()
     atlas = atlas_of(screen_of(pilot).model.view.board, *board.size)
     signs = (rows[y][x] for x, y in cells_along(atlas.curves[route]) if y < len(rows))

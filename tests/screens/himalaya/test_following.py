@@ -1,4 +1,4 @@
-"""What a sealed program sets off, shown step by step: at a pace, by keys, or at once."""
+"""Playback of sealed programs, step by step: at a pace, by keys, or at once."""
 
 from __future__ import annotations
 
@@ -31,37 +31,37 @@ pytestmark = pytest.mark.usefixtures("bots_wait")
 
 @pytest.fixture
 def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next step never comes by itself."""
+    """Let no next step come automatically."""
     monkeypatch.setitem(settings.PACES, "fast", 3600.0)
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Steps come one after the other, as fast as they are drawn."""
+    """Let steps follow each other as fast as they are drawn."""
     monkeypatch.setitem(settings.PACES, "fast", 0.001)
     return iter(())
 
 
 def go_on(pilot: Looker, position: Position, moves: int = 1) -> None:
-    """Play the next words of the game for whoever must move."""
+    """Play the next words of the game for the seats that must move."""
     table = screen_of(pilot).model.seat._table  # type: ignore[attr-defined]
     for words in position.to_come_from(table.moves_played)[:moves]:
         table.play(table.waiting[0], HIMALAYA.parse(words))
 
 
 def told(pilot: Looker) -> list[str]:
-    """The log, as far as it is shown."""
+    """Return the log, as far as shown."""
     return [text for text, _look in log_shown(pilot)]
 
 
 async def sealed_by_all(pilot: Looker, position: Position, moves: int = 1) -> None:
-    """The last program is sealed: what follows begins to be shown."""
+    """Seal the last program, which starts a playback."""
     go_on(pilot, position, moves)
     await settle(pilot)
 
 
 async def step_on(pilot: Looker) -> list[str]:
-    """Step by keys to the end of what is shown; the lines of the prompt on the way."""
+    """Step by keys to the end of the playback; return the prompts on the way."""
     shown: list[str] = []
     for _ in range(60):
         if not screen_of(pilot).model.is_following:

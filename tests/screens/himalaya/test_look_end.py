@@ -14,12 +14,12 @@ REPLAY = "p enter"
 
 
 def keep(store: Store, position: Position) -> None:
-    """Keep a table in this position, as if it had been played another day."""
+    """Store a table in this position, as if played on another day."""
     position.table(store=store).close()
 
 
 class TestTheEnd:
-    """Who won and why."""
+    """The winner and the reason."""
 
     def test_results_of_three(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ENDED.table()), bars=True)

@@ -18,13 +18,13 @@ from tests.screens.himalaya.tables import (
 from tests.screens.looking import saying
 
 SOME_LAID = "s i t r p"
-"""Ana walks to 7, to 9, trades in vain, goes on to 14, pauses; the last slot is empty."""
+"""Ana walks to 7, to 9, trades in vain, walks to 14, pauses; the last slot is empty."""
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
 
 class TestPhases:
-    """What is asked in a turn."""
+    """The questions of a turn."""
 
     def test_camping(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(CAMPING.table()), "down")
@@ -60,7 +60,7 @@ class TestPhases:
 
 
 class TestBoxes:
-    """What is one key away."""
+    """Screens one key away."""
 
     def test_tribes(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PROGRAMMING.table()), "o")
@@ -71,7 +71,7 @@ class TestBoxes:
 
 
 class TestLarge:
-    """The main phases where there is room."""
+    """The main phases on a large screen."""
 
     @pytest.mark.slow
     def test_programming_large(self, make_app: MakeApp, look: Look) -> None:
@@ -79,7 +79,7 @@ class TestLarge:
 
 
 class TestPanels:
-    """More than fits: the top first, the rest by scrolling."""
+    """More lines than fit: the top first, the rest by scrolling."""
 
     @pytest.mark.slow
     def test_tribes_of_four_scrolled_large(self, make_app: MakeApp, look: Look) -> None:

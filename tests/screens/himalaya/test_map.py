@@ -1,4 +1,4 @@
-"""What the map promises at every size: room is used, nothing covers another, all can be read."""
+"""The map at every size: it uses the room, nothing overlaps, and all is readable."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ pytestmark = pytest.mark.usefixtures("bots_wait")
 
 
 def together(view: HimalayaView, village: int) -> HimalayaView:
-    """All caravans in one village."""
+    """Return a view with all caravans in one village."""
     players = tuple(replace(player, caravan=village) for player in view.players)
     return replace(view, players=players)
 
 
 def drawn(view: HimalayaView, size: tuple[int, int]) -> Raster:
-    """The map of a view, in so many columns and lines."""
+    """Return the map of a view at a size."""
     board = Map()
     board.set_sheet(*size)
     board.show(view, Traces(new=frozenset({10, 13})))
@@ -46,7 +46,7 @@ def drawn(view: HimalayaView, size: tuple[int, int]) -> Raster:
 
 
 def text_at(raster: Raster, x: int, y: int, width: int) -> str:
-    """What is written there."""
+    """Return the text at a place."""
     return "".join(cell.sign for cell in raster.rows[y][x : x + width])
 
 

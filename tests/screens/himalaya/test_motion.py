@@ -1,4 +1,4 @@
-"""What moves on the map of Himalaya, frame by frame."""
+"""Animations on the map of Himalaya, frame by frame."""
 
 from __future__ import annotations
 

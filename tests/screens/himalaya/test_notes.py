@@ -1,4 +1,4 @@
-"""What is said beside a choice: what would follow from it."""
+"""Notes beside choices: the outcome of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several persons at one keyboard: each lays a program that nobody else ever sees."""
+"""Several people at one keyboard: each lays a program that nobody else ever sees."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PROGRAMS = {"Ana": "sitrip", "Ben": "tsrrti", "Cleo": "sssist"}
 
 
 async def hand_over(pilot: Looker) -> None:
-    """Give the keyboard to the next person and let him look."""
+    """Pass the keyboard to the next person, who opens their view."""
     assert menu_words(pilot) == ["hand-over"]
     await press(pilot, "enter")
     assert isinstance(pilot.app.screen, Curtain)
@@ -35,7 +35,7 @@ async def hand_over(pilot: Looker) -> None:
 
 
 def assert_hidden(text: str, names: list[str]) -> None:
-    """Nothing of these programs is in a text: neither letters in a row nor what they come to."""
+    """Fail if a text shows these programs: their letters in a row, or their outcomes."""
     for name in names:
         assert PROGRAMS[name] not in text
         assert " ".join(PROGRAMS[name]) not in text

@@ -1,4 +1,4 @@
-"""The end of a game of Himalaya in words: they name what decided, as the result does."""
+"""The end of a game of Himalaya in words, which name the deciding figure."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEVEL = {"en": "level", "fr": "à égalité"}
 
 
 def said(reason: str, language: str) -> str:
-    """The verdict on an end for this reason."""
+    """Return the sentence about an end for this reason."""
 
     def verdict_in() -> str:
         use_look(Locale(language))

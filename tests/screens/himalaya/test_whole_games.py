@@ -1,4 +1,4 @@
-"""Whole games of Himalaya from the form or the table, the sand timer, and boards of one's own."""
+"""Whole games of Himalaya from the form or the table, the sand timer, and own board files."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ MOST_KEYS = 200
 
 
 async def take(pilot: Looker, text: str) -> None:
-    """Take the line of the menu that says so."""
+    """Choose the menu line with a text."""
     items = pilot.app.screen.query_one(Menu).items
     await go_to(pilot, next(item.id for item in items if text in item.text))
     await press(pilot, "enter")
 
 
 async def new_table(pilot: Looker) -> None:
-    """From the home screen to the form of a new table of Himalaya."""
+    """Go from the home screen to the form of a new table of Himalaya."""
     for _ in range(8):
         if "Himalaya" in pilot.app.screen.query_one(Menu).items[0].text:
             break
@@ -77,13 +77,13 @@ async def test_a_whole_game_in_words_and_by_menu(
 
 
 class Sand:
-    """The sand timer, turned by hand."""
+    """A sand timer moved by the test."""
 
     def __init__(self) -> None:
         self.run: Any = None
 
     async def run_out(self, pilot: Looker, seconds: int) -> None:
-        """Let so many seconds pass."""
+        """Let a number of seconds pass."""
         for _ in range(seconds):
             self.run()
         await settle(pilot)
@@ -91,7 +91,7 @@ class Sand:
 
 @pytest.fixture
 def sand(monkeypatch: pytest.MonkeyPatch) -> Sand:
-    """No clock runs; the test lets the seconds pass."""
+    """Return a timer without a clock; the test lets the seconds pass."""
     sand, as_it_was = Sand(), Slots.set_interval
 
     def set_interval(self: Slots, interval: float, callback: Any, **more: Any) -> Any:
@@ -166,7 +166,7 @@ async def test_a_table_of_four_is_set_up_from_the_home_screen(
 
 
 async def type_the_board(pilot: Looker, path: Path) -> None:
-    """Put the path of a file into the form."""
+    """Type the path of a file into the form."""
     await new_table(pilot)
     await go_to(pilot, "option board")
     await press(pilot, "enter", *str(path), "enter")

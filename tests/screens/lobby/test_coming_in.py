@@ -1,4 +1,4 @@
-"""The way in: choosing a name, and bringing one's account along with another key."""
+"""Sign-up: choosing a name, and adding another key to an account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts of the lobby and its boxes, byte for byte, as where there is no colour; and in ASCII."""
+"""Texts of the lobby and its boxes, byte for byte, without colour and in ASCII."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SCREENS: Final = (
     "ladder", "tournaments", "tournament",
 )  # fmt: skip
 IN_FRENCH: Final = ("busy", "help", "form", "seats", "tournament")
-"""One of each class of screens; what else differs in French is told on the ways of `walks`."""
+"""One screen of each class; other French texts are checked on the walks."""
 WRITTEN: Final = [*(("en", one) for one in SCREENS), *(("fr", one) for one in IN_FRENCH)]
 QUICK: Final = [("en", one) for one in ("empty", "visits")]
 DUMPS: Final = Path(__file__).parent / "dumps"
 
 
 def deeds(server: Server, screen: str) -> Sequence[str | Doing]:
-    """What is done to come to a screen."""
+    """Return the keys and actions that lead to a screen."""
     busy = setting(server, busy_evening)
     two = sitting_at(server, two_with_clocks)
     known: dict[str, Sequence[str | Doing]] = {
@@ -70,7 +70,7 @@ def deeds(server: Server, screen: str) -> Sequence[str | Doing]:
 
 
 async def written(server: Server, screen: str, **settings: str) -> str:
-    """What is written on a screen of 80 x 24."""
+    """Return the text of a screen of 80 x 24."""
     app = server.visitor(KEEPER if screen == "visits" else "Ana", **settings)
     async with running(app) as pilot:
         await do(pilot, *deeds(server, screen))

@@ -1,4 +1,4 @@
-"""What holds of every screen of the lobby, on the ways through it; and the naming of a stranger."""
+"""Checks of every screen of the lobby, on walks through it; and the sign-up of a stranger."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SHORTENED = (
     *("at eight, ", "▲ Maxim", "Maximil…", "Maximili…", "webhooks/"),
     *("unsaid in since", "unsaid in signs"),
 )
-"""Names, titles and addresses that are longer than their place, and stand in full elsewhere.
+"""Names, titles and addresses longer than their room, shown in full elsewhere.
 
-So does what the lines of a table say of its last turn, and of its signs.
+The table's lines of its last turn and of its signs are shown elsewhere too.
 """
 OWED = (
     *("0 sur 0, at…", "doit jo", "sans qu’elle…", "· possible     exclu", "✹ cou…", "▟▖…"),
@@ -26,7 +26,7 @@ OWED = (
     *("par Maximiliane-Rose", "Maximiliane-Rose, sur…", "les personnes invit", " : manq"),
     *("near mi…", "public", "15 minutes p…", "15 minutes…"),
 )
-"""What is cut or faint today and should not be: a screen that is mended leaves this list."""
+"""Texts that are cut or faint today and should not be; a repaired screen leaves this list."""
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Finding a table: search, filter, only one's own, page by page; what is marked stays marked."""
+"""Finding a table: search, filter, own tables, page by page; the mark stays."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.screens.looking import Looker, press, text_of, typing
 
 
 def titles(pilot: Looker) -> list[str]:
-    """The titles of the tables listed."""
+    """Return the titles of the listed tables."""
     return [item.text for item in pilot.app.screen.query_one(Menu).items]
 
 
 def marked(pilot: Looker) -> str:
-    """The title of the marked table."""
+    """Return the title of the marked table."""
     return titles(pilot)[pilot.app.screen.query_one(Menu).position]
 
 
@@ -30,7 +30,7 @@ async def mark(pilot: Looker, title: str) -> None:
 
 
 def headline(pilot: Looker) -> str:
-    """The first line."""
+    """Return the first line."""
     return text_of(pilot.app).splitlines()[0]
 
 

@@ -1,4 +1,4 @@
-"""Who is here: counted, and scrolled by keys and wheel where there are more than fit."""
+"""The people online: their number, and scrolling by keys and wheel if not all fit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIGN = "●"
 
 
 def line(pilot: Looker) -> tuple[str, list[str], str]:
-    """What is written on the line of 80 x 24: its head, the names, and who is out of sight."""
+    """Return the line of people at 80 x 24: its head, the names, and the number hidden."""
     row = next(row for row in text_of(pilot.app).splitlines() if SIGN in row)
     head, *names = row.split(SIGN)
     found = re.search(r"((↑|↓) \d+ *)+$", names[-1])
@@ -26,13 +26,13 @@ def line(pilot: Looker) -> tuple[str, list[str], str]:
 
 
 def column(pilot: Looker) -> list[str]:
-    """What is written in the frame on the right: its head, the names, its foot."""
+    """Return the frame at the right: its head, the names, its foot."""
     rows = [row[84:] for row in text_of(pilot.app).splitlines()[22:30]]
     return [re.split(r"  +", row.strip(" │╭╮╰╯─●"))[0] for row in rows]
 
 
 def everybody(server: Server) -> list[str]:
-    """Who is here, as they are to be listed."""
+    """Return the people online, as listed."""
     return sorted(server.lobby.shown.people(), key=str.casefold)
 
 

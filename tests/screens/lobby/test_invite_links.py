@@ -1,4 +1,4 @@
-"""Invitations to seats: made by the host, shown once, pasted in the lobby of somebody else."""
+"""Invite links: made by the host, shown once, pasted in another user's lobby."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ TOKEN = re.compile(r"[2-9A-Z]{4}(?:-[2-9A-Z]{4}){4}")
 
 
 def family(server: Server, *seats: str) -> str:
-    """Ana's private table of Himalaya."""
+    """Set up Ana's private table of Himalaya."""
     return server.table("himalaya", "Ana", *(seats or ("", "")), title="Family", visibility=PRIVATE)
 
 
 def invitation(server: Server, table: str) -> str:
-    """A token that Ana made."""
+    """Return a token made by Ana."""
     return at_once(server.lobby.invite_links.make(table, server.account("Ana").id))
 
 
 def text(pilot: Looker) -> str:
-    """All that is on the screen, without line breaks."""
+    """Return the text of the screen, without line breaks."""
     return " ".join(text_of(pilot.app).split())
 
 

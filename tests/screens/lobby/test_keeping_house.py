@@ -1,4 +1,4 @@
-"""What admins can do from the lobby, each asked twice; and nobody else."""
+"""Actions of admins in the lobby, each after two presses; others have none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder by keys: joining, challenging, answering, and who is told of it."""
+"""The ladder by keys: joining, challenges, answers, and their notifications."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.screens.lobby.test_profile import shows
 
 
 def unwrapped(text: str) -> str:
-    """What a message over several lines says in one."""
+    """Return a message of several lines as one."""
     return " ".join(text.replace("▌", " ").split())
 
 

@@ -1,4 +1,4 @@
-"""Leaving the server by a key that also leads back from a table: asked twice where it costs."""
+"""Leaving the server by the key that also leaves a table: pressed twice if it has a cost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GIVES_UP = "Leaving frees your seats. Press the same key again to leave."
 
 
 def told(pilot: Looker) -> str:
-    """What the line above the keys says."""
+    """Return the text above the keys."""
     return text_of(pilot.app).splitlines()[-2].strip()
 
 

@@ -1,4 +1,4 @@
-"""Lessons on a server: for one session alone, and nothing of them in the lobby or the database."""
+"""Lessons on a server: in one session alone, neither in the lobby nor in the database."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.screens.looking import go_to, menu_words, press, settle, table_screen
 
 
 def tables(server: Server) -> list[TableRow]:
-    """The tables that Ana may see."""
+    """Return the tables that Ana may see."""
     return list_tables(server.database, TableQuery(viewer=server.account("Ana").id, by_age=True))
 
 

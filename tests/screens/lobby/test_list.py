@@ -1,4 +1,4 @@
-"""The list of tables: its groups, what is told of the marked one, and what is drawn anew."""
+"""The list of tables: its groups, the card of the marked table, and redrawing."""
 
 from __future__ import annotations
 

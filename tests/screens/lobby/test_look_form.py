@@ -1,4 +1,4 @@
-"""Pictures of the form for a table on a server: who may come, title, clock, seen by."""
+"""Pictures of the form for a table on a server: players, title, clock, privacy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.screens.looking import Doing, Looker, go_to, press, typing
 
 
 def form(game: str, more_players: int = 0) -> Doing:
-    """A deed: open the form of a game, for more than its fewest players."""
+    """Return an action: open the form of a game, with more than its fewest players."""
 
     async def open_it(pilot: Looker) -> None:
         await press(pilot, "n")
@@ -24,7 +24,7 @@ def form(game: str, more_players: int = 0) -> Doing:
 
 
 def line(name: str) -> Doing:
-    """A deed: go to a line of the form."""
+    """Return an action: go to a line of the form."""
 
     async def go(pilot: Looker) -> None:
         await go_to(pilot, name)
@@ -36,7 +36,7 @@ CLOCK, TITLE, SEEN_BY = line("option time control"), line("option title"), line(
 
 
 class TestTheForm:
-    """Who sits there, who may see it, and what is refused."""
+    """Seats, privacy, and refusals."""
 
     def test_bataille(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"), form("bataille"))

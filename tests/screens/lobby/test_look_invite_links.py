@@ -1,4 +1,4 @@
-"""Pictures of invitations to seats: being made, and being pasted."""
+"""Pictures of invite links: made by the host, and pasted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.screens.looking import typing
 
 @pytest.fixture(autouse=True)
 def known(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The server has addresses, and makes the same token each time."""
+    """Give the server addresses, and the same token each time."""
     server.lobby.invite_links.known_as = PublicAddresses(
         "https://games.example.org", "games.example.org:8022"
     )
@@ -24,7 +24,7 @@ def known(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("language", ["en"])
 class TestSeatLinkPictures:
-    """The box of the host, and the field of whoever comes."""
+    """The box of the host, and the field of the invited."""
 
     def test_an_invitation(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ana", language=language)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("language", ["en"])
 class TestLadderPictures:
-    """Who stands above whom."""
+    """The ranks of a ladder."""
 
     def test_a_ladder(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ana", language=language)

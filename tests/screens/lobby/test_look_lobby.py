@@ -1,4 +1,4 @@
-"""Pictures of the way in and of the lobby."""
+"""Pictures of the sign-up and of the lobby."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ NEW_KEY = "SHA256:a-key-that-nobody-knows-so-far-here-or-there"
 
 
 class TestNaming:
-    """The first visit."""
+    """The first session."""
 
     def test_which_name(self, server: Server, look: Look) -> None:
         look(server.stranger(NEW_KEY))
 
 
 class TestLobby:
-    """Where everything is found."""
+    """The list of tables."""
 
     def test_nobody_else_and_no_table(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"))
@@ -62,7 +62,7 @@ class TestLobby:
 
 
 class TestBoxesOverTheLobby:
-    """The leaderboard, keys, visits."""
+    """The leaderboard, keys, sessions."""
 
     @pytest.mark.slow
     def test_ratings(self, server: Server, look: Look) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of people and of talk at a table, as a spectator has it."""
+"""Pictures of people, and of the chat at a table as a spectator sees it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.screens.looking import Looker, typing
 
 
 def watched_game(server: Server) -> str:
-    """Ana against Ben, with talk of players and of spectators."""
+    """Return Ana against Ben, with chat of players and of spectators."""
     table = server.table("bataille", "Ana", "Ben")
     server.arrive("Ana", "Ben", "Dan", at=table)
     server.say("Ben", "good luck!", table)

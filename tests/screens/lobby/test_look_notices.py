@@ -1,4 +1,4 @@
-"""Pictures of the page about notices."""
+"""Pictures of the page about notifications."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.screens.lobby.test_notices import TOPIC, own
 
 
 def several_kinds(server: Server, language: str = "en") -> None:
-    """Ana has mail a day, a topic that does not answer, and one that is off."""
+    """Give Ana a mail a day, a topic that does not answer, and one that is off."""
     with_notices(server)
     ana, database = server.account("Ana").id, server.database
     code = subscribe_by_code(database, ana, MAIL, "ana@example.org", language)
@@ -38,7 +38,7 @@ def several_kinds(server: Server, language: str = "en") -> None:
 
 
 def some(server: Server, language: str) -> VisitorApp:
-    """The app of Ana, who has these."""
+    """Return the app of Ana with these notifications."""
     app = server.visitor("Ana", language=language)
     several_kinds(server, language)
     return app
@@ -46,7 +46,7 @@ def some(server: Server, language: str) -> VisitorApp:
 
 @pytest.mark.parametrize("language", ["en"])
 class TestNoticePictures:
-    """How one is told."""
+    """The ways of notification."""
 
     def test_kinds(self, server: Server, look: Look, language: str) -> None:
         look(some(server, language), "p", found, "n", found, size=SMALL)

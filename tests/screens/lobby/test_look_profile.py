@@ -1,4 +1,4 @@
-"""Pictures of the page about oneself, and of the SSH keys."""
+"""Pictures of the profile and of the SSH keys."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.screens.looking import Looker, settle
 
 
 async def found(pilot: Looker) -> None:
-    """Wait until what was asked is there."""
+    """Wait until the look-up is shown."""
     await pilot.app.workers.wait_for_complete()
     await settle(pilot)
 
 
 @pytest.mark.parametrize("language", ["en"])
 class TestProfilePictures:
-    """Who one is."""
+    """The profile of a user."""
 
     @pytest.mark.slow
     def test_ratings(self, server: Server, look: Look, language: str) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of a table of the server: talk, seats, clocks, and the end by the clock."""
+"""Pictures of a table of the server: chat, seats, clocks, and the end on time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.slow
 
 
 def ringing(server: Server, seconds: float) -> Doing:
-    """A deed: so much time goes by that the clock of the table rings."""
+    """Return an action: let time pass until the clock of the table rings."""
 
     async def ring(pilot: Looker) -> None:
         table = visitor(pilot).who.at
@@ -33,7 +33,7 @@ def ringing(server: Server, seconds: float) -> Doing:
 
 
 class TestTalk:
-    """The box for talk."""
+    """The chat box."""
 
     def test_talk_over_a_table(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"), sitting_at(server, two_at_a_board), "'", typing("we shall"))
@@ -43,7 +43,7 @@ class TestTalk:
 
 
 class TestSeats:
-    """The box with the seats."""
+    """The box of the seats."""
 
     def test_here_away_and_to_be_voted_about(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"), sitting_at(server, one_is_away), '"', "down")
@@ -53,7 +53,7 @@ class TestSeats:
 
 
 class TestHeadline:
-    """Clocks, and who is away, beside the game."""
+    """Clocks and absences, beside the game's headline."""
 
     def test_clocks_of_four(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"), sitting_at(server, one_is_away))
@@ -63,7 +63,7 @@ class TestHeadline:
 
 
 class TestOffers:
-    """What others offer stands on a line of its own."""
+    """Offers, on a line of their own."""
 
     def test_a_draw_is_offered(self, server: Server, look: Look) -> None:
         look(server.visitor("Ana"), sitting_at(server, a_draw_offered))
@@ -73,7 +73,7 @@ class TestOffers:
 
 
 class TestTheEnd:
-    """The clock, or a person, ends a game."""
+    """An end on time, or by a person."""
 
     def test_out_of_time(self, server: Server, look: Look) -> None:
         scene = sitting_at(server, laid_with_clocks)

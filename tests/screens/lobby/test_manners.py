@@ -1,4 +1,4 @@
-"""Channels, blocks, reports and slow mode: who hears what, and who learns nothing of it."""
+"""Channels, blocks, reports and slow mode: who receives a message, and who learns nothing of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.screens.tables import WON
 
 
 def heard(server: Server, name: str, table: str | None = None) -> list[str]:
-    """What somebody can read where they are."""
+    """Return the messages that somebody can read now."""
     return [line.text for line in server.lobby.talking.said(table, server.account(name).id)]
 
 

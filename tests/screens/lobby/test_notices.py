@@ -1,4 +1,4 @@
-"""The page about notices: set, confirmed, tried, turned off, forgotten."""
+"""The page about notifications: set, confirmed, tried, turned off, removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Offers at a table of the server have a line of their own, and take nothing that is needed."""
+"""Offers at a table of the server, on a line of their own that covers nothing needed."""
 
 from __future__ import annotations
 

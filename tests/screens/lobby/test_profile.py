@@ -1,4 +1,4 @@
-"""The page about oneself: ratings, and the SSH keys that open the account."""
+"""The profile: ratings, and the SSH keys of the account."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.screens.looking import Looker, press, settle, text_of, typing
 
 
 def second_key(server: Server, name: str) -> str:
-    """One more key for somebody; its fingerprint."""
+    """Add a key to somebody's account; return its fingerprint."""
     account = server.account(name).id
     added = print_of(f"{name} on the road")
     server.later(86_400)
@@ -24,7 +24,7 @@ def second_key(server: Server, name: str) -> str:
 
 
 async def shows(pilot: Looker, *keys: str) -> str:
-    """What is on the screen after these keys, once it was looked up."""
+    """Return the text of the screen after these keys, once it is looked up."""
     await press(pilot, *keys)
     await pilot.app.workers.wait_for_complete()
     await settle(pilot)

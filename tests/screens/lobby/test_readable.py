@@ -24,7 +24,7 @@ NEW_KEY = "SHA256:a-key-that-nobody-knows-so-far-here-or-there"
 
 
 def boxes(server: Server) -> Sequence[Sequence[str | Doing]]:
-    """What is done to open each box."""
+    """Return the actions that open each box."""
     return (
         [setting(server, rated_games), "b"],
         ["question_mark"],

@@ -24,7 +24,7 @@ from tests.screens.tables import SEARCHED, TO_THE_END, WON
 
 @pytest.fixture
 def shelf(server: Server, tmp_path: Path) -> ReviewStore:
-    """The server works reviews out."""
+    """Let the server compute reviews; return its store."""
     server.lobby.reviews = ReviewStore(
         ReviewService(Steady(), 2, depth=SHALLOW), tmp_path / "reviews", most=9
     )

@@ -1,4 +1,4 @@
-"""Seats from the lobby: taken, given back, given up; and back from a table."""
+"""Seats from the lobby: taken, left, resigned; and the way back from a table."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from tests.screens.tables import WON
 
 
 def told(pilot: Looker) -> str:
-    """What the line above the keys says."""
+    """Return the text above the keys."""
     return text_of(pilot.app).splitlines()[-2].strip()
 
 
 async def sits_down(pilot: Looker) -> None:
-    """Go to the only table."""
+    """Open the only table."""
     await shown(pilot)
     await press(pilot, "enter")
     assert isinstance(pilot.app.screen, GameScreen)
 
 
 def is_offered(app: VisitorApp, action: str) -> bool:
-    """Whether a key does this now."""
+    """Whether a key for this is active now."""
     active = app.screen.active_bindings.values()
     return any(one.binding.action == action and one.enabled for one in active)
 
@@ -145,7 +145,7 @@ async def test_nobody_plays_any_more_while_the_seats_are_open(server: Server) ->
 
 
 async def lent(pilot: Looker, server: Server) -> LiveTable:
-    """Sit at a table of three where Ana is to camp, and where a program plays for her."""
+    """Sit at a table of three where Ana must camp and a bot plays for her."""
     table = server.table("himalaya", "Ben", "Ana", "Cleo")
     await visitor(pilot).table.sit_down(table)
     await settle(pilot)

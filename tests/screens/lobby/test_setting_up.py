@@ -1,4 +1,4 @@
-"""The form for a table on a server: its terms are kept with the table, and by the next one."""
+"""The form for a table on a server: its settings stay with the table, and in the next form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLEAR = "home shift+end delete"
 
 
 def line(name: str) -> Doing:
-    """A deed: go to a line of the form."""
+    """Return an action: go to a line of the form."""
 
     async def go(pilot: Looker) -> None:
         await go_to(pilot, name)
@@ -29,7 +29,7 @@ def line(name: str) -> Doing:
 
 
 def tables(server: Server, name: str = "Ana") -> list[TableRow]:
-    """The tables that somebody may see, the newest first."""
+    """Return the tables that somebody may see, newest first."""
     return list_tables(server.database, TableQuery(viewer=server.account(name).id, by_age=True))
 
 
@@ -96,7 +96,7 @@ async def test_at_a_table_between_people_no_key_asks_a_bot(server: Server) -> No
 
 
 async def pressing_i_advises(pilot: Looker) -> bool:
-    """Whether the key of hints does anything."""
+    """Whether the hint key is active."""
     await press(pilot, "i")
     return any(word in text_of(pilot.app) for word in ("thinking …", "✦"))
 

@@ -1,4 +1,4 @@
-"""Talk in the lobby and at a table: who hears it, and what is not said."""
+"""Chat in the lobby and at a table: its readers, and refused messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.screens.looking import Looker, press, settle, text_of, typing
 
 
 async def sit_down(pilot: Looker, server: Server) -> str:
-    """Sit at a board with Ben; the table."""
+    """Open a table with Ben; return its id."""
     table = two_at_a_board(server)
     await visitor(pilot).table.sit_down(table)
     await settle(pilot)

@@ -1,4 +1,4 @@
-"""What one is told without asking: a turn that comes, a game that ended, a vote."""
+"""Toasts: a turn that begins, a game that ended, a vote."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
 
 class Terminal:
-    """What reaches a terminal beside its screen."""
+    """The output to a terminal besides its screen."""
 
     def __init__(self) -> None:
         self.bells = 0
@@ -23,7 +23,7 @@ class Terminal:
 
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """The terminal of the one who visits."""
+    """Return the terminal of the user."""
     terminal = Terminal()
 
     def bell(_app: VisitorApp) -> None:

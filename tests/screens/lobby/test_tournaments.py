@@ -1,4 +1,4 @@
-"""Tournaments by keys: set up, joined, begun, played round by round, and who is told of it."""
+"""Tournaments by keys: set up, joined, begun, played round by round, and the notifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that nobody looks after: they expire, find another host, or end by rules told before."""
+"""Abandoned tables: they expire, get another host, or end by announced rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the first words of a move say of it, and where on the sea it is shown."""
+"""Partial moves: the facts in the first words of a move, and its spots on the sea."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing moves of Der Schwarm on the sea, from the menu, in words; what the rules refuse."""
+"""Moves of Der Schwarm, chosen on the sea, from the menu, in words; refusals of the rules."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ WAYS: list[tuple[Position, str, str, str]] = [
     (IDLE, "done", "done", "done"),
     (USELESS, "blue station", "blue, station", "blue, station"),
 ]
-"""A position, a move, how it is chosen by cells (@) and lines, and by keys of the menu."""
+"""A position, a move, its choice by cells (@) and menu lines, and by keys of the menu."""
 IDS = [words for _position, words, *_ways in WAYS]
 REFUSED: list[tuple[Position, str, str]] = [
     (FIRST_STATION, "f0", "no first station on f0"),

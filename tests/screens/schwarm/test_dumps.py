@@ -1,4 +1,4 @@
-"""Texts of the main screens of Der Schwarm, byte for byte, without colour; and these in ASCII."""
+"""Texts of the main screens of Der Schwarm, byte for byte, without colour and in ASCII."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
 SMALL_CELL, LARGE_CELL = (5, 2), (7, 3)
 SHAPES: Final = sorted({links for turns in LINKS for links in turns})
 NORTHERN: Final = "└┘├┤┴┼│┗┛┣┫┻╋┃"
-"""Signs in the middle of a cell that are open to the north; in ASCII none but these look so."""
+"""Signs in the middle of a cell that is open to the north, and only such in ASCII."""
 NORTHERN_ASCII: Final = "+|H"
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
@@ -93,14 +93,14 @@ async def written(
     glyphs: str = "unicode",
     no_color: bool = True,
 ) -> str:
-    """What is written on a screen of 80 x 24; without colour if so asked."""
+    """Return the text of a screen of 80 x 24, without colour if requested."""
     position, doing = TABLES[screen]
     app = make_app(position.shared(), language=language, glyphs=glyphs)
     return await written_on(app, *doing, no_color=no_color)
 
 
 def read_links(lines: list[str]) -> int:
-    """The links of a tile as a person reads them off the two or three lines of its cell."""
+    """Return the links of a tile, read off the two or three lines of its cell."""
     north, across, south = lines if len(lines) == LARGE_CELL[1] else ["", *lines]
     middle = (len(across) - 1) // 2
     sides = (

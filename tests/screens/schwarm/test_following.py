@@ -1,4 +1,4 @@
-"""What a move of Der Schwarm sets off, shown step by step: hits, then everybody's points."""
+"""Playback of moves of Der Schwarm, step by step: hits, then everybody's points."""
 
 from __future__ import annotations
 
@@ -61,39 +61,39 @@ TO_ANA = {
     "▲ Ana: network scores 41": "▲ You: network scores 41",
     "▲ Ana: queen 30, shores 10": "▲ You: queen 30, shores 10",
 }
-"""What differs where Ana alone is a person, and so the reader."""
+"""The texts that change if Ana is the only person, and so the reader."""
 
 
 def to_ana(steps: list[str]) -> list[str]:
-    """The steps as Ana reads them who plays against programs."""
+    """Return the steps as Ana reads them in a game against bots."""
     return [TO_ANA.get(step, step) for step in steps]
 
 
 @pytest.fixture
 def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next step never comes by itself."""
+    """Let no next step come automatically."""
     monkeypatch.setitem(settings.PACES, "normal", 3600.0)
 
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Steps come one after the other, as fast as they are drawn."""
+    """Let steps follow each other as fast as they are drawn."""
     monkeypatch.setitem(settings.PACES, "normal", 0.001)
     return iter(())
 
 
 def told(pilot: Looker) -> str:
-    """What the prompt tells, without the place the cursor is on."""
+    """Return the prompt without the place under the cursor."""
     return prompt(pilot).split("   ")[0]
 
 
 def points(pilot: Looker) -> list[int]:
-    """The points of all, as they are shown."""
+    """Return the points shown for all players."""
     return [player.points for player in screen_of(pilot).model.view.players]
 
 
 async def step_on(pilot: Looker) -> list[str]:
-    """Step by keys to the end of what is shown; the lines of the prompt on the way."""
+    """Step by keys to the end of the playback; return the prompts on the way."""
     shown: list[str] = []
     for _ in range(30):
         if not screen_of(pilot).model.is_following:

@@ -1,4 +1,4 @@
-"""What the cursor tells of a move of Der Schwarm comes true once the move is played."""
+"""The preview of a move of Der Schwarm comes true once the move is played."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ HAZARDS: list[tuple[Position, str, str, str]] = [
 ]
 IDS = [told.partition(":")[0] for *_rest, told in HAZARDS]
 QUIET = "a3"
-"""No move of these positions ends there."""
+"""A cell where no move of these positions ends."""
 FORESEEN = re.compile(r"\w+: ([a-z]+ .+): (?:network|hits nobody|\+\d+: )")
 MOVED = re.compile(r"(\w+ .+): network (\d+) → (\d+)")
 
 
 async def go_by(pilot: Looker, steps: str) -> None:
-    """Take lines of the menu, or cells where an @ stands before them."""
+    """Choose lines of the menu, or cells, which begin with an @."""
     for step in filter(None, steps.split(", ")):
         await (choose(pilot, step[1:]) if step.startswith("@") else take(pilot, step))
 
@@ -98,7 +98,7 @@ async def test_hits_told_come_true(
 
 
 def hit_text(hit: Hit) -> str:
-    """A hit as the prompt tells it beforehand."""
+    """Return a hit in the words of the preview."""
     return f"{SIDE_SIGNS[hit.victim]} {hit.piece} {hit.cell} -{hit.points}"
 
 
@@ -121,7 +121,7 @@ async def test_the_path_is_marked_and_leaves_with_the_cursor(
 
 
 def ambered(pilot: Looker) -> set[str]:
-    """The cells on the ground of a way."""
+    """Return the cells with the ground of a path."""
     sea = sea_of(pilot)
     picture = sea.draw()
     return {
@@ -210,13 +210,13 @@ async def test_the_move_foreseen_is_the_one_that_enter_makes(
 
 
 def worth(table: Table) -> int:
-    """What Ana's largest network counts now."""
+    """Return the points of Ana's largest network now."""
     view: SchwarmView = table.view(0)
     return network_of(view, 0).points(is_brilliant=is_brilliant(view, 0))
 
 
 def worth_after(position: Position, word: str) -> int:
-    """What Ana's largest network counts once a move is played."""
+    """Return the points of Ana's largest network after a move."""
     table = position.table()
     table.play(0, parse(word))
     return worth(table)

@@ -1,4 +1,4 @@
-"""Where everything lies on the screen of Der Schwarm: nothing overlaps, nothing is wasted."""
+"""The layout of the screen of Der Schwarm: nothing overlaps, no room is wasted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKED = [
 
 
 def parts(layout: SchwarmLayout) -> list[Region]:
-    """What lies in the field."""
+    """Return the regions of the field."""
     found = [layout.sea, layout.players, layout.down, layout.log, layout.strip]
     return [region for region in found if region is not None and region.height]
 
@@ -59,7 +59,7 @@ def test_the_sea_stays_as_it_is_while_cards_are_taken() -> None:
 
 
 async def empty(make_app: MakeApp, position: Position, size: tuple[int, int]) -> float:
-    """The part of the cells that are blank, on the ground that is commonest among them."""
+    """Return the share of blank cells, on the most common ground."""
     async with running(make_app(position.shared()), size) as pilot:
         blanks: Counter[object] = Counter()
         for strip in pilot.app.screen._compositor.render_strips():

@@ -1,4 +1,4 @@
-"""What is told of points adds up, event by event; hits and counts are shown one by one."""
+"""The points in events add up; hits and scores are shown one by one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEEDS = pytest.mark.parametrize("seed", [1, 2, 3])
 
 
 def moves(players: int, seed: int, **options: bool) -> Iterator[list[Moment]]:
-    """The moves of a game, event by event: its players move at random, mostly to sail and hit."""
+    """Yield the moves of a random game, event by event; players mostly sail and hit."""
     chance, pick = Chance(seed), Random(seed)
     state = SCHWARM.new(players, settle_options(SCHWARM, options), chance)
     while state.waiting():
@@ -44,7 +44,7 @@ def moves(players: int, seed: int, **options: bool) -> Iterator[list[Moment]]:
 
 
 def moments(players: int, seed: int, **options: bool) -> Iterator[tuple[list[Event], SchwarmView]]:
-    """All that happened so far in such a game, and the view then, at every event."""
+    """Yield, at every event of such a game, all events so far and the view."""
     log: list[Event] = []
     for event, view in chain.from_iterable(moves(players, seed, **options)):
         log.append(event)
@@ -52,7 +52,7 @@ def moments(players: int, seed: int, **options: bool) -> Iterator[tuple[list[Eve
 
 
 class TestLedger:
-    """Start, cards, tiles, hits, networks and the end make the points of a nation."""
+    """Start, cards, tiles, hits, networks and the end add up to the points of a nation."""
 
     @PLAYERS
     @SEEDS
@@ -93,7 +93,7 @@ class TestLedger:
 
 
 def numbers(lines: Sequence[tuple[str, str]]) -> list[tuple[str, int]]:
-    """The lines that end with points: what they name, and how many."""
+    """Return the label and number of lines that end with points."""
     found = []
     for text, _look in lines:
         name, _space, count = text.strip().rpartition(" ")

@@ -1,4 +1,4 @@
-"""Pictures of what is counted in Der Schwarm, step by step, of the end, and of replays."""
+"""Pictures of Der Schwarm's scoring, step by step, of the end, and of replays."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ LAST_WAVE = saying("wave new s 4")
 
 
 def keep(store: Store, position: Position) -> None:
-    """Keep a table in this position, as if it had been played another day."""
+    """Store a table in this position, as if played on another day."""
     position.table(store=store).close()
 
 
 @pytest.fixture(autouse=True)
 def no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next step never comes by itself."""
+    """Let no next step come automatically."""
     monkeypatch.setitem(settings.PACES, "fast", 3600.0)
 
 
@@ -51,7 +51,7 @@ class TestSteps:
 
 
 class TestTheEnd:
-    """Who won and why."""
+    """The winner and the reason."""
 
     @pytest.mark.slow
     def test_results_of_two(self, make_app: MakeApp, look: Look) -> None:

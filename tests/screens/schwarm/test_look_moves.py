@@ -1,4 +1,4 @@
-"""Pictures of moves of Der Schwarm shown before they are made: tiles in hand, paths and hits."""
+"""Pictures of previews of moves of Der Schwarm: tiles in hand, paths and hits."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class TestHazards:
 
 
 class TestElsewhere:
-    """The same where there is room, and in other words and colours."""
+    """The same on larger screens, and in other words and colours."""
 
     @pytest.mark.slow
     def test_a_crab_in_play_large(self, make_app: MakeApp, look: Look) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of a round of Der Schwarm: first stations, the row, cards; and the boxes beside."""
+"""Pictures of a round of Der Schwarm: first stations, the row, cards, and boxes."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ pytestmark = pytest.mark.usefixtures("bots_wait")
 
 
 class TestFirstStations:
-    """Where each begins."""
+    """The choice of a first station."""
 
     def test_first_station(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(FIRST_STATION.table()))
 
 
 class TestRow:
-    """What each takes."""
+    """The choice of cards."""
 
     def test_row(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(ROW.table()), pricing("5"))
@@ -52,7 +52,7 @@ class TestRow:
 
 
 class TestCards:
-    """What each plays."""
+    """The play of cards."""
 
     def test_choosing_a_card(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PLAYING.table()))
@@ -80,7 +80,7 @@ class TestCards:
 
 
 class TestBoxes:
-    """What is one key away."""
+    """Screens one key away."""
 
     @pytest.mark.slow
     def test_networks(self, make_app: MakeApp, look: Look) -> None:
@@ -95,7 +95,7 @@ class TestBoxes:
 
 
 class TestLarge:
-    """The main phases where there is room."""
+    """The main phases on a large screen."""
 
     @pytest.mark.slow
     def test_sailing_large(self, make_app: MakeApp, look: Look) -> None:

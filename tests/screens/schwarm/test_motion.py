@@ -1,4 +1,4 @@
-"""What moves on the sea of Der Schwarm, frame by frame."""
+"""Animations on the sea of Der Schwarm, frame by frame."""
 
 from __future__ import annotations
 

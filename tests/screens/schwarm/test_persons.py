@@ -1,4 +1,4 @@
-"""Several persons at one keyboard: openly while all is public, with a curtain for closed hands."""
+"""Several people at one keyboard: openly, or with hand-over screens for closed hands."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ COUNTED = re.compile(r"\d+ cards?(, joker)?")
 
 
 def seat_of(pilot: Looker) -> int | None:
-    """Who looks."""
+    """Return the seat of the viewer."""
     return screen_of(pilot).model.seat.number
 
 
 class TestOpenly:
-    """The next person simply goes on."""
+    """The next person goes on without a hand-over screen."""
 
     @pytest.mark.slow
     async def test_no_curtain_and_no_handing_over(self, make_app: MakeApp) -> None:
@@ -71,7 +71,7 @@ class TestOpenly:
 
 
 class TestUndo:
-    """The one who moved takes it back, though another looks already."""
+    """The player who moved can undo, though another is the viewer."""
 
     @pytest.mark.slow
     async def test_the_one_who_moved_is_asked_again(self, make_app: MakeApp) -> None:
@@ -120,7 +120,7 @@ class TestUndo:
 
 
 class TestClosedHands:
-    """With hidden cards a curtain stands between persons."""
+    """Hidden cards need a hand-over screen between people."""
 
     @pytest.mark.slow
     async def test_the_curtain_falls_between_persons(self, make_app: MakeApp) -> None:

@@ -1,4 +1,4 @@
-"""Placing tiles of Der Schwarm: the tile in hand, its turns, what it pays, whose buoy it takes."""
+"""Placing tiles of Der Schwarm: the tile in hand, its turns, its points, and its buoy."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ TOLD = re.compile(r"(\w+) on (\w\d): (\d) points?, network (\d+) → (\d+)")
 
 
 def ghost_of(pilot: Looker) -> Ghost:
-    """The tile held over the sea."""
+    """Return the tile held over the sea."""
     ghost = sea_of(pilot)._ghost
     assert ghost is not None
     return ghost
 
 
 def told(pilot: Looker) -> tuple[str, str, int, int, int]:
-    """What the prompt tells of the tile in hand: kind, cell, pay, network before and after."""
+    """Return the prompt's facts on the tile in hand: kind, cell, points, networks."""
     match = TOLD.search(prompt(pilot))
     assert match, prompt(pilot)
     kind, cell, *numbers = match.groups()
@@ -51,7 +51,7 @@ def told(pilot: Looker) -> tuple[str, str, int, int, int]:
 
 
 class TestTurning:
-    """t goes from one turn that fits to the next."""
+    """The key t goes from one turn that fits to the next."""
 
     async def test_only_turns_that_fit_come_up(self, make_app: MakeApp) -> None:
         """A curve links on i1 to the ship on h1 if it is open to the west: in two of four turns."""
@@ -109,7 +109,7 @@ class TestTurning:
 
 
 class TestWhatIsTold:
-    """Pay and networks, told before, come true."""
+    """Points and networks in the preview come true."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("stack", by_day(["1", "2", "3", "4"], 2))
@@ -161,7 +161,7 @@ class TestWhatIsTold:
 
 
 class TestWordByWord:
-    """First the stack, then the cell, and the tile is seen all the while."""
+    """The stack first, then the cell; the tile is shown all the while."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The row of Der Schwarm: what cards cost, what they are, and how arrows go along it."""
+"""The row of Der Schwarm: prices, names, and the way of arrows along it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_each_card_tells_its_cost_and_its_colour(
 
 
 def told(pilot: Looker, spot: str) -> tuple[str, str, str]:
-    """What to press for a card in sight, its name, and its price; in brackets if too dear."""
+    """Return the key, name and price of a visible card; the price in brackets if too high."""
     key, text, price = (line.strip("[]›‹ ") for line in drawn(pilot, spot, row_of(pilot)))
     return key, text, price.strip("()")
 
@@ -62,7 +62,7 @@ async def test_with_no_order_card_left_there_is_a_dash(make_app: MakeApp) -> Non
 
 
 class TestArrows:
-    """Right and left go on through the cards, up and down to none."""
+    """Right and left go along the cards, up and down nowhere."""
 
     @pytest.mark.slow
     async def test_right_and_left_go_through_all_cards(self, make_app: MakeApp) -> None:

@@ -1,4 +1,4 @@
-"""What is drawn on the sea: pipes, light, glow, ways; and how little of it is drawn anew."""
+"""Drawing the sea: pipes, light, recent moves, paths; and redrawing as little as possible."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SCALES = [(5, 2), (7, 3), (9, 4), (13, 5), (15, 6)]
 
 
 def signs(raster: Raster) -> list[str]:
-    """What is written, line by line."""
+    """Return the text, line by line."""
     return ["".join(cell.sign for cell in row) for row in raster.rows]
 
 
 class TestPipes:
-    """They run on from cell to cell."""
+    """Pipes that continue from cell to cell."""
 
     @pytest.mark.parametrize("scale", SCALES)
     def test_a_cross_reaches_all_edges(self, scale: tuple[int, int]) -> None:
@@ -45,7 +45,7 @@ class TestPipes:
 
 
 class TestPieces:
-    """Several on one cell."""
+    """Several pieces on one cell."""
 
     @pytest.mark.parametrize(
         ("width", "counts", "text"),
@@ -83,7 +83,7 @@ class TestPieces:
 
 
 class TestMoods:
-    """What a cell shows beforehand."""
+    """Previews on a cell."""
 
     @pytest.mark.parametrize("is_plain", [False, True])
     def test_a_way_is_numbered_and_says_where_it_goes_on(self, is_plain: bool) -> None:

@@ -1,4 +1,4 @@
-"""What Der Schwarm says in few signs and words: pieces on a cell, notes, questions, figures."""
+"""Short texts of Der Schwarm: pieces on a cell, notes, questions, figures."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ pytestmark = pytest.mark.usefixtures("bots_wait")
 
 
 def view_of(position: Position) -> SchwarmView:
-    """The table as the one sees it who moves."""
+    """Return the view of the mover."""
     table = position.table()
     view: SchwarmView = table.view(table.waiting[0])
     return view
 
 
 class TestPieces:
-    """Several on one cell."""
+    """Several pieces on one cell."""
 
     @pytest.mark.parametrize(
         ("counts", "text"),
@@ -116,7 +116,7 @@ class TestPieces:
 
 
 class TestNotes:
-    """Beside the lines of the menu."""
+    """Notes beside lines of the menu."""
 
     @pytest.mark.parametrize(
         ("position", "before", "choice", "text"),
@@ -152,7 +152,7 @@ class TestNotes:
 
 
 class TestQuestions:
-    """By the words chosen so far."""
+    """Questions by the words chosen so far."""
 
     @pytest.mark.parametrize(
         ("position", "chosen", "text"),
@@ -186,14 +186,14 @@ class TestQuestions:
 
 
 def last_said(table: Table) -> str:
-    """The last sentence on what happened at a table of two."""
+    """Return the last sentence on the events at a table of two."""
     return [text for event in table.log(None) if (text := sentence(event, SeatNames(NAMES[:2])))][
         -1
     ]
 
 
 class TestLastDone:
-    """What was done last, behind the prompt, where no log is shown."""
+    """The last event, after the prompt, on a screen without a log."""
 
     @pytest.mark.slow
     async def test_while_waiting(self, make_app: MakeApp) -> None:

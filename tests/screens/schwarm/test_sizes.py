@@ -1,4 +1,4 @@
-"""Der Schwarm at both sizes: all laid out anew on the way, nothing cut."""
+"""Der Schwarm at both sizes: all is laid out again on a change, nothing is cut."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ async def test_another_size_while_typing(make_app: MakeApp) -> None:
 
 
 def all_views(position: Position) -> list[SchwarmView]:
-    """How the table looks after each move of a game."""
+    """Return the view after each move of a game."""
     table = Position(position.players, position.seed, position.game, 0).table()
     views = []
     for words in position.words:
@@ -191,7 +191,7 @@ def test_the_queen_bears_a_buoy_of_whoever_is_linked_to_her() -> None:
 
 
 class TestNetworksPane:
-    """Every line of every nation is seen, however many stations the queen has."""
+    """Every line of every nation can be seen, whatever the number of the queen's stations."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])

@@ -40,11 +40,11 @@ PRINTED = Path(read.__file__).with_name("board.toml").read_text()
 POINTS = re.compile(r"(\w[\w ]+?) +(-?\d+) │")
 
 GAMES_BEFORE = [*all_games()].index("schwarm")
-"""How many games stand before this one on the shelf."""
+"""The number of games before this one on the home screen."""
 
 
 async def tap(pilot: Looker, *keys: str) -> None:
-    """Press keys, each once nothing works any more; the terminal is not looked at meanwhile."""
+    """Press keys, each once nothing is running; the terminal is not drawn meanwhile."""
     for key in keys:
         is_character = len(key) == 1
         name = _character_to_key(key) if is_character else key
@@ -55,7 +55,7 @@ async def tap(pilot: Looker, *keys: str) -> None:
 
 
 async def choose_something(pilot: Looker, table: Table) -> None:
-    """The next lit spot, or the first line of the menu; now and then that is enough."""
+    """Choose the next highlighted spot, or the first line of the menu."""
     words, focused = menu_words(pilot), pilot.app.focused
     view: SchwarmView = table.view(0)
     if view.phase == ROW and isinstance(focused, Board):
@@ -70,12 +70,12 @@ async def choose_something(pilot: Looker, table: Table) -> None:
 
 
 def numbers(text: str) -> dict[str, int]:
-    """The points on the page of one nation."""
+    """Return the points on the page of a nation."""
     return {name: int(count) for name, count in POINTS.findall(text)}
 
 
 async def look_at_networks(pilot: Looker, table: Table) -> None:
-    """Every nation's page adds up to its points."""
+    """Check that every nation's page adds up to its points."""
     view: SchwarmView = table.view(0)
     await press(pilot, "w")
     for _ in view.players:
@@ -93,7 +93,7 @@ async def look_at_networks(pilot: Looker, table: Table) -> None:
 
 
 async def begin(pilot: Looker, table: Table) -> None:
-    """The first stations."""
+    """Place the first stations."""
     while not table.view(0).round:
         await choose_something(pilot, table)
     await settle(pilot)
@@ -113,7 +113,7 @@ async def play_to_the_end(pilot: Looker, table: Table) -> None:
 
 
 async def look_back(pilot: Looker, table: Table) -> None:
-    """The results, every network as it counted, and the record."""
+    """Look at the results, every network as counted, and the replay."""
     result = table.result
     assert result is not None
     await take_result(pilot, "0")
@@ -129,7 +129,7 @@ async def look_back(pilot: Looker, table: Table) -> None:
 
 
 async def take_result(pilot: Looker, item: str) -> None:
-    """Take a line under the results."""
+    """Choose a line of the result page."""
     await go_to(pilot, item)
     await press(pilot, "enter")
 
@@ -159,7 +159,7 @@ class TestForm:
     """A table set up from the home screen."""
 
     async def take(self, pilot: Looker, text: str) -> None:
-        """Take the line of the menu that says so."""
+        """Choose the menu line with a text."""
         items = pilot.app.screen.query_one(Menu).items
         await go_to(pilot, next(item.id for item in items if text in item.text))
         await press(pilot, "enter")

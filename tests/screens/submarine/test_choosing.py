@@ -1,4 +1,4 @@
-"""Choosing on the sea: where to place, to sail and to dive, and what the rules say of the rest."""
+"""Choices on the sea: placing, sailing and diving, and refusals of the rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OUT_OF_REACH = {
 
 
 class TestPlacingAndSailing:
-    """Any cell of a column means the column."""
+    """Any cell of a column stands for the column."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("spot", ["2", "2.1", "2.4/3"])
@@ -75,7 +75,7 @@ class TestPlacingAndSailing:
 
 
 class TestDiving:
-    """A bathyscaphe is chosen first, then where it goes."""
+    """A bathyscaphe is chosen first, then its destination."""
 
     @pytest.mark.slow
     async def test_diving_by_cursor(self, make_app: MakeApp) -> None:
@@ -114,7 +114,7 @@ class TestDiving:
 
 
 class TestBoth:
-    """A bathyscaphe that may dive and take: Enter asks which, and does neither."""
+    """For a bathyscaphe that may dive and take, Enter asks which, and does neither."""
 
     @pytest.mark.slow
     async def test_enter_asks_which_in_the_menu(self, make_app: MakeApp) -> None:

@@ -1,4 +1,4 @@
-"""Texts of the main screens of Submarine, byte for byte, without colour; and these in ASCII."""
+"""Texts of the main screens of Submarine, byte for byte, without colour and in ASCII."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_ascii_is_the_same_in_other_signs(
 
 
 async def written(make_app: MakeApp, screen: str, *, language: str, glyphs: str = "unicode") -> str:
-    """What is written on a screen of 80 x 24 without colour."""
+    """Return the text of a screen of 80 x 24 without colour."""
     position, keys = TABLES[screen]
     app = make_app(position.table(), language=language, glyphs=glyphs)
     return await written_on(app, keys, no_color=True)

@@ -1,4 +1,4 @@
-"""Hints in Submarine: a move for whatever is asked, with its reason, played by the same key."""
+"""Hints in Submarine: a move for each question, with its reason, played by the same key."""
 
 from __future__ import annotations
 

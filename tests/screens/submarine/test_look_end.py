@@ -19,12 +19,12 @@ ALL_OPEN = "v v"
 
 
 def keep(store: Store, position: Position) -> None:
-    """Keep a table in this position, as if it had been played another day."""
+    """Store a table in this position, as if played on another day."""
     position.table(store=store).close()
 
 
 class TestTheEnd:
-    """Who won and why, and how it went."""
+    """The winner, the reason, and the course of the game."""
 
     @pytest.mark.slow
     def test_results_all_types(self, make_app: MakeApp, look: Look) -> None:

@@ -19,7 +19,7 @@ from tests.screens.submarine.tables import (
 
 
 class TestPhases:
-    """What is asked in a turn."""
+    """The questions of a turn."""
 
     def test_placing(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(PLACING.table()))
@@ -58,7 +58,7 @@ class TestPhases:
 
 
 class TestLarge:
-    """The main phases where there is room."""
+    """The main phases on a large screen."""
 
     @pytest.mark.slow
     def test_acting_large(self, make_app: MakeApp, look: Look) -> None:

@@ -1,4 +1,4 @@
-"""What moves in the sea of Submarine, frame by frame."""
+"""Animations in the sea of Submarine, frame by frame."""
 
 from __future__ import annotations
 

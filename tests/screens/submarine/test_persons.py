@@ -1,4 +1,4 @@
-"""Several persons at one keyboard: whose turn it is, and that nobody sees another's cards."""
+"""Several people at one keyboard: turns, and cards that nobody else sees."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def picture(pilot: Looker) -> Picture:
 
 
 async def hand_over(pilot: Looker) -> None:
-    """Give the keyboard to the next person and let him look."""
+    """Pass the keyboard to the next person, who opens their view."""
     assert menu_words(pilot) == ["hand-over"]
     await press(pilot, "enter")
     assert isinstance(pilot.app.screen, Curtain)
@@ -137,7 +137,7 @@ async def test_nothing_of_another_hand_is_ever_on_the_terminal(
 
 
 def assert_own_cards_alone(pilot: Looker, seat: int, size: tuple[int, int]) -> None:
-    """Boards and log tell of the own cards, and of those one gave away oneself."""
+    """Check that boards and log show only the seat's own cards, and those it gave away."""
     screen = screen_of(pilot)
     log = screen.model.seat.log()
     own = [COLOUR_LETTERS[colour] for colour in screen.model.seat.view().players[seat].hand]
@@ -158,7 +158,7 @@ def assert_own_cards_alone(pilot: Looker, seat: int, size: tuple[int, int]) -> N
 
 
 def hands_shown(pilot: Looker, size: tuple[int, int]) -> list[str]:
-    """The hands on the boards, seat by seat: a letter a card, or "?"."""
+    """Return the hands on the boards, by seat: a letter per card, or "?"."""
     if size == LARGE:
         return re.findall(r"([rygbp?]*) in hand, draw pile \d+", text_of(pilot.app))
     board = re.compile(r"^.{14}[A-Z·]{12} .{5} ([rygbp?]{0,3})\+\d+", re.MULTILINE)

@@ -1,4 +1,4 @@
-"""How the room is used: nothing overlaps, little lies empty, every text can be read."""
+"""The use of the room: nothing overlaps, little is empty, all texts are readable."""
 
 from __future__ import annotations
 

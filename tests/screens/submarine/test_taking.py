@@ -1,4 +1,4 @@
-"""Taking tokens: by one way to pay or by several, among many moves and among few."""
+"""Taking tokens: by one payment or several, among many moves and few."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.screens.submarine.sights import (
 from tests.screens.submarine.tables import ACTING, FEW_LEFT, FIVE, NO_JOKER, THREE_JOKERS
 
 WAYS = ["", "with Kp", "with Py", "with Sy"]
-"""To pay for a token of THREE_JOKERS: by card, or by a joker."""
+"""The payments for a token of THREE_JOKERS: by card, or by a joker."""
 
 
 @pytest.mark.parametrize("token", ["Lp", "Pp"])

@@ -1,4 +1,4 @@
-"""Taking back: what drew nothing may be taken back, what drew a card may not."""
+"""Undo: moves without a draw can be undone, moves with one cannot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TAKEN_BACK = {
     "a hand card given": (OWING, "give blue"),
     "the boat": (EXCHANGING, "done"),
 }
-"""Nothing is drawn by any of these."""
+"""Moves without a draw."""
 
 STAYS = {
     "the end of a turn with cards drawn": (COLLECTING, "done"),

@@ -1,4 +1,4 @@
-"""Whole games of Submarine played with keys alone, then their chart and their replay."""
+"""Whole games of Submarine by keys alone, then their chart and their replay."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ENDS = {
 
 
 async def take(pilot: Looker, text: str) -> None:
-    """Take the line of the menu that says so."""
+    """Choose the menu line with a text."""
     items = pilot.app.screen.query_one(Menu).items
     await go_to(pilot, next(item.id for item in items if text in item.text))
     await press(pilot, "enter")
@@ -78,7 +78,7 @@ async def test_five_players_then_replay(make_app: MakeApp, store: Store) -> None
 
 
 def assert_told(text: str, why: str, winners: list[str]) -> None:
-    """The line that says why the game ended names the winners and no one else."""
+    """Check that the line about the end names the winners and no one else."""
     line = next(line for line in text.splitlines() if why in line.lower())
     assert [name for name in ("You", "you", *NAMES) if name in line] == winners
 
