@@ -27,7 +27,7 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A move with the reason for it, and each seat's win chance after it, if it was evaluated."""
+    """A move with its reason and, if evaluated, each seat's win chance after it."""
 
     advice: Advice
     chances: Chances = ()

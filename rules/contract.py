@@ -42,7 +42,7 @@ def not_a_move(text: str) -> NotAMove:
 
 
 class IllegalMove(Refusal):
-    """A move that is not legal now; the message says why."""
+    """A move that is not legal now; the message gives the reason."""
 
     def __init__(self, reason: str, *, rule: str = "", **facts: Value) -> None:
         super().__init__(reason, **facts)
@@ -84,7 +84,7 @@ class Event:
     """The word for this kind of event, made from the class name: `mine_struck` of MineStruck."""
 
     seat: int | None
-    """The seat that caused the event; None if no seat did."""
+    """The seat that caused the event, or None."""
 
     def __init_subclass__(cls) -> None:
         cls.name = re.sub(r"(?<=.)(?=[A-Z])", "_", cls.__name__).lower()
@@ -222,10 +222,10 @@ class Game(Protocol[S, M, V]):
         """Play in place and return the events. Raises IllegalMove, with the state unchanged."""
 
     def steps(self, state: S, seat: int, move: M, chance: Chance, /) -> Iterator[Event]:
-        """Play a move step by step; after each event the state is as of that event."""
+        """Play a move step by step; after each event the state includes that event."""
 
     def view(self, state: S, seat: int | None, /) -> V:
-        """Return the view of that seat (None: a spectator)."""
+        """Return the view of a seat, or of a spectator (None)."""
 
     def hides_choice(self, view: V, /) -> bool:
         """Whether other seats cannot tell if the seat to move has more than one legal move.

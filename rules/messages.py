@@ -59,7 +59,7 @@ class SeatName:
 
 
 def verbatim(word: str) -> Phrase:
-    """Return a word that is the same in every language, such as one to be typed."""
+    """Return a word that is the same in every language, such as a typed command."""
     return Phrase("{word}", {"word": word})
 
 

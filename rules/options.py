@@ -137,7 +137,7 @@ class Limit:
 
     @property
     def values(self) -> tuple[OptionValue, ...]:
-        """None, then the usual numbers."""
+        """None, then some common numbers."""
         return (None, *self.steps)
 
     @property

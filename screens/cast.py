@@ -89,7 +89,7 @@ REMARKS: Final[Mapping[tuple[str, Outcome], Sequence[str]]] = {
 
 
 def introduced(name: str, style: str) -> str:
-    """Return a bot's name, look and style, and two sentences about how it plays."""
+    """Return a bot's name, look and style, and two sentences about its play."""
     look = LOOKS.get(name.partition(" ")[0])
     if look is None:
         head = _("{name} is {style}.").format(name=name, style=_(style))
@@ -100,5 +100,5 @@ def introduced(name: str, style: str) -> str:
 
 
 def plays(style: str) -> str:
-    """Return two sentences about how a style plays; "" for an unknown style."""
+    """Return two sentences about the play of a style; "" for an unknown style."""
     return _(PLAYS[style]) if style in PLAYS else ""

@@ -43,7 +43,7 @@ class HelpDialog(Dialog):
         self._bots = bots
 
     def compose(self) -> ComposeResult:
-        """Build two lists."""
+        """Compose two lists."""
         with VerticalScroll(classes="box") as box:
             box.border_title = _("Keys and signs")
             yield Static(self._keys(), id="keys")

@@ -39,7 +39,7 @@ class Pick(Dialog):
         self._items = items
 
     def compose(self) -> ComposeResult:
-        """Build the list."""
+        """Compose the list."""
         with Vertical(classes="box") as box:
             box.border_title = self._title
             if self._text:

@@ -115,7 +115,7 @@ def parse(text: str) -> Move:
 
 
 class Phase(IntEnum):
-    """The decision asked of the player whose turn it is (in SETUP: of both at once)."""
+    """The decision to be made by the player whose turn it is, in SETUP by both at once."""
 
     SETUP = 0
     MOVE = 1

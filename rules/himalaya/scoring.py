@@ -15,7 +15,7 @@ ALONE_FIRST: Final = 2
 """The number of influences, of three, in which a player must be first alone to win."""
 
 CHAIN: Final = ("economy", "politics", "religion", "shared")
-"""The order of tie-breaks between tribes; the last word is for a tie in all of them (T, R)."""
+"""The order of tie-breaks between tribes; the last word means a tie in all (T, R)."""
 
 Standing = tuple[int, ...]
 """Figures to compare, the most important first."""

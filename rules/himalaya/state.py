@@ -84,7 +84,7 @@ class HimalayaState:
     step: int = 0
     """The number of steps carried out this turn, of all players together."""
     snowed: list[bool] = field(default_factory=list)
-    """Per player: whether their next order is lost to a snowstorm."""
+    """Per player: whether a snowstorm cancels their next step."""
     markets: list[int] = field(default_factory=list)
     """Villages with a market day this turn."""
     yetis: list[tuple[int, int]] = field(default_factory=list)
@@ -107,16 +107,16 @@ class HimalayaState:
         return () if self.phase == OVER else (self.mover,)
 
     def yaks(self, seat: int) -> int:
-        """The yaks on a player's discs and tokens."""
+        """Return the number of yaks on a player's discs and tokens."""
         from_discs = sum(self.board.discs[disc].yaks for disc in self.discs[seat])
         return from_discs + TOKEN_YAKS * self.tokens[seat]
 
     def stupas_left(self, seat: int) -> int:
-        """The stupas a player has not placed yet."""
+        """Return the number of stupas a player has not placed yet."""
         return STUPAS - self.stupas.count(seat)
 
     def delegations_left(self, seat: int) -> int:
-        """The delegations a player has not sent yet."""
+        """Return the number of delegations a player has not sent yet."""
         return DELEGATIONS - sum(region[seat] for region in self.delegations)
 
     def copy(self) -> HimalayaState:

@@ -80,7 +80,7 @@ def _draw(bag: list[int], chance: Chance) -> int:
 
 
 def begin_turn(state: HimalayaState) -> Event:
-    """Advance the turn marker, then ask for event tokens, if any are left, and programs."""
+    """Advance the turn marker, then ask for event tokens (if any are left) or for programs."""
     players = len(state.caravans)
     state.turn += 1
     state.programs = [()] * players

@@ -1,4 +1,4 @@
-"""The view of one seat: everything but the programs that others have sealed this turn."""
+"""The view of one seat: everything except programs that others have sealed this turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Player:
     """The facts about one player that a seat sees."""
 
     caravan: int
-    """Its village; 0 until it is placed."""
+    """The village of the caravan; 0 until it is placed."""
     cubes: tuple[int, ...]
     discs: tuple[int, ...]
     tokens: int
@@ -23,7 +23,7 @@ class Player:
     is_sealed: bool
     """Whether their program of this turn is sealed."""
     program: tuple[int, ...]
-    """Their program, where the seat may know it, else ()."""
+    """Their program, or () if it is hidden from the seat."""
     is_snowed: bool
     """Whether a snowstorm cancels the player's next step."""
 
@@ -57,11 +57,11 @@ class HimalayaView:
 
     @property
     def board(self) -> Board:
-        """The board it is played on."""
+        """The board of the game."""
         return board_of(self.options.board)
 
     def yaks(self, seat: int) -> int:
-        """The yaks on a player's discs and tokens."""
+        """Return the number of yaks on a player's discs and tokens."""
         player, discs = self.players[seat], self.board.discs
         return sum(discs[disc].yaks for disc in player.discs) + TOKEN_YAKS * player.tokens
 
@@ -82,7 +82,7 @@ def _player(state: HimalayaState, seat: int, looker: int | None) -> Player:
 
 
 def view_of(state: HimalayaState, seat: int | None) -> HimalayaView:
-    """The view of a seat, or of a spectator."""
+    """Return the view of a seat, or of a spectator."""
     return HimalayaView(
         seat,
         state.waiting(),

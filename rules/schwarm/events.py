@@ -229,7 +229,7 @@ class Hit(Event):
     points: int
 
 
-# What counts
+# Scores
 
 
 @event

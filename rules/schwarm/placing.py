@@ -29,7 +29,7 @@ class Room:
         return bool(self._free & (self._joined | north | east | south | west))
 
     def cells_for(self, links: int) -> int:
-        """The cells where a tile with these links may lie, as bits."""
+        """Return the cells where a tile with these links may lie, as bits."""
         linked, free = self._joined, self._free
         north, east, south, west = self._beside
         if links & 1:

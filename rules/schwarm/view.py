@@ -69,7 +69,7 @@ class SchwarmView:
 
     @property
     def board(self) -> Board:
-        """The board it is played on."""
+        """The board of the game."""
         return board_of(self.options.board)
 
     @property

@@ -147,7 +147,7 @@ def give(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:
 
 
 def _finish_take(state: SubmarineState, seat: int, joker: int) -> Iterator[Event]:
-    """Hand over a token that is paid for; the game may end (T, End)."""
+    """Hand over the token just paid for; the game may end (T, End)."""
     cell, token = state.taking_from, state.taking
     left = [other for other in state.sea[cell] if other != token]
     if joker != NONE:

@@ -64,7 +64,7 @@ class BatailleUi(GameUi[BatailleView]):
     # Boards
 
     def compose(self) -> ComposeResult:
-        """Build the surface, the panels and the two camps."""
+        """Compose the surface, the panels and the two camps."""
         self.surface = Surface(id="surface")
         self.enemy, self.own = Levels(id="enemy"), Levels(id="own")
         self._places = BatailleSpots(self.surface, self.enemy, self.own)

@@ -99,7 +99,7 @@ class CountDialog(Dialog):
         self._shown = 1
 
     def compose(self) -> ComposeResult:
-        """Build the steps shown so far."""
+        """Compose the steps shown so far."""
         with VerticalScroll(classes="box") as box:
             box.border_title = _("The final count")
             yield Static(id="steps")

@@ -101,7 +101,7 @@ class HimalayaUi(GameUi[HimalayaView]):
     # Boards
 
     def compose(self) -> ComposeResult:
-        """Build the map, panels beside it and programs below."""
+        """Compose the map, panels beside it and programs below."""
         self.stage = HimalayaBoards(self.model, self.sentence)
         self.editor = ProgramEditor(self.model, self.stage.slots, self.stage.map)
         self._size, self._taken, self._is_advised = Size(80, 24), 0, False

@@ -1,4 +1,4 @@
-"""Kept games as a menu: resume, delete, replay."""
+"""Stored games as a menu: resume, delete, replay."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class KeptList:
 
     @property
     def tables(self) -> Sequence[KeptTable]:
-        """The kept tables, unfinished ones first."""
+        """The stored tables, unfinished ones first."""
         return in_order(self.shelved.tables)
 
     @property

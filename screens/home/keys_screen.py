@@ -46,7 +46,7 @@ class KeysScreen(BaseScreen):
         self._sought = ""
 
     def compose(self) -> ComposeResult:
-        """Build the title, the search field and the list."""
+        """Compose the title, the search field and the list."""
         yield TextLine("bar", id="headline")
         with Vertical():
             yield Input(placeholder=_("a word or a key …"), compact=True, max_length=40)

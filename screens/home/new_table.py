@@ -100,7 +100,7 @@ class GameCard(Vertical):
         self._doing = ""
 
     def compose(self) -> ComposeResult:
-        """Build picture and words."""
+        """Compose picture and words."""
         if self._is_pictured:
             yield Picture()
         yield Panel(is_framed=False)
@@ -173,7 +173,7 @@ class NewTableScreen(BaseScreen):
         self._typing = ""
 
     def compose(self) -> ComposeResult:
-        """Build the title, the list and the message."""
+        """Compose the title, the list and the message."""
         yield TextLine("bar", id="headline")
         with Horizontal():
             yield GameCard()

@@ -154,7 +154,7 @@ class HomeScreen(BaseScreen):
     ]
 
     def compose(self) -> ComposeResult:
-        """Build the games, a card of the chosen one, and the actions."""
+        """Compose the games, a card of the chosen one, and the actions."""
         yield TextLine("bar", id="headline")
         self._kept = KeptList()
         self._lead = ""

@@ -197,7 +197,7 @@ class TableForm:
         self._lessons = lessons.of(offer.name) if lessons.is_new(offer.name) else ()
         """The lessons offered in the form, if the user is new to the game."""
 
-    # What is shown
+    # Display
 
     def items(self, *, tells_effects: bool = False) -> list[Item]:
         """Return the lines of the form; `tells_effects` adds to each option its value's effect."""
@@ -251,7 +251,7 @@ class TableForm:
             return explained(level_of(seat), self._called(int(number)), known)
         return texts.get(kind, "")
 
-    # What is changed
+    # Changes
 
     def turn(self, line: str, step: int) -> None:
         """Step the value of a line."""

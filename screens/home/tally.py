@@ -107,7 +107,7 @@ class TallyScreen(BaseScreen):
         self._imported = imported
 
     def compose(self) -> ComposeResult:
-        """Build a part for each game."""
+        """Compose a part for each game."""
         yield TextLine("bar", id="headline")
         yield Sheet()
         yield KeyBar()

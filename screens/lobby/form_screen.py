@@ -55,7 +55,7 @@ class FormScreen(QuestionScreen[Opens]):
         self._form = form
 
     def compose(self) -> ComposeResult:
-        """Build the game as a card, the lines, a field and a message."""
+        """Compose the game as a card, the lines, a field and a message."""
         yield TextLine("bar", id="headline")
         with Horizontal():
             yield GameCard()

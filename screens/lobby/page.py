@@ -46,7 +46,7 @@ class Action:
     """An action of a page."""
 
     word: str
-    """Its command in text mode; screens bind keys to it."""
+    """The command of the action in text mode; screens bind keys to it."""
     run: Callable[[str], Awaitable[object]]
     """Runs the action with the typed text.
 

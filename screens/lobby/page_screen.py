@@ -49,7 +49,7 @@ class GameSide(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """Build picture and lines."""
+        """Compose picture and lines."""
         yield Picture()
         yield Panel(is_framed=False)
 
@@ -121,7 +121,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         """The action that waits for its text."""
 
     def compose(self) -> ComposeResult:
-        """Build the headline, an explanation, the rows, the marked row's detail, and a message."""
+        """Compose headline, explanation, rows, the marked row's detail, and a message."""
         yield TextLine("bar", id="headline")
         with Horizontal(id="middle"):
             with Vertical(id="page"):

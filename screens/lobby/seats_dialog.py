@@ -68,7 +68,7 @@ class SeatsDialog(Dialog, LobbyFollower):
         self._explained = ""
 
     def compose(self) -> ComposeResult:
-        """Build the seats and a message."""
+        """Compose the seats and a message."""
         with Vertical(classes="box") as box:
             box.border_title = _("Seats")
             yield Menu(id="seats")

@@ -53,7 +53,7 @@ class SignUpScreen(BaseScreen):
         """The name that another Enter confirms."""
 
     def compose(self) -> ComposeResult:
-        """Build a welcome, a field and a message."""
+        """Compose a welcome, a field and a message."""
         yield TextLine("bar")
         with Vertical():
             if not_opened := lobby_api(self).entrance.not_opened:

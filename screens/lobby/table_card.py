@@ -49,7 +49,7 @@ class TableCard(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """Build picture, title and facts."""
+        """Compose picture, title and facts."""
         yield Picture()
         yield TextLine("bar", id="card-title")
         yield Panel(is_framed=False, id="card-facts")

@@ -155,7 +155,7 @@ class FinishedGames:
         return self._found[1]
 
     def look_for(self, wanted: TableFilter) -> None:
-        """Look tables up, one look-up at a time, the latest request last."""
+        """Look tables up, one request at a time, the latest last."""
         self._wanted = wanted
         if not self._is_looking:
             self._is_looking = True

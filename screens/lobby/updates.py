@@ -32,7 +32,7 @@ class LobbyFollower(Screen[Any]):
         """Show the present lobby. Raises a Refusal if it cannot be looked up."""
 
     def cannot_show(self, refusal: Refusal) -> None:
-        """Keep the screen as it is after a failed look-up."""
+        """Leave the screen unchanged after a failed look-up."""
 
     def follow_lobby(self) -> None:
         """Start following the lobby, and show it."""

@@ -1,4 +1,4 @@
-"""People, chat messages and filters as the lobby shows them."""
+"""People, tables, chat messages and filters of the lobby."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ class AidPage(BaseScreen):
         self._game = game
 
     def compose(self) -> ComposeResult:
-        """Build title and lines."""
+        """Compose title and lines."""
         yield TextLine("bar", id="headline")
         yield Panel(is_framed=False)
         yield KeyBar()
@@ -121,7 +121,7 @@ class RulesPage(BaseScreen):
         self._chapter = chapter
 
     def compose(self) -> ComposeResult:
-        """Build headline, rules and search field."""
+        """Compose headline, rules and search field."""
         yield TextLine("bar", id="headline")
         yield ReadingSheet()
         yield SeekLine()

@@ -75,7 +75,7 @@ class ReviewScreen(BaseScreen):
         self._seat = reviewed.people.reader or 0
 
     def compose(self) -> ComposeResult:
-        """Build the page: the finished review, or the progress of the work."""
+        """Compose the page: the finished review, or the progress of the work."""
         yield TextLine("bar", id="headline")
         if self._is_done:
             yield Panel(is_framed=False, id="story")
@@ -231,7 +231,7 @@ class ReviewScreen(BaseScreen):
         return super().check_action(action, parameters)
 
     def action_next_seat(self) -> None:
-        """Show the win probability and the costly moves of the next seat."""
+        """Show the win chances and the costly moves of the next seat."""
         self._seat = (self._seat + 1) % len(self._reviewed.people.names)
         self._show_seat()
 

@@ -62,7 +62,7 @@ class NetworksDialog(Dialog):
         self._seat = seat
 
     def compose(self) -> ComposeResult:
-        """Build the sea, with the points beside it."""
+        """Compose the sea, with the points beside it."""
         sea = Sea(id="network-sea")
         sea.can_focus = False
         with Vertical(classes="box"):

@@ -88,7 +88,7 @@ class SchwarmUi(GameUi[SchwarmView]):
     # Boards
 
     def compose(self) -> ComposeResult:
-        """Build the sea, the players, hand, log and row of cards."""
+        """Compose the sea, the players, hand, log and row of cards."""
         self.sea, self.row = Sea(id="sea"), CardRow(id="row")
         self._moves = CurrentMoves(self.screen)
         self.preview = Preview(self.screen, self.sea, self.spots, self._moves.begun)

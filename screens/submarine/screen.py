@@ -91,7 +91,7 @@ class SubmarineUi(GameUi[SubmarineView]):
     # Boards
 
     def compose(self) -> ComposeResult:
-        """Build sea, players, hand, log and discards."""
+        """Compose sea, players, hand, log and discards."""
         self.sea = Sea(id="sea")
         self._places = SubmarineSpots(self.sea)
         self._stage = SubmarineBoards(self.model, self.sea)

@@ -137,7 +137,7 @@ class LessonApi(Protocol):
 
     @property
     def game(self) -> str:
-        """The name of its game."""
+        """The name of the lesson's game."""
 
     @property
     def number(self) -> int:

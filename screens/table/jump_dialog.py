@@ -110,7 +110,7 @@ class JumpDialog(Dialog):
         self._chart = None if turns.course is None else Chart(turns.course.series)
 
     def compose(self) -> ComposeResult:
-        """Build the chart, the number, and the events of the turn."""
+        """Compose the chart, the number, and the events of the turn."""
         with Vertical(classes="box") as box:
             box.border_title = _("Go to a turn")
             if self._chart is not None:

@@ -54,7 +54,7 @@ class LogDialog(Dialog):
         self._title = title
 
     def compose(self) -> ComposeResult:
-        """Build the lines."""
+        """Compose the lines."""
         with VerticalScroll(classes="box") as box:
             box.border_title = self._title
             yield Static(Text("\n".join(text for text, _look in self._lines)))

@@ -140,7 +140,7 @@ class TableModel(Generic[V]):
         self.step_shown: Event | None = None
         """The event shown in the current step of playback."""
 
-    # What is shown
+    # Display
 
     @property
     def seat(self) -> Seat:

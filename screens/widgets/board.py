@@ -108,7 +108,7 @@ class Layered:
         return self.shown.changes(before)
 
     def is_free(self, regions: Sequence[Region]) -> bool:
-        """Check that nothing moves in the regions."""
+        """Check that no piece moves in the regions."""
         return not any(region.contains(*at) for at in self.moving for region in regions)
 
     def lay_cursor(self, cells: Mapping[Offset, Cell]) -> list[Region]:

@@ -14,7 +14,7 @@ from screens.colours import SIDE_SIGNS, SIDES
 from screens.widgets.raster import Cell, Inks, Raster, strip_of
 
 _AXIS: Final = 5
-"""Cells left of the lines, for the numbers of the axis."""
+"""The cells left of the lines, for the numbers of the axis."""
 _ENDS: Final = 6
 """The least cells right of the lines, for a number and the signs of players at its height."""
 _NARROW: Final = 40

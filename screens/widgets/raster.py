@@ -115,7 +115,7 @@ class Raster:
         return laid
 
     def cells(self) -> dict[Offset, Cell]:
-        """The cells that something was drawn on; no ground is named where none was."""
+        """Return the cells drawn on; one without a ground has none of its own."""
         return {
             Offset(x, y): cell if cell.ground != GROUND else cell._replace(ground="")
             for y, row in enumerate(self.rows)

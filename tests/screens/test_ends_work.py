@@ -55,7 +55,7 @@ class Page(BaseScreen):
     """A full screen."""
 
     def compose(self) -> ComposeResult:
-        """Build two widgets, of which one stays longer."""
+        """Compose two widgets, of which one stays longer."""
         yield First()
         yield Last()
 
