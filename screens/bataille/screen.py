@@ -76,7 +76,7 @@ class BatailleUi(GameUi[BatailleView]):
         return (self.surface, self.enemy, self.own)
 
     def menu_lines(self, size: Size) -> int:
-        """Return four at 24 lines."""
+        """Return the number of menu lines: four at 24 lines."""
         return max(4, min(8, size.height - 38)) if size.height >= 24 else 3
 
     def set_scale(self, size: Size) -> None:

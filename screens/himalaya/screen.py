@@ -117,7 +117,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         return (self.map,)
 
     def menu_lines(self, size: Size) -> int:
-        """Return three at 24 lines, more on higher screens."""
+        """Return the number of menu lines: three at 24 lines, more on higher screens."""
         return 3 if size.height < 34 else 4
 
     def set_scale(self, size: Size) -> None:

@@ -105,7 +105,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return (self.row, self.sea)
 
     def menu_lines(self, size: Size) -> int:
-        """Return two at 24 lines."""
+        """Return the number of menu lines: two at 24 lines."""
         return self._stage.menu_lines(size)
 
     def lines_to_spare(self, size: Size) -> int:

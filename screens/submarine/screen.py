@@ -107,7 +107,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         self.asked_level = 0
 
     def menu_lines(self, size: Size) -> int:
-        """Return five at 24 lines."""
+        """Return the number of menu lines: five at 24 lines."""
         return min(5 + (size.height - 24) // 12, 7) if size.height >= 24 else 4
 
     def set_scale(self, size: Size) -> None:
