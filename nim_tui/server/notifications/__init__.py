@@ -1,1 +1,1 @@
-"""Notifications of people who are away: mail, webhooks, web push and feeds."""
+"""Notifications of absent players: mail, webhooks, web push and feeds."""

@@ -1,4 +1,4 @@
-"""Checking addresses, those of browsers too, before anything is sent to them."""
+"""Checks of addresses, those of browsers included, before anything is sent to them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HOSTS: Final = {
 }
 """The hosts of these services, and the start of their paths."""
 _PORTS: Final = {443, *range(1024, 65_536)}
-"""Below these only what is no web service listens."""
+"""The allowed ports; below these only other services than HTTPS listen."""
 _NEVER: Final[tuple[Network, ...]] = tuple(
     map(
         ip_network,
@@ -38,7 +38,7 @@ _NEVER: Final[tuple[Network, ...]] = tuple(
         ),
     )
 )  # fmt: skip
-"""Networks of this machine, private, multicast or nowhere.
+"""Networks of this machine, private, multicast or unroutable.
 
 IPv6 addresses that contain an IPv4 one (mapped, NAT64, 6to4, Teredo) are included: their translator
 decides where they lead.
@@ -46,25 +46,25 @@ decides where they lead.
 
 
 _TOPIC: Final = re.compile(r"(?:/[A-Za-z0-9._-]{1,64})*/[A-Za-z0-9_-]{1,64}", re.ASCII)
-"""The path of an ntfy topic, on some servers below another path."""
+"""The path of an ntfy topic, on some servers below a prefix."""
 
 
 _UPWARDS: Final = {".", ".."}
-"""Parts of a path that lead elsewhere than it begins."""
+"""Parts of a path that lead out of it."""
 _OWN_NETWORK: Final = 64
-"""Bits of an address of IPv6 that all machines of one network share."""
+"""The bits of an IPv6 address that all machines of one network share."""
 
 
 class UnsuitableAddress(Refusal):
-    """An address that cannot be used; the message says what is valid."""
+    """The address cannot be used; the message says what is valid."""
 
 
 class NotPublic(OSError):
-    """An address in this machine's own network."""
+    """The address is in this machine's own network."""
 
 
 def web_address(kind: str, typed: str, *, loopback: bool) -> str:
-    """The address of a webhook, as it is kept. Raises UnsuitableAddress."""
+    """Return the address of a webhook as stored. Raises UnsuitableAddress."""
     text = typed.strip()
     is_plain = text.isascii() and text.isprintable() and not {" ", "\\", "<", ">", '"'} & {*text}
     try:
@@ -100,7 +100,7 @@ def _no_address() -> UnsuitableAddress:
 
 
 def mail_address(typed: str) -> str:
-    """A mail address, as it is kept. Raises UnsuitableAddress."""
+    """Return a mail address as stored. Raises UnsuitableAddress."""
     text = typed.strip()
     if not is_mail_address(text):
         raise UnsuitableAddress(N_("not a mail address"))
@@ -108,7 +108,7 @@ def mail_address(typed: str) -> str:
 
 
 def is_public(address: Address) -> bool:
-    """Check whether an address is public, and not of this machine or its network."""
+    """Check whether an address is public, not of this machine or its network."""
     if any(address in network for network in _NEVER if network.version == address.version):
         return False
     return address.is_global and not address.is_multicast and not address.is_reserved
@@ -128,7 +128,7 @@ def own_address(family: int, where: tuple[Any, ...]) -> Address | None:
 
 
 def is_near(address: Address, own: Address | None) -> bool:
-    """Check whether an address is this machine's (`own`), or by IPv6 in its network."""
+    """Check whether an address is this machine's (`own`), or for IPv6 in its network."""
     if own is None or own.version != address.version:
         return False
     near = ip_network((own, _OWN_NETWORK if own.version == 6 else own.max_prefixlen), strict=False)
@@ -138,10 +138,11 @@ def is_near(address: Address, own: Address | None) -> bool:
 def public_sockets(
     *, loopback: bool, own: Callable[[int, tuple[Any, ...]], Address | None] = own_address
 ) -> Callable[[Any], socket.socket]:
-    """Makes the socket for an address that a name was resolved to, once that was checked.
+    """Return a function that makes the socket for a resolved address after checking it.
 
-    That very address is connected to: a name that leads elsewhere a moment later is of no use.
-    `own` tells from which address this machine speaks to another. What is made raises NotPublic.
+    The checked address itself is connected to, so a name that resolves differently a moment later
+    has no effect. `own` returns the local address used to reach another. The function raises
+    NotPublic.
     """
 
     def made(found: tuple[Any, Any, int, str, tuple[Any, ...]]) -> socket.socket:
@@ -165,7 +166,7 @@ CURVE: Final = ec.SECP256R1()
 
 @dataclass(frozen=True, slots=True)
 class PushReceiver:
-    """The browser that can read a message."""
+    """The browser that can decrypt a message."""
 
     point: bytes
     key: ec.EllipticCurvePublicKey
@@ -184,7 +185,7 @@ def receiver_in(point: str, auth: str) -> PushReceiver:
 
 
 def _decoded(text: str) -> bytes:
-    """Raises ValueError."""
+    """Decode base64url. Raises ValueError."""
     if len(text) > 100 or not text.isascii():
         raise ValueError
     try:

@@ -24,7 +24,7 @@ CONTENT_TYPE: Final = "application/atom+xml"
 
 @dataclass(frozen=True, slots=True)
 class FeedItem:
-    """The turns and challenges that wait for a person."""
+    """The turns and challenges waiting for a person."""
 
     turns: Sequence[WaitingTurn]
     challenges: Sequence[ChallengeNotice]
@@ -40,9 +40,9 @@ class _Entry:
 
 
 def feed(waiting: FeedItem, number: int, added: float, links: ServerLinks) -> bytes:
-    """The feed of the subscription of a `number`, which was `added` then, in the language spoken.
+    """Return the feed of subscription `number`, `added` at that time, in the current language.
 
-    What names it and its entries holds no secret, and stays the same.
+    The ids of the feed and its entries hold no secret, and stay the same.
     """
     root = Element("feed", {"xmlns": ATOM})
     host = links.base.partition("://")[2].partition(":")[0]

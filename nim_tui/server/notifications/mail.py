@@ -16,16 +16,16 @@ from nim_tui.server.notifications.subscriptions import Subscription
 from nim_tui.server.settings.sections import STARTTLS, TLS, NotificationConfig
 
 PATIENCE: Final = 20.0
-"""Seconds for all of it."""
+"""The time limit of a delivery, in seconds."""
 AT_ONCE: Final = 2
-"""Connections to the mail server."""
+"""The most connections to the mail server."""
 NAME: Final = "nim_tui"
 _LINES: Final = SMTP.clone(max_line_length=900, cte_type="7bit")
-"""Links stay in one piece, and every mail server takes it."""
+"""Links stay in one piece, and every mail server accepts it."""
 
 
 class MailNotifier:
-    """Hands mail to a mail server."""
+    """The transport by a mail server."""
 
     def __init__(
         self, settings: NotificationConfig, password: str, *, patience: float = PATIENCE
@@ -36,7 +36,7 @@ class MailNotifier:
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def send(self, to: Subscription, message: Message) -> None:
-        """Hand it over. Raises DeliveryFailed."""
+        """Send a mail. Raises DeliveryFailed."""
         try:
             mail = letter(self._settings.mail_from, to.address, message)
         except (UnsuitableAddress, ValueError):
@@ -49,9 +49,7 @@ class MailNotifier:
         except aiosmtplib.SMTPRecipientsRefused as error:
             raise _refused(error.recipients[0].code) from None
         except aiosmtplib.SMTPAuthenticationError:
-            raise DeliveryFailed(
-                "mail server"
-            ) from None  # the operator's matter, and no one else's
+            raise DeliveryFailed("mail server") from None  # the operator's concern alone
         except aiosmtplib.SMTPResponseException as error:
             raise _refused(error.code) from None
         except (aiosmtplib.SMTPException, OSError, ValueError):
@@ -82,7 +80,7 @@ def _refused(code: int) -> DeliveryFailed:
 
 
 def letter(sender: str, address: str, message: Message) -> EmailMessage:
-    """A mail to one address, which is looked at once more. Raises UnsuitableAddress, ValueError."""
+    """Return a mail to one address, after a new check. Raises UnsuitableAddress, ValueError."""
     mail = EmailMessage(_LINES)
     mail["From"] = formataddr((NAME, sender))
     mail["To"] = mail_address(address)

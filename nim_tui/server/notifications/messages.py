@@ -1,7 +1,7 @@
 """The texts of notifications; the Notifier protocol.
 
 The text about a challenge names the ladder and the days to accept, which are public, not the
-challenger. No text contains what a person typed, so nobody can abuse it to say something else.
+challenger. No text contains typed words, so nobody can abuse it to send others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DAY: Final = 86_400
 T = TypeVar("T")
 
 STOPS: Final = N_("Unsubscribe")
-"""The label of what unsubscribes."""
+"""The label of the unsubscribe link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,26 +47,26 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class ServerLinks:
-    """The addresses of pages of this server."""
+    """The addresses of this server's pages."""
 
     base: str
-    """The start of addresses, as https://games.example.org; "" without browser access."""
+    """The start of addresses, such as https://games.example.org; "" without browser access."""
 
     def table(self, table: str) -> str:
-        """The page of a table."""
+        """Return the page of a table."""
         return f"{self.base}/t/{table}" if self.base else ""
 
     def stop(self, token: str) -> str:
-        """The page on which a subscription is turned off."""
+        """Return the page that turns a subscription off."""
         return f"{self.base}/stop/{token}" if self.base else ""
 
     def feed(self, secret: str) -> str:
-        """A feed."""
+        """Return the address of a feed."""
         return f"{self.base}/feed/{secret}"
 
 
 def in_language(language: str, say: Callable[[], T]) -> T:
-    """Return a text in one person's language, whatever language is used around."""
+    """Return a text in one person's language, whatever the current language."""
 
     def said() -> T:
         use_look(Locale(language))
@@ -76,7 +76,7 @@ def in_language(language: str, say: Callable[[], T]) -> T:
 
 
 def turn_line(turn: WaitingTurn) -> str:
-    """A table that waits."""
+    """Return a line about a table where it is the person's turn."""
     days = ngettext("{count} day per move", "{count} days per move", turn.seconds // _DAY)
     game = all_games()[turn.game].title
     return _("{game}, table {table}: {clock}").format(game=game, table=turn.table, clock=days)
@@ -102,7 +102,7 @@ def challenge_title(challenge: ChallengeNotice) -> str:
 
 
 def challenge_line(challenge: ChallengeNotice) -> str:
-    """On which ladder, and how long there is to accept."""
+    """Return a line with the ladder and the days to accept."""
     days = ngettext("{count} day", "{count} days", challenge.days)
     line = _("You are challenged on the {game} ladder. Accept within {days} or lose your rank.")
     return line.format(game=all_games()[challenge.game].title, days=days)
@@ -117,13 +117,13 @@ def challenge_message(challenge: ChallengeNotice, stop: str, links: ServerLinks)
 
 
 def trial_message(stop: str, links: ServerLinks) -> Message:
-    """So that one sees whether notices arrive."""
+    """Return the test message, which shows whether notifications arrive."""
     lines = [_("This is a test: notifications about your turns will come here.")]
     return Message(_("nim_tui: a test"), lines, "", links.stop(stop), _foot(stop, links))
 
 
 def code_message(code: str, stop: str, links: ServerLinks) -> Message:
-    """Return the message with the code by which the reader of an address confirms it."""
+    """Return the message with the code that confirms a mail address."""
     lines = [
         _(
             "Someone asked for notifications about their turns in nim_tui games to be sent to "
@@ -170,12 +170,12 @@ def told(outcome: DeliveryResult | None) -> str:
 
 
 class DeliveryFailed(Exception):
-    """A message did not go out."""
+    """A message was not delivered."""
 
     def __init__(self, how: str, *, is_final: bool = False, is_gone: bool = False) -> None:
-        """Make the error; `how` is a word of `outcomes.TOLD`, perhaps with a number.
+        """`how` is a word of `outcomes.TOLD`, perhaps with a number.
 
-        `is_final`: another try is no use; `is_gone`: the receiver is gone and must be removed.
+        `is_final`: retrying is useless; `is_gone`: the receiver is gone and must be removed.
         """
         super().__init__(how)
         self.how = how
@@ -190,4 +190,4 @@ class Notifier(Protocol):
         """Send a message, within seconds. Raises DeliveryFailed."""
 
     async def close(self) -> None:
-        """Let go of what is open."""
+        """Close open connections."""

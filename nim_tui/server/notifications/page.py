@@ -152,7 +152,7 @@ _ADDRESS: Final = 44
 
 
 async def notices_page(notices: NotificationSettings) -> Page:
-    """List the kinds of notices, and what one has set of each. Raises a Refusal."""
+    """List the kinds of notifications, with the person's settings. Raises a Refusal."""
     kinds = await notices.kinds()
     about = _(
         "While you are away, you can be notified of your turn in correspondence games, and "
@@ -214,7 +214,7 @@ def state_of(one: OwnNotice) -> str:
 
 
 def _in_full(one: OwnNotice) -> list[str]:
-    """Sentences about a kind: how often it comes, and how the last went."""
+    """Return sentences about a kind: its frequency, and the last result."""
     lines = []
     if one.kind == MAIL and one.is_set:
         daily = _("At most one mail a day, for all your games.")
@@ -228,7 +228,7 @@ def _in_full(one: OwnNotice) -> list[str]:
     return lines
 
 
-# What can be done
+# Actions
 
 
 def _setting(notices: NotificationSettings, one: OwnNotice) -> Action:

@@ -1,9 +1,9 @@
-"""Notifications to be sent, stored.
+"""Storage of notifications to be sent.
 
-Everything is read from what is kept anyway: whose turn it is, and since when. So neither a restart
-nor another owner of a table tells a turn twice or leaves one out.
+Everything is derived from stored facts: whose turn it is, and since when. So no restart or change
+of a table's owner repeats or loses a notification.
 
-Any server at the database may tell them: each is taken by one sender alone, as turns are.
+Any server at the database may send them: each is taken by one sender, as turns are.
 """
 
 from __future__ import annotations
@@ -56,23 +56,23 @@ WAITS: Final = and_(
     SEATS.c.stand_in.is_(None),
     SEATS.c.since.is_not(None),
 )
-"""The condition that a person must move there, at a correspondence table."""
+"""The condition that a person is to move, at a correspondence table."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingTurn:
-    """A table that waits for a person: public facts, with no typed text."""
+    """A table where it is a person's turn: public facts, with no typed text."""
 
     table: str
     game: str
     seconds: int
     """The time for a move, in seconds."""
     since: float
-    """Since when they are waited for, s since 1970."""
+    """When the turn began, in seconds since 1970."""
 
 
 def select_turns(*more: Any) -> Select[Any]:
-    """Rows for `turn_in`, with what else they are to tell; who was waited for first comes first."""
+    """Select rows for `turn_in` with further columns, the longest waiting first."""
     return (
         select(TABLES.c.id, TABLES.c.game, TABLES.c.clock, SEATS.c.since, *more)
         .join(TABLES, TABLES.c.id == SEATS.c.table)
@@ -82,36 +82,36 @@ def select_turns(*more: Any) -> Select[Any]:
 
 
 def turn_in(row: Any) -> WaitingTurn:
-    """Return the turn that a row about a table holds."""
+    """Return the turn in a row about a table."""
     plan = msgspec.json.decode(row.clock, type=ClockPlan)
     return WaitingTurn(row.id, row.game, plan.seconds, row.since)
 
 
 def turns_of(database: Database, account: int) -> list[WaitingTurn]:
-    """The games by correspondence that wait for somebody. Raises StorageError."""
+    """Return the correspondence games where it is an account's turn. Raises StorageError."""
     query = select_turns().where(SEATS.c.account == account).limit(MOST_TURNS)
     with database.reading() as connection:
         return [turn_in(row) for row in connection.execute(query)]
 
 
 RETRIES: Final = (300.0, 1800.0, 7200.0, 21_600.0)
-"""Seconds after which a notice is tried again: a bound, too."""
+"""Seconds before each retry; their number is the limit."""
 MOST_TRIES: Final = len(RETRIES) + 1
 MOST_FAILURES: Final = 5
-"""Notices given up in a row, after which a subscription is turned off."""
+"""Consecutive failed notifications after which a subscription is turned off."""
 AN_HOUR: Final = 3600.0
-"""Seconds after which one that is due is late."""
+"""Seconds after which a due notification is late."""
 
 
 def gives_up(tries: int, how: str, *, is_final: bool) -> bool:
-    """Whether what went like this, after so many tries, is not tried again."""
+    """Whether a delivery with this result and number of attempts is given up."""
     return how != "" and (is_final or tries >= MOST_TRIES)
 
 
 def note_outcome(
     connection: Connection, number: int, now: float, how: str, *, is_given_up: bool
 ) -> None:
-    """Note how the last message to a subscription went; turn it off after too many given up."""
+    """Store the result of the last delivery; turn a subscription off after too many failures."""
     own = SUBSCRIPTIONS.c.id == number
     values: dict[str, Any] = {"tried": now, "what": "turn", "how": how}
     if not how:
@@ -124,7 +124,7 @@ def note_outcome(
 
 
 def note_try(database: Database, number: int, what: str, how: str) -> None:
-    """Note what was tried otherwise, and how that went. Raises StorageError."""
+    """Store the result of another kind of delivery. Raises StorageError."""
     tried = {"tried": database.now(), "what": what, "how": how}
     with database.writing() as connection:
         own = SUBSCRIPTIONS.c.id == number
@@ -147,14 +147,14 @@ def notice_figures(database: Database) -> dict[str, int]:
 
 A_DAY: Final = 86_400.0
 MOST_AT_ONCE: Final = 100
-"""Turns noted, and notices sent, at one look."""
+"""The most turns queued, and notifications sent, at one check."""
 
 IsHere = Callable[[int], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The turns that one subscription is told at once."""
+    """The turns sent to one subscription in one message."""
 
     to: Subscription
     turns: Sequence[WaitingTurn]
@@ -166,11 +166,11 @@ _TOLD: Final = and_(NOTICES.c.subscription == SUBSCRIPTIONS.c.id, NOTICES.c.tabl
 IS_ON: Final = and_(
     SUBSCRIPTIONS.c.is_on, SUBSCRIPTIONS.c.confirmed.is_not(None), SUBSCRIPTIONS.c.kind != FEED
 )
-"""Whether something goes out to a subscription."""
+"""The condition that a subscription is active."""
 
 
 def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
-    """Queue what came about while its person was away, `wait` seconds ago or more; how much.
+    """Queue turns of absent people that began `wait` seconds ago or more; return the number.
 
     Raises StorageError.
     """
@@ -213,15 +213,15 @@ def _queue(connection: Connection, row: Any, now: float) -> None:
 
 
 def _not_before(row: Any) -> float:
-    """Mail comes at most once a day, of a game or of all."""
+    """Return the earliest time of the next message: one mail a day, per game or for all."""
     last = row.sent if row.is_daily else row.told
     return 0.0 if row.kind != MAIL or last is None else float(last) + A_DAY
 
 
 def take_due(database: Database, is_here: IsHere) -> list[Delivery]:
-    """Return the parcels to send now: each is taken by one sender alone, and tried again later.
+    """Return the deliveries to send now: each is taken by one sender, and retried later.
 
-    A notification that is of no use any more is not sent. Raises StorageError.
+    Outdated notifications are skipped. Raises StorageError.
     """
     now = database.now()
     due = (
@@ -290,7 +290,7 @@ def _turns(
 ) -> list[tuple[WaitingTurn, int]]:
     """Return the queued turns still valid, with the attempts of each.
 
-    Without those at which the sender failed each time.
+    Turns whose sender failed at every attempt are left out.
     """
     query = (
         select_turns(NOTICES.c.tries)
@@ -303,9 +303,9 @@ def _turns(
 
 
 def settle(database: Database, parcel: Delivery, how: str, *, is_final: bool) -> bool:
-    """Note how it went: empty if it was sent; `is_final` if it is not to be tried again.
+    """Store the result: empty if it was sent; `is_final` if it must not be retried.
 
-    Whether it will be. Raises StorageError.
+    Return whether it will be retried. Raises StorageError.
     """
     now, number = database.now(), parcel.to.id
     tables = [turn.table for turn in parcel.turns]
@@ -314,7 +314,7 @@ def settle(database: Database, parcel: Delivery, how: str, *, is_final: bool) ->
         if not how:
             _settle(connection, number, tables, {"sent": now})
         for turn in parcel.turns if is_given_up or not how else ():
-            is_same = NOTICES.c.turn == turn.since  # a newer one may have come meanwhile
+            is_same = NOTICES.c.turn == turn.since  # a newer turn may have begun meanwhile
             _settle(connection, number, [turn.table], {"due": None}, is_same)
         note_outcome(connection, number, now, how, is_given_up=is_given_up)
     return how != "" and not is_given_up
@@ -338,14 +338,14 @@ _N: Final = CHALLENGE_NOTICES.c
 
 @dataclass(frozen=True, slots=True)
 class ChallengeNotice:
-    """A challenge that waits for a person: public facts, with no typed text."""
+    """A challenge waiting for a person: public facts, with no typed text."""
 
     number: int
     game: str
     made: float
-    """Seconds since 1970."""
+    """When it was made, in seconds since 1970."""
     days: int
-    """In which it is to be accepted, begun ones counted."""
+    """The days left to accept, rounded up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,7 +359,7 @@ class ChallengeDelivery:
 
 
 def note_challenges(database: Database, is_here: IsHere, wait: float) -> int:
-    """Queue those made while their person was away, `wait` seconds ago or more; how many.
+    """Queue challenges to absent people made `wait` seconds ago or more; return the number.
 
     Raises StorageError.
     """
@@ -381,7 +381,7 @@ def note_challenges(database: Database, is_here: IsHere, wait: float) -> int:
         away = (row for row in connection.execute(query) if not is_here(row.account))
         if next(away, None) is None:
             return 0
-    with database.writing() as connection:  # looked at again: another server may have been first
+    with database.writing() as connection:  # checked again, as another server may have been first
         away = (row for row in connection.execute(query).all() if not is_here(row.account))
         new = list(islice(away, MOST_AT_ONCE))
         for row in new:
@@ -392,7 +392,7 @@ def note_challenges(database: Database, is_here: IsHere, wait: float) -> int:
 
 
 def _challenge_not_before(connection: Connection, row: Any) -> float:
-    """Mail comes at most once a day, of a game or of all."""
+    """Return the earliest time of the next message: one mail a day, per game or for all."""
     if row.kind != MAIL:
         return 0.0
     last = row.sent
@@ -404,9 +404,9 @@ def _challenge_not_before(connection: Connection, row: Any) -> float:
 
 
 def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeDelivery]:
-    """Return the parcels to send now: each is taken by one sender alone, and tried again later.
+    """Return the deliveries to send now: each is taken by one sender, and retried later.
 
-    A notification that is of no use any more is not sent. Raises StorageError.
+    Outdated notifications are skipped. Raises StorageError.
     """
     now = database.now()
     due = (
@@ -449,9 +449,9 @@ def _challenge_taken(
 def settle_challenge(
     database: Database, parcel: ChallengeDelivery, how: str, *, is_final: bool
 ) -> bool:
-    """Note how it went: empty if it was sent; `is_final` if it is not to be tried again.
+    """Store the result: empty if it was sent; `is_final` if it must not be retried.
 
-    Whether it will be. Raises StorageError.
+    Return whether it will be retried. Raises StorageError.
     """
     now, number = database.now(), parcel.to.id
     is_given_up = gives_up(parcel.tries, how, is_final=is_final)
@@ -469,7 +469,7 @@ def _set(connection: Connection, subscription: int, challenge: int, values: dict
 
 
 def challenges_of(database: Database, account: int) -> list[ChallengeNotice]:
-    """Return the open challenges to an account, the oldest first. Raises StorageError."""
+    """Return the open challenges to an account, oldest first. Raises StorageError."""
     now = database.now()
     query = select(_C.id, _C.game, _C.made, _C.ends).where(
         _C.challenged == account, _C.state == OPEN, _C.ends > now

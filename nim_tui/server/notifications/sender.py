@@ -1,6 +1,6 @@
 """The sender of due notifications, of turns and of challenges.
 
-Of several servers the leader sends. Nothing that a person does waits for the sender.
+Of several servers the leader sends. No action of a person waits for the sender.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ if TYPE_CHECKING:
     from nim_tui.server.notifications.web_push import WebPushNotifier
 
 LOOKS: Final = 15.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 LAST_SECONDS: Final = 3.0
-"""For what is on its way when the server stops."""
+"""Seconds for deliveries in progress when the server stops."""
 AT_ONCE: Final = 8
-"""Messages on their way."""
+"""The most deliveries in progress."""
 SENT, PUT_OFF, GIVEN_UP = "sent", "put_off", "given_up"
 COUNTED: Final = (SENT, PUT_OFF, GIVEN_UP)
 """The counters; a delivery put off is tried again."""
@@ -71,7 +71,7 @@ class NotificationSender:
         wait: float,
         counted: Counter[str] | None = None,
     ) -> None:
-        """Make the sender; `doors` are the transports by kind; turns are sent after `wait` s.
+        """`doors` are the transports by kind; turns are sent after `wait` seconds.
 
         `counted` counts deliveries sent, put off and given up.
         """
@@ -86,14 +86,14 @@ class NotificationSender:
         self.counted: Final[Counter[str]] = Counter() if counted is None else counted
 
     def start(self, is_here: IsHere, leads: Callable[[], bool]) -> None:
-        """Look from now on, as long as this server `leads`.
+        """Check from now on, as long as this server `leads`.
 
-        `is_here` tells whether an account is on a server.
+        `is_here` returns whether an account is online.
         """
         self._task = asyncio.get_running_loop().create_task(self._run(is_here, leads))
 
     async def close(self) -> None:
-        """Look no more; what is on its way may arrive, the rest is for another time."""
+        """Stop checking; deliveries in progress may finish, the rest waits for the next start."""
         if self._task is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_idle.wait(), LAST_SECONDS)
@@ -109,14 +109,14 @@ class NotificationSender:
             try:
                 if leads():
                     await self.look(is_here)
-            except Exception:  # whatever it was, others are to be told at the next look
+            except Exception:  # whatever the error, others are notified at the next check
                 logger.exception("notices were not looked after")
             finally:
                 self._is_idle.set()
             await asyncio.sleep(LOOKS)
 
     async def look(self, is_here: IsHere) -> None:
-        """Send what is due now: challenges first, which end. Raises StorageError."""
+        """Send everything due: challenges first, as they expire. Raises StorageError."""
         await self._database.ask(note_challenges, is_here, self._wait)
         challenges = await self._database.ask(take_challenges, is_here)
         await asyncio.gather(*map(self._send, challenges))
@@ -125,7 +125,7 @@ class NotificationSender:
         await asyncio.gather(*map(self._send, parcels))
 
     async def _send(self, parcel: Delivery | ChallengeDelivery) -> None:
-        """Send it, and note how that went."""
+        """Send a delivery, and store the result."""
         to, how, is_final, is_gone = parcel.to, "", False, False
         async with self._places:
             try:
@@ -140,7 +140,7 @@ class NotificationSender:
             if is_gone:
                 await self._database.ask(drop_subscription, to.id)
         except WriteRefused:
-            again = True  # it was taken for some minutes, and is due after them
+            again = True  # already taken for some minutes, and due after them
         self.counted[SENT if not how else PUT_OFF if again else GIVEN_UP] += 1
         if how:
             logger.info(
@@ -150,13 +150,13 @@ class NotificationSender:
     async def _settle(
         self, parcel: Delivery | ChallengeDelivery, how: str, *, is_final: bool
     ) -> bool:
-        """Whether it is tried again. Raises WriteRefused."""
+        """Store the result; return whether it will be retried. Raises WriteRefused."""
         if isinstance(parcel, Delivery):
             return await self._database.ask(settle, parcel, how, is_final=is_final)
         return await self._database.ask(settle_challenge, parcel, how, is_final=is_final)
 
     async def _out(self, parcel: Delivery | ChallengeDelivery) -> None:
-        """Raises DeliveryFailed."""
+        """Send a delivery by its transport. Raises DeliveryFailed."""
         to = parcel.to
         door = self._doors.get(to.kind)
         if door is None:
@@ -178,7 +178,7 @@ class NoPassword(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class NotificationSetup:
-    """The notification desk for people, and the sender of notifications."""
+    """The notification service for people, and the sender."""
 
     desk: NotificationService
     sender: NotificationSender

@@ -1,4 +1,4 @@
-"""Subscribing, trying and stopping."""
+"""Subscriptions of people: make, test and stop them."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ from rules.messages import N_, Refusal
 _A_DAY: Final = 86_400.0
 TRIES_AT_ONCE: Final = 3
 TRY_SECONDS: Final = 60.0
-"""Until one more may be tried after so many in a row."""
+"""Seconds until one more test is allowed after a burst."""
 CODES_A_DAY: Final = 3
-"""Mails with codes: to one address, and by one account."""
+"""The most mails with codes: to one address, and by one account."""
 READS_AT_ONCE: Final = 30
 READ_SECONDS: Final = 2.0
-"""Until one more page may be asked for from an address after so many at once."""
+"""Seconds until an address may request one more page after a burst."""
 
 
 class NotificationService:
@@ -71,10 +71,10 @@ class NotificationService:
         push_key: Callable[[], Awaitable[str]] | None = None,
         shared: bool = False,
     ) -> None:
-        """Make the service; `doors` are the transports available here, and feeds need pages.
+        """`doors` are the transports available here; feeds need pages.
 
-        `push_key` returns the key for browsers. Rate limits are `shared` if there are several
-        servers at the database.
+        `push_key` returns the key for browsers. Rate limits are `shared` if several servers use the
+        database.
         """
         self.database: Final = database
         self._doors = doors or {}
@@ -87,7 +87,7 @@ class NotificationService:
         self.now: Final = database.now
         """The time in seconds since 1970."""
         self.counted: Final[Counter[str]] = Counter()
-        """Notices by what came of them, since the start."""
+        """The notifications by result, since the start."""
         self._trials = RateLimit(
             database, "notice_trials", TRIES_AT_ONCE, TRY_SECONDS, shared=shared
         )
@@ -97,7 +97,7 @@ class NotificationService:
         self.reading: Final = RateLimit(
             database, "notice_pages", READS_AT_ONCE, READ_SECONDS, shared=shared
         )
-        """Pages asked for from an address."""
+        """The rate limit of page requests from an address."""
 
     async def own(self, account: int) -> Mapping[str, Subscription]:
         """Return the subscriptions of an account, by kind. Raises StorageError."""
@@ -105,12 +105,12 @@ class NotificationService:
         return {one.kind: one for one in found}
 
     def _check(self, kind: str) -> None:
-        """Raises NoSubscription."""
+        """Check that a kind is available. Raises NoSubscription."""
         if kind not in self.kinds:
             raise NoSubscription(N_("this server sends no notifications of this kind"))
 
     async def have(self, account: int, kind: str, typed: str, language: str) -> None:
-        """Have notices sent to an address; mail only once a code is typed that is mailed there.
+        """Subscribe an address; mail is sent only after a mailed code is typed.
 
         Raises a Refusal.
         """
@@ -126,13 +126,13 @@ class NotificationService:
             await self.database.ask(turn, account, kind, is_on=True)
 
     async def push_key(self) -> str:
-        """Return the key for browsers; empty where none can be notified. Raises StorageError."""
+        """Return the key for browsers; empty if web push is unavailable. Raises StorageError."""
         return "" if self._push_key is None else await self._push_key()
 
     async def have_browser(
         self, account: int, address: str, keys: BrowserKeys, language: str
     ) -> None:
-        """Have notices shown by a browser, which told all that. Raises a Refusal."""
+        """Subscribe a browser with these keys. Raises a Refusal."""
         self._check(PUSH)
         await self._trials.take(account)
         to = receiver_in(keys.point, keys.auth)
@@ -148,7 +148,7 @@ class NotificationService:
             raise NoSubscription(N_("the confirmation code could not be mailed"))
 
     async def _new_code(self, account: int, address: str, language: str) -> str:
-        """Raises TooOften, if too many were mailed to the address or by the account."""
+        """Mail a new code. Raises TooOften after too many to the address or by the account."""
         digest = sha256(address.lower().encode()).hexdigest()
         taken: list[str] = []
         try:
@@ -164,23 +164,23 @@ class NotificationService:
             raise
 
     async def confirm(self, account: int, code: str) -> None:
-        """The code that was mailed. Raises WrongCode."""
+        """Confirm an address by the mailed code. Raises WrongCode."""
         await self.database.ask(confirm, account, MAIL, code)
 
     async def turn(self, account: int, kind: str, *, is_on: bool) -> None:
-        """Turn notices on or off. Raises a Refusal."""
+        """Turn a kind of notification on or off. Raises a Refusal."""
         await self.database.ask(turn, account, kind, is_on=is_on)
 
     async def gather(self, account: int, *, is_daily: bool) -> None:
-        """Have one mail a day for all games, or one a game. Raises a Refusal."""
+        """Choose one mail a day for all games, or one per game. Raises a Refusal."""
         await self.database.ask(gather_daily, account, MAIL, is_daily=is_daily)
 
     async def forget(self, account: int, kind: str) -> None:
-        """Forget an address. Raises StorageError."""
+        """Remove an address. Raises StorageError."""
         await self.database.ask(unsubscribe, account, kind)
 
     async def try_out(self, account: int, kind: str) -> None:
-        """Send a test now; how it went is kept. Raises a Refusal."""
+        """Send a test now, and store the result. Raises a Refusal."""
         self._check(kind)
         held = (await self.own(account)).get(kind)
         if held is None or not held.is_confirmed or kind not in self._doors:
@@ -205,13 +205,13 @@ class NotificationService:
         return how
 
     async def new_feed(self, account: int, language: str) -> str:
-        """The address of a feed, in place of any before. Raises a Refusal."""
+        """Return the address of a new feed, in place of any before. Raises a Refusal."""
         self._check(FEED)
         await self._trials.take(account)
         return self.links.feed(await self.database.ask(new_feed, account, language))
 
     async def feed(self, secret: str) -> bytes | None:
-        """The feed of a secret, if there is one. Raises StorageError."""
+        """Return the feed of a secret, if there is one. Raises StorageError."""
         found = await self.database.ask(feed_of, secret)
         if found is None or FEED not in self.kinds:
             return None
@@ -221,5 +221,5 @@ class NotificationService:
         return in_language(found.language, made)
 
     async def stop(self, token: str) -> bool:
-        """Turn off what a token is for; whether it is for anything. Raises StorageError."""
+        """Unsubscribe by a token; return whether it is valid. Raises StorageError."""
         return await self.database.ask(stop, token)

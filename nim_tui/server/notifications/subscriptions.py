@@ -1,4 +1,4 @@
-"""The notification subscriptions of accounts, stored."""
+"""Storage of notification subscriptions."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from nim_tui.server.storage.schema import (
 from rules.messages import N_, Refusal
 
 CODE_LIFE: Final = 3600.0
-"""Seconds for which the code that confirms an address is good."""
+"""The lifetime, in seconds, of a code that confirms an address."""
 MOST_TRIES: Final = 5
-"""Wrong codes, typed by its own account, after which one is void."""
+"""Wrong codes by the account itself after which a code is void."""
 _CODE_LENGTH: Final = 8
 _OWN: Final = SUBSCRIPTIONS.c
 
 
 class NoSubscription(Refusal):
-    """A subscription that does not exist or cannot be used; the message says why."""
+    """The subscription does not exist or cannot be used; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryResult:
-    """The last attempt, its time (s since 1970) and its result: one word, perhaps with another."""
+    """A last attempt: what was sent, the result (a word, perhaps a number), time (s since 1970)."""
 
     what: str
     how: str
@@ -62,7 +62,7 @@ class Subscription:
     is_confirmed: bool
     added: float
     stop: str
-    """The secret by which anyone can unsubscribe it."""
+    """The secret by which anyone can unsubscribe."""
     last: DeliveryResult | None
 
 
@@ -91,7 +91,7 @@ def subscriptions(database: Database, account: int) -> list[Subscription]:
 def subscribe(database: Database, account: int, kind: str, address: str, language: str) -> None:
     """Store a checked address in place of any of its kind; it is off until turned on.
 
-    Guests have none. Raises a Refusal.
+    Guests have no subscriptions. Raises a Refusal.
     """
     with database.writing() as connection:
         replace_subscription(connection, account, kind, (address, language, database.now()))
@@ -115,9 +115,9 @@ def subscribe_by_code(
 def replace_subscription(
     connection: Connection, account: int, kind: str, what: tuple[str, str, float]
 ) -> int:
-    """Have an address, in a language from a time on, in place of any of its kind; its number.
+    """Store an address with language and time, in place of any of its kind; return its number.
 
-    A Refusal.
+    Raises a Refusal.
     """
     is_guest = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
     found = connection.execute(is_guest).scalar()
@@ -141,7 +141,7 @@ def replace_subscription(
 
 
 def confirm(database: Database, account: int, kind: str, code: str) -> None:
-    """Use an address from now on, and turn it on: its code was typed. Raises WrongCode."""
+    """Confirm an address by its code, and turn it on. Raises WrongCode."""
     typed = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
     with database.writing() as connection:
         query = select(SUBSCRIPTIONS).where(_OWN.account == account, _OWN.kind == kind)
@@ -154,12 +154,12 @@ def confirm(database: Database, account: int, kind: str, code: str) -> None:
                 done = {"code": None, "confirmed": database.now(), "is_on": True}
                 connection.execute(held.values(done))
                 return
-    # only now: the try is to be kept
+    # after the transaction, so that the failed try is stored
     raise WrongCode(N_("wrong or expired confirmation code: request another"))
 
 
 def _digest(address: str, code: str) -> str:
-    """Salted by what is to be confirmed; with five tries in an hour no more is needed."""
+    """Return the digest of a code, salted by its address: enough for five tries an hour."""
     return hashlib.sha256(f"notices {address} {code}".encode()).hexdigest()
 
 
@@ -173,7 +173,7 @@ def turn(database: Database, account: int, kind: str, *, is_on: bool) -> None:
 
 
 def gather_daily(database: Database, account: int, kind: str, *, is_daily: bool) -> None:
-    """Send one mail a day for all games, or one a game. Raises NoSubscription."""
+    """Choose one mail a day for all games, or one per game. Raises NoSubscription."""
     own = (_OWN.account == account, _OWN.kind == kind)
     with database.writing() as connection:
         changed = update(SUBSCRIPTIONS).where(*own).values(is_daily=is_daily)
@@ -182,14 +182,14 @@ def gather_daily(database: Database, account: int, kind: str, *, is_daily: bool)
 
 
 def unsubscribe(database: Database, account: int, kind: str) -> None:
-    """Forget an address."""
+    """Remove an address."""
     with database.writing() as connection:
         own = (_OWN.account == account, _OWN.kind == kind)
         connection.execute(delete(SUBSCRIPTIONS).where(*own))
 
 
 def stop(database: Database, token: str) -> bool:
-    """Turn off what a token is for; whether it is for anything. It stays known, and off."""
+    """Unsubscribe by a token, which stays valid; return whether it is."""
     with database.writing() as connection:
         off = update(SUBSCRIPTIONS).where(_OWN.stop == token[:64]).values(is_on=False)
         return connection.execute(off).rowcount > 0
@@ -209,7 +209,7 @@ def new_feed(database: Database, account: int, language: str) -> str:
 
 
 def feed_of(database: Database, secret: str) -> Subscription | None:
-    """The feed that a secret is for, while it is on."""
+    """Return the feed of a secret, while it is on."""
     with database.reading() as connection:
         query = select(*COLUMNS).where(_OWN.feed == _hidden(secret[:100]), _OWN.is_on)
         row = connection.execute(query).first()
@@ -217,15 +217,15 @@ def feed_of(database: Database, secret: str) -> Subscription | None:
 
 
 def _hidden(secret: str) -> str:
-    """Return the digest to find a secret by; without a salt, as it has 256 random bits."""
+    """Return the stored digest of a secret; without a salt, as it has 256 random bits."""
     return hashlib.sha256(f"feed {secret}".encode()).hexdigest()
 
 
-# Accounts made one
+# Merged accounts
 
 
 def move_subscriptions(connection: Connection, gone: int, into: int) -> None:
-    """Move subscriptions to another account; its own of the same kind stay."""
+    """Move subscriptions to another account; its own of the same kind are kept."""
     have = set(connection.execute(select(_OWN.kind).where(_OWN.account == into)).scalars())
     lost = select(_OWN.id).where(_OWN.account == gone, _OWN.kind.in_(have))
     numbers = list(connection.execute(lost).scalars())
@@ -240,14 +240,14 @@ _ONLY = 1
 
 @dataclass(frozen=True, slots=True)
 class BrowserKeys:
-    """For whom a notice is encrypted, as a browser writes it: base64url without padding."""
+    """The keys for which a browser's notifications are encrypted, in base64url without padding."""
 
     point: str
     auth: str
 
 
 def push_key(database: Database, make: Callable[[], str]) -> str:
-    """The key of this house; it is made once, and of several servers that do so one alone counts.
+    """Return the key of this cluster, made once; of concurrent servers only one makes it.
 
     Raises StorageError.
     """
@@ -283,7 +283,7 @@ def subscribe_browser(
 
 
 def browser_keys(database: Database, number: int) -> BrowserKeys | None:
-    """For whom the notices of a subscription are encrypted. Raises StorageError."""
+    """Return the keys of a browser subscription. Raises StorageError."""
     held = PUSH_BROWSERS.c
     with database.reading() as connection:
         query = select(held.point, held.auth).where(held.subscription == number)
@@ -292,6 +292,6 @@ def browser_keys(database: Database, number: int) -> BrowserKeys | None:
 
 
 def drop_subscription(database: Database, number: int) -> None:
-    """Forget one that leads nowhere any more. Raises StorageError."""
+    """Remove a subscription whose receiver is gone. Raises StorageError."""
     with database.writing() as connection:
         connection.execute(delete(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.id == number))

@@ -1,8 +1,8 @@
 """Notifications to browsers (RFC 8030, 8291, 8292).
 
-No library fits: of those with a permissive licence one comes as sources only, which pip would build
-by unlocked tools, and the other brings a data validation framework. So this uses the primitives of
-`cryptography`, and is tested with the vector of the RFC.
+No library fits: of those with a permissive licence one is available as sources only, which pip
+would build with unlocked tools, and the other needs a data validation framework. So this uses the
+primitives of `cryptography`, and is tested with the vector of the RFC.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from screens.text import _
 
 SALT_BYTES: Final = 16
 RECORD: Final = 4096
-"""The size of a record, as it is announced; a message is one record, and no longer."""
+"""The announced record size; a message is one record at most."""
 MOST: Final = 3993
-"""Bytes of a message that every push service takes (RFC 8030, RFC 8291)."""
+"""The most bytes of a message that every push service accepts (RFC 8030, RFC 8291)."""
 _END: Final = b"\x02"
-"""Behind the last record; zeros may follow."""
+"""The end of the last record; zeros may follow."""
 
 
 def point_of(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """The public half of a key, as it is sent."""
+    """Return the public half of a key, as it is sent."""
     public = key.public_key()
     return public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
@@ -86,17 +86,17 @@ def _derived(salt: bytes, info: bytes, length: int, secret: bytes) -> bytes:
 
 
 LASTS: Final = 12 * 3600
-"""Seconds for which a word for a push service is good; more than a day is taken by none."""
+"""The lifetime of an authorization, in seconds; push services accept at most a day."""
 
 
 def new_pem() -> str:
-    """A key, as it is kept."""
+    """Return a new key, as stored."""
     made = ec.generate_private_key(ec.SECP256R1())
     return made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode("ascii")
 
 
 class VapidKey:
-    """Vouches for what is sent."""
+    """The VAPID key that authenticates messages."""
 
     def __init__(self, pem: str, contact: str) -> None:
         """`contact` is a mailto: or https: address of the operator; empty for none."""
@@ -105,10 +105,10 @@ class VapidKey:
         self._key = found
         self._contact = contact
         self.public: Final = in_base64url(point_of(found))
-        """The public key for browsers: they accept notifications of its owner alone."""
+        """The public key for browsers, which then accept notifications only from its owner."""
 
     def header(self, address: str, now: float) -> str:
-        """Return the Authorization header sent along to a push service, at a time."""
+        """Return the Authorization header for a push service, at a time."""
         url = urlsplit(address)
         claims: dict[str, str | int] = {
             "aud": f"{url.scheme}://{url.netloc}",
@@ -122,22 +122,22 @@ class VapidKey:
 ROOM: Final = 2048
 """The bytes that every message takes, whatever its content."""
 LONGEST: Final = 300
-"""Characters of a title or a text."""
+"""The most characters of a title or a text."""
 A_DAY: Final = 86_400
-"""Seconds for which a push service keeps a message for a browser that is not there."""
+"""Seconds for which a push service keeps a message for an offline browser."""
 _GONE: Final = frozenset((404, 410))
-"""Answers of a push service for a subscription that is no more."""
+"""The statuses of a push service for a removed subscription."""
 
 logger = logging.getLogger(__name__)
 
 
 class WebPushNotifier:
-    """Hands messages to the push services that browsers have chosen."""
+    """The transport by the push services of browsers."""
 
     def __init__(self, database: Database, contact: str, *, loopback: bool) -> None:
         """`contact` is where push services find who runs the server: mailto:, https: or empty.
 
-        `loopback` lets it reach this machine, and do so without https.
+        `loopback` allows this machine as a target, without https.
         """
         self._database = database
         self._contact = contact
@@ -145,7 +145,7 @@ class WebPushNotifier:
         self._poster = SafePoster(loopback=loopback, patience=PATIENCE)
 
     async def key(self) -> str:
-        """Return the key by which browsers take notifications from here. Raises StorageError."""
+        """Return the key by which browsers accept notifications from here. Raises StorageError."""
         return (await self._voucher()).public
 
     async def _voucher(self) -> VapidKey:
@@ -155,7 +155,7 @@ class WebPushNotifier:
         return self._kept
 
     async def send(self, to: Subscription, message: Message) -> None:
-        """Post it. Raises DeliveryFailed."""
+        """Post a message. Raises DeliveryFailed."""
         address = self._poster.checked(to.kind, to.address)
         receiver, voucher = await self._read(to)
         body = encrypted(payload(to.language, message), receiver, ROOM)
@@ -170,7 +170,7 @@ class WebPushNotifier:
         await self._poster.post(address, data=body, headers=headers, gone=_GONE)
 
     async def _read(self, to: Subscription) -> tuple[PushReceiver, VapidKey]:
-        """For whom it is, and who vouches. Raises DeliveryFailed."""
+        """Return the receiver and our key. Raises DeliveryFailed."""
         try:
             kept = await self._database.ask(browser_keys, to.id)
             if kept is not None:
@@ -179,16 +179,16 @@ class WebPushNotifier:
             logger.warning("keys of subscription=%d cannot be read: %s", to.id, trouble)
             raise DeliveryFailed("fault") from None
         except UnsuitableAddress:
-            pass  # as good as none
+            pass  # treated as missing
         raise DeliveryFailed("address", is_final=True)
 
     async def close(self) -> None:
-        """Let go of what is open."""
+        """Close open connections."""
         await self._poster.close()
 
 
 def payload(language: str, message: Message) -> bytes:
-    """Return the push message for the browser; its own pages are named without their host."""
+    """Return the push message for the browser, with paths of our own pages without a host."""
     lines = [line for line in message.lines if line != message.link]
     told = {
         "title": message.title[:LONGEST],
@@ -204,6 +204,6 @@ def payload(language: str, message: Message) -> bytes:
 def topic(to: Subscription, message: Message) -> str:
     """Return the topic of messages about a table, of which a push service keeps only the last.
 
-    It reveals no table: the secret to unsubscribe is part of it.
+    It reveals no table, as the secret to unsubscribe is part of it.
     """
     return in_base64url(hashlib.sha256(f"{to.stop} {message.link}".encode()).digest()[:24])

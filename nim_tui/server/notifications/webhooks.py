@@ -1,7 +1,7 @@
 """Notifications to webhooks, posted safely.
 
-Nothing in this machine's network is ever reached by them, nothing that is answered is read but the
-number, and no answer leads anywhere else.
+They never reach this machine's network; of an answer only the status is read, and redirects are not
+followed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nim_tui.server.notifications.subscriptions import Subscription
 
 THREADS: Final = 4
 _MOST: Final = 4
-"""Addresses of one name that are tried."""
+"""The most addresses tried per name."""
 
 
 class OwnResolver(AbstractResolver):
@@ -38,7 +38,7 @@ class OwnResolver(AbstractResolver):
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
     ) -> list[ResolveResult]:
-        """The addresses of a name. Raises OSError."""
+        """Return the addresses of a name. Raises OSError."""
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(
             self._threads, lambda: socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)
@@ -52,20 +52,20 @@ class OwnResolver(AbstractResolver):
         ]  # fmt: skip
 
     async def close(self) -> None:
-        """Resolve nothing more; what still waits for an answer is left alone."""
+        """Stop resolving; pending requests are abandoned."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 PATIENCE: Final = 10.0
-"""Seconds for all of it."""
+"""The time limit of a delivery, in seconds."""
 _AGAIN_LATER: Final = {408, 425, 429}
-"""Answers below 500 after which it may be tried again."""
+"""Statuses below 500 after which a retry may succeed."""
 LONGEST_HEADER: Final = 4096
-"""Bytes of a line or a header of an answer."""
+"""The most bytes of a line or a header of an answer."""
 
 
 class SafePoster:
-    """Posts, each over a connection of its own."""
+    """A poster that uses a connection per message."""
 
     def __init__(self, *, loopback: bool, patience: float) -> None:
         """`loopback` lets it reach this machine, and do so without https."""
@@ -89,13 +89,13 @@ class SafePoster:
         return self._session
 
     def checked(self, kind: str, address: str) -> str:
-        """An address that was taken once, as it may be used still. Raises DeliveryFailed."""
+        """Return a stored address, checked again. Raises DeliveryFailed."""
         try:
             return web_address(kind, address, loopback=self._loopback)
         except UnsuitableAddress:
             raise DeliveryFailed(
                 "address", is_final=True
-            ) from None  # the setting is another by now
+            ) from None  # the setting has changed since
 
     async def post(
         self,
@@ -106,7 +106,7 @@ class SafePoster:
         headers: Mapping[str, str] | None = None,
         gone: frozenset[int] = frozenset(),
     ) -> None:
-        """Post to an address that was checked; `gone` are answers by which it is no more.
+        """Post to a checked address; statuses in `gone` mean that it no longer exists.
 
         Raises DeliveryFailed.
         """
@@ -115,7 +115,7 @@ class SafePoster:
                 answer = await self._opened().post(
                     address, json=json, data=data, headers=headers, allow_redirects=False
                 )
-                answer.close()  # nothing of its body is read
+                answer.close()  # the body is never read
         except TimeoutError:
             raise DeliveryFailed("silent") from None
         except aiohttp.ClientSSLError:
@@ -123,14 +123,14 @@ class SafePoster:
         except (aiohttp.ClientError, OSError, ValueError):
             raise DeliveryFailed(
                 "unreachable"
-            ) from None  # why is nobody's to know who may not be there
+            ) from None  # the cause could reveal internal addresses
         status = answer.status
         if not 200 <= status < 300:
             is_final = status < 500 and status not in _AGAIN_LATER
             raise DeliveryFailed(f"status {status}", is_final=is_final, is_gone=status in gone)
 
     async def close(self) -> None:
-        """Let go of what is open."""
+        """Close open connections."""
         if self._session is not None:
             await self._session.close()
             self._session = None
@@ -138,9 +138,9 @@ class SafePoster:
 
 
 _NO_PREVIEWS: Final = 1 << 2
-"""Discord: links are not looked at."""
+"""Discord's flag for no link previews."""
 LONGEST: Final = 1900
-"""Characters of a message; Discord takes 2000."""
+"""The most characters of a message; Discord takes 2000."""
 
 
 def posted(kind: str, address: str, message: Message) -> tuple[str, dict[str, Any]]:
@@ -166,7 +166,7 @@ def posted(kind: str, address: str, message: Message) -> tuple[str, dict[str, An
 
 
 def _ntfy(address: str, message: Message) -> tuple[str, dict[str, Any]]:
-    """Return a message as JSON for the server itself: headers could not hold any language."""
+    """Return a message as JSON for the ntfy server itself, as headers cannot hold any language."""
     url = urlsplit(address)
     before, _slash, topic = url.path.rstrip("/").rpartition("/")
     facts: dict[str, Any] = {"topic": topic, "title": message.title}
@@ -177,18 +177,18 @@ def _ntfy(address: str, message: Message) -> tuple[str, dict[str, Any]]:
 
 
 class WebhookNotifier:
-    """Posts messages as JSON."""
+    """The transport that posts messages as JSON."""
 
     def __init__(self, *, loopback: bool, patience: float = PATIENCE) -> None:
-        """`loopback` lets it reach this machine, and do so without https."""
+        """`loopback` allows this machine as a target, without https."""
         self._poster = SafePoster(loopback=loopback, patience=patience)
 
     async def send(self, to: Subscription, message: Message) -> None:
-        """Post it. Raises DeliveryFailed."""
+        """Post a message. Raises DeliveryFailed."""
         kept = self._poster.checked(to.kind, to.address)
         address, body = posted(to.kind, kept, message)
         await self._poster.post(address, json=body)
 
     async def close(self) -> None:
-        """Let go of what is open."""
+        """Close open connections."""
         await self._poster.close()
