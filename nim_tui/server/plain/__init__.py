@@ -1,1 +1,1 @@
-"""A server in text mode: name, lobby, tables, chat, without a screen."""
+"""A server in text mode: sign-up, lobby, tables, chat."""

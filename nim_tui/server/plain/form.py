@@ -20,12 +20,12 @@ from screens.text import _, labelled
 
 
 class FormDialog(LineDialog):
-    """Asks for values, until Enter alone submits the form."""
+    """A form: asks for values, until Enter alone submits it."""
 
     def __init__(
         self, visit: LineContext, form: Form, opens: Callable[[str], Awaitable[None]]
     ) -> None:
-        """Make the dialog; `opens` opens the page of the result."""
+        """`opens` opens the page of the result."""
         self._visit = visit
         self._form = form
         self._opens = opens
@@ -45,11 +45,11 @@ class FormDialog(LineDialog):
         }  # fmt: skip
 
     def words(self, text: str) -> Sequence[str]:
-        """The names of what can be chosen."""
+        """Return the names that may follow."""
         return [f"{one.label}=" for one in self._form.fields]
 
     def begin(self) -> None:
-        """Tell what the form is for and the values chosen so far."""
+        """Say the purpose of the form and the present values."""
         values = [
             labelled(one.label[:1].lower() + one.label[1:], one.value)
             for one in self._form.fields
@@ -58,7 +58,7 @@ class FormDialog(LineDialog):
         self._visit.say(self._form.title, ", ".join(values))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """A value, a question, or that it is to be submitted."""
+        """Take a value, a question, or Enter to submit."""
         if asked is not None:
             act = self.commands[asked.command]
             await self._visit.attempt(lambda: act(asked.rest))
@@ -79,7 +79,7 @@ class FormDialog(LineDialog):
                 self._visit.say(labelled(one.label, one.meaning))
 
     def _take(self, text: str) -> None:
-        """NAME=VALUE, or NAME VALUE. Raises NotPossible."""
+        """Take NAME=VALUE, or NAME VALUE. Raises NotPossible."""
         field, value = self._field_in(text)
         self._form = field.put(_chosen(field, value) if field.choices else value)
         changed = self._form.field(field.id)
@@ -109,7 +109,7 @@ class FormDialog(LineDialog):
 
 
 def _chosen(field: Field, text: str) -> Any:
-    """The choice that was typed. Raises NotPossible."""
+    """Return the typed choice. Raises NotPossible."""
     wanted = folded(text)
     for value, words in field.choices:
         if wanted in (folded(str(value)), folded(words)):

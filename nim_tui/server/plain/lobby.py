@@ -33,7 +33,7 @@ from screens.text import _, ngettext
 
 
 class Links:
-    """The commands for invitations, and for other ways that lead to a table."""
+    """The commands for invitations, and other ways to a table."""
 
     def __init__(self, visit: LineContext, table: LineTable, tables: TableCommands) -> None:
         self._visit = visit
@@ -42,7 +42,7 @@ class Links:
         self._links = visit.lobby.invite_links
 
     async def join(self, rest: str) -> None:
-        """Take a seat by an invitation, by number or by id, or go on playing. Raises a Refusal."""
+        """Take a seat by an invitation, by number or by id, or continue a game. Raises Refusal."""
         meant = pasted(rest)
         if meant.token:
             await self._sit_down_by(meant.token)
@@ -50,7 +50,7 @@ class Links:
             await self._tables.join(meant.table or rest)
 
     async def come(self, text: str) -> None:
-        """Go where it leads: to a seat by an invitation alone. Raises a Refusal."""
+        """Go where a link leads; only an invitation leads to a seat. Raises a Refusal."""
         meant = pasted(text)
         if meant.token:
             await self._sit_down_by(meant.token)
@@ -60,7 +60,7 @@ class Links:
             raise wrong_link()
 
     async def _look_at(self, table: str) -> None:
-        """Go to a table, as far as they may see it; nobody sits down so."""
+        """Go to a visible table, without sitting down."""
         seen = await self._tables.seen(table)
         if seen.doing in (TableAction.JOIN, TableAction.WAIT):
             self._visit.say(_("To take a seat, type: join {table}").format(table=table))
@@ -75,7 +75,7 @@ class Links:
         await self._tables.go_if_begun(table)
 
     async def invite(self, rest: str) -> None:
-        """Make an invitation to an own table, the lines of which are told. Raises a Refusal."""
+        """Make an invitation to the person's own table, and say its lines. Raises a Refusal."""
         table, known = self._tables.hosted(rest), self._links.known_as
         token = await self._links.make(table, self._visit.person.account)
         told = _("Invite link to table {id}; anyone with it can take one free seat, once:").format(
@@ -87,7 +87,7 @@ class Links:
             self._visit.say(_(HOST_MEANT))
 
     async def tell_record(self, rest: str) -> None:
-        """How others have a game that is over. Raises a Refusal."""
+        """Say how others get the record of a finished game. Raises a Refusal."""
         table, known = self._tables.meant(rest, TableAction.REPLAY), self._links.known_as
         fetch, export = known.record(table)
         self._show(_("Save the game record to a file:"), fetch)
@@ -102,7 +102,7 @@ class Links:
         self._visit.conversation.show(line)
 
     async def withdraw(self, rest: str) -> None:
-        """Take all invitations to an own table back. Raises a Refusal."""
+        """Withdraw all invitations to the person's own table. Raises a Refusal."""
         table = self._tables.hosted(rest)
         count = await self._links.take_back(table, self._visit.person.account)
         told = ngettext("{count} invite link withdrawn", "{count} invite links withdrawn", count)
@@ -110,7 +110,7 @@ class Links:
 
 
 class Doors:
-    """The pages of the lobby."""
+    """The commands that open pages of the lobby."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class Doors:
         game: Callable[[str], str],
         shared: Callable[[], Acts],
     ) -> None:
-        """`game` names the game that was typed; `shared` are the commands of the profile too."""
+        """`game` returns the name of a typed game; `shared` are commands that profiles have too."""
         self._visit = visit
         self._table = table
         self._pages = pages
@@ -129,7 +129,7 @@ class Doors:
 
     @property
     def acts(self) -> Acts:
-        """Each by its word."""
+        """The commands, by word."""
         return {
             "profile": self._open_profile, "ladder": self._open_ladder,
             "tournaments": self._open_tournaments,
@@ -194,7 +194,7 @@ _LADDER: Final = {
 """The effects of commands on a ladder."""
 
 HEARD: Final = ("language", "forced", "remarks", "plain")
-"""The settings that make a difference here."""
+"""The settings that matter in text mode."""
 
 
 MEANINGS: Final = {
@@ -218,7 +218,7 @@ class LobbyDialog(LineDialog):
         codes: Mapping[str, Callable[[], Awaitable[str]]],
         pages: Pages,
     ) -> None:
-        """`codes` are what can be asked for and is answered with a code."""
+        """`codes` are the commands that are answered with a code."""
         self._visit = visit
         self._table = table
         self._codes = codes
@@ -230,7 +230,7 @@ class LobbyDialog(LineDialog):
         self._best = PageCommands(visit, lambda: pages.page("leaderboard"))
         self._new_tables = TableRequests(visit.lobby, visit.person, table, self._note_game)
         self._is_leaving = False
-        """Whether the next line leaves the server, if it says so again."""
+        """Whether the command to leave was typed, and waits for its confirmation."""
 
     def _note_game(self, game: str) -> None:
         if self._visit.settings.note_game(game):
@@ -264,12 +264,12 @@ class LobbyDialog(LineDialog):
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """The help texts of chat commands, and of those that do something else at tables."""
+        """The help texts of chat commands, and of those that differ at tables."""
         return {**CHAT_MEANINGS, **MEANINGS}
 
     @property
     def _shared(self) -> Acts:
-        """The commands that the lobby and the own profile share."""
+        """The commands that the lobby and the profile share."""
         talk, books = self._table.talk, self._books.acts
         code = self._codes["code"]
         return {
@@ -279,7 +279,7 @@ class LobbyDialog(LineDialog):
 
     @property
     def _admin_acts(self) -> Acts:
-        """The commands of admins; nobody else has any."""
+        """The commands of admins; empty for others."""
         if self._pages.moderation is None:
             return {}
         sessions = PageCommands(self._visit, lambda: self._pages.page("sessions"))
@@ -297,11 +297,11 @@ class LobbyDialog(LineDialog):
             self._visit.say(_("Table closed."))
 
     def words(self, text: str) -> Sequence[str]:
-        """The names of the games."""
+        """Return the names of the games."""
         return list(all_games()) if " " in text else ()
 
     def greet(self) -> None:
-        """Say the welcome, and the tables that wait."""
+        """Say the welcome, and the tables where it is the person's turn."""
         visit = self._visit
         visit.say(_("Welcome to nim_tui, {name}.").format(name=visit.person.name))
         if visit.person.is_guest:
@@ -318,7 +318,7 @@ class LobbyDialog(LineDialog):
         visit.say(_("Type help for all commands, including your profile, ladders and tournaments."))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """Do what was asked."""
+        """Run a command."""
         if asked is None or asked.command != "quit":
             self._is_leaving = False
         if asked is not None:
@@ -336,7 +336,7 @@ class LobbyDialog(LineDialog):
         await self._links.come(text)
 
     async def _invite(self, rest: str) -> None:
-        """Invite to a table by number or id; without one to the server, if it needs codes."""
+        """Invite to a table by number or id; without one, to the server if it needs codes."""
         ask = self._codes.get("invite")
         if ask is None or rest:
             await self._links.invite(rest)
@@ -344,7 +344,7 @@ class LobbyDialog(LineDialog):
             await self._code(ask, rest)
 
     def _new(self, rest: str) -> None:
-        """`new GAME`, or `new GAME SEATS`, after which options alone are asked for."""
+        """Set up a table by `new GAME`, or `new GAME SEATS`, which asks for options alone."""
         first, _blank, seats = rest.partition(" ")
         game = self._books.game(first)
         if not game:

@@ -1,4 +1,4 @@
-"""The own account in text mode: sign-up, settings, codes, invitations; profiles."""
+"""The user's account in text mode: sign-up, settings, codes, invitations; profiles."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from screens.text import _
 
 
 class OwnAccount:
-    """The settings that are kept with the own account, its codes and its invitations."""
+    """The stored settings of the user's account, its codes and its invitations."""
 
     def __init__(
         self, lobby: Services, person: SessionAccount, registrar: Registrar, settings: Settings,
         complain: Complain,
     ) -> None:  # fmt: skip
-        """`complain` tells that something could not be kept."""
+        """`complain` reports that something could not be saved."""
         self._lobby = lobby
         self._person = person
         self._registrar = registrar
@@ -53,12 +53,12 @@ class OwnAccount:
         return {"code": self.new_code}
 
     def keep(self) -> None:
-        """Keep the settings with the account."""
+        """Save the settings with the account."""
         if self._person.known is not None and not self._person.known.is_passing:
             self._kept.keep()
 
     def keep_lessons(self) -> None:
-        """Keep how far lessons were taken, where that has changed."""
+        """Save the progress in lessons, if it has changed."""
         if self._settings.lessons != self._lessons:
             self.keep()
 
@@ -70,18 +70,18 @@ class OwnAccount:
             self._complain(trouble)
 
     async def new_code(self) -> str:
-        """A code by which another key may join this account, for ten minutes."""
+        """Return a link code by which another key may join this account, for ten minutes."""
         return await self._registrar.new_code(self._person.member)
 
     async def _invitation(self) -> str:
-        """The code of an invitation for somebody new."""
+        """Return an invitation code for a new user."""
         if self._person.is_guest:
             raise NotPossible(N_("only members can invite new users"))
         return await self._registrar.invite(self._person.account)
 
 
 class SignUp(LineDialog):
-    """Asks until a name can be taken, or somebody leaves."""
+    """The sign-up: asks until a name is taken, or the person leaves."""
 
     def __init__(
         self,
@@ -95,11 +95,11 @@ class SignUp(LineDialog):
         self._named = named
         self._leave = leave
         self._asked = ""
-        """The name that is taken once it is typed again, or Enter pressed."""
+        """The name that is taken when typed again, or by Enter."""
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """Leaving; anything else may be a name."""
+        """The commands of the sign-up; any other line may be a name."""
         return {"quit": lambda _rest: None}
 
     @property
@@ -111,7 +111,7 @@ class SignUp(LineDialog):
         return name_asked(by_browser=self._visit.person.by_browser)
 
     def begin(self) -> None:
-        """Greet the person, and tell them what else they can type."""
+        """Greet the person, and say what else they can type."""
         self._visit.say(_("Welcome to nim_tui."))
         if not_opened := self._registrar.not_opened:
             self._visit.say(not_opened)
@@ -129,7 +129,7 @@ class SignUp(LineDialog):
         self._visit.say(known)
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """Take a name that is meant, or a name with a code; or say why it cannot be taken."""
+        """Take a confirmed name, or a name with a code; or say why it is refused."""
         if asked is not None and not asked.rest:
             await self._leave()
             return

@@ -18,13 +18,13 @@ from screens.table.vocabulary import folded
 from screens.text import _, labelled, ngettext
 
 MOST_TOLD: Final = 15
-"""Lines of a list that are told at once."""
+"""The most lines of a list said at once."""
 
 Acts = Mapping[str, Callable[[str], object]]
 
 
 class PageDialog(LineDialog):
-    """The dialog about a page."""
+    """The dialog of a page."""
 
     def __init__(self, visit: LineContext, page: PageCommands) -> None:
         self._visit = visit
@@ -50,7 +50,7 @@ class PageDialog(LineDialog):
         return {**CHAT_MEANINGS, **own}
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """Do what was asked."""
+        """Run a command."""
         if asked is not None:
             act = self.commands[asked.command]
             await self._visit.attempt(lambda: act(asked.rest))
@@ -62,13 +62,13 @@ class PageDialog(LineDialog):
 
 
 async def open_page(visit: LineContext, page: PageCommands) -> None:
-    """Look a page up and talk about it. Raises a Refusal, and then stays where one is."""
+    """Open the dialog of a page. Raises a Refusal, with nothing opened."""
     await page.open()
     visit.conversation.push(PageDialog(visit, page))
 
 
 class ChoiceDialog(LineDialog):
-    """Asks for one of several things by number or word, and does something with it."""
+    """A choice: asks for one of several things by number or word, and acts on it."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class ChoiceDialog(LineDialog):
         choices: Sequence[str],
         chosen: Callable[[str], Awaitable[None]],
     ) -> None:
-        """`choices` are to be translated; Enter alone is the first of them."""
+        """`choices` are to be translated; Enter alone takes the first."""
         self._visit = visit
         self._asked = asked
         self._choices = choices
@@ -91,15 +91,15 @@ class ChoiceDialog(LineDialog):
 
     @property
     def commands(self) -> Acts:
-        """Thinking better of it."""
+        """The command to cancel."""
         return {"quit": lambda _rest: None}
 
     def words(self, text: str) -> Sequence[str]:
-        """The choices."""
+        """Return the choices."""
         return [_(choice) for choice in self._choices]
 
     def begin(self) -> None:
-        """Tell the choices by number."""
+        """Say the choices by number."""
         for number, choice in enumerate(self._choices, start=1):
             self._visit.say(numbered(number, _(choice)))
 
@@ -125,7 +125,7 @@ class ChoiceDialog(LineDialog):
 
 
 def number_in(text: str) -> int:
-    """A number that was typed, of bounded size; 0 if it is none."""
+    """Return a typed number of bounded size; 0 if it is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
@@ -153,7 +153,7 @@ def one_named(rest: str, names: Sequence[str]) -> int:
 
 
 class PageCommands:
-    """A page in text mode: it is told, and its actions are done."""
+    """The commands of a page in text mode: list it, and run its actions."""
 
     def __init__(
         self,
@@ -165,10 +165,10 @@ class PageCommands:
         more: Acts = MappingProxyType({}),
         opens: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """Make the commands; `look` returns the page, or raises a Refusal.
+        """`look` returns the page, or raises a Refusal.
 
-        `words` are those of its actions, `more` are further commands there, and `opens` opens
-        another page that an action leads to.
+        `words` are those of its actions, `more` further commands, and `opens` opens another page
+        that an action leads to.
         """
         self._opens = opens
         self._visit = visit
@@ -185,7 +185,7 @@ class PageCommands:
 
     @property
     def usual(self) -> Sequence[str]:
-        """The commands that are of use now."""
+        """The commands useful now."""
         return self._page.usual
 
     @property
@@ -205,7 +205,7 @@ class PageCommands:
         return self._page
 
     async def open(self) -> None:
-        """Tell what the page is for, and its rows if they are few. Raises a Refusal."""
+        """Say the purpose of the page, and its rows if they are few. Raises a Refusal."""
         page = await self.look()
         self._visit.say(*page.intro.splitlines(), *page.lines)
         if not page.is_long:
@@ -213,7 +213,7 @@ class PageCommands:
         self._visit.say(*page.hints)
 
     async def tell(self, rest: str = "") -> None:
-        """Tell the rows from a number on, or all about one of those named. Raises a Refusal."""
+        """Say the rows from a number on, or a single named row in full. Raises a Refusal."""
         await self.look()
         self._tell(rest)
 
@@ -296,7 +296,7 @@ class PageCommands:
 
 
 def _told(page: Page) -> list[Row]:
-    """The rows that text mode has."""
+    """Return the rows that text mode shows."""
     return [row for row in page.rows if row.told]
 
 
@@ -323,7 +323,7 @@ def _meant(page: Page, word: str, rest: str) -> tuple[Action, str, bool]:
 
 
 def _row_meant(page: Page, named: str, found: Mapping[str, Action]) -> Row:
-    """The row of an id, a number or a part of a name, or the only one. Raises NotPossible."""
+    """Return the row of an id, a number or part of a name, or the only one. Raises NotPossible."""
     rows = [row for row in page.rows if row.id in found]
     told = _told(page) or page.rows
     unclear = NotPossible(page.unclear, names=listed(row.called for row in rows))

@@ -26,7 +26,7 @@ _MEANINGS: Final = MappingProxyType({"try": N_("try N: play on from before move 
 
 
 class ReviewTalk(LineDialog):
-    """Waits for a review and tells it; meanwhile one can leave."""
+    """The dialog of a review: waits for it, and may be left meanwhile."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class ReviewTalk(LineDialog):
         path: Path,
         try_again: TryAgain,
     ) -> None:
-        """Raises NotPossible."""
+        """Start the review. Raises NotPossible."""
         offer = game_named(found.header.game)
         if offer.judge is None:
             raise NotPossible(N_("no bot can evaluate {game}"), game=offer.title)
@@ -62,7 +62,7 @@ class ReviewTalk(LineDialog):
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
-        """Trying again, and leaving."""
+        """The commands to try again, and to leave."""
         leave = self._visit.conversation.leave
         known: dict[str, Callable[[str], object]] = {
             "quit": lambda _rest: leave(), "leave": lambda _rest: leave(),
@@ -88,7 +88,7 @@ class ReviewTalk(LineDialog):
             self._visit.say(*told(self._work.review, people, *words))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """Try again, leave, or how far it is."""
+        """Try again, leave, or say the progress."""
         if asked is not None:
             act = self.commands[asked.command]
             await self._visit.attempt(lambda: act(asked.rest))
@@ -100,7 +100,7 @@ class ReviewTalk(LineDialog):
             self._visit.say(_("positions: {done} of {of}").format(done=done, of=of))
 
     async def _try(self, rest: str) -> None:
-        """Play a move otherwise, at a new table. Raises a Refusal."""
+        """Play on from a position with another move, at a new table. Raises a Refusal."""
         number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
         if not number:
             raise NotPossible(N_("add the number of a move"))

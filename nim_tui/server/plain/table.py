@@ -42,7 +42,7 @@ class ServerTableDialog(LineDialog):
         more: Acts,
         before: ServerTableDialog | None,
     ) -> None:
-        """Make the dialog; `more` are further commands; events told `before` are not repeated."""
+        """`more` are further commands; events told `before` are not repeated."""
         self._visit = visit
         self._teller = places.offer.teller
         self._title = places.row.title
@@ -70,7 +70,7 @@ class ServerTableDialog(LineDialog):
         self._is_told_over = False
         self._stop = self.keyboard.seat.listen(visit.wake)
 
-    # What whoever listens may be told
+    # For the listener
 
     def say(self, *texts: str) -> None:
         """Say sentences."""
@@ -78,7 +78,7 @@ class ServerTableDialog(LineDialog):
 
     @property
     def question(self) -> str:
-        """The prompt to the player, or the players for whom the table waits."""
+        """The prompt to the player, or the players to move."""
         seat = self.keyboard.seat
         if seat.result is not None:
             return _("The game is over. Type rematch, replay, review or leave.")
@@ -114,7 +114,7 @@ class ServerTableDialog(LineDialog):
     def idle(self) -> Collection[str]:
         """The commands that are not available now, as they need a running or a finished game.
 
-        A spectator makes no moves and does not resign.
+        A spectator has no moves, and cannot resign.
         """
         if self.keyboard.seat.result is not None:
             played = self.keyboard.seat.number is not None
@@ -123,10 +123,10 @@ class ServerTableDialog(LineDialog):
         return ONCE_OVER | own
 
     def words(self, text: str) -> Sequence[str]:
-        """The words of moves that may follow."""
+        """Return the words of moves that may follow."""
         return self._moves.words(text)
 
-    # What happens
+    # Events
 
     def begin(self) -> None:
         """Say the game and the players."""
@@ -170,10 +170,10 @@ class ServerTableDialog(LineDialog):
             if self._visit.settings.remarks == "yes":
                 self.say(*self.keyboard.remarks())
 
-    # What is heard
+    # Input
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
-        """A move, several, or a question."""
+        """Take a move, several moves, or a question."""
         if self.keyboard.may_move and line and (asked is None or self._moves.is_meant(line)):
             await self._play_typed(line)
         elif asked is not None:
@@ -185,7 +185,7 @@ class ServerTableDialog(LineDialog):
             self.say(not_understood(line))
 
     async def _play_typed(self, line: str) -> None:
-        """Play what was typed, move by move, as far as nothing is refused and all is stored."""
+        """Play typed moves one by one, as long as none is refused and all are stored."""
         for number, text in enumerate(parted(line)):
             if number and not await self.keyboard.seat.settled():
                 return
@@ -198,7 +198,7 @@ class ServerTableDialog(LineDialog):
             await self.tell()
 
     async def _undo(self, rest: str) -> None:
-        """Undo the last move that was a choice, or ask for that; or answer a request."""
+        """Undo the last unforced move, or ask for that; or answer a request."""
         if await self._around.answer_undo(vocabulary().canonical(rest)):
             return
         seat, forced = self.keyboard.seat, lambda: self._only_move() is not None
@@ -213,13 +213,13 @@ class ServerTableDialog(LineDialog):
         self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
 
     async def close(self) -> None:
-        """End the dialog; the game goes on."""
+        """End the dialog; the game continues."""
         self._stop()
         self._around.close()
 
 
 class LineTable(SeatedPlayer):
-    """The table that somebody talks about, if any."""
+    """The table in this conversation, if any."""
 
     def __init__(self, visit: LineContext, complain: Complain) -> None:
         super().__init__(visit.lobby, visit.person, complain)
@@ -230,7 +230,7 @@ class LineTable(SeatedPlayer):
         self._hall: LineDialog | None = None
 
     def come_from(self, hall: LineDialog) -> None:
-        """Know where all tables are left to."""
+        """Set the dialog to return to from tables."""
         self._hall = hall
 
     @property
@@ -242,12 +242,12 @@ class LineTable(SeatedPlayer):
         }  # fmt: skip
 
     async def sit_down(self, table: str) -> None:
-        """Go to a table: to the own seat, which is no longer a bot's, or as a spectator."""
+        """Go to a table: to the person's own seat, which a stand-in leaves, or as a spectator."""
         await self.take_own_seat(table)
         await self.show(table)
 
     async def show(self, table: str, *, anew: bool = False) -> None:
-        """Open the dialog of a table; `anew`: events told before are not repeated."""
+        """Open the dialog of a table; `anew`: earlier events are not repeated."""
         places = await self.places(table)
         if anew and table != self.id:
             return
@@ -260,20 +260,20 @@ class LineTable(SeatedPlayer):
         await play.tell()
 
     async def leave(self) -> None:
-        """Back to the lobby; the game goes on."""
+        """Return to the lobby; the game continues."""
         self._lobby.comings.moved_about(await self._clear())
 
     async def _left(self, _rest: str) -> None:
         await self.leave()
 
     async def _clear(self) -> str | None:
-        """Talk about the table no longer; which one it was."""
+        """Close the dialog of the table; return its id."""
         if self._hall is not None:
             await self._visit.conversation.go_back_to(self._hall)
         left, self.id, self._play = self.id, None, None
         return left
 
-    # Games that are over
+    # Finished games
 
     async def _replay_here(self, _rest: str) -> None:
         await self.replay(self._over())
@@ -287,7 +287,7 @@ class LineTable(SeatedPlayer):
         return self.id
 
     async def replay(self, table: str) -> None:
-        """Step through a game that is over. Raises a Refusal."""
+        """Open the replay of a finished game. Raises a Refusal."""
         database, account = self._lobby.database, self._person.account
 
         def read() -> tuple[RecordHeader, Sequence[Line], int | None]:
@@ -299,7 +299,7 @@ class LineTable(SeatedPlayer):
         conversation.push(replay_dialog(conversation, header, lines, own, again))
 
     async def review(self, table: str) -> None:
-        """Tell how the moves of a game were worth, once that is worked out. Raises a Refusal."""
+        """Open the review of a game. Raises a Refusal."""
         shelf = self._lobby.reviews
         if shelf is None:
             raise NotPossible(N_("reviews are off on this server"))
@@ -310,7 +310,7 @@ class LineTable(SeatedPlayer):
         self._visit.conversation.push(ReviewTalk(self._visit, shelf.desk, found, path, again))
 
     async def _try_again(self, table: str, position: int, seat: int | None) -> None:
-        """Go to a table of one's own that begins as a game did. Raises a Refusal."""
+        """Go to a new table that continues a game from a position. Raises a Refusal."""
         person = self._person
         made = await self._lobby.trying_again.begin(
             table, person.account, position, seat, by=person.bounded_as

@@ -1,4 +1,4 @@
-"""News around a game: players away, offers, wishes for a rematch; clocks and votes."""
+"""News around a game: absent players, offers, rematches; clocks and votes."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def time_said(seconds: float) -> str:
 
 
 MARKS: Final = (60, 20, 10)
-"""Seconds left at which that is told."""
+"""Seconds left at which the time is announced."""
 
 _NEAR: Final = 0.05
-"""Seconds that make no difference."""
+"""Seconds of difference that are ignored."""
 
 
 class ClockNews:
-    """The clock remarks told so far, and an alarm for the next one."""
+    """The clock announcements so far, and an alarm for the next one."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self._wake = wake
@@ -52,7 +52,7 @@ class ClockNews:
         self._alarm: asyncio.TimerHandle | None = None
 
     def news(self, left: float | None, *, is_turn: bool) -> list[str]:
-        """Return the lines to tell at so much time left; `None` where no time is counted."""
+        """Return the lines due with this many seconds left; None if time is not counted."""
         if left is None or not is_turn:
             self.close()
             return []
@@ -77,7 +77,7 @@ class ClockNews:
             self._alarm = loop.call_later(max(left - self._next, _NEAR), self._wake)
 
     def close(self) -> None:
-        """Stop: it is not the reader's turn, or they left."""
+        """Stop, as it is no longer the reader's turn, or they left."""
         self._is_turn, self._next = False, 0
         if self._alarm is not None:
             self._alarm.cancel()
@@ -85,14 +85,14 @@ class ClockNews:
 
 
 PATIENCE: Final = 3.0
-"""Seconds until a person who left is reported as away."""
+"""Seconds until a person who left is reported as absent."""
 
 
 class PresenceNews:
-    """The people reported as away."""
+    """The people reported as absent."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
-        """`wake` is called once somebody has been away for long enough."""
+        """`wake` is called once somebody has been absent for long enough."""
         self._wake = wake
         self._since: dict[int, float] = {}
         """The loop time at which each empty seat was first seen."""
@@ -100,7 +100,7 @@ class PresenceNews:
         self._alarm: asyncio.TimerHandle | None = None
 
     def news(self, seats: Sequence[SeatState]) -> list[str]:
-        """Return the lines to tell about these seats now."""
+        """Return the lines due about these seats."""
         now, told = asyncio.get_running_loop().time(), []
         for number, seat in enumerate(seats):
             if seat.is_own or seat.is_lent or seat.away is None:
@@ -137,7 +137,7 @@ class TableNewsLines:
         is_first_round: Callable[[], bool], *, is_by_calendar: bool,
         before: TableNewsLines | None,
     ) -> None:  # fmt: skip
-        """Make the lines; `is_by_calendar`: absence is normal and not told.
+        """`is_by_calendar`: absence is normal and not reported.
 
         Facts told `before` are not repeated.
         """
@@ -159,10 +159,10 @@ class TableNewsLines:
             "rematch": self._rematch,
         }  # fmt: skip
 
-    # What is new
+    # News
 
     def news(self, *, is_turn: bool) -> list[str]:
-        """Return the lines to tell now."""
+        """Return the lines due now."""
         seats = self._table.seats()
         own = next((seat for seat in seats if seat.is_own), None)
         company = [] if self._is_by_calendar else self._company.news(seats)
@@ -190,7 +190,7 @@ class TableNewsLines:
         self._clock.close()
         self._company.close()
 
-    # What can be asked for
+    # Commands
 
     def _seats(self, _rest: str) -> None:
         seats, counts = self._table.seats(), self._table.counts_from()
@@ -289,17 +289,17 @@ def _how_to_answer(offer: DrawOffer) -> str:
 
 
 _BEFORE: Final = 5
-"""The number of earlier events told to a person who comes."""
+"""The number of earlier events told to a new arrival."""
 
 
 class ToldEvents:
-    """The events that were told."""
+    """The events told so far."""
 
     def __init__(self, log: Sequence[Event]) -> None:
         self._told = list(log[: max(len(log) - _BEFORE, 0)])
 
     def since(self, log: Sequence[Event]) -> tuple[Sequence[Event], int]:
-        """Return the undone events, and where the new ones begin; count all as told."""
+        """Return the undone events, and the index of the first new one; count all as told."""
         common = 0
         for old, new in zip(self._told, log):
             if old is not new and old != new:

@@ -1,4 +1,4 @@
-"""The tables of the lobby by number: set up, listed, found again, joined, watched, left."""
+"""The tables of the lobby by number: set up, listed, searched, joined, watched, left."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from screens.text import _, labelled, ngettext
 
 
 def described(table: LobbyTable) -> str:
-    """Return the description of a table: its game, seats, state and terms."""
+    """Return the description of a table: its game, seats, state and settings."""
     title = table.title
     if table.title != table.game_title:
         title = _("{title}, {game}").format(title=table.title, game=table.game_title)
@@ -52,7 +52,7 @@ def described(table: LobbyTable) -> str:
 
 
 def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
-    """Return all facts about a table, and what to know about its players before sitting down."""
+    """Return all facts about a table, and those about its players before sitting down."""
     facts = [(_(fact.label), fact.spoken(table)) for fact in FACTS if fact.spoken is not None]
     told = [labelled(label, text) for label, text in facts if text]
     return [
@@ -63,7 +63,7 @@ def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
 
 
 def _known(seat: LobbySeat, known: KnownPlayer) -> str:
-    """Return the facts known of a player; empty if there are none."""
+    """Return the known facts about a player; empty if there are none."""
     notes = []
     if known.strength is not None:
         told = _("rating {rating}")
@@ -87,16 +87,16 @@ def _seat(seat: LobbySeat) -> str:
 
 
 MOST_TOLD: Final = 15
-"""Tables that are told at once."""
+"""The most tables said at once."""
 LONGEST_SOUGHT: Final = 40
 NO_SUCH: Final = N_("no table has that number; type tables for the list")
 
 
 class TableCommands:
-    """The tables last told to a person, and the commands on them."""
+    """The tables last listed to a person, and the commands on them."""
 
     def __init__(self, visit: LineContext, table: LineTable, *, sees_all: bool = False) -> None:
-        """Admins see all tables."""
+        """`sees_all`: admins see all tables."""
         self._visit = visit
         self._table = table
         self._told: Sequence[LobbyTable] = ()
@@ -106,7 +106,7 @@ class TableCommands:
         self._seen = VisibleTables(visit.lobby, visit.person, sees_all=sees_all)
 
     def tell(self, rest: str, *, only_mine: bool = False) -> None:
-        """The tables of the lobby from number N on, or those with a text in them."""
+        """Say the tables of the lobby from number N on, or those with a text in them."""
         wanted, first = _wanted(rest, only_mine=only_mine)
         self._tell(self._seen.unfinished(wanted), wanted, first, "ours" if only_mine else "tables")
 
@@ -116,12 +116,12 @@ class TableCommands:
         self._tell(self._seen.unfinished(wanted), wanted, first, "free")
 
     async def tell_finished(self, rest: str, *, only_mine: bool = False) -> None:
-        """The games that are over, the newest first."""
+        """Say the finished games, newest first."""
         wanted, first = _wanted(rest, only_mine=only_mine)
         self._tell(await self._seen.finished(wanted), wanted, first, "over")
 
     def _tell(self, found: TablePage, wanted: TableFilter, first: int, word: str) -> None:
-        """A part of a page of a list, and how to hear what comes after it."""
+        """Say a part of a page of a list, and the command for the next part."""
         tables, page = found.tables, first // A_PAGE * A_PAGE
         self._told, self._first = tables, page
         if not tables:
@@ -161,7 +161,7 @@ class TableCommands:
         return sorted(fitting, key=lambda one: not one.is_my_turn)
 
     async def look(self, rest: str) -> None:
-        """A table in full. Raises a Refusal."""
+        """Say a table in full. Raises a Refusal."""
         if not rest:
             raise NotPossible(N_("add the number of a table"))
         table = await self.seen(self.meant(rest))
@@ -169,13 +169,13 @@ class TableCommands:
         self._visit.say(*in_full(table, self._ratings.players_at(table)))
 
     async def seen(self, table: str) -> LobbyTable:
-        """A table as it is now. Raises a Refusal."""
+        """Return the present state of a table. Raises a Refusal."""
         return await self._seen.find(table)
 
     async def join(self, rest: str) -> None:
-        """Take a seat, or go on playing. Raises a Refusal.
+        """Take a seat, or continue a game. Raises a Refusal.
 
-        Without a table it is the first that has a seat for them, and nobody they have blocked.
+        Without a table, the first with a free seat and nobody they have blocked.
         """
         if rest:
             await self._join(self.meant(rest))
@@ -205,7 +205,7 @@ class TableCommands:
         doing = (await self.seen(table)).doing
         if doing == TableAction.JOIN:
             await lobby.desk.join(table, account)
-        elif doing == TableAction.WAIT:  # or it is full, and its beginning could not be written
+        elif doing == TableAction.WAIT:  # or it is full, and its start could not be stored
             await lobby.desk.begin_if_full(table)
         elif doing == TableAction.WATCH:
             raise NotPossible(N_("you are not a player at this table; type watch to watch it"))
@@ -214,7 +214,7 @@ class TableCommands:
         await self.go_if_begun(table)
 
     def hosted(self, rest: str) -> str:
-        """The id of the table that is meant, of those one hosts the first. Raises NotPossible."""
+        """Return the id of the named table, of those hosted the first. Raises NotPossible."""
         if rest:
             return self.meant(rest)
         waiting = (one.id for one in self._seen.unfinished(TableFilter()).tables if one.may_invite)
@@ -224,7 +224,7 @@ class TableCommands:
         return found
 
     async def go_if_begun(self, table: str) -> None:
-        """Go to a table whose game has begun, or say what it waits for. Raises a Refusal."""
+        """Go to a table whose game has begun, or say who is missing. Raises a Refusal."""
         row = await self._seen.row(table)
         if row.status == RUNNING:
             await self._table.sit_down(table)
@@ -234,7 +234,7 @@ class TableCommands:
             self._visit.say(_("You have a seat; the game begins when everyone is there."))
 
     async def watch(self, rest: str) -> None:
-        """Watch a game, or return to the own one. Raises a Refusal."""
+        """Watch a game, or return to the person's own. Raises a Refusal."""
         table = self.meant(rest, TableAction.WATCH)
         doing = (await self.seen(table)).doing
         if doing not in (TableAction.WATCH, TableAction.PLAY):
@@ -242,7 +242,7 @@ class TableCommands:
         await self._table.sit_down(table)
 
     async def give_back(self, rest: str) -> None:
-        """Give the seat at a table back whose game has not begun. Raises a Refusal."""
+        """Leave the seat at a table whose game has not begun. Raises a Refusal."""
         if not rest:
             raise NotPossible(N_("add the number of a table"))
         table = await self.seen(self.meant(rest))
@@ -270,7 +270,7 @@ def _nothing(wanted: TableFilter, word: str) -> str:
 def _wanted(
     rest: str, *, only_mine: bool = False, stage: TableStatus = TableStatus.UNFINISHED
 ) -> tuple[TableFilter, int]:
-    """Return the filter named by a number or a text, and the number of tables before."""
+    """Return the filter in a number or a text, and the number of tables before."""
     is_number = rest.isascii() and rest.isdigit() and len(rest) < 6
     first = max(int(rest) - 1, 0) if is_number else 0
     text = "" if is_number else rest[:LONGEST_SOUGHT]
@@ -283,7 +283,7 @@ class ServerTableMaker:
     def __init__(
         self, say: Callable[[str], None], table: LineTable, new_tables: TableRequests, own: str
     ) -> None:
-        """`own` is the name of who sets the table up."""
+        """`own` is the name of the host."""
         self._say = say
         self._table = table
         self._new_tables = new_tables
@@ -291,11 +291,11 @@ class ServerTableMaker:
 
     @property
     def terms(self) -> Sequence[Option]:
-        """Title, clock, who may see it, whether it counts."""
+        """The settings: title, clock, visibility, rating."""
         return self._new_tables.terms()
 
     def asked(self, count: str) -> str:
-        """Open seats, names and bots."""
+        """Return the question for open seats, names and bots."""
         return _(
 
                 "Who plays with you ({count} players)? Type open for a free seat, names to "
@@ -304,7 +304,7 @@ class ServerTableMaker:
         ).format(count=count)  # fmt: skip
 
     def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
-        """Oneself first; too few are filled up with open seats. Raises Refusal."""
+        """Return the seats, the host first; missing ones are open. Raises Refusal."""
         meant = [(seat, vocabulary().canonical(seat)) for seat in typed]
         seats = [OPEN_SEAT if word == OPEN_SEAT else seat for seat, word in meant]
         own = [seat for seat in seats if folded(seat) == folded(self._own)]
@@ -322,7 +322,7 @@ class ServerTableMaker:
     async def open(
         self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
-        """Set the table up, and go there if nobody is waited for. Raises Refusal."""
+        """Set up the table, and go there if all seats are taken. Raises Refusal."""
         settled = {term.name for term in self.terms}
         terms = {name: value for name, value in chosen.items() if name in settled}
         options = {name: value for name, value in chosen.items() if name not in settled}

@@ -1,4 +1,4 @@
-"""The parts that all topics of a text-mode session share."""
+"""The common parts of a session in text mode."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class LineContext:
     conversation: Conversation
     settings: Settings
     keep: Callable[[], None]
-    """Keeps the settings."""
+    """Saves the settings."""
     wake: Callable[[], None]
-    """The function to call when there is something to say."""
+    """Called when there is something to say."""
 
     def say(self, *texts: str) -> None:
         """Say sentences."""
@@ -44,7 +44,7 @@ class LineContext:
         return {word: partial(run, command) for word, command in CHAT_COMMANDS.items()}
 
     async def attempt(self, act: Callable[[], object]) -> bool:
-        """Run an act that may be refused or not stored; then say why and return False."""
+        """Run an action that may be refused or not stored; then say why and return False."""
         try:
             await finished(act())
         except (Refusal, OSError) as trouble:
@@ -54,27 +54,27 @@ class LineContext:
 
 
 def told(trouble: Refusal | OSError) -> str:
-    """Why something could not be done."""
+    """Return why something could not be done."""
     return say_refusal(trouble) if isinstance(trouble, Refusal) else why(trouble)
 
 
 MOST: Final = 50
-"""Notices that are kept for who is slow to take them; the oldest give way."""
+"""The most news kept for a slow reader; the oldest are dropped."""
 Notice = Callable[[], str]
-"""Returns a notice in the language of the listener."""
+"""Returns a sentence in the language of the listener."""
 
 
 class PendingNews:
-    """Waits for its reader."""
+    """News that wait for their reader."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
-        """`wake` is called once there is something."""
+        """`wake` is called once there is news."""
         self._wake = wake
         self._noted: deque[Notice] = deque()
         self._missed = 0
 
     def note(self, notice: Notice) -> None:
-        """Note something to be said."""
+        """Note news to be said."""
         self._noted.append(notice)
         if len(self._noted) > MOST:
             self._noted.popleft()
@@ -82,7 +82,7 @@ class PendingNews:
         self._wake()
 
     def take(self) -> list[str]:
-        """Return the notices to tell now, and clear them."""
+        """Return the news due now, and clear them."""
         noted, missed = [*self._noted], self._missed
         self._noted.clear()
         self._missed = 0
@@ -94,13 +94,13 @@ class PendingNews:
 
 
 class BufferedWriter:
-    """A Writer that buffers sentences until somebody listens."""
+    """A Writer that buffers sentences until the client reads."""
 
     def __init__(self) -> None:
         self.to: Writer | None = None
 
     def say(self, text: str) -> None:
-        """A line."""
+        """Buffer a line."""
         if self.to is not None:
             self.to.say(text)
 

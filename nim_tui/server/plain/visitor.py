@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class LineSession:
-    """The ConnectedSession of a session in text mode."""
+    """The events of a text-mode session, noted until its dialog asks for them."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class LineSession:
         notices: PendingNews,
         wake: Callable[[], None],
     ) -> None:
-        """`wake` is to be called when there is something to tell."""
+        """`wake` is called when there is something to tell."""
         self.who = who
         self._person = person
         self._notices = notices
@@ -50,29 +50,29 @@ class LineSession:
         self._out: str | None = None
         self._rings = False
 
-    # What was noted, to be asked once
+    # Noted facts, each returned once
 
     def rings(self) -> bool:
-        """Whether a game has come to wait."""
+        """Whether it became the person's turn somewhere."""
         rings, self._rings = self._rings, False
         return rings
 
     def goes_on_to(self) -> str | None:
-        """The table where the game goes on at which they still are."""
+        """The rematch of the present table, if it was set up."""
         goes, self._goes = self._goes, None
         return goes[1] if goes is not None and goes[0] == self.who.at else None
 
     def is_out(self) -> bool:
-        """Whether the table at which they still are was closed."""
+        """Whether the present table was closed."""
         out, self._out = self._out, None
         return out is not None and out == self.who.at
 
     def sits_anew(self) -> str | None:
-        """The table at which they still are, where a bot plays for them now, or no longer."""
+        """The present table, if a bot plays for them there now, or no longer."""
         anew, self._anew = self._anew, None
         return anew if anew is not None and anew == self.who.at else None
 
-    # What the lobby calls
+    # Called by the lobby
 
     def turn_changed(self, *, rings: bool) -> None:
         """Note a game that started or stopped waiting for this person."""
@@ -89,11 +89,11 @@ class LineSession:
         self._notices.note(lambda: say_to(self.who.name, told, facts))
 
     def be_announced(self, text: str) -> None:
-        """Tell this person an announcement of the operator to everybody."""
+        """Note an announcement of the operator."""
         self._notices.note(lambda: _("Announcement: {text}").format(text=text))
 
     def be_asked(self) -> None:
-        """Wake the dialog for an answer that is waited for: the table tells which."""
+        """Wake the dialog, as an answer is awaited; the table says which."""
         self._wake()
 
     def people_changed(self) -> None:
@@ -101,17 +101,17 @@ class LineSession:
         self._wake()
 
     def is_kept(self, account: Account) -> None:
-        """A key opens this account now."""
+        """Note that a key opens this account now."""
         self._person.known = account
         self.be_told(N_("Your SSH key now keeps your name and seats."), {})
 
     def is_renamed(self, account: Account) -> None:
-        """Note the new name of the account, and tell it."""
+        """Note the new name of the account, to be told."""
         self._person.known = account
         self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
 
     def sit_anew(self) -> None:
-        """A bot plays for this person now, or no longer."""
+        """Note that a bot plays for this person now, or no longer."""
         self._anew = self.who.at
         self._wake()
 
@@ -127,7 +127,7 @@ class LineSession:
 
 
 _JUST: Final = 5.0
-"""Seconds in which one need not be told the same again."""
+"""Seconds in which the same news is not repeated."""
 
 
 class LineVisitor:
@@ -143,7 +143,7 @@ class LineVisitor:
         *,
         end_key: EndKey,
     ) -> None:
-        """Make the dialog, in the task that talks: its texts are in the person's language.
+        """Make the dialog, in the conversation's task: its texts are in the person's language.
 
         `moderation` is for admins; `end_key` ends the sessions of a key.
         """
@@ -175,21 +175,21 @@ class LineVisitor:
         self._connected = LineSession(self._person, self.who, self._notices, self.wake)
         self._is_in = False
         self._quiet_until = 0.0
-        """Until when it need not be said again that a game waits, by the time of the loop."""
+        """The loop time until which a waiting game need not be announced again."""
 
     def wake(self) -> None:
-        """There is something to tell."""
+        """Wake the dialog, as there is something to tell."""
         self._wake()
 
-    # As the transport knows them
+    # For the transport
 
     @property
     def is_over(self) -> bool:
-        """Whether they have left."""
+        """Whether the person has left."""
         return self._conversation.is_over
 
     async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
-        """Welcome the person; before that, once, ask for a name."""
+        """Welcome the person; a new user is asked for a name first."""
         self._said.to, self._wake = writer, wake
         self._conversation.push(self._hall)
         if self._person.known is None:
@@ -206,7 +206,7 @@ class LineVisitor:
             self._conversation.ask()
 
     async def tell(self) -> None:
-        """Say what others did since, then the question if it is another one now."""
+        """Say what others did in the meantime, then the question if it changed."""
         await self._tell_news()
         self._conversation.ask_anew()
 
@@ -223,7 +223,7 @@ class LineVisitor:
         await self._conversation.close()
         self._own.keep_lessons()
 
-    # Coming and going
+    # Arrival and departure
 
     async def _named(self, welcome: SignInResult) -> None:
         self._person.known, self._trouble = welcome.account, welcome.trouble
@@ -249,7 +249,7 @@ class LineVisitor:
             await self._visit.attempt(lambda: self._hall.come(came_for))
 
     async def _move(self) -> None:
-        """Go where the table has led them: another one, the lobby, the seat as it is now."""
+        """Go where the table has moved: another one, the lobby, or the changed seat."""
         again, anew = self._connected.goes_on_to(), self._connected.sits_anew()
         is_out = self._connected.is_out()
         if again is not None:
@@ -263,7 +263,7 @@ class LineVisitor:
                 await self._table.leave()
 
     def _tell_turns(self) -> None:
-        """Say that a game elsewhere has started to wait."""
+        """Say that it is the person's turn in another game."""
         if not (self._connected.rings() and self._is_in):
             return
         held, account = self._lobby.held.by_id, self._person.account
