@@ -1,1 +1,1 @@
-"""Games that are being played: tables, changes, clocks, turns, stand-ins and offers."""
+"""Running games: tables, changes, clocks, turns, stand-ins and offers."""

@@ -1,4 +1,4 @@
-"""Storing and making changes of a live table, in order."""
+"""Store and make changes of a live table, in order."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from rules.contract import IllegalMove
 from rules.messages import N_
 
 RETRY: Final = 0.5
-"""Seconds until the database is asked again."""
+"""Seconds before the database is asked again."""
 
 LONGEST: Final = 60.0
-"""Seconds for which it is asked. What it takes after that comes as a line of another node does."""
+"""Seconds of asking; a line stored later is read like one of another node."""
 
 
 async def store(database: Database, draft: PendingChange) -> None:
-    """Write a change down, once, whatever becomes of the connection meanwhile.
+    """Store a change once, even if the connection is lost meanwhile.
 
-    Raises as the record does; Uncertain only if it cannot be found out for long.
+    Raises as the record does; CommitUnknown only if the outcome stays unknown for long.
     """
     try:
         await database.do(draft.store)
@@ -40,10 +40,10 @@ async def store(database: Database, draft: PendingChange) -> None:
 
 
 async def _found_out(database: Database, draft: PendingChange, trouble: CommitUnknown) -> None:
-    """Write a line again after a lost connection: the number allows only one of both attempts.
+    """Store a line again after a lost connection: its number allows only one of both attempts.
 
-    The refused attempt has waited its turn to write: so the first one is over, its line stored or
-    not.
+    The refused attempt has waited for its turn to write: so the first one is over, its line stored
+    or not.
     """
     end = asyncio.get_running_loop().time() + LONGEST
     while asyncio.get_running_loop().time() < end:
@@ -64,9 +64,9 @@ async def _found_out(database: Database, draft: PendingChange, trouble: CommitUn
 
 
 async def _is_written(database: Database, draft: PendingChange) -> bool | None:
-    """Whether the line that has the number of this one is this one; then it counts as written.
+    """Whether the stored line with this number is this one; then it counts as written.
 
-    None if that cannot be read just now.
+    None if it cannot be read now.
     """
     journal = draft.keeper
     if not isinstance(journal, DatabaseJournal):
@@ -83,7 +83,7 @@ async def _is_written(database: Database, draft: PendingChange) -> bool | None:
 
 
 class _Written:
-    """The record while its own lines are done: it has them already."""
+    """The record during a change whose lines are stored already."""
 
     def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
         """Do nothing: the line is stored already."""
@@ -107,7 +107,7 @@ async def catch_up(database: Database, game: Table) -> bool:
     lines = await database.look(lines_since, journal.table, journal.ply)
     for line, _time in lines:
         if game.keeper is not journal:
-            break  # it was closed by what came before
+            break  # an earlier change closed the table
         game.keep(_WRITTEN)
         try:
             follow(game, (line,))
@@ -122,10 +122,10 @@ TRIES: Final = 8
 
 
 class ClosedRecord:
-    """The record of a table that is held no longer: it takes nothing."""
+    """The record of a dropped table, which refuses every line."""
 
     def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
-        """Refuse. Raises RecordClosed."""
+        """Refuse the line. Raises RecordClosed."""
         raise RecordClosed(N_("this game is not in progress"))
 
     def close(self) -> None:
@@ -133,10 +133,10 @@ class ClosedRecord:
 
 
 class TableChanges:
-    """The changes of one table, each stored before it is played and told."""
+    """The changes of one table, each stored before it is made and told."""
 
     def __init__(self, database: Database, game: Table, is_own: Callable[[], bool]) -> None:
-        """`is_own` tells whether this server runs bots, clock and upkeep of the table."""
+        """`is_own` returns whether this server runs bots, clock and upkeep of the table."""
         self._database = database
         self._game = game
         self._is_own = is_own
@@ -167,7 +167,7 @@ class TableChanges:
         raise RecordConflict(N_("another move was played first: look at the table again"))
 
     async def make_once(self, drafted: Callable[[], PendingChange]) -> None:
-        """Make a change that is not worked out anew: what came first may leave no reason for it.
+        """Make a change that is not prepared again: an earlier one may make it pointless.
 
         Raises as `make`.
         """
@@ -190,14 +190,14 @@ class TableChanges:
         draft.make()
 
     def start_own(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Begin what nobody waits for, if it is this node's to do."""
+        """Start a background task, if this node runs the table."""
         if self._is_own():
             self._database.start(doing)
         else:
             doing.close()
 
     async def catch_up(self, told: int | None = None) -> None:
-        """Another server may have written lines, or has `told` the number of its last one.
+        """Read lines of other servers, perhaps up to the number `told`.
 
         Raises RecordError, StorageError.
         """
@@ -205,12 +205,12 @@ class TableChanges:
             journal = self._game.keeper
             if isinstance(journal, DatabaseJournal) and (told is None or journal.ply <= told):
                 await catch_up(self._database, self._game)
-                # whoever moved last may be dead by now
+                # another server may have died right after its move
                 if self._is_own() and not self.is_closed:
                     await self._database.do(self._game.write_end)
 
     def close(self) -> None:
-        """Take nothing any more; everything is stored already."""
+        """Refuse further changes; everything is stored already."""
         self.is_closed = True
         self._game.close()
         self._game.keep(ClosedRecord())
@@ -240,7 +240,7 @@ class UnsavedSeats:
 
     @contextmanager
     def as_if_stored(self, seat: int) -> Iterator[None]:
-        """See within how it would be, were all stored."""
+        """Within this context, answer as if all changes were stored."""
         self._seats.discard(seat)
         try:
             yield
@@ -248,7 +248,7 @@ class UnsavedSeats:
             self._seats.add(seat)
 
     def tell(self, seat: int) -> None:
-        """Tell the sessions that look from a seat that something has changed."""
+        """Tell the sessions at a seat that something has changed."""
         for of, listener in tuple(self._listeners):
             if of == seat:
                 listener()

@@ -1,8 +1,8 @@
 """The clock of a live table, and the forfeit of players who run out of time.
 
-A beat of the loop, which goes by a monotonic clock, comes late if the process was stopped, its
-machine slept, or something held the loop up; and the time of day can be set. What passed on the
-clock beyond what the beat allows is nobody's time.
+A beat of the loop, timed by a monotonic clock, is late if the process was stopped, its machine
+slept, or something blocked the loop; and the time of day can be set. Time beyond what the beat
+allows is charged to nobody.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ BEAT: Final = 0.5
 """Seconds between two beats."""
 
 LATE: Final = 0.25
-"""Seconds that a beat may be late, as on a busy machine, before that counts as a stall."""
+"""Seconds that a beat may be late, as on a busy machine, before it counts as a stall."""
 
 
 class Uptime:
-    """A clock, in seconds since 1970 less all stalls; it beats while somebody follows it."""
+    """A clock, in seconds since 1970 less all stalls; it beats while it is followed."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` tells seconds since 1970."""
+        """`clock` returns seconds since 1970."""
         self._clock = clock
         self._lost = 0.0
         self._followers = 0
@@ -46,12 +46,12 @@ class Uptime:
         """The last check of the beat: by the loop's clock and by the database's."""
 
     def now(self) -> float:
-        """The time now. A stall that has just ended is left out, noticed by the beat or not."""
+        """Return the time. A stall that has just ended is left out, even before the next beat."""
         self._look()
         return self._clock() - self._lost
 
     def follow(self) -> None:
-        """Mind stalls from now on, on the running loop."""
+        """Notice stalls from now on, on the running loop."""
         self._followers += 1
         if self._followers == 1:
             self._last = (asyncio.get_running_loop().time(), self._clock())
@@ -73,7 +73,7 @@ class Uptime:
         self._set_beat()
 
     def _look(self) -> None:
-        """See what passed since the last look, and what of it the server did not serve."""
+        """Check the time since the last beat, and leave out a stall."""
         if not self._followers:
             return
         looped, clocked = asyncio.get_running_loop().time(), self._clock()
@@ -88,13 +88,13 @@ class Uptime:
 LONGEST_NAP: Final = 3600.0
 """The longest sleep, in seconds, until a clock is checked again."""
 RETRY: Final = 5.0
-"""Seconds after which what could not be done is tried again."""
+"""Seconds before a failed attempt is repeated."""
 
 logger = logging.getLogger(__name__)
 
 
 class TableClock:
-    """Minds the time of the people at one table."""
+    """The running clock of one table."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class TableClock:
         is_own: Callable[[], bool],
         ply: Callable[[], int | None],
     ) -> None:
-        """Make the clock; `run_out` handles the players in `out`; it raises a Refusal or OSError.
+        """`run_out` handles the players in `out`; it raises a Refusal or OSError.
 
         While the server stands still no time passes, except by correspondence. If the table is not
         this server's (`is_own`), the clock is only read; it is stored after `ply` lines, if others
@@ -133,11 +133,11 @@ class TableClock:
 
     @property
     def is_by_calendar(self) -> bool:
-        """Whether people have days, and need not be there."""
+        """Whether the time control is by correspondence, so that nobody need be online."""
         return self._clock.plan.kind == DAYS
 
     def left(self, seat: int) -> float | None:
-        """Seconds a seat has left; None where its time is not counted."""
+        """Return the seconds left to a seat; None if its time is not counted."""
         return self._clock.left(seat, self._now())
 
     def is_lost(self, seat: int) -> bool:
@@ -145,9 +145,9 @@ class TableClock:
         return self._clock.plan.kind == A_GAME and self.left(seat) == 0
 
     def settle(self, seats: Collection[int], moved: int | None, goes_on: Collection[int]) -> None:
-        """Count for these seats, who must move now, and keep that.
+        """Set the seats to move, and store the clock.
 
-        Who `moved` as gives new time, and whose wait `goes_on`, is Progress's to tell.
+        `moved` and `goes_on` are as returned by TurnStarts.
         """
         self._clock.settle(seats, moved, self._now(), goes_on)
         if self._is_own():
@@ -155,20 +155,20 @@ class TableClock:
             self._set_alarm()
 
     async def keep(self) -> None:
-        """Keep the times as they are now."""
+        """Store the present times."""
         times = {seat: copy(time) for seat, time in self._clock.seats.items()}
         if not self._is_own():
             return
-        with suppress(WriteRefused):  # it counts all the same, and is kept at the next move
+        with suppress(WriteRefused):  # time is counted anyway, and stored at the next move
             await self._database.ask(keep_clock, self._table, times, self._ply())
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The seats that have no time left and must move."""
+        """The seats to move that have no time left."""
         return self._clock.out(self._now())
 
     def close(self) -> None:
-        """Ring no more."""
+        """Stop the alarm."""
         self._stop_alarm()
         if self._served is not None:
             self._served.unfollow()
@@ -192,7 +192,7 @@ class TableClock:
         self._database.start(self.ring())
 
     async def ring(self) -> None:
-        """See whether somebody has run out of time by now; it rings on only where it is its own."""
+        """Handle players without time left; the next alarm is set only if the table is its own."""
         self._alarm = None
         if not self._is_own():
             return
@@ -216,7 +216,7 @@ class TableTime:
         self._keeper: TableClock | None = None
 
     def count(self, keeper: TableClock) -> None:
-        """Have time counted from now on."""
+        """Count time from now on."""
         self._keeper = keeper
 
     @property
@@ -226,48 +226,48 @@ class TableTime:
 
     @property
     def is_by_calendar(self) -> bool:
-        """Whether people have days, and need not be there."""
+        """Whether the time control is by correspondence, so that nobody need be online."""
         return self._keeper is not None and self._keeper.is_by_calendar
 
     def left(self, seat: int) -> float | None:
-        """Seconds a person has left; None where time is not counted."""
+        """Return the seconds left to a person; None if time is not counted."""
         if self._keeper is None or self._people.is_lent(seat):
             return None
         return self._keeper.left(seat)
 
     def can_come_back(self, seat: int) -> bool:
-        """Whether a person has time left, where it is counted for the whole game."""
+        """Whether a person has time left, if it is counted for the whole game."""
         return self._keeper is None or not self._keeper.is_lost(seat)
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The seats that have no time left and must move."""
+        """The seats to move that have no time left."""
         is_over = self._game.result is not None
         return () if self._keeper is None or is_over else self._keeper.out
 
     def settle(self, seats: Collection[int], moved: int | None, goes_on: Collection[int]) -> None:
-        """Count for these seats, who must move now; the rest is as Timekeeper says."""
+        """Set the seats to move; see `TableClock.settle`."""
         if self._keeper is not None:
             self._keeper.settle(seats, moved, goes_on)
 
     async def ring(self) -> None:
-        """Handle players who have run out of time by now; an alarm does so automatically."""
+        """Handle players without time left; an alarm does so automatically."""
         if self._keeper is not None:
             await self._keeper.ring()
 
     async def keep(self) -> None:
-        """Keep the times as they are now."""
+        """Store the present times."""
         if self._keeper is not None:
             await self._keeper.keep()
 
     def close(self) -> None:
-        """Ring no more."""
+        """Stop the alarm."""
         if self._keeper is not None:
             self._keeper.close()
 
 
 class TurnStarts:
-    """Detect moves that give new time and turns that ring a bell.
+    """A detector of moves that start a new clock period, and of turns that ring a bell.
 
     A hidden move gives no new time, or its time would reveal it; nor does a move undone and made
     again, or nobody would ever run out of time.
@@ -276,17 +276,17 @@ class TurnStarts:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._most = {seat: table.moves_of(seat)[1] for seat in range(len(table.seats))}
-        """The open moves of each seat, at their most in its present turn."""
+        """The public moves of each seat, at their most in its present turn."""
         self._began: dict[int, int] = {}
-        """The moves of each seat when it came to be waited for."""
+        """The moves of each seat at the start of its turn."""
         self._ended: dict[int, int] = {}
-        """The moves of each seat when it was waited for no longer."""
+        """The moves of each seat at the end of its turn."""
         self._waited_for: frozenset[int] = frozenset()
 
     def note(self, waited_for: Collection[int]) -> tuple[int | None, frozenset[int]]:
         """Return the seat whose move gives new time, and the seats whose wait continues.
 
-        A wait continues after an undo, and if it ended without a move because a bot took the seat.
+        A wait continues after an undo, and if a stand-in took the seat before a move.
         """
         before, self._waited_for = self._waited_for, frozenset(waited_for)
         moved, taken_back = None, set()

@@ -1,4 +1,4 @@
-"""A game being played on this server."""
+"""A running game on this server."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class NotOwn(WriteRefused):
 
 
 class LiveTable:
-    """A live table, in memory once for all who look at it.
+    """A live table, in memory once for all viewers.
 
     Its changes are made one after another, each once it is stored; until then nobody is told.
     """
@@ -55,11 +55,11 @@ class LiveTable:
         nodes: Nodes,
         thinker: Thinker,
     ) -> None:
-        """Hold a game; `seat` brings its people, and `begin` starts it.
+        """Hold a game; `seat` sets its people, and `begin` starts it.
 
-        Bots play in `context`, not in that of the session that moved before them. Clocks go by the
-        time that was `served`. Bots and clocks run while this server holds the lock of the table,
-        among `nodes`; any other server only watches.
+        Bots play in `context`, not in that of the session that moved before them. Clocks use the
+        time of `served`. Bots and clocks run while this server holds the lock of the table among
+        `nodes`; any other server only watches.
         """
         self.table: Final = game
         self.saving: Final = UnsavedSeats()
@@ -75,7 +75,7 @@ class LiveTable:
         self._put_together(limits)
 
     def _put_together(self, limits: LobbyLimits) -> None:
-        """Make the parts, each of those before it."""
+        """Make the parts, in order of their dependencies."""
         base = self._base
         board = self._board = SharedBoard(base, self._board_now, self._adopt)
         self.offers = Offers(
@@ -96,7 +96,7 @@ class LiveTable:
     # Set-up
 
     def seat(self, seats: Sequence[SeatRow], clock: Clock | None) -> None:
-        """Put people and bots on the seats; one that was given up is played by a bot."""
+        """Put people and bots on the seats; an abandoned one gets a bot."""
         for number, seat in enumerate(seats):
             self.people.seat(seat.account, is_rated=seat.is_rated, lent_moves=seat.lent_moves)
             level = seat.bot or seat.stand_in or (None if seat.account else self._programs.usual)
@@ -133,16 +133,16 @@ class LiveTable:
         return self._base.is_own
 
     def rest(self) -> None:
-        """Let bots rest, as another server may run the table."""
+        """Stop bots and clock, as another server may run the table."""
         self._programs.stop()
 
     def begin(self) -> None:
-        """Follow the game, and let bots and clock go on."""
+        """Follow the game, and start bots and clock."""
         self._stop_listening = self.table.listen(self.turns.settle)
         self.turns.settle()
 
     async def begin_anew(self, *, is_own: bool) -> None:
-        """Read what others may have written unheard, and go on if this server runs the table.
+        """Read lines of others that were missed, and continue if this server runs the table.
 
         Raises RecordError, StorageError.
         """
@@ -156,7 +156,7 @@ class LiveTable:
             self.turns.settle()
 
     def close(self) -> None:
-        """Let bots and clock rest; everything is stored already."""
+        """Stop bots and clock; everything is stored already."""
         if self.changes.is_closed:
             return
         self._stop_listening()
@@ -167,7 +167,7 @@ class LiveTable:
         self.changes.close()
 
     async def closed(self) -> None:
-        """Close it once what is being stored is made, so that it can be read again."""
+        """Close the table after the change being stored, so that it can be read again."""
         async with self.changes.turn:
             self.close()
             await self.time.keep()
@@ -176,7 +176,7 @@ class LiveTable:
         """Return whether a person plays or watches."""
         return bool(self.people.seats) or self.turns.is_looked_at
 
-    # What is done from seats
+    # Actions from seats
 
     async def play(self, seat: int, move: Move) -> None:
         """Play a move. Raises IllegalMove, or OSError if it cannot be stored."""
@@ -192,7 +192,7 @@ class LiveTable:
         return self.table.drafts.undo(seat)
 
     async def _undo_agreed(self, seat: int) -> None:
-        """Undo a seat's last move that was a choice, as all have agreed."""
+        """Undo a seat's last unforced move, as all have agreed."""
         undo = partial(self.table.drafts.undo, seat)
         await self.changes.make_once(undo)
         while len(self.table.legal(seat)) == 1 and self.table.can_undo(seat):
@@ -206,17 +206,17 @@ class LiveTable:
         await self.changes.make(lambda: self.table.drafts.mark(seat, place, sign))
 
     async def resign(self, seat: int) -> None:
-        """Resign for one of two players. Raises IllegalMove, OSError."""
+        """Resign for a player, in a game of two. Raises IllegalMove, OSError."""
         await self.changes.make(lambda: self.table.drafts.resign(seat))
 
     async def _play_bot(self, seat: int, move: Move) -> None:
-        """Play a move of a bot; after another server's line it thinks again."""
+        """Play a move of a bot; after another server's line it decides again."""
         if not self.is_own:
             raise NotOwn(N_("another server runs this table now"))
         with self.people.moved_for(seat):
             await self.changes.make_once(lambda: self.table.drafts.play(seat, move))
 
-    # What is known of it beside its moves
+    # Known beyond the moves
 
     def _board_now(self) -> Board:
         return Board(
@@ -228,7 +228,7 @@ class LiveTable:
         )
 
     def _adopt(self, board: Board, lent: Collection[int]) -> None:
-        """Know what is kept: offers, votes, and the seats where bots stand in."""
+        """Take over the stored offers, votes, and seats with stand-ins."""
         people, kind = self.people, OfferKind.UNDO if board.is_undo else OfferKind.END
         self.offers.adopt(board.by, board.agreed, kind)
         self.voting.adopt(board.votes)
@@ -243,11 +243,11 @@ class LiveTable:
         self._base.observer.board_changed(self._base.id)
 
     async def note_board_changed(self) -> None:
-        """Offers, votes or stand-ins are other than before. Raises StorageError."""
+        """Read changed offers, votes or stand-ins. Raises StorageError."""
         await self._board.note_changed()
 
     def note_people(self, here: Collection[int]) -> None:
-        """Note which accounts are at the table; what is wanted by enough of those left is done."""
+        """Note the accounts at the table; offers and votes that all of them accept take effect."""
         people = self.people
         self.turns.note_here(here)
         self.offers.note_here([seat for seat in people.seats if people.accounts[seat] in here])

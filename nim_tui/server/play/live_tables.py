@@ -159,7 +159,7 @@ class TableEvents:
         ratings: RatingCache,
         context: Context,
     ) -> None:
-        """Let finished games go in `context`, not in that of the player who moved last."""
+        """Finished games are dropped in `context`, not in that of the player who moved last."""
         self._nodes = base.nodes
         self._guests = base.guests
         self._held = held
@@ -167,7 +167,7 @@ class TableEvents:
         self._ratings = ratings
         self._context = context
         self.heard_over: Final[list[Callable[[str], None]]] = []
-        """Called with each table whose game is over."""
+        """Called with each table whose game has ended."""
 
     def noticed(self, table: str) -> None:
         """Refresh lists, on all nodes, after a public event in a game."""
@@ -182,7 +182,7 @@ class TableEvents:
                 guest.turn_changed(rings=guest.who.account in rung)
 
     def tell(self, table: str, told: PersonalSentence | str, **facts: Fact) -> None:
-        """Tell a sentence to everyone who looks at a table."""
+        """Send a sentence to everyone at a table."""
         self._nodes.tell(ToldAt(table, forms(told), facts))
         for guest in self._guests.at(table):
             guest.be_told(told, facts)
@@ -190,7 +190,7 @@ class TableEvents:
         self._shown.changed(table)
 
     def ask(self, table: str, accounts: Collection[int]) -> None:
-        """An offer stands at a table, which these have not answered."""
+        """Tell accounts of an offer at a table that they have not answered."""
         self._nodes.tell(Asked(table, [*accounts]))
         for guest in self._guests.at(table):
             guest.people_changed()
@@ -198,18 +198,18 @@ class TableEvents:
                 guest.be_asked()
 
     def seat_changed(self, table: str, account: int) -> None:
-        """A bot plays for somebody now, or no longer."""
+        """Tell that a bot plays for an account now, or no longer."""
         for guest in self._guests.at(table):
             if guest.who.account == account:
                 guest.sit_anew()
 
     def board_changed(self, table: str) -> None:
-        """Offers, votes or stand-ins are other than before."""
+        """Tell that offers, votes or stand-ins have changed."""
         for guest in self._guests.at(table):
             guest.people_changed()
 
     def game_over(self, table: str) -> None:
-        """Note that a game is over; the table is let go after the last move has been handled."""
+        """Note that a game is over; the table is dropped after the last move has been handled."""
         for hear in self.heard_over:
             hear(table)
         self._ratings.forget(self._held.accounts(table))
@@ -224,7 +224,7 @@ class TableEvents:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A loaded table, with what is stored about its players."""
+    """A loaded table, with the stored facts about its players."""
 
     game: Table
     is_over: bool
@@ -237,7 +237,7 @@ _LOOKS: Final = 3
 
 
 class TableLoader:
-    """Loads a table that somebody looks at, or whose bots must move."""
+    """The loading of tables with viewers or due bots."""
 
     def __init__(
         self,
@@ -251,7 +251,7 @@ class TableLoader:
         thinker: Thinker,
         context: Context,
     ) -> None:
-        """Clocks go by what was `served`; bots think by `thinker`, in `context`."""
+        """Clocks use the time of `served`; bots think in `thinker`, in `context`."""
         self._base = base
         self._held = held
         self._news = news
@@ -259,10 +259,10 @@ class TableLoader:
         self._shown = shown
         self._served = served
         self.thinker = thinker
-        """The part that bots think in."""
+        """Where the bots think."""
         self._context = context
         self._opening = asyncio.Lock()
-        """Held by who brings a table back: it is held here once."""
+        """Held while a table is loaded, so that it is held here once."""
         self._unread: set[str] = set()
         """The tables whose reload failed."""
 
@@ -274,10 +274,10 @@ class TableLoader:
         return await self._base.database.whole(self._brought_back(table))
 
     async def looked_at(self, table: str) -> tuple[Table, LiveTable | None]:
-        """Return the table of `live`, and its live table with its people where a game is played.
+        """Return the table of `live`, and the LiveTable of a running game.
 
-        A table that another node owns may have been let go before its caller, which waited for
-        it, looks.
+        A table owned by another node may have been dropped before its caller, which waited for it,
+        looks.
         """
         for _try in range(_LOOKS):
             game, held = await self.live(table), self._held.seated(table)
@@ -286,7 +286,7 @@ class TableLoader:
         return game, None
 
     async def open_anew(self, tables: Collection[str]) -> None:
-        """Read these games again here; one that cannot be keeps none of the others from it.
+        """Read these games again; a failure does not keep the others from it.
 
         Raises CannotUseTable, RecordError, StorageError, once all were tried.
         """
@@ -308,7 +308,7 @@ class TableLoader:
             self._comings.moved_about(table)
 
     def unread(self) -> Collection[str]:
-        """Return the games that people here look at and whose reload failed."""
+        """Return the games on screens here whose reload failed."""
         self._unread = {table for table in self._unread if self._base.guests.at(table)}
         return self._unread
 
@@ -320,7 +320,7 @@ class TableLoader:
     async def _opened_anew(self, table: str) -> bool:
         """Replace a live game by its stored state; return whether it was live.
 
-        Until then the old one stays, although closed: the chat asks it who plays and who watches.
+        Until then the old one stays, although closed: the chat asks it for its players.
         """
         async with self._opening:
             held = self._held.seated(table)
@@ -345,7 +345,7 @@ class TableLoader:
         if opened.is_over:
             nodes.let_go(table)
             opened.game.keep(ClosedRecord())
-            return opened.game  # nobody moves there any more: it is only looked at
+            return opened.game  # a finished game: only viewed
         held = LiveTable(
             self._news, self._base.database, table, opened.game,
             context=self._context, served=self._served, limits=self._base.limits,
@@ -356,14 +356,14 @@ class TableLoader:
         opened.game.listen(partial(self._news.noticed, table), (None,))
         held.begin()
         held.note_people(self._base.guests.accounts(table).keys())
-        if nodes.are_several:  # other things may have been written since it was read
+        if nodes.are_several:  # other lines may have been written since it was read
             await held.note_board_changed()
             await held.changes.catch_up()
         return held.table
 
 
 def _opened(database: Database, table: str) -> _Opened:
-    """Raises CannotUseTable, RecordError, StorageError."""
+    """Load a table. Raises CannotUseTable, RecordError, StorageError."""
     game = open_table(database, table)
     with database.reading() as connection:
         is_over = bool(table_row(connection, table).status == OVER)

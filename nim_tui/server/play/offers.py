@@ -1,9 +1,9 @@
-"""The offer of a player to the others: its maker, who agreed, and how long it stands.
+"""The offer of a player to the others: its maker, those who agreed, and its expiry.
 
 Offers are draws, and undos of moves that others have seen.
 
-Bots are asked last, once all people agree, each by what its own seat may know; a stand-in is not
-asked: its person is.
+Bots are asked last, once all people agree, each by the view of its own seat; for a seat with a
+stand-in its person is asked.
 """
 
 from __future__ import annotations
@@ -65,18 +65,18 @@ logger = logging.getLogger(__name__)
 
 
 class CannotOffer(Refusal):
-    """An offer or answer that is not possible now; the message says why."""
+    """The offer or answer is not possible now; the message says why."""
 
 
 class OfferNotices:
-    """Tells of the offers at one table, whose people are known by their seats there."""
+    """The messages about offers at one table, by seat."""
 
     def __init__(self, board: SharedBoard, accounts: Sequence[int | None]) -> None:
         self._board = board
         self._accounts = accounts
 
     def tell(self, told: PersonalSentence | str, **facts: Fact) -> None:
-        """Tell all who look at the table."""
+        """Tell everyone at the table."""
         self._board.tell(told, **facts)
 
     def ask(self, seats: Collection[int]) -> None:
@@ -89,7 +89,7 @@ class Offers:
     """The offer at a table, one at a time: a seat offers a draw once a turn, an undo once a move.
 
     It expires once its maker has made a public move (an undo: once anybody has), has left, or got
-    no answer for long. All of it is public: secret moves change nothing here.
+    no answer for long. All of this is public: hidden moves have no effect here.
     """
 
     def __init__(
@@ -103,10 +103,10 @@ class Offers:
         start: Callable[[Coroutine[Any, Any, None]], None],
         lasts: float,
     ) -> None:
-        """Make the part; an offer expires after `lasts` seconds, in the neutral `context`.
+        """An offer expires after `lasts` seconds, in the neutral `context`.
 
         `acts` carry out an offer and raise IllegalMove, OSError; `answers` returns the bots that
-        want to play on; `start` runs a task in the background.
+        decline; `start` runs a background task.
         """
         self._game = game
         self._acts = acts
@@ -124,17 +124,17 @@ class Offers:
         self._opened = 0
         """The number of public moves, at the offer, of the seats whose moves end it."""
         self._is_done = False
-        """Whether what was offered is being done."""
+        """Whether the offer is being carried out."""
         self.kind = OfferKind.END
         """The kind of the offer."""
         self._alarm: asyncio.TimerHandle | None = None
         self.by: int | None = None
-        """The seat that offers something."""
+        """The seat that made the offer; None without one."""
         self.agreed: frozenset[int] = frozenset()
-        """The seats that agree to that, the one that offers among them."""
+        """The seats that agree, including the maker's."""
 
     def by_calendar(self, seconds: float) -> None:
-        """Let an offer stand for `seconds` even if players leave; nobody has to be at the table."""
+        """Let an offer last for `seconds` even if players leave, as nobody has to be online."""
         self._lasts, self._outlasts_leaving = seconds, True
 
     @property
@@ -144,16 +144,16 @@ class Offers:
 
     @property
     def bots(self) -> frozenset[int]:
-        """The seats that bots play, and not for somebody who may come back."""
+        """The seats of bots that do not stand in for somebody."""
         return frozenset(range(len(self._game.seats))) - self._people
 
     @property
     def asked(self) -> frozenset[int]:
-        """The seats that have not answered the offer that stands."""
+        """The seats that have not answered the present offer."""
         return frozenset() if self.by is None else self._people - self.agreed
 
     async def agree(self, seat: int, kind: OfferKind = OfferKind.END) -> None:
-        """Make an offer, or agree to the one that stands; it is done once all agree.
+        """Make an offer, or accept the present one; it is carried out once all agree.
 
         Raises CannotOffer, IllegalMove, OSError; then nothing has changed.
         """
@@ -178,12 +178,12 @@ class Offers:
         if kind is OfferKind.END and self._game.turns_of(seat) <= self._turns.get(seat, -1):
             raise CannotOffer(N_("you already offered that this turn"))
         if kind is OfferKind.UNDO:
-            self._game.drafts.undo(seat)  # it may be taken back as it stands
+            self._game.drafts.undo(seat)  # check that the move can still be undone
             if self._game.moves_of(seat)[0] == self._moves.get(seat):
                 raise CannotOffer(N_("the others have already been asked"))
 
     async def _all_agree(self, last: int, kind: OfferKind) -> None:
-        """Carry out an offer that all people accept, unless it is a draw and bots play on."""
+        """Carry out an offer that all people accept, unless it is a draw that bots decline."""
         by, before = self.by, self._turns.get(last, -1)
         declining: Sequence[int] = ()
         if kind is OfferKind.END:
@@ -191,9 +191,9 @@ class Offers:
                 self._turns[last] = self._game.turns_of(last)
             declining = await self._answers(self.bots)
             if self.by != by or not self._people <= self.agreed | {last}:
-                return  # it was declined or taken back meanwhile
+                return  # declined or withdrawn meanwhile
             if not declining:
-                self._turns[last] = before  # where the end cannot be kept, it may be asked again
+                self._turns[last] = before  # if the end cannot be stored, the offer may be repeated
         if not declining:
             await self._do(last if by is None else by, kind)
             return
@@ -232,7 +232,7 @@ class Offers:
         return sum(self._game.moves_of(seat)[1] for seat in by if seat is not None)
 
     def decline(self, seat: int) -> None:
-        """Play on: an offer is declined, or withdrawn by who made it."""
+        """Decline an offer, or withdraw one's own."""
         if self.by is None or seat not in self._people:
             return
         name = self._game.seats[seat].name
@@ -241,21 +241,21 @@ class Offers:
         self._notices.tell(told, name=name)
 
     def settle(self) -> None:
-        """The game went on: an offer may be past."""
+        """End an expired offer after a move."""
         if self._game.result is not None:
             self._clear()
         elif self.by is not None and not self._is_done and self._ending_moves() != self._opened:
             self._lapse()
 
     def note_here(self, here: Collection[int]) -> None:
-        """Note which seats' people are at the table; who offers and leaves offers no longer."""
+        """Note the seats whose people are at the table; an offer ends when its maker leaves."""
         if self.by is not None and self.by not in here and not self._outlasts_leaving:
             self._lapse()
 
     def note_people(self, people: Collection[int]) -> None:
         """Note the people at the table, after somebody gave up a seat for good.
 
-        An offer may be accepted by that, as nobody is left who has not agreed.
+        An offer may be accepted by that, if all who are left have agreed.
         """
         self._people = frozenset(people)
         self.agreed &= self._people
@@ -272,7 +272,7 @@ class Offers:
         self._clear()
 
     def adopt(self, by: int | None, agreed: Collection[int], kind: OfferKind) -> None:
-        """Take the offer that stands elsewhere."""
+        """Take over the offer of another server."""
         if (by, kind) != (self.by, self.kind):
             self._clear()
             if by is not None:
@@ -280,7 +280,7 @@ class Offers:
         self.agreed = frozenset(agreed)
 
     def close(self) -> None:
-        """Let what was offered be past, and tell nobody."""
+        """End the offer without telling anybody."""
         self._clear()
 
     def _lapse(self) -> None:
@@ -296,7 +296,7 @@ class Offers:
 
 
 class Agreeing:
-    """The offers that people of one table make, take and decline."""
+    """Making, accepting and declining of offers by the people of one table."""
 
     def __init__(
         self, base: TableBase, offers: Offers, board: SharedBoard, time: TableTime
@@ -317,9 +317,9 @@ class Agreeing:
         return is_earnest and self._base.game.is_last_told(seat, others)
 
     async def agree(self, account: int, kind: OfferKind = OfferKind.END) -> None:
-        """Offer something, or agree to that. Raises a Refusal, OSError.
+        """Make or accept an offer. Raises a Refusal, OSError.
 
-        Whom a bot plays for answers, but offers nothing.
+        A person with a stand-in may accept, but not offer.
         """
         await self._board.act(partial(self._agree, account, kind))
 
@@ -332,7 +332,7 @@ class Agreeing:
         await self._offers.agree(seat, kind)
 
     def decline(self, account: int) -> None:
-        """Decline what is offered, or withdraw one's own offer."""
+        """Decline an offer, or withdraw one's own."""
         seat = self._base.people.seat_of(account)
         if seat is None:
             return

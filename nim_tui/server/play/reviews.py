@@ -1,7 +1,7 @@
 """Replays and reviews of games that are over, and playing on from one of their positions.
 
-Reviews are worked out in a process of their own and kept as files. The files can be thrown away:
-whatever is missing is worked out again.
+Reviews are worked out in separate processes and saved as files. The files are a cache: a missing
+review is worked out again.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ class ReviewStore:
     desk: ReviewService
     folder: Path
     most: int
-    """Files that are kept; those not looked at for longest go first."""
+    """The most files kept; the least recently viewed are deleted first."""
 
     def path_of(self, told: RecordedGame) -> Path:
-        """The file of a game's review, with room made for it: not for the event loop."""
+        """Return the path of a game's review, after deleting the oldest files beyond `most`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / f"{told.stamp}.json"
         with suppress(OSError):
@@ -73,11 +73,10 @@ class OpenedReview:
 
 
 def opened(database: Database, table: str, viewer: int | None) -> OpenedReview:
-    """The game of a table for its review, which tells all that was hidden.
+    """Return the game of a table for its review, which reveals everything hidden.
 
-    Who may see its replay may see it, once it came to an end that its record tells; a game that
-    was closed in the middle stays as hidden as it was. A read that may take long.
-    Raises CannotUseTable, Unfair, RecordError, StorageError.
+    For those who may see its replay, once the game has ended by its record; a game closed before
+    its end stays hidden. May take long. Raises CannotUseTable, Unfair, RecordError, StorageError.
     """
     row = ended_row(database, table, viewer)
     record = load_record(database, table)
@@ -88,7 +87,7 @@ def opened(database: Database, table: str, viewer: int | None) -> OpenedReview:
 
 
 class BranchService:
-    """The setting up of tables to try again, for people who may review the game."""
+    """The set-up of tables that continue a game, for people who may review it."""
 
     def __init__(self, database: Database, long_reads: LongReads, desk: TableService) -> None:
         self._database = database
@@ -101,7 +100,7 @@ class BranchService:
         """Set up a table that continues a game from a position; return its id.
 
         The person plays `seat`, or else the one to move. The table is private and casual, and
-        counts as any other they set up: `by` is the subject of the rate limit, if it is not the
+        counts like any other they set up: `by` is the subject of the rate limit, if not the
         account. Raises Refusal, StorageError.
         """
         self._desk.check_beginning()
@@ -113,7 +112,7 @@ class BranchService:
 def _begins(
     database: Database, table: str, account: int, position: int, seat: int | None
 ) -> tuple[TablePlan, GameBranch]:
-    """Raises Refusal, StorageError."""
+    """Return the plan and the start of the new game. Raises Refusal, StorageError."""
     found = opened(database, table, account)
     begins = beginning(found.header, found.lines, position, seat)
     return plan_of(found.title, begins, account), begins

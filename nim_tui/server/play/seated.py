@@ -1,4 +1,4 @@
-"""A person at a live table: their view and actions. Some answers are delayed to a fixed beat."""
+"""A person at a live table: view and actions. Some answers are delayed to a fixed beat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ANSWERED: Final = N_("it is not your turn")
 
 
 class ServedSeat(TableSeat):
-    """A seat at a served table: until its last change is stored, it is asked nothing.
+    """A seat at a live table: until its last change is stored, it has no moves.
 
     If others must not learn whether there was a choice, an answer also waits for the beat.
     """
@@ -46,7 +46,7 @@ class ServedSeat(TableSeat):
         complain: Callable[[Refusal | OSError], None],
         thinker: Thinker,
     ) -> None:
-        """`complain` tells that what was done could not be stored, or taken when it was due."""
+        """`complain` reports that a change could not be stored, or was refused when due."""
         super().__init__(place, number, adviser, thinker)
         self._seat = number
         self._held = held
@@ -57,7 +57,7 @@ class ServedSeat(TableSeat):
         self._rests.set()
         self._was_saved = True
         self._marks: dict[str, str] = {}
-        """Marks that were put and are not stored yet."""
+        """Marks not stored yet."""
 
     @property
     def is_saving(self) -> bool:
@@ -79,14 +79,14 @@ class ServedSeat(TableSeat):
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that must move now, and have not answered."""
+        """The seats to move that have not answered."""
         waiting = super().waiting
         if self._has_answered:
             return tuple(seat for seat in waiting if seat != self._seat)
         return waiting
 
     def legal(self) -> Sequence[Move]:
-        """The legal moves of this seat; none once it has answered."""
+        """Return the legal moves of this seat; empty once it has answered."""
         return () if self._has_answered else super().legal()
 
     def can_undo(self) -> bool:
@@ -94,11 +94,11 @@ class ServedSeat(TableSeat):
         return not self._has_answered and super().can_undo()
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Return why a move would be refused now, as is any after an answer."""
+        """Return why a move would be refused now; after an answer all are."""
         return IllegalMove(_ANSWERED) if self._has_answered else super().why_not(move)
 
     def play(self, move: Move) -> None:
-        """Make a move, at once or on the beat. Raises IllegalMove."""
+        """Play a move, at once or on the beat. Raises IllegalMove."""
         refusal = self.why_not(move)
         if refusal is not None:
             raise refusal
@@ -113,7 +113,7 @@ class ServedSeat(TableSeat):
     def undo(self, more: Callable[[], bool] = never) -> None:
         """Undo the last move, and those before it as long as `more`. Raises IllegalMove.
 
-        Others are asked if they must agree.
+        If others must agree, they are asked.
         """
         if not self.can_undo():
             raise IllegalMove(N_("this move cannot be undone"))
@@ -154,7 +154,7 @@ class ServedSeat(TableSeat):
             self._held.saving.end(self._seat)
 
     def marks(self) -> dict[str, str]:
-        """The private marks of this seat."""
+        """Return the private marks of this seat."""
         marks = {**super().marks(), **self._marks}
         return {place: sign for place, sign in marks.items() if sign}
 
@@ -193,23 +193,23 @@ Complain = Callable[[Refusal | OSError], None]
 
 @dataclass(frozen=True, slots=True)
 class TablePlaces:
-    """A table as one person is to be shown it."""
+    """A table as shown to one person."""
 
     row: TableRow
     game: Table
     held: LiveTable | None
     offer: GameEntry
     own: Sequence[TableSeat]
-    """Their seat, if they play there themselves."""
+    """The person's seat, if they play themselves."""
     watcher: TableSeat
     """The spectators' view of the person; a seat that a bot plays gives no more."""
 
 
 class SeatedPlayer:
-    """The table that one person is at, if any."""
+    """The table of one person, if any."""
 
     def __init__(self, lobby: Services, person: SessionAccount, complain: Complain) -> None:
-        """`complain` tells what could not be stored, or done."""
+        """`complain` reports what could not be stored, or done."""
         self._lobby = lobby
         self._person = person
         self._complain = complain
@@ -220,21 +220,21 @@ class SeatedPlayer:
 
     @property
     def held(self) -> LiveTable | None:
-        """The game, while it is played; the lobby holds it."""
+        """The running game; None once it is over."""
         return None if self.id is None else self._lobby.held.seated(self.id)
 
     async def take_own_seat(self, table: str) -> None:
-        """Play again, where a bot did meanwhile."""
+        """Take the seat back from a stand-in."""
         _game, held = await self._lobby.opener.looked_at(table)
         own = None if held is None else held.people.seat_of(self._person.account)
         if held is not None and own is not None:
             try:
                 await held.stand_ins.give_back(own)
-            except WriteRefused as trouble:  # one can look on meanwhile
+            except WriteRefused as trouble:  # watching is possible meanwhile
                 self._complain(trouble)
 
     async def places(self, table: str) -> TablePlaces:
-        """A table, as this person may see it. Raises a Refusal."""
+        """Return a table as this person may see it. Raises a Refusal."""
         database = self._lobby.database
         row = await database.look(table_seen, table, self._person.account)
         game, held = await self._lobby.opener.looked_at(table)
@@ -262,11 +262,11 @@ class SeatedPlayer:
         return TablePlaces(row, game, held, offer, seats, watcher)
 
     def seats(self) -> Sequence[SeatState]:
-        """The seats of the table."""
+        """Return the seats of the table."""
         return [] if self.id is None else seat_states(self.held, self._person.account)
 
     def counts_from(self) -> int | None:
-        """From how many moves on the game counts for ratings, if it does."""
+        """Return the number of moves from which on the game is rated; None if it is casual."""
         row = None if self.id is None else self._lobby.table_list.known(self.id)
         return None if row is None else row.rated_from
 
@@ -277,19 +277,19 @@ class SeatedPlayer:
         return held
 
     async def vote(self, seat: int) -> None:
-        """Want a bot to play for who is away."""
+        """Vote for a stand-in on an absent player's seat."""
         await self._lobby.handing_over.take(self._person.account)
         await self._here().voting.vote(self._person.account, seat)
 
     async def lend(self) -> None:
-        """Let a bot play for oneself."""
+        """Ask for a stand-in on one's own seat."""
         own = self._here().people.seat_of(self._person.account)
         if own is not None:
             await self._lobby.handing_over.take(self._person.account)
             await self._here().stand_ins.lend(own, is_wished=True)
 
     async def take_back(self) -> None:
-        """Play oneself again."""
+        """Take one's own seat back."""
         own = self._here().people.seat_of(self._person.account)
         if own is not None:
             if not self._here().time.can_come_back(own):
@@ -313,7 +313,7 @@ class SeatedPlayer:
         return Agreement() if held is None else agreement_at(held, self._person.account)
 
     async def agree(self) -> None:
-        """Offer to end the game by agreement, or agree to that."""
+        """Offer a draw, or accept it."""
         await self._here().agreeing.agree(self._person.account)
 
     async def allow_undo(self) -> None:
@@ -321,7 +321,7 @@ class SeatedPlayer:
         await self._here().agreeing.agree(self._person.account, OfferKind.UNDO)
 
     def decline(self) -> None:
-        """Decline what is offered, or withdraw the own offer."""
+        """Decline an offer, or withdraw one's own."""
         self._here().agreeing.decline(self._person.account)
 
     def rematch(self) -> Rematch:

@@ -1,4 +1,4 @@
-"""Bots on the seats of people who are away; votes for them."""
+"""Stand-ins for absent people, and votes for them."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from screens.people import PersonalSentence
 
 
 class CannotVote(Refusal):
-    """An action on this seat that is not possible now; the message says why."""
+    """The action on this seat is not possible now; the message says why."""
 
 
 class TableAttendance:
     """The people of one table by their accounts; times are seconds since 1970."""
 
     def __init__(self, people: Collection[int], now: float, grace: float) -> None:
-        """Set up; the other players may act on a player who is away for `grace` seconds."""
+        """After `grace` seconds of absence the other players may act."""
         self._away: dict[int, float] = dict.fromkeys(people, now)
         self._people = set(people)
         self._grace = grace
         self._votes: dict[int, set[int]] = {}
 
     def note(self, here: Collection[int], now: float) -> None:
-        """Note the people online; votes about returned people, and by absent ones, are void."""
+        """Note the people online; votes about returned people, and by absent ones, become void."""
         for person in self._people:
             if person not in here:
                 self._away.setdefault(person, now)
@@ -46,11 +46,11 @@ class TableAttendance:
         return frozenset(self._people - self._away.keys())
 
     def away_since(self, person: int) -> float | None:
-        """Return since when a person is away; None while here."""
+        """Return when a person left; None while online."""
         return self._away.get(person)
 
     def votes(self, absent: int) -> tuple[int, int]:
-        """Return the votes for a bot on a seat, and the number needed: most of those here.
+        """Return the votes for a stand-in, and the number needed: a majority of those online.
 
         Absent people have no vote.
         """
@@ -64,7 +64,7 @@ class TableAttendance:
         return is_late and voter in self.here() and not has_voted
 
     def vote(self, voter: int, absent: int, now: float) -> bool:
-        """Vote for a bot on the seat of who is away; whether that is enough.
+        """Vote for a stand-in of an absent person; return whether that is enough.
 
         Raises CannotVote.
         """
@@ -75,7 +75,7 @@ class TableAttendance:
         return had >= needed
 
     def unvote(self, voter: int, absent: int) -> None:
-        """Have a vote count no more, as nothing came of it."""
+        """Remove a vote whose effect failed."""
         self._votes.get(absent, set()).discard(voter)
 
     def every_vote(self) -> dict[str, tuple[int, ...]]:
@@ -83,7 +83,7 @@ class TableAttendance:
         return {str(absent): tuple(sorted(votes)) for absent, votes in self._votes.items() if votes}
 
     def adopt(self, votes: Mapping[str, Collection[int]]) -> None:
-        """Take the votes that are counted elsewhere."""
+        """Take over the votes of another server."""
         self._votes = {int(absent): set(those) for absent, those in votes.items()}
 
     def forget(self, person: int) -> None:
@@ -107,7 +107,7 @@ _BACK: Final = PersonalSentence(N_("{name} is playing again."), you=N_("You are 
 
 
 class StandIns:
-    """Lends seats of one table to its bots, and gives them back."""
+    """The lending of one table's seats to bots, and back."""
 
     def __init__(
         self,
@@ -125,13 +125,13 @@ class StandIns:
         self._turns = turns
 
     def program(self, seat: int) -> str:
-        """The level of the bot that plays a seat; empty for a person."""
+        """Return the level of the bot that plays a seat; empty for a person."""
         if self._people.is_lent(seat):
             return self._programs.usual
         return self._base.game.seats[seat].bot or ""
 
     async def lend(self, seat: int, *, is_wished: bool = False) -> None:
-        """Have a bot play for a person until they are back. Raises CannotVote, StorageError."""
+        """Let a stand-in play for a person until they return. Raises CannotVote, StorageError."""
         lend = partial(self.lend_now, seat, is_wished=is_wished)
         await self._base.database.whole(self._board.act(lend))
 
@@ -148,7 +148,7 @@ class StandIns:
                 self._turns.drive()
 
     async def give_back(self, seat: int) -> None:
-        """Have a person play themselves again, if there is time left. Raises StorageError."""
+        """Give a person's seat back, if there is time left. Raises StorageError."""
         if not self._can_be_given_back(seat):
             return
         await self._base.database.whole(self._board.act(partial(self._give_back, seat)))
@@ -167,7 +167,7 @@ class StandIns:
         await self._base.database.ask(set_stand_in, self._base.id, seat, level)
 
     def hand_over(self, seat: int) -> None:
-        """A bot plays there from now on; that is kept already, or need not be."""
+        """Put a stand-in on a seat, without storing that."""
         self._programs.lend(seat)
         self._people.lent.add(seat)
         told = _PLAYED_FOR_RATED if self._people.is_rated(seat) else _PLAYED_FOR
@@ -175,7 +175,7 @@ class StandIns:
         self._seat_changed(seat)
 
     def take_back(self, seat: int) -> None:
-        """The person plays there from now on; that is kept already, or need not be."""
+        """Put the person back on a seat, without storing that."""
         self._base.game.fix_moves(seat)
         self._programs.give_back(seat)
         self._people.lent.discard(seat)
@@ -200,7 +200,7 @@ logger = logging.getLogger(__name__)
 
 
 class StandInVotes:
-    """The people of one table who are away, and the wishes of the others about it."""
+    """The absent people of one table, and the votes of the others."""
 
     def __init__(
         self,
@@ -210,7 +210,7 @@ class StandInVotes:
         stand_ins: StandIns,
         away_seconds: float,
     ) -> None:
-        """Set up; the others may vote about a player who is away for `away_seconds`."""
+        """After `away_seconds` of absence the others may vote."""
         self._base = base
         self._people = base.people
         self._board = board
@@ -220,12 +220,12 @@ class StandInVotes:
         self._attendance = TableAttendance((), 0.0, away_seconds)
 
     def open(self) -> None:
-        """Start with everyone away until they are seen."""
+        """Start with everyone absent until they are seen."""
         people = [account for account in self._people.accounts if account is not None]
         self._attendance = TableAttendance(people, self._base.database.now(), self._away_seconds)
 
     def away_for(self, seat: int) -> float | None:
-        """Seconds since when the person of a seat is away; None while here, and for bots."""
+        """Return the seconds that a seat's person is absent; None while online, and for bots."""
         account = self._people.accounts[seat]
         since = None if account is None else self._attendance.away_since(account)
         return None if since is None else max(0.0, self._base.database.now() - since)
@@ -233,8 +233,7 @@ class StandInVotes:
     def may_vote(self, account: int, seat: int) -> bool:
         """Check whether an account may vote for a bot on a seat.
 
-        Nobody may in correspondence games, where absence is normal, nor about a seat that has a
-        bot.
+        Not in correspondence games, where absence is normal, nor about a seat that has a bot.
         """
         absent, voter = self._people.accounts[seat], self._people.seat_of(account)
         if absent is None or voter is None:
@@ -274,9 +273,9 @@ class StandInVotes:
             self._board.tell(_WANTED, name=asker, other=self._base.name(seat))
 
     def note_here(self, here: Collection[int]) -> None:
-        """Note which accounts are at the table; what is wanted by enough of those left is done.
+        """Note the accounts at the table; votes that are enough among those left take effect.
 
-        For whom a bot plays counts as away.
+        People with a stand-in count as absent.
         """
         lent = {self._people.accounts[seat] for seat in self._people.lent}
         now = self._base.database.now()
@@ -291,7 +290,7 @@ class StandInVotes:
         try:
             await self._stand_ins.lend(seat)
         except WriteRefused:
-            pass  # it is tried again when somebody comes or goes
+            pass  # tried again at the next arrival or departure
         except Refusal:
             logger.exception("a program could not take a seat over")
 
@@ -304,5 +303,5 @@ class StandInVotes:
         return self._attendance.every_vote()
 
     def adopt(self, votes: Mapping[str, Collection[int]]) -> None:
-        """Take the votes that are counted elsewhere."""
+        """Take over the votes of another server."""
         self._attendance.adopt(votes)

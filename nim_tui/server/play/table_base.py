@@ -1,4 +1,4 @@
-"""The parts that all parts of a live table share."""
+"""The common parts of a live table."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ class TableMembers:
         """The accounts by seat; None for bots, and for seats given up for good."""
         self._rated: list[bool] = []
         self.lent: set[int] = set()
-        """The seats of people for whom a bot plays."""
+        """The seats of people with a stand-in."""
         self.wished: set[int] = set()
-        """The seats with a stand-in that their own person asked for."""
+        """The seats whose own person asked for the stand-in."""
 
         self._lent_moves: list[int] = []
-        """Moves that a bot made for the person of each seat."""
+        """The moves of a stand-in, by seat."""
 
     def seat(self, account: int | None, *, is_rated: bool, lent_moves: int = 0) -> None:
-        """Put somebody on the next seat, or a bot (None)."""
+        """Put an account on the next seat, or a bot (None)."""
         self.accounts.append(account)
         self._rated.append(is_rated)
         self._lent_moves.append(lent_moves)
 
     @contextmanager
     def moved_for(self, seat: int) -> Iterator[None]:
-        """Count a move that a bot makes on a seat, if it is lent and nothing keeps it from that."""
+        """Count a move of a stand-in on a lent seat, unless it fails."""
         self._lent_moves[seat] += self.is_lent(seat)
         try:
             yield
@@ -49,7 +49,7 @@ class TableMembers:
             raise
 
     def gains_nothing(self, seat: int, moves: int) -> bool:
-        """Whether a bot made too many of so many moves for the person to gain a rating by them."""
+        """Whether a stand-in made too many of a seat's moves for its person to gain rating."""
         lent = self._lent_moves[seat]
         return self.is_rated(seat) and lent > 0 and gains_nothing(lent, moves - lent)
 
@@ -59,11 +59,11 @@ class TableMembers:
 
     @property
     def seats(self) -> list[int]:
-        """The seats that are people's, whether or not a bot plays for them."""
+        """The seats of people, with or without a stand-in."""
         return [seat for seat, account in enumerate(self.accounts) if account is not None]
 
     def is_lent(self, seat: int) -> bool:
-        """Whether a bot plays for the person of a seat."""
+        """Whether a stand-in plays on a seat."""
         return seat in self.lent
 
     def is_rated(self, seat: int) -> bool:
@@ -73,7 +73,7 @@ class TableMembers:
 
 @dataclass(frozen=True, slots=True)
 class TableBase:
-    """The parts that all parts of one table share."""
+    """The data that all parts of one table share."""
 
     id: str
     game: Table
@@ -90,7 +90,7 @@ class TableBase:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody plays here any more."""
+        """Whether the game is over."""
         return self.changes.is_closed or self.game.result is not None
 
     def name(self, seat: int) -> str:

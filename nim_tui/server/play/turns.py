@@ -23,13 +23,13 @@ from rules.messages import N_
 from screens.people import PersonalSentence
 
 BEAT: Final = 0.7
-"""Seconds between their moves."""
+"""Seconds between moves of bots."""
 
 logger = logging.getLogger(__name__)
 
 
 class TableBots:
-    """Plays some seats of one table, in a context that is nobody's."""
+    """The bots of one table, played in a neutral context."""
 
     def __init__(
         self,
@@ -40,9 +40,9 @@ class TableBots:
         *,
         is_for_people: Callable[[], bool],
     ) -> None:
-        """Make the part; `play` makes moves, each stored before anybody is told.
+        """`play` makes moves, each stored before anybody is told.
 
-        Without people who play or watch, bots do not wait for the beat.
+        Without players or spectators, bots do not wait for the beat.
         """
         self._offer: Final[GameEntry] = game_named(game.game.name)
         self._styles: Final = [style_of(seat.name) for seat in game.seats]
@@ -54,7 +54,7 @@ class TableBots:
 
     @property
     def usual(self) -> str:
-        """The level that stands in for people."""
+        """The level of stand-ins."""
         return self._offer.usual
 
     def lend(self, seat: int, level: str | None = None) -> None:
@@ -63,17 +63,17 @@ class TableBots:
         self._driver.lend(seat, bot)
 
     def give_back(self, seat: int) -> None:
-        """Play for a seat no longer."""
+        """Stop playing for a seat."""
         self._driver.give_back(seat)
 
     def go_on(self) -> None:
-        """Play if it is for bots to move, unless they do already."""
+        """Start the bots if it is their turn, unless they run already."""
         if self._driver.is_due and (self._playing is None or self._playing.done()):
             loop = asyncio.get_running_loop()
             self._playing = loop.create_task(self._play(), context=self._context.copy())
 
     def stop(self) -> None:
-        """Rest; a move that is being thought of is not made."""
+        """Stop; a move being thought of is dropped."""
         if self._playing is not None:
             self._playing.cancel()
             self._playing = None
@@ -86,26 +86,26 @@ class TableBots:
 
     def _complain(self, error: OSError) -> None:
         if isinstance(error, WriteRefused):
-            return  # it is tried again, and the log has told so
+            return  # retried, and logged already
         logger.error("a program's move was not kept: %s", error)
         if isinstance(error, RecordClosed | RecordConflict | FullRecord):
-            self.stop()  # another try would come to the same
+            self.stop()  # a retry would fail again
 
 
 ANSWER_BEAT: Final = 1.0
-"""Seconds from such a question to its answer, at the least."""
+"""The least seconds from such a question to its answer."""
 
 
 class AnswerTimer:
-    """The answers of one table that were given, and are not told yet."""
+    """The answers of one table that were given, but are not public yet."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._asked = (-1, 0.0)
-        """At which change of the table what is asked now was asked, and when."""
+        """The change at which the present question came up, and its time."""
         self._given: dict[int, asyncio.TimerHandle] = {}
         self._ends: dict[int, asyncio.Future[bool]] = {}
-        """Whether each was told in the end."""
+        """By seat: whether the answer became public."""
 
     def note(self) -> None:
         """Note a possible new question."""
@@ -117,13 +117,13 @@ class AnswerTimer:
         return seat in self._given
 
     def wait(self, seat: int) -> float:
-        """Seconds an answer of a seat is kept back; 0 where everybody can tell the choice."""
+        """Return the seconds that an answer of a seat is delayed; 0 if the choice is public."""
         if not self._table.game.hides_choice(self._table.view(seat)):
             return 0.0
         return max(0.0, self._asked[1] + ANSWER_BEAT - asyncio.get_running_loop().time())
 
     def give(self, seat: int, seconds: float, told: Callable[[], None]) -> None:
-        """Tell an answer later, unless the table is another by then; `told` is called after it."""
+        """Publish an answer later, unless the table has changed by then; then call `told`."""
         changes = self._table.changes
 
         def tell() -> None:
@@ -148,7 +148,7 @@ class AnswerTimer:
         return end is None or await asyncio.shield(end)
 
     def close(self) -> None:
-        """Drop delayed answers: those asked again answer again."""
+        """Drop delayed answers, which must be given again."""
         for handle in self._given.values():
             handle.cancel()
         self._given.clear()
@@ -163,7 +163,7 @@ _GAINS_NOTHING: Final = PersonalSentence(
 
 
 class TurnLoop:
-    """Has one table go on: after each change, and as people and bots change places."""
+    """The loop of one table: after each change, and as people and bots change places."""
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class TurnLoop:
         board: SharedBoard,
     ) -> None:
         self.waited_for: frozenset[int] = frozenset()
-        """The accounts it waits for."""
+        """The accounts to move."""
         self._base = base
         self._people = base.people
         self._programs = programs
@@ -189,7 +189,7 @@ class TurnLoop:
         self._is_end_told = False
 
     def settle(self) -> None:
-        """Take note of who must move now: for people, clock and bots."""
+        """Note the seats to move, for people, clock and bots."""
         base = self._base
         if base.changes.is_closed:
             return
@@ -213,11 +213,11 @@ class TurnLoop:
 
     @property
     def is_looked_at(self) -> bool:
-        """Whether anybody is at the table, to play or to watch."""
+        """Whether anybody plays or watches at the table."""
         return bool(self._here)
 
     def _tell_who_gains_nothing(self) -> None:
-        """Tell once for whom a bot made so many moves that they gain no rating."""
+        """Tell once which people gain no rating, as a stand-in made too many of their moves."""
         if self._is_end_told:
             return
         self._is_end_told = True
@@ -231,9 +231,9 @@ class TurnLoop:
 
     @property
     def _rests(self) -> bool:
-        """Return whether bots play for everyone who could come back: then bots wait for a person.
+        """Whether only stand-ins could move: then bots wait for a person to return.
 
-        A person who asked for their bot and watches is not waited for.
+        A person who asked for the stand-in and watches is not waited for.
         """
         people = self._people
         back = {seat for seat in people.seats if self._time.can_come_back(seat)}
@@ -241,7 +241,7 @@ class TurnLoop:
         return bool(back) and back <= people.lent and not looks_on
 
     def drive(self) -> None:
-        """Let the bots play, or rest."""
+        """Start the bots, or pause them."""
         if self._base.changes.is_closed or not self._base.is_own or self._rests:
             self._programs.stop()
         else:
