@@ -18,7 +18,7 @@ from screens.lobby.values import KnownPlayer, LobbyTable, Strength
 from screens.text import _, labelled, ngettext
 
 MOST_RATED: Final = 10
-"""Places of a game."""
+"""The most places per game."""
 
 
 class RatingView:
@@ -29,7 +29,7 @@ class RatingView:
         self._person = person
 
     def own_ratings(self) -> Mapping[str, Strength]:
-        """The own strength by game, as far as it was learnt."""
+        """Return the person's own rating by game, as far as read."""
         return self._lobby.ratings.of(self._person.number)
 
     def players_at(self, table: LobbyTable) -> Sequence[KnownPlayer]:
@@ -65,7 +65,7 @@ def course_told(game: RatedGame) -> str:
 
 
 async def leaderboard_page(lobby: Services) -> Page:
-    """Look up the best players of each game: a read that may take long. Raises a Refusal."""
+    """Look up the leaderboard of each game; this may take long. Raises a Refusal."""
     database = lobby.database
     return Page(
         title=_("Leaderboard"),

@@ -15,29 +15,29 @@ from nim_tui.server.storage.schema import ACCOUNTS, LINES, RATING_COURSE, RATING
 from nim_tui.tables.record import AGREED, EndEntry, Line, MoveEntry, UndoEntry
 
 DOUBTS: Final = 3.0
-"""A list of the best goes by the strength that a player has almost surely: mu - 3 sigma."""
+"""The standard deviations subtracted for ranking: the strength that a player almost surely has."""
 
 PROVISIONAL: Final = 5.0
-"""The standard deviation above which a rating is marked as not sure yet."""
+"""The standard deviation above which a rating is provisional."""
 
 Who = TypeVar("Who", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A player's strength: the best guess `mu`, and its standard deviation `sigma`."""
+    """A player's strength: the estimate `mu`, and its standard deviation `sigma`."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3.0
 
     @property
     def surely(self) -> float:
-        """The strength to rank by."""
+        """The strength to rank by: mu - 3 sigma."""
         return self.mu - DOUBTS * self.sigma
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too few games stand behind it to tell much."""
+        """Whether the rating rests on too few games."""
         return self.sigma > PROVISIONAL
 
 

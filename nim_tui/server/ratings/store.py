@@ -1,4 +1,4 @@
-"""Ratings, as stored and as kept in memory."""
+"""Ratings, stored and cached."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_LISTED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A player in the list of a game: name (of a bot: its level), strength, games played."""
+    """A player in a leaderboard: name (of a bot: its level), rating, number of games."""
 
     name: str
     is_bot: bool
@@ -30,7 +30,7 @@ class RatedPlayer:
 
 
 def best(database: Database, game: str, most: int = 20) -> list[RatedPlayer]:
-    """The best players of a game, people and bots, by what they surely can."""
+    """Return the best players of a game, people and bots, by rating."""
     name = func.coalesce(ACCOUNTS.c.name, RATINGS.c.bot)
     query = (
         select(name, RATINGS.c.bot, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
@@ -47,7 +47,7 @@ def best(database: Database, game: str, most: int = 20) -> list[RatedPlayer]:
 
 
 def ratings_of(database: Database, account: int) -> dict[str, tuple[Rating, int]]:
-    """The strength of a person in each game, with how many games it rests on."""
+    """Return an account's rating in each game, with the number of games."""
     query = select(RATINGS.c.game, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
     with database.reading() as connection:
         rows = connection.execute(query.where(RATINGS.c.account == account))
@@ -55,7 +55,7 @@ def ratings_of(database: Database, account: int) -> dict[str, tuple[Rating, int]
 
 
 def ratings_of_all(database: Database, accounts: Collection[int]) -> dict[int, dict[str, Rating]]:
-    """The strength of some people in each game; of who never played nothing is said."""
+    """Return some accounts' ratings in each game; accounts without rated games are left out."""
     query = select(RATINGS.c.account, RATINGS.c.game, RATINGS.c.mu, RATINGS.c.sigma)
     found: dict[int, dict[str, Rating]] = {}
     with database.reading() as connection:
@@ -67,9 +67,9 @@ def ratings_of_all(database: Database, accounts: Collection[int]) -> dict[int, d
 
 
 def course_of(database: Database, account: int, most: int = 100) -> dict[str, list[Rating]]:
-    """The ratings of a person in each game after each rated one, the oldest first.
+    """Return an account's ratings after each rated game, by game, oldest first.
 
-    Of each game the last `most` are told.
+    At most the last `most` per game.
     """
     query = select(RATING_COURSE.c.game, RATING_COURSE.c.mu, RATING_COURSE.c.sigma)
     number = func.row_number().over(
@@ -86,7 +86,7 @@ def course_of(database: Database, account: int, most: int = 100) -> dict[str, li
 
 
 MOST: Final = 10_000
-"""People whose ratings are kept at the same time."""
+"""The most accounts cached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class _Known:
 
 
 class RatingCache:
-    """The sure strength of people, by game, and who of them often leaves."""
+    """A cache of ratings by game, and of who often abandons games."""
 
     def __init__(self, database: Database, long_reads: LongReads, limits: LobbyLimits) -> None:
         self._database = database
@@ -105,7 +105,7 @@ class RatingCache:
         self._known: dict[int, _Known] = {}
 
     def of(self, account: int | None) -> Mapping[str, Strength]:
-        """Somebody's ratings; none as long as they were not learnt."""
+        """Return an account's ratings; empty if not read yet."""
         known = None if account is None else self._known.get(account)
         return {} if known is None else known.ratings
 
@@ -117,7 +117,7 @@ class RatingCache:
         return KnownPlayer(known.ratings.get(game), known.leaves)
 
     async def learn(self, accounts: Iterable[int | None]) -> None:
-        """Read those that are not known. Raises StorageError, TooBusy."""
+        """Read missing accounts. Raises StorageError, TooBusy."""
         unknown = [one for one in {*accounts} if one is not None and one not in self._known]
         if not unknown:
             return
@@ -141,13 +141,13 @@ class RatingCache:
         }
 
     def _often(self, left: int, games: int) -> tuple[int, int] | None:
-        """Return the games a player left and played; None for few games or a small share."""
+        """Return the games abandoned and played; None for few games or a small share."""
         is_told = games >= self._limits.leaver_games and left > 0
         is_often = left * 100 >= self._limits.leaver_percent * games
         return (left, games) if is_told and is_often else None
 
     def forget(self, accounts: Iterable[int | None]) -> None:
-        """These played a game that is over: they are read again when somebody asks."""
+        """Forget accounts after a game, so that they are read again when needed."""
         for account in accounts:
             if account is not None:
                 self._known.pop(account, None)
