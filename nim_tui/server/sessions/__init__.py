@@ -1,1 +1,1 @@
-"""Sessions: signing in, guests, quotas, and who is online."""
+"""Sessions: sign-in, guests, quotas, and presence."""

@@ -20,7 +20,7 @@ GONE: Final = N_("An admin deleted this account, or merged it with another. Sign
 
 @dataclass(frozen=True, slots=True)
 class SignInCheck:
-    """The accounts and keys of some people, as they are kept now."""
+    """The stored accounts and keys of some people, to check their sessions."""
 
     names: Mapping[int, str]
     """The names of existing accounts, by number."""
@@ -28,7 +28,7 @@ class SignInCheck:
     """The accounts of keys, by fingerprint."""
 
     def why_over(self, account: int, fingerprint: str | None) -> Refusal | None:
-        """Why a session of an account, which came with a key or none, is over; None: it is not."""
+        """Return why a session of this account and key (or no key) must end; None if it is fine."""
         if account not in self.names:
             return Refusal(GONE)
         if fingerprint is not None and self.owners.get(fingerprint) != account:
@@ -39,7 +39,7 @@ class SignInCheck:
 def signed_in(
     database: Database, accounts: Collection[int], fingerprints: Collection[str]
 ) -> SignInCheck:
-    """Return the accounts and keys of some people, as now stored. Raises StorageError."""
+    """Return the stored accounts and keys of some people. Raises StorageError."""
     names = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
     owners = select(KEYS.c.fingerprint, KEYS.c.account).where(KEYS.c.fingerprint.in_(fingerprints))
     with database.reading() as connection:
@@ -50,7 +50,7 @@ def signed_in(
 
 
 class SessionAccount:
-    """The account of a session, and as whom it is bounded."""
+    """The account of a session, and the subject of its rate limits."""
 
     def __init__(self, known: Account | None, address: str, *, by_browser: bool = False) -> None:
         self.known = known
@@ -58,7 +58,7 @@ class SessionAccount:
         self.address: Final = address
         """The address of the connection."""
         self.by_browser = by_browser
-        """Whether they came by a page: they are told nothing of keys."""
+        """Whether they use a browser: they are told nothing of SSH keys."""
 
     @property
     def account(self) -> int:
@@ -69,7 +69,7 @@ class SessionAccount:
 
     @property
     def member(self) -> Account:
-        """The account. Raises a Refusal before there is one, and for whom nothing is kept."""
+        """The account. Raises a Refusal before there is one, and for a guest who is not stored."""
         if self.known is None:
             raise NotPossible(N_("choose a name first"))
         if self.known.is_passing:
@@ -98,7 +98,7 @@ class SessionAccount:
 
 
 class SessionUser:
-    """The person of a session, as others know them."""
+    """The person of a session, for other parts of the server."""
 
     def __init__(self, person: SessionAccount, at: Callable[[], str | None]) -> None:
         """`at` returns the id of the table, None in the lobby."""
@@ -123,5 +123,5 @@ class SessionUser:
 
     @property
     def at(self) -> str | None:
-        """The id of the table they are at."""
+        """The id of the table on the screen."""
         return self._at()

@@ -28,14 +28,14 @@ class Whoever(Protocol):
 
 
 class ConnectedSession(Protocol):
-    """A session as other parts call it: from any task, so it may only note what it hears."""
+    """A session as other parts call it, from any task; so it may only note what happened."""
 
     @property
     def who(self) -> Whoever:
         """The account of the session, and the table it is at."""
 
     def turn_changed(self, *, rings: bool) -> None:
-        """Note a game that started or stopped waiting for this person, perhaps with a bell."""
+        """Note that it is, or no longer is, this person's turn in a game, perhaps with a bell."""
 
     def hear(self, line: str) -> None:
         """Note a chat message at the person's place."""
@@ -44,19 +44,19 @@ class ConnectedSession(Protocol):
         """Note an event at the person's place: a sentence to translate."""
 
     def be_announced(self, text: str) -> None:
-        """Tell this person an announcement of the operator to everybody."""
+        """Note an announcement of the operator."""
 
     def be_asked(self) -> None:
-        """An answer of this person is waited for, at the table where they are."""
+        """Note that an answer is awaited at this person's table."""
 
     def move_on(self, table: str, again: str) -> None:
-        """Go on from a table whose game is over, if still there, to the table where it plays on."""
+        """Go from a finished game, if still there, to its rematch."""
 
     def people_changed(self) -> None:
         """Note that the people at this person's table, or how they play, have changed."""
 
     def is_kept(self, account: Account) -> None:
-        """A key opens this person's account now, who came without one."""
+        """Note that a key opens this person's account now."""
 
     def is_renamed(self, account: Account) -> None:
         """Note the new name of the account."""
@@ -65,7 +65,7 @@ class ConnectedSession(Protocol):
         """Note that an admin closed the person's table."""
 
     def sit_anew(self) -> None:
-        """The seat at the table where this person is plays differently now."""
+        """Note that a bot plays on this person's seat now, or no longer."""
 
 
 class Presence:
@@ -93,23 +93,23 @@ class Presence:
         return self._here.pop(visit, None)
 
     def at(self, table: str | None) -> list[ConnectedSession]:
-        """Return the people who look at a table, or are in the lobby (None)."""
+        """Return the sessions at a table, or in the lobby (None)."""
         return [guest for guest in self if guest.who.at == table]
 
     def names(self, table: str) -> list[str]:
-        """The names of who is at a table, at whichever node, each once."""
+        """Return the names of people at a table, on any node, each once."""
         names = {guest.who.name for guest in self.at(table)}
         names |= {one.name for one in self.elsewhere if one.at == table}
         return sorted(names, key=str.casefold)
 
     def accounts(self, table: str | None = None) -> dict[int, str]:
-        """Return the people at a table or (None) on the whole server, on any node: with names."""
+        """Return the people at a table or (None) on the whole server, on any node, with names."""
         far = {one.account: one.name for one in self.elsewhere if table in (None, one.at)}
         here = self if table is None else self.at(table)
         return far | {guest.who.account: guest.who.name for guest in here}
 
     def places(self) -> list[tuple[str, str | None]]:
-        """Return everyone once, by name, with a table they are at; None: the lobby alone."""
+        """Return everyone once, by name, with a table they are at; None: only in the lobby."""
         found: dict[str, str | None] = {}
         for guest in self:
             found[guest.who.name] = found.get(guest.who.name) or guest.who.at

@@ -49,7 +49,7 @@ class _Entry:
 
 
 class SessionRegistry:
-    """A Handler that passes everything on to another, and keeps a list of sessions."""
+    """A SessionHandler that passes everything on to another, and keeps a list of sessions."""
 
     def __init__(self, handler: SessionHandler, database: Database) -> None:
         self._handler = handler
@@ -58,11 +58,11 @@ class SessionRegistry:
         self._ssh_server: SshServer | None = None
 
     def open(self, ssh_server: SshServer) -> SshServer:
-        """Know where sessions can be ended: to be called before anybody comes."""
+        """Set the server that can end sessions, before anybody connects."""
         self._ssh_server = ssh_server
         return ssh_server
 
-    # What the transport asks
+    # For the transport
 
     async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
         """Ask the handler."""
@@ -73,7 +73,7 @@ class SessionRegistry:
         return await self._handler.meant(user, fingerprint)
 
     async def app_for(self, client: ClientInfo) -> ServedApp:
-        """The server's app; the session ends at once if its person was banned since signing in."""
+        """Return the handler's app; the session ends at once if a ban came after its sign-in."""
         app = await self._handler.app_for(client)
         await self._note(client, app)
         return app
@@ -97,7 +97,7 @@ class SessionRegistry:
             asyncio.get_running_loop().call_soon(self.end, client.number, shut_out(ban))
 
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
-        """The server's answer. Raises ConnectionRefused, and what the server raises."""
+        """Yield the handler's answer. Raises ConnectionRefused, and the handler's errors."""
         ban = await self._ban_of(client)
         if ban is not None:
             raise shut_out(ban)
@@ -116,10 +116,10 @@ class SessionRegistry:
     async def _ban_of(self, client: ClientInfo) -> Ban | None:
         return await self._database.look(ban_of, client.fingerprint, client.address)
 
-    # What whoever runs the server asks
+    # For the operator
 
     def end(self, number: int, text: str | Refusal) -> bool:
-        """End a session with a last line, in the visitor's language; whether there was one."""
+        """End a session with a last line in its language; return whether it existed."""
         if self._ssh_server is None:
             return False
         known = self._known(number)
@@ -138,7 +138,7 @@ class SessionRegistry:
         return [client.number for client in here if self.end(client.number, last)]
 
     async def end_those(self, post: SessionsEnded) -> None:
-        """End sessions here at another node's request: those banned, or with given last lines."""
+        """End sessions here for another node: banned ones, or others with a given last line."""
         if post.text and post.kind == ACCOUNT:
             for account in post.subjects:
                 await self.end_account(int(account), Refusal(post.text))
@@ -152,7 +152,7 @@ class SessionRegistry:
     async def end_overdue(self) -> list[int]:
         """End sessions that should have ended without a message; return their numbers.
 
-        Those of people banned by now, and of removed keys and accounts. Raises StorageError.
+        These are sessions of banned people, and of removed keys and accounts. Raises StorageError.
         """
         members = [
             (client, known.who)
@@ -184,21 +184,21 @@ class SessionRegistry:
         return await self._database.look(ban_of_account, known.who.account)
 
     async def end_account(self, account: int, text: str | Refusal) -> list[int]:
-        """End every session of an account with a last line; their numbers."""
+        """End every session of an account with a last line; return their numbers."""
         here = [
             client for client in self._here() if (await self._facts(client))["account"] == account
         ]
         return [client.number for client in here if self.end(client.number, text)]
 
     def end_keys(self, fingerprints: Collection[str], text: str | Refusal) -> list[int]:
-        """End every session that came with one of these keys; their numbers."""
+        """End every session of these keys with a last line; return their numbers."""
         here = [client for client in self._here() if client.fingerprint in fingerprints]
         return [client.number for client in here if self.end(client.number, text)]
 
     async def _is_meant(self, client: ClientInfo, banned: Banned, owner: Account | None) -> bool:
-        """Whether a session is of who is banned; `owner` has a banned key.
+        """Whether a session is of a banned target; `owner` has the banned key.
 
-        Who came without a key to an account that has one now is sent away with it.
+        A session without a key, of an account that has the banned key now, is included.
         """
         if banned.kind == NETWORK:
             return banned.holds(client.address)

@@ -1,4 +1,4 @@
-"""Signing in: who is let in, what session they get, and guests who return."""
+"""Sign-in: who is admitted, the session they get, and returning guests."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from nim_tui.server.admin.service import AdminService
 
 MOST_AN_ADDRESS: Final = 4
-"""The most guests of one address whose seats are kept; one more has left for good at once."""
+"""The most guests of one address whose seats are kept; a further one is deleted at once."""
 MOST: Final = 200
-"""The most such guests in all."""
+"""The most such guests in total."""
 
 
 @dataclass(slots=True)
@@ -51,14 +51,14 @@ class _Known:
     network: str
     visits: set[int] = field(default_factory=set)
     waiting: asyncio.TimerHandle | None = None
-    """Until they have left for good."""
+    """The timer after which the guest is deleted."""
 
 
 class GuestRegistry:
-    """Knows guests again by what their browser holds."""
+    """The guests who may return, recognised by their browser's secret."""
 
     def __init__(self, leave: Callable[[Account], None], grace: float) -> None:
-        """`leave` gives up what a guest has, once nobody came back for `grace` seconds."""
+        """`leave` deletes a guest who has not returned for `grace` seconds."""
         self._leave = leave
         self._grace = grace
         self._known: dict[str, _Known] = {}
@@ -81,7 +81,7 @@ class GuestRegistry:
     def goes(self, client: ClientInfo, *, has_seats: bool) -> bool:
         """Note the end of a session; return whether the guest may come back, or is still here.
 
-        Guests who left on purpose, or have no seats, may not.
+        Guests who left on purpose, or have no seats, may not return.
         """
         guest = client.guest
         known = None if guest is None else self._known.get(guest.digest)
@@ -98,7 +98,7 @@ class GuestRegistry:
         return True
 
     def forget(self, account: int) -> None:
-        """Forget a guest, who has an account now or may not return."""
+        """Forget a guest, who has a key now or may not return."""
         for digest, known in tuple(self._known.items()):
             if known.account.id == account:
                 self._stop(known)
@@ -118,7 +118,7 @@ class GuestRegistry:
 
 
 _COMMANDS: Final = {"record": 2, "stop": 2, "export": 1}
-"""The commands that SSH may run, with their number of words."""
+"""The commands of SSH, with their number of words."""
 
 logger = logging.getLogger(__name__)
 
@@ -134,7 +134,7 @@ class SignIn:
         admins: Collection[str] = frozenset(),
         rules: RegistrationRules | None = None,
     ) -> None:
-        """`admins` are the fingerprints of those who may end sessions and close tables."""
+        """`admins` are the fingerprints of the admins' keys."""
         self._lobby = lobby
         self._registration = Registration(
             lobby.database,
@@ -155,7 +155,7 @@ class SignIn:
         """The accounts of sessions without a key, by the number of the session."""
 
     def open_moderation(self, moderation: AdminService) -> None:
-        """Know what admins can do: to be called before anybody comes."""
+        """Set the admin service, before anybody connects."""
         self._moderation = moderation
 
     async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
@@ -172,7 +172,7 @@ class SignIn:
             return ConnectionRefused("trouble", NOT_NOW)
 
     async def meant(self, user: str, fingerprint: str) -> str:
-        """The name of the member whose name a user name is, unless this key opens their account."""
+        """Return the member that a user name means, unless this key opens that account."""
         named = await self._lobby.database.look(account_named, user[:100])
         if named is None or named.is_guest or folded(named.name) != folded(user[:100]):
             return ""
@@ -180,7 +180,7 @@ class SignIn:
         return "" if owner is not None and owner.id == named.id else named.name
 
     async def app_for(self, client: ClientInfo) -> ServedApp:
-        """The app of a session."""
+        """Return the app of a session."""
         welcome = await self._let_in(client)
         registrar, moderation = self._registration.registrar(client), self._moderating(client)
         return VisitorApp(
@@ -240,7 +240,7 @@ class SignIn:
         return known
 
     def _is_kept(self, account: Account) -> None:
-        """A key opens this account now: who may have begun it as a guest is one no longer."""
+        """Note that a key opens this account now, perhaps a former guest's."""
         self._returning.forget(account.id)
         for client, known in self._keyless.items():
             if known.id == account.id:
@@ -248,10 +248,10 @@ class SignIn:
         self._lobby.accounts.is_kept(account)
 
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
-        """Answer `record ID`: the record of a finished game, or the own log of a running one.
+        """Answer `record ID`: the record of a finished game, or the account's log of a running one.
 
-        `export`: all data kept about the one who asks. `stop CODE`: no more notifications of the
-        kind in which that code was; the holder of the code need not be known.
+        `export`: all personal data of the asking account. `stop CODE`: unsubscribe from the kind of
+        notification that had the code; anyone may use it.
         """
         await self._asking.take(client.fingerprint or network_of(client.address))
         if _COMMANDS.get("".join(words[:1])) != len(words):
@@ -286,7 +286,7 @@ class SignIn:
         return msgspec.json.format(told, indent=2) + b"\n"
 
     def left(self, client: ClientInfo) -> None:
-        """Remove a session; a guest gives up all seats, unless they may come back."""
+        """Remove a session; a guest loses all seats, unless they may return."""
         self._lobby.comings.leave(client.number)
         account = self._keyless.pop(client.number, None)
         if account is not None and account.is_guest and not account.is_passing:
@@ -296,7 +296,7 @@ class SignIn:
         logger.info("ended", extra={"visit": client.number})
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
-        """An app crashed: its person is shown an apology, and everybody else notices nothing."""
+        """Handle the crash of an app: its person sees an apology, and nobody else is affected."""
         facts = {"visit": client.number}
         if isinstance(error, StorageError):
             logger.warning("ends: the database cannot be asked: %s", error, extra=facts)
