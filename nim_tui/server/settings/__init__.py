@@ -1,1 +1,1 @@
-"""The settings of an operator. Nothing here loads what serving needs, so that help always works."""
+"""The settings of an operator. Nothing here imports the server, so that help always works."""

@@ -1,4 +1,4 @@
-"""Settings that are addresses, and the addresses by which people reach this server."""
+"""Settings that are addresses, and the public addresses of this server."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ USUAL_PORTS: Final = {"http": "80", "https": "443"}
 
 @dataclass(frozen=True, slots=True)
 class WebAddress(TextSetting):
-    """An address by which browsers know a server."""
+    """A public address for browsers."""
 
     def checked(self, value: object) -> str:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         given = TextSetting.checked(self, value)
         scheme_and_host(given)
         return given
 
 
 def scheme_and_host(address: str) -> tuple[str, str]:
-    """`https` and `games.example.org` of https://games.example.org/. Raises WrongValue."""
+    """Return `https` and `games.example.org` of https://games.example.org/. Raises WrongValue."""
     found = _ADDRESS.fullmatch(address.lower())
     if found is None:
         raise WrongValue(
@@ -76,10 +76,10 @@ USUAL_SSH_PORT: Final = 22
 
 @dataclass(frozen=True, slots=True)
 class SshAddress(TextSetting):
-    """A host as ssh takes it, with its port where that is not 22; or nothing."""
+    """A host for ssh, with its port if not 22; may be empty."""
 
     def checked(self, value: object) -> str:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         given = TextSetting.checked(self, value)
         if given:
             host_and_port(given)
@@ -87,7 +87,7 @@ class SshAddress(TextSetting):
 
 
 def host_and_port(address: str) -> tuple[str, int]:
-    """The two of games.example.org:8022. Raises WrongValue."""
+    """Return host and port of games.example.org:8022. Raises WrongValue."""
     found = _SSH_ADDRESS.fullmatch(address.lower())
     port = int(found[2] or USUAL_SSH_PORT) if found else 0
     if found is None or not 0 < port < 65_536:
@@ -100,32 +100,32 @@ def host_and_port(address: str) -> tuple[str, int]:
 
 
 HOST: Final = "HOST"
-"""Stands for an address that is not known here, as in the manual."""
+"""The placeholder for an unknown address, as in the manual."""
 
 
 @dataclass(frozen=True, slots=True)
 class PublicAddresses:
-    """Addresses by which others come; nothing is guessed."""
+    """The public addresses of a server; nothing is guessed."""
 
     web: str = ""
-    """As https://games.example.org; empty where browsers do not come, or by no known name."""
+    """Such as https://games.example.org; empty without browser access, or if unknown."""
     ssh: str = ""
-    """As games.example.org or games.example.org:8022; empty where that was not said."""
+    """Such as games.example.org or games.example.org:8022; empty if not set."""
 
     def invitation(self, token: str) -> Sequence[str]:
-        """The lines by which somebody comes with an invitation: by ssh, and by a browser."""
+        """Return the lines by which an invitation is used: by ssh, and in a browser."""
         lines = [f"ssh -t {self._ssh_words} join {token}"]
         return [*lines, f"{self.web}/i/{token}"] if self.web else lines
 
     def record(self, table: str) -> Sequence[str]:
-        """The lines by which somebody has the record of a game that is over, and makes a page."""
+        """Return the command lines that fetch a finished game's record, and make a page of it."""
         return (
             f"ssh {self._ssh_words} record {table} > game.jsonl",
             "nim-tui record export game.jsonl --to html > game.html",
         )
 
     def page(self, table: str) -> str:
-        """The address of a table; empty where browsers do not come, or by no known name."""
+        """Return the address of a table; empty without browser access, or if unknown."""
         return f"{self.web}/t/{table}" if self.web else ""
 
     @property
@@ -135,7 +135,7 @@ class PublicAddresses:
 
 
 def web_base(browsers: WebConfig) -> str:
-    """The address of the pages, one by https if there is any; empty where none is known."""
+    """Return the public address of the pages, preferably with https; empty if unknown."""
     known = [one.rstrip("/") for one in browsers.web_address] if browsers.web else []
     safe = [one for one in known if one.startswith("https:")]
     return (safe or known or [""])[0]

@@ -24,26 +24,26 @@ _ADDRESS: Final = re.compile(r"(?:\[([0-9a-f:]{2,40})\]|([0-9.]{7,15})):(\d{1,5}
 
 
 class WrongValue(Refusal):
-    """A wrong value of a setting; the message says what is valid."""
+    """The value of a setting is wrong; the message says what is valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingKind:
-    """The meaning of one setting, and the values it takes."""
+    """The meaning of one setting, and its valid values."""
 
     meaning: str
     """A sentence to be translated."""
 
     def checked(self, value: object) -> Any:
-        """The value, as a file may hold it. Raises WrongValue."""
+        """Return the valid value, given as a file holds it. Raises WrongValue."""
         raise NotImplementedError
 
     def read(self, text: str) -> Any:
-        """The value that a word of the command line means. Raises WrongValue."""
+        """Return the value of a word on the command line. Raises WrongValue."""
         return self.checked(text)
 
     def written(self, value: Any) -> str:
-        """The value as TOML."""
+        """Return the value as TOML."""
         return str(value)
 
     @property
@@ -57,13 +57,13 @@ class BooleanSetting(SettingKind):
     """On or off."""
 
     def checked(self, value: object) -> bool:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         if not isinstance(value, bool):
             raise WrongValue(N_("must be true or false, not {text}"), text=shown(value))
         return value
 
     def written(self, value: bool) -> str:
-        """The value as TOML."""
+        """Return the value as TOML."""
         return "true" if value else "false"
 
 
@@ -75,14 +75,14 @@ class IntegerSetting(SettingKind):
     most: int
 
     def checked(self, value: object) -> int:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         is_whole = isinstance(value, int) and not isinstance(value, bool)
         if not is_whole or not self.least <= value <= self.most:  # type: ignore[operator]
             raise self._wrong(value)
         return int(value)  # type: ignore[call-overload, no-any-return]
 
     def read(self, text: str) -> int:
-        """The value in plain digits. Raises WrongValue."""
+        """Return the value in plain digits. Raises WrongValue."""
         if not (_PLAIN.fullmatch(text.strip()) and text.strip().isdigit()):
             raise self._wrong(text)
         return self.checked(int(text))
@@ -104,14 +104,14 @@ class NumberSetting(SettingKind):
     most: float
 
     def checked(self, value: object) -> float:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or not self.least <= value <= self.most:  # type: ignore[operator]
             raise self._wrong(value)
         return float(value)  # type: ignore[arg-type]
 
     def read(self, text: str) -> float:
-        """The value in plain digits, perhaps with a point. Raises WrongValue."""
+        """Return the value in plain digits, perhaps with a point. Raises WrongValue."""
         if not _PLAIN.fullmatch(text.strip()):
             raise self._wrong(text)
         return self.checked(float(text))
@@ -127,13 +127,13 @@ class NumberSetting(SettingKind):
 
 @dataclass(frozen=True, slots=True)
 class TextSetting(SettingKind):
-    """Words; `stands_for` is what they are."""
+    """A text; `stands_for` is its placeholder."""
 
     most: int
     stands_for: str
 
     def checked(self, value: object) -> str:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         if not isinstance(value, str) or len(value) > self.most:
             raise WrongValue(
                 N_("must be a text of at most {most} characters, not {text}"),
@@ -161,7 +161,7 @@ class EndpointSetting(TextSetting):
     """The place of metrics: none, a loopback address with its port, or a socket's path."""
 
     def checked(self, value: object) -> str:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         text = TextSetting.checked(self, value)
         endpoint_in(text)
         return text
@@ -175,7 +175,7 @@ class SettingsSection(SettingKind):
     most: Size
 
     def checked(self, value: object) -> Size:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         if not isinstance(value, list | tuple) or len(value) != 2:
             raise self._wrong(value)
         for length, low, high in zip(value, self.least, self.most):
@@ -185,14 +185,14 @@ class SettingsSection(SettingKind):
         return width, height
 
     def read(self, text: str) -> Size:
-        """The value, such as 80x24. Raises WrongValue."""
+        """Return the value, such as 80x24. Raises WrongValue."""
         found = _SIZE.fullmatch(text.strip())
         if found is None:
             raise self._wrong(text)
         return self.checked((int(found[1]), int(found[2])))
 
     def written(self, value: Size) -> str:
-        """The value as TOML."""
+        """Return the value as TOML."""
         return f"[{value[0]}, {value[1]}]"
 
     @property
@@ -211,7 +211,7 @@ class SettingsSection(SettingKind):
 
 
 def endpoint_in(text: str) -> tuple[str, int] | Path | None:
-    """A loopback address and port, the path of a socket, or None. Raises WrongValue."""
+    """Return a loopback address and port, the path of a socket, or None. Raises WrongValue."""
     if not text:
         return None
     scheme, _colon, path = text.partition(":")
@@ -231,7 +231,7 @@ def endpoint_in(text: str) -> tuple[str, int] | Path | None:
 
 
 def shown(value: object) -> str:
-    """A value in a message; one that is long, or has much in it, cut."""
+    """Return a value as shown in a message; long or nested ones are cut."""
     return printable(repr(value[:40] if isinstance(value, str | list) else value), 60)
 
 
@@ -239,37 +239,37 @@ _KEY: Final = "setting"
 
 
 def setting(default: Any, kind: SettingKind) -> Any:
-    """A field of a dataclass that an operator may set."""
+    """Return a dataclass field that an operator may set."""
     return field(default=default, metadata={_KEY: kind})
 
 
 def area(default: Size, least: Size, most: Size, meaning: str) -> Any:
-    """A field for the size of a terminal."""
+    """Return a field for the size of a terminal."""
     return setting(default, SettingsSection(meaning, least, most))
 
 
 def text(default: str, most: int, stands_for: str, meaning: str) -> Any:
-    """A field for words."""
+    """Return a field for a text."""
     return setting(default, TextSetting(meaning, most, stands_for))
 
 
 def endpoint(meaning: str) -> Any:
-    """A field for where figures are told: nowhere unless it is set."""
+    """Return a field for the endpoint of metrics; none by default."""
     return setting("", EndpointSetting(meaning, 4096, "ADDRESS:PORT|unix:PATH"))
 
 
 def switch(meaning: str) -> Any:
-    """A field that is off unless it is set."""
+    """Return a field that is off by default."""
     return setting(False, BooleanSetting(meaning))
 
 
 def whole(default: int, least: int, most: int, meaning: str) -> Any:
-    """A field for a whole number."""
+    """Return a field for a whole number."""
     return setting(default, IntegerSetting(meaning, least, most))
 
 
 def number(default: float, least: float, most: float, meaning: str) -> Any:
-    """A field for a number."""
+    """Return a field for a number."""
     return setting(default, NumberSetting(meaning, least, most))
 
 
@@ -286,7 +286,7 @@ class ChoiceSetting(SettingKind):
     words: Sequence[str]
 
     def checked(self, value: object) -> str:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         if value not in self.words:
             raise WrongValue(
                 N_("must be one of {words}, not {text}"),
@@ -296,7 +296,7 @@ class ChoiceSetting(SettingKind):
         return str(value)
 
     def written(self, value: str) -> str:
-        """The value as TOML."""
+        """Return the value as TOML."""
         return json.dumps(value)
 
     @property
@@ -307,13 +307,13 @@ class ChoiceSetting(SettingKind):
 
 @dataclass(frozen=True, slots=True)
 class ListSetting(SettingKind):
-    """Several texts; an option for each of them on the command line."""
+    """Several texts; on the command line an option for each."""
 
     one: TextSetting
     most: int
 
     def checked(self, value: object) -> tuple[str, ...]:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         if not isinstance(value, list | tuple) or len(value) > self.most:
             raise WrongValue(
                 N_("must be a list of at most {most} texts, not {text}"),
@@ -327,7 +327,7 @@ class ListSetting(SettingKind):
         return self.one.checked(text)
 
     def written(self, value: Sequence[str]) -> str:
-        """The value as TOML."""
+        """Return the value as TOML."""
         return f"[{', '.join(map(self.one.written, value))}]"
 
     @property
@@ -341,7 +341,7 @@ class ReservedName(TextSetting):
     """A name that nobody may take."""
 
     def checked(self, value: object) -> str:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         name = TextSetting.checked(self, value)
         if not name.isprintable() or not any(map(str.isalpha, name)):
             raise WrongValue(N_("{text} cannot be reserved as a name"), text=shown(name))
@@ -353,7 +353,7 @@ class ProxyNetwork(TextSetting):
     """An address or a network of proxies."""
 
     def checked(self, value: object) -> str:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         text = TextSetting.checked(self, value)
         try:
             proxy_networks([text])
@@ -363,10 +363,10 @@ class ProxyNetwork(TextSetting):
 
 
 def choice(words: Sequence[str], meaning: str) -> Any:
-    """A field for one of a few words, the first unless another is set."""
+    """Return a field for one of a few words, by default the first."""
     return setting(words[0], ChoiceSetting(meaning, words))
 
 
 def several(one: type[TextSetting], most: int, longest: int, stands_for: str, meaning: str) -> Any:
-    """A field for several texts, none unless they are set."""
+    """Return a field for several texts, by default none."""
     return setting((), ListSetting(meaning, one(meaning, longest, stands_for), most))

@@ -68,7 +68,7 @@ class Serving:
 
 @dataclass(frozen=True, slots=True)
 class SignUpConfig:
-    """The settings of who may make an account, and by which names."""
+    """The rules of sign-up: who may make an account, and its possible names."""
 
     registration: str = choice(
         REGISTRATION, N_("Who can sign up: any key, a key with an invitation code, or nobody.")
@@ -139,7 +139,7 @@ class LobbyLimits:
 
 @dataclass(frozen=True, slots=True)
 class WorkerLimits:
-    """The settings of long work on the machine, and of how much of it may wait."""
+    """The settings of long-running work and its queues."""
 
     thinkers: int = whole(0, 0, 256, N_("Processes for bots; 0: one fewer than processors."))
     reviewers: int = whole(1, 1, 64, N_("Processes for reviews."))
@@ -161,7 +161,7 @@ class WorkerLimits:
 
 
 USUAL_SIZE: Final[Size] = (80, 24)
-"""For a terminal that does not tell its size."""
+"""The size of a terminal that does not send its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ class Limits:
         return replace(self, connections=max(self.connections, needed))
 
     def clamped(self, width: int, height: int) -> Size:
-        """A size within bounds; the usual one where the client tells none."""
+        """Return a size within bounds; the default if the client sends none."""
         if width <= 0 or height <= 0:
             return USUAL_SIZE
         (least_width, least_height), (most_width, most_height) = (
@@ -330,7 +330,7 @@ class MailAddress(TextSetting):
     """A mail address, or none."""
 
     def checked(self, value: object) -> str:
-        """The value. Raises WrongValue."""
+        """Return the valid value. Raises WrongValue."""
         given = TextSetting.checked(self, value)
         if given and not is_mail_address(given):
             raise WrongValue(
@@ -343,7 +343,7 @@ class MailAddress(TextSetting):
 
 @dataclass(frozen=True, slots=True)
 class NotificationConfig:
-    """The notifications of people who are away."""
+    """The settings of notifications for absent players."""
 
     webhooks: bool = switch(N_("Allow notifications by ntfy, Discord, Slack or a webhook."))
     web_push: bool = switch(N_("Allow push notifications in browsers."))

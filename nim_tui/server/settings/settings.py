@@ -83,26 +83,26 @@ PARTS: Final[Mapping[str, Phrase]] = {
 
 
 class UnusableSettings(Refusal):
-    """Settings that cannot be used; the message says why, and what is valid."""
+    """The settings cannot be used; the message says why, and what is valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsWithOrigin:
-    """Settings, and where each came from."""
+    """The settings, with the source of each."""
 
     settings: ServerSettings
     origins: Mapping[str, Phrase]
 
 
 def every_setting() -> Iterator[tuple[str, Field[Any], SettingKind]]:
-    """The part, the field and the kind of each setting, in the order they are shown in."""
+    """Yield the section, the field and the kind of each setting, in display order."""
     for part in fields(ServerSettings):
         for own in fields(part.default):  # type: ignore[arg-type]
             yield part.name, own, kind_of(own)
 
 
 def gathered(file: Path | None, line: Mapping[str, object]) -> SettingsWithOrigin:
-    """The settings of a command `line` over those of a file over the defaults.
+    """Return the settings of a command `line`, over those of a file, over the defaults.
 
     Raises UnusableSettings.
     """
@@ -133,14 +133,14 @@ def gathered(file: Path | None, line: Mapping[str, object]) -> SettingsWithOrigi
 
 
 def _filled(part: P, values: Mapping[str, Any]) -> P:
-    """A part of the settings with those values that are its own."""
+    """Return a section of the settings with its own values of these."""
     return replace(
         part, **{own.name: values[own.name] for own in fields(part) if own.name in values}
     )
 
 
 def read_file(path: Path) -> dict[str, object]:
-    """The settings of a file, each checked. Raises UnusableSettings."""
+    """Return the settings of a file, each checked. Raises UnusableSettings."""
     name = printable(str(path), 200)
     try:
         with path.open("rb") as file:
@@ -159,7 +159,7 @@ def read_file(path: Path) -> dict[str, object]:
 
 
 def _checked(path: str, key: str, value: object, kinds: Mapping[str, SettingKind]) -> object:
-    """Raises UnusableSettings."""
+    """Return the valid value of a key. Raises UnusableSettings."""
     shown = printable(key, 40)
     if key not in kinds:
         raise UnusableSettings(
@@ -191,7 +191,7 @@ def value_of(settings: ServerSettings) -> dict[str, Any]:
 
 
 def _check_pairs(values: Mapping[str, Any], origins: Mapping[str, Phrase]) -> None:
-    """Raises UnusableSettings."""
+    """Check pairs of settings. Raises UnusableSettings."""
     kinds = {own.name: kind for _part, own, kind in every_setting()}
     for lower, upper in _NEVER_ABOVE:
         low, high = values[lower], values[upper]
@@ -212,7 +212,7 @@ def _check_pairs(values: Mapping[str, Any], origins: Mapping[str, Phrase]) -> No
 
 
 def _check_newcomers(settings: ServerSettings, origins: Mapping[str, Phrase]) -> None:
-    """Raises UnusableSettings."""
+    """Check the settings of sign-up. Raises UnusableSettings."""
     newcomers = settings.newcomers
     origin = in_words(origins.get("registration", BY_DEFAULT))
     if settings.serving.guests and newcomers.registration == CLOSED:
@@ -238,7 +238,7 @@ def _check_newcomers(settings: ServerSettings, origins: Mapping[str, Phrase]) ->
 
 
 def _check_mail(settings: ServerSettings, origins: Mapping[str, Phrase]) -> None:
-    """Raises UnusableSettings."""
+    """Check the settings of mail. Raises UnusableSettings."""
     values = value_of(settings)
     for name, needed in (("smtp_host", "mail_from"), ("smtp_user", "smtp_password")):
         if values[name] and not values[needed]:
@@ -251,7 +251,7 @@ def _check_mail(settings: ServerSettings, origins: Mapping[str, Phrase]) -> None
 
 
 def as_toml(chosen: SettingsWithOrigin) -> str:
-    """Every setting with its value, what it means and where it came from; `read_file` takes it."""
+    """Return every setting with its value, meaning and source, as `read_file` reads it."""
     values = value_of(chosen.settings)
     lines = ["# " + _("Settings of nim-tui serve. Use this file with --config FILE.")]
     shown = ""
