@@ -1,6 +1,6 @@
-"""Many people's Textual apps in one process, each over an SSH session.
+"""Textual apps of many people in one process, each over an SSH session.
 
-`listen` lets them in; what they get is asked of a `Handler`.
+`listen` accepts connections; a `SessionHandler` returns their apps.
 """
 
 from __future__ import annotations

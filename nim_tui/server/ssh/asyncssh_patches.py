@@ -1,6 +1,6 @@
-"""Access to the inside of asyncssh: limits where it has none, and facts it does not tell.
+"""Access to internals of asyncssh: missing limits, and facts it does not expose.
 
-The names it keeps to itself are listed, with the tests that guard them, in
+Its private names used here are listed, with the tests that guard them, in
 nim_tui/server/private_names.py.
 """
 
@@ -22,10 +22,10 @@ from nim_tui.server.terminal.context import Counters
 from nim_tui.server.work import Meter
 
 COMPRESSIONS: Final = ["zlib@openssh.com", "none"]
-"""zlib alone would refuse clients without `-C`."""
+"""The compressions offered; zlib alone would refuse clients without `-C`."""
 _LARGEST_PACKET: Final = 262_144
 A_PACKET: Final = 100
-"""Bytes that a packet takes which asyncssh keeps, however little is in it."""
+"""The memory, in bytes, of a packet that asyncssh keeps, however small."""
 
 
 class BoundedDecompressor(Decompressor):
@@ -38,7 +38,7 @@ class BoundedDecompressor(Decompressor):
         self._inflating = zlib.decompressobj()
 
     def decompress(self, data: bytes) -> bytes | None:
-        """The packet, or None, which ends the connection."""
+        """Return the packet; None ends the connection."""
         try:
             packet = self._inflating.decompress(data, _LARGEST_PACKET)
         except zlib.error:
@@ -50,7 +50,7 @@ register_compression_alg(b"zlib@openssh.com", _ZLibCompress, BoundedDecompressor
 
 
 class BoundedChannel(asyncssh.SSHServerChannel[bytes]):
-    """Takes a few short wishes for environment; forwards neither X11 nor agents."""
+    """A channel that accepts a few short environment variables; forwards neither X11 nor agents."""
 
     def __init__(
         self, connection: asyncssh.SSHServerConnection, limits: Limits, counters: Counters
@@ -92,9 +92,9 @@ class BoundedChannel(asyncssh.SSHServerChannel[bytes]):
 
 
 def behind_tcp(connection: SSHConnection) -> int:
-    """Bytes that wait for TCP's window, or for the end of a key exchange.
+    """Return the bytes that wait for TCP's window, or for the end of a key exchange.
 
-    asyncssh tells only of those that wait for SSH's window.
+    asyncssh exposes only those that wait for SSH's window.
     """
     kept = connection._deferred_packets
     deferred = len(kept) * A_PACKET + sum(len(part) for _type, parts in kept for part in parts)
@@ -103,7 +103,7 @@ def behind_tcp(connection: SSHConnection) -> int:
 
 
 def is_exchanging_keys(connection: SSHConnection) -> bool:
-    """Whether a key exchange has begun and not ended."""
+    """Whether a key exchange is in progress."""
     return not connection._kex_complete
 
 
@@ -116,7 +116,7 @@ def take_by_turns(
 ) -> None:
     """Make a connection parse its input in slices, and pay for it.
 
-    While asyncssh waits for something it takes no packet, but would parse all of them afterwards.
+    While asyncssh waits for something it handles no packet, but would parse all of them afterwards.
     """
     transport = connection._transport
     assert transport is not None

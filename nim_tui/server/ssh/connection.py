@@ -28,7 +28,7 @@ from nim_tui.server.work import Meter
 
 
 class NoForwarding(asyncssh.SSHServer):
-    """A connection through which nobody gets anywhere else."""
+    """A connection without any forwarding."""
 
     def __init__(self, counters: Counters) -> None:
         self._counters = counters
@@ -36,27 +36,27 @@ class NoForwarding(asyncssh.SSHServer):
     def connection_requested(
         self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
     ) -> bool:
-        """Refuse: no connections to elsewhere."""
+        """Refuse connections to other hosts."""
         return self._no_forwarding()
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        """Refuse: no ports of the server."""
+        """Refuse ports of the server."""
         return self._no_forwarding()
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        """Refuse: no sockets of the server."""
+        """Refuse sockets of the server."""
         return self._no_forwarding()
 
     def unix_server_requested(self, listen_path: str) -> bool:
-        """Refuse: no sockets on the server."""
+        """Refuse sockets on the server."""
         return self._no_forwarding()
 
     def tun_requested(self, unit: int | None) -> bool:
-        """Refuse: no tunnels."""
+        """Refuse tunnels."""
         return self._no_forwarding()
 
     def tap_requested(self, unit: int | None) -> bool:
-        """Refuse: no tunnels."""
+        """Refuse tunnels."""
         return self._no_forwarding()
 
     def _no_forwarding(self) -> bool:
@@ -65,22 +65,22 @@ class NoForwarding(asyncssh.SSHServer):
 
 
 UNANSWERED: Final = 3
-"""Asks in a row that a client may leave unanswered, before it counts as gone."""
+"""Consecutive liveness checks a client may leave unanswered before it counts as gone."""
 
 _ASKS: Final = 3
 """The number of liveness checks for a client that must answer soon."""
 
 _LONGER: Final = 1.0
-"""Seconds over the time it has, so that a server that is busy does not take the last ask back."""
+"""Seconds beyond the time limit, so that a busy server does not cancel the last check."""
 
 
 async def ask_now(
     connection: asyncssh.SSHServerConnection, gone: asyncio.Event, seconds: float, usual: float
 ) -> None:
-    """Ask; a client without a sign of life for so long is cut off, which sets `gone`.
+    """Check liveness; a client silent for `seconds` is cut off, which sets `gone`.
 
-    Whatever it sends is one: its answer may wait behind much that it has to read. `usual` are the
-    seconds between two asks otherwise.
+    Anything it sends counts as an answer, as the answer may wait behind much that it has to read.
+    `usual` is the normal interval, in seconds.
     """
     connection.set_keepalive(seconds / _ASKS, _ASKS - 1)
     with suppress(TimeoutError):
@@ -99,11 +99,11 @@ class _Asked:
     fingerprint: str
     why_not: ConnectionRefused | None
     meant: str
-    """The account that the user name means, where this key does not open it."""
+    """The account that the user name means, if the key does not open it."""
 
 
 class SshConnection(NoForwarding):
-    """An SSH connection: it lets in the holders of admitted keys, and guests if it may."""
+    """An SSH connection: it admits the holders of allowed keys, and guests if the server does."""
 
     def __init__(self, context: ServerContext) -> None:
         super().__init__(context.counters)
@@ -116,16 +116,16 @@ class SshConnection(NoForwarding):
         self._is_guest = False
         """Whether an admitted guest was asked the only question."""
         self._asked: _Asked | None = None
-        """The key that was offered last: its signature comes next."""
+        """The key offered last, whose signature comes next."""
         self._passed_over: str | None = None
-        """The first key that signed and opens another account than the user name means."""
+        """The first key that signed but opens another account than the user name means."""
         self._meant = ""
         """The name of that account."""
         self._turned_away: ConnectionRefused | None = None
         """Why a person who has proved their key, or has none, may not sign in."""
         self._is_told = False
         self._gave_up = ""
-        """Why the connection was ended before anybody signed in, if so."""
+        """The reason for ending the connection before sign-in, if it was."""
         self._is_signed_in = self._is_check = False
         self._gone = asyncio.Event()
         self._meter: Meter | None = None
@@ -136,10 +136,10 @@ class SshConnection(NoForwarding):
         self.fingerprint: str | None = None
         """The fingerprint of the key, once signed in; None for a guest."""
 
-    # Coming and going
+    # Arrival and departure
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Take a place at the door, or be cut off at once."""
+        """Take a place among those signing in, or be cut off at once."""
         quotas, self._is_check = self._context.quotas, bool(conn.get_extra_info(CHECKS))
         peer = conn.get_extra_info("peername")
         self.address = str(address_in(peer[0]) or peer[0]) if peer else ""
@@ -164,7 +164,7 @@ class SshConnection(NoForwarding):
         )
 
     def _take_places(self) -> str | None:
-        """Take places for a connection and its sign-in; return why there is none, or None."""
+        """Take places for a connection and its sign-in; return the kind that is full, or None."""
         context, address = self._context, self.address
         turned_away = context.turned_away_at_once("" if self._is_check else address)
         if turned_away is not None:
@@ -178,12 +178,12 @@ class SshConnection(NoForwarding):
         return full
 
     def make_room(self) -> None:
-        """Give up the place at the door, for somebody whose network holds fewer."""
+        """Give up the place, for a network with fewer connections."""
         self._cut_off("signing_in_early")
         self._leave_the_door()
 
     def _cut_off(self, why: str) -> None:
-        """End the connection at once, for a reason that is counted and written to the log."""
+        """Cut the connection off, for a reason that is counted and logged."""
         if self._connection is not None:
             self._context.counters.refused(why)
             self._gave_up = self._gave_up or why
@@ -192,7 +192,7 @@ class SshConnection(NoForwarding):
             self.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the places back."""
+        """Free the places."""
         if self._connection is None:
             return
         if isinstance(exc, asyncssh.ConnectionLost) and "Login timeout" in str(exc):
@@ -226,11 +226,11 @@ class SshConnection(NoForwarding):
             self._connection.abort()
 
     def look_after(self, now: float) -> None:
-        """Cut it off if a key exchange does not end: asyncssh keeps all that it is sent until then.
+        """Cut the connection off if a key exchange does not end: asyncssh keeps its input so long.
 
-        Or if it reads none of what answers it, be that no more than refusals.
+        Also if it reads none of its answers, even if these are only refusals.
 
-        `now` are seconds of a clock that never goes back.
+        `now` is in monotonic seconds.
         """
         if self._connection is None:
             return
@@ -248,7 +248,7 @@ class SshConnection(NoForwarding):
             self._cut_off("rekey")
 
     async def answers_within(self, seconds: float) -> bool:
-        """Ask for a sign of life; where there is none for so long, cut it off."""
+        """Check liveness; cut the connection off without an answer within `seconds`."""
         if self._connection is not None:
             usual = self._context.limits.keepalive_seconds
             await ask_now(self._connection, self._gone, seconds, usual)
@@ -266,19 +266,19 @@ class SshConnection(NoForwarding):
         return True
 
     def _leave_the_door(self) -> None:
-        """Give the place back that is for those who have not signed in."""
+        """Free the place among those signing in."""
         signing_in, self._signing_in = self._signing_in, []
         self._context.door.left(self)
         self._context.quotas.free(signing_in)
 
     def public_key_auth_supported(self) -> bool:
-        """Keys are how people are known."""
+        """Return True: people are identified by keys."""
         return True
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Have any key sign: a client that offers one need not hold it, and learns nothing.
+        """Let any key sign: a client that offers one need not hold it, and learns nothing.
 
-        Its signature is the same try, once; only then a key that may not sign in fails.
+        Its signature is the same attempt, once; only then a key that may not sign in fails.
         """
         self._shown, self._is_guest = None, False
         fingerprint = key.get_fingerprint("sha256")
@@ -296,11 +296,11 @@ class SshConnection(NoForwarding):
 
     @property
     def _may_another_follow(self) -> bool:
-        """Check whether a passed-over key leaves a try, by which the person may sign in."""
+        """Whether a passed-over key leaves an attempt by which the person may sign in."""
         return self._tries <= self._context.limits.sign_in_attempts
 
     def _fail_once_signed(self, key: asyncssh.SSHKey, asked: _Asked) -> None:
-        """Note why a key that has signed may not sign in, and have the next one tried."""
+        """Note why a key that has signed may not sign in, so that the next one is tried."""
         verify = key.verify
 
         def fails(data: bytes, sig: bytes) -> bool:
@@ -313,7 +313,7 @@ class SshConnection(NoForwarding):
         key.verify = fails  # type: ignore[method-assign]
 
     def kbdint_auth_supported(self) -> bool:
-        """Return true: guests sign in this way, and people without a right key are told why."""
+        """Return True: guests sign in this way, and people without a valid key are told why."""
         return True
 
     async def get_kbdint_challenge(
@@ -321,7 +321,7 @@ class SshConnection(NoForwarding):
     ) -> KbdIntChallenge:
         """Ask nothing of a guest, or of the holder of a passed-over key, as no key fits.
 
-        Tell a person whose key was turned away the reason.
+        A person whose key was refused is told the reason.
         """
         self._shown, self._is_guest = None, False
         self._try()
@@ -335,12 +335,12 @@ class SshConnection(NoForwarding):
         return False
 
     def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> KbdIntChallenge:
-        """Let in who answered nothing to no question, once that was asked: by key, or a guest."""
+        """Admit a person who answered the empty question: by passed-over key, or as a guest."""
         self._shown = self._passed_over
         return self._is_guest
 
     def auth_completed(self) -> None:
-        """Signed in: the place at the door is free again."""
+        """Free the place among those signing in."""
         self._is_signed_in = True
         self.fingerprint = self._shown
         self._leave_the_door()
@@ -357,15 +357,15 @@ class SshConnection(NoForwarding):
             )
 
     async def _is_admitted(self, fingerprint: str | None) -> bool:
-        """Check whether a person may sign in; note why not."""
+        """Check whether a person may sign in; note the reason if not."""
         why = await self._context.turns_away(fingerprint, self.address)
         self._turned_away = self._turned_away or why
         return why is None
 
     def _tell_why(self) -> None:
-        """Send once, before the client gives up, why it was refused.
+        """Send the reason of a refusal once, before the client gives up.
 
-        Not before it has offered all its keys: another one may be accepted.
+        Not before the client has offered all its keys, as another one may be accepted.
         """
         if self._turned_away is None or self._is_told or self._connection is None:
             return
@@ -391,13 +391,13 @@ class SshConnection(NoForwarding):
         return channel, SshSession(self._context, peer, self._session_ended)
 
     def _session_ended(self) -> None:
-        """Count one session less."""
+        """Count one session fewer."""
         self._sessions -= 1
         if not self._sessions:
             self._wait_for_session()
 
     def _wait_for_session(self) -> None:
-        """Close a connection that is of no use to anybody."""
+        """Close a connection that opens no session."""
         self._keep_open()
         if self._connection is not None:
             loop = asyncio.get_running_loop()

@@ -34,7 +34,7 @@ class UnusableHostKey(Refusal):
 def host_keys(folder: Path, now: float) -> list[SSHKey]:
     """Return the keys to offer: `host_key`, by which the server signs, and `host_key.next`, if any.
 
-    A first key is made. Raises UnusableHostKey.
+    The first key is made if missing. Raises UnusableHostKey.
     """
     path = folder / FILE
     following = path.with_name(f"{FILE}.next")
@@ -43,11 +43,11 @@ def host_keys(folder: Path, now: float) -> list[SSHKey]:
 
 
 def _finish_rotation(path: Path, following: Path, now: str) -> None:
-    """Let the next key follow if it is time: servers until 0.2 wrote into a file when that is."""
+    """Switch to the next key if its time has come: servers up to 0.2 wrote that time to a file."""
     since = following.with_name(f"{following.name}.from")
     try:
         if since.exists() and "2" <= since.read_text("ascii", "replace").strip() <= now:
-            with suppress(FileNotFoundError):  # it has followed, but the time stayed
+            with suppress(FileNotFoundError):  # already switched, but the time remained
                 following.replace(path)
             since.unlink()
     except OSError as error:
@@ -71,7 +71,7 @@ def host_key(path: Path) -> SSHKey:
 
 
 def parsed(kept: bytes, place: str) -> SSHKey:
-    """A private key that was kept in a file, or elsewhere. Raises UnusableHostKey."""
+    """Return a stored private key. Raises UnusableHostKey."""
     try:
         return asyncssh.import_private_key(kept)
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
@@ -80,7 +80,7 @@ def parsed(kept: bytes, place: str) -> SSHKey:
 
 
 def _check_private(path: Path, status: os.stat_result) -> None:
-    """Refuse what ssh refuses: an own file that others may read or write."""
+    """Refuse what ssh refuses: a key file that others may read or write."""
     if status.st_uid == os.getuid() and status.st_mode & 0o077:
         raise UnusableHostKey(
             N_("other users can read the host key {file} (mode {mode}): chmod 600 {file}"),
@@ -90,7 +90,7 @@ def _check_private(path: Path, status: os.stat_result) -> None:
 
 
 def _new() -> SSHKey:
-    """A key that nobody has yet."""
+    """Return a new key."""
     return asyncssh.generate_private_key("ssh-ed25519", comment="nim_tui")
 
 
@@ -101,7 +101,7 @@ def _unusable(path: Path, error: OSError) -> UnusableHostKey:
 
 
 def _make(path: Path) -> None:
-    """Make a key aside and link it into place, so that it is whole or not there at all."""
+    """Make a key in a temporary file and link it into place, so that it is whole or missing."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     made = _new()
     aside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
@@ -110,7 +110,7 @@ def _make(path: Path) -> None:
             file.write(made.export_private_key())
             file.flush()
             os.fsync(file.fileno())
-        with suppress(FileExistsError):  # another server made one meanwhile: that one counts
+        with suppress(FileExistsError):  # another server made one meanwhile, which is used
             os.link(aside, path)
     finally:
         aside.unlink(missing_ok=True)
@@ -122,8 +122,8 @@ NOW, NEXT = "now", "next"
 def shared_host_keys(database: Database, folder: Path) -> list[SSHKey]:
     """Return the keys that all servers at a database offer, the one they sign by first.
 
-    The first is that of the folder, where it has one, or a new one: of several servers that come
-    with one, one alone counts. Raises UnusableHostKey, StorageError.
+    The first is that of the folder, or a new one: of concurrent servers only one sets it. Raises
+    UnusableHostKey, StorageError.
     """
     with database.reading() as connection:
         found = _found(connection)

@@ -1,12 +1,11 @@
 """The PROXY protocol.
 
-Its specification: https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt, chapter 2.2. Only
-TCP over IPv4 and IPv6 is taken, and `LOCAL`, by which a proxy asks for itself whether all is well.
-Version 1, which is text, is refused.
+Specification: https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt, chapter 2.2. Only TCP
+over IPv4 and IPv6 is accepted, and `LOCAL`, a proxy's own health check. Version 1, which is text,
+is refused.
 
-A connection of a named proxy begins with a header that tells whose it is; everything behind, from
-bounds to bans and the log, then sees that address. Any other connection is what it is: bytes of a
-header in it are nothing but a bad beginning.
+A connection of a trusted proxy begins with a header that names the client; limits, bans and the log
+then use that address. In any other connection a header is invalid input.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from nim_tui.server.ip_addresses import Network, address_in
 SIGNATURE: Final = b"\r\n\r\n\x00\r\nQUIT\n"
 
 MOST_PAYLOAD: Final = 1024
-"""Bytes after the first 16: two addresses and what a proxy adds to them."""
+"""The most bytes after the first 16: two addresses and additional values."""
 
 _FIXED: Final = 16
 _LOCAL, _PROXY = 0, 1
 _SIZES: Final = {0x11: 4, 0x21: 16}
-"""Bytes of an address, by family and protocol: TCP over IPv4 and over IPv6."""
+"""The bytes of an address, by family and protocol: TCP over IPv4 and over IPv6."""
 
 
 class BadHeader(ValueError):
@@ -37,15 +36,15 @@ class BadHeader(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ProxyHeader:
-    """A proxy's header: where the connection came from, and how many bytes the header has."""
+    """A proxy's header: the source of the connection, and the length of the header in bytes."""
 
     source: tuple[str, int] | None
-    """Address and port; None where the proxy itself is calling."""
+    """Address and port; None for the proxy's own health check."""
     length: int
 
 
 def header_in(data: bytes) -> ProxyHeader | None:
-    """The header that data begins with; None while more is needed. Raises BadHeader."""
+    """Return the header at the start of data; None while it is incomplete. Raises BadHeader."""
     if data[: len(SIGNATURE)] != SIGNATURE[: len(data)]:
         raise BadHeader("no signature")
     if len(data) < _FIXED:
@@ -66,7 +65,7 @@ def header_in(data: bytes) -> ProxyHeader | None:
 
 
 def _source(payload: bytes, width: int) -> tuple[str, int]:
-    """Return the caller in addresses, ports and values that a proxy adds. Raises BadHeader."""
+    """Return the source in addresses, ports and additional values. Raises BadHeader."""
     address = ipaddress.ip_address(payload[:width])
     (port,) = struct.unpack_from("!H", payload, 2 * width)
     if address.is_unspecified or address.is_multicast:
@@ -82,20 +81,20 @@ def _source(payload: bytes, width: int) -> tuple[str, int]:
 
 
 HEADER_SECONDS: Final = 5.0
-"""For a header to come whole."""
+"""Seconds for a header to arrive whole."""
 
 MOST_WAITING: Final = 256
-"""Connections of proxies whose header has not come yet."""
+"""The most connections of proxies whose header is incomplete."""
 
 CHECKS: Final = "nim_tui_checks"
-"""The answer for a connection by which a proxy checks itself."""
+"""The reply to a proxy's own health check."""
 
 Session = Callable[[str, int], Any]
-"""Makes what speaks SSH on a connection."""
+"""Makes the SSH protocol of a connection."""
 
 
 class ProxyReader:
-    """Listens in place of asyncssh, which takes it for a tunnel to listen through."""
+    """A listener in place of asyncssh, which sees it as a tunnel to listen through."""
 
     def __init__(
         self,
@@ -103,7 +102,7 @@ class ProxyReader:
         refused: Callable[[str], None],
         turns_away: Callable[[str], bool],
     ) -> None:
-        """Make the reader; `refused` gets the address of a proxy that sent no valid header.
+        """`refused` gets the address of a proxy that sent no valid header.
 
         Nothing is read from addresses that `turns_away` refuses.
         """
@@ -113,17 +112,17 @@ class ProxyReader:
         self._proxies = tuple(proxies)
 
     async def create_server(self, session: Session, host: str, port: int) -> asyncio.AbstractServer:
-        """Do as asyncssh asks of a tunnel: listen. Raises OSError."""
+        """Listen, as asyncssh asks of a tunnel. Raises OSError."""
         loop = asyncio.get_running_loop()
         return await loop.create_server(lambda: _Caller(self, session), host, port)
 
     def is_proxy(self, address: str) -> bool:
-        """Whether a connection from there begins with a header."""
+        """Whether connections from an address begin with a header."""
         known = address_in(address)
         return known is not None and any(known in network for network in self._proxies)
 
     def close(self) -> None:
-        """Cut off the connections whose header has not come yet."""
+        """Cut off the connections whose header is incomplete."""
         while self.waiting:
             transport = self.waiting.pop()
             cast(asyncio.Transport, transport).abort()
@@ -139,7 +138,7 @@ class _Caller(asyncio.Protocol):
         self._late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Wait for the header of a proxy; let all others through as they are."""
+        """Wait for the header of a proxy; pass on other connections at once."""
         self._transport = cast(asyncio.Transport, transport)
         peer = transport.get_extra_info("peername")
         self._peer: str = peer[0] if peer else ""
@@ -156,7 +155,7 @@ class _Caller(asyncio.Protocol):
         self._late = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._refuse)
 
     def data_received(self, data: bytes) -> None:
-        """Read the header, and hand the rest on."""
+        """Read the header, and pass the rest on."""
         if self._transport.is_closing():
             return
         self._came += data
@@ -174,7 +173,7 @@ class _Caller(asyncio.Protocol):
             cast(asyncio.Protocol, self._transport.get_protocol()).data_received(rest)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The proxy went before it told who calls, or was cut off."""
+        """Note that the proxy left before its header, or was cut off."""
         if self._leave():
             self._door.refused(self._peer)
 
@@ -189,7 +188,7 @@ class _Caller(asyncio.Protocol):
         self._transport.abort()
 
     def _leave(self) -> bool:
-        """Wait no longer; tells whether it was waited for."""
+        """Stop waiting; return whether the connection waited."""
         was_waiting = self._transport in self._door.waiting
         self._door.waiting.discard(self._transport)
         if self._late is not None:
@@ -198,7 +197,7 @@ class _Caller(asyncio.Protocol):
 
 
 class _Told:
-    """A transport whose other end is where a proxy says it is; None: the proxy itself calls."""
+    """A transport with the address that a proxy gave; None: the proxy itself is calling."""
 
     def __init__(self, transport: asyncio.Transport, source: tuple[str, int] | None) -> None:
         self._transport = transport

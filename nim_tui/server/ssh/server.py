@@ -1,4 +1,4 @@
-"""The server: listening, and stopping so that nobody's terminal is left in disorder."""
+"""The SSH server: listening, and stopping so that every terminal is restored."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from nim_tui.server.terminal.context import Counters, ServerContext
 from screens.textual_patches.many_apps import prepare_process
 
 ROUND: Final = 1.0
-"""Seconds from one round to the next."""
+"""Seconds between two rounds."""
 
 
 async def patrol(context: ServerContext) -> None:
-    """Make rounds, for ever."""
+    """Check all connections at intervals, forever."""
     while True:
         await asyncio.sleep(ROUND)
         make_round(context)
@@ -33,8 +33,8 @@ async def patrol(context: ServerContext) -> None:
 def make_round(context: ServerContext) -> None:
     """Check every connection, the memory of the process, and gathered log lines.
 
-    Where too much waits to be sent, or too much memory is used, the slowest reader is cut off: one
-    a round, as its memory is free only a little later.
+    If too much data waits to be sent, or too much memory is used, the slowest reader is cut off:
+    one per round, as its memory is freed only a little later.
     """
     now = context.now()
     for connection in list(context.connections):
@@ -55,7 +55,7 @@ ALGORITHMS: Final = {
 
 
 class SshServer:
-    """A server that listens."""
+    """A listening SSH server."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class SshServer:
         context: ServerContext,
         door: ProxyReader | None,
     ) -> None:
-        """`door` is where connections of proxies wait, if there are any."""
+        """`door` holds the connections of proxies, if there are any."""
         self._acceptor = acceptor
         self._door = door
         self._context = context
@@ -79,7 +79,7 @@ class SshServer:
 
     @property
     def context(self) -> ServerContext:
-        """The state shared with other doors: their sessions are listed and ended here too."""
+        """The state shared with the web server: its sessions are listed and ended here too."""
         return self._context
 
     @property
@@ -88,7 +88,7 @@ class SshServer:
         return tuple(runner.client for runner in self._context.runners.values())
 
     def kick(self, number: int, text: str) -> bool:
-        """End a session with a last line; tells whether there was one."""
+        """End a session with a last line; return whether it existed."""
         runner = self._context.runners.get(number)
         if runner is not None:
             runner.end(text)
@@ -138,10 +138,10 @@ async def listen(
 ) -> SshServer:
     """Listen for connections; port 0 takes any. Raises OSError.
 
-    Of the host keys the first of its kind signs, and clients are told all of them. Connections from
-    `proxies` begin with a header that names their address. `draw` gives random numbers from 0 to 1,
-    by which some are dropped while many sign in. Call it when everything is imported: objects made
-    before are kept out of garbage collection.
+    The first host key of each kind signs, and clients are told all of them. Connections from
+    `proxies` begin with a header that names their address. `draw` returns random numbers from 0 to
+    1, by which some connections are dropped while many sign in. Call this when everything is
+    imported: earlier objects are excluded from garbage collection.
     """
     prepare_process()
     context = ServerContext(handler, limits, counters, guests=guests, banner=banner, draw=draw)

@@ -1,4 +1,4 @@
-"""An SSH channel: screen, lines or a command."""
+"""An SSH channel: screen, text mode or a command."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class ChannelWire:
     def waiting(self) -> int:
         """Bytes behind SSH's window, and behind TCP's.
 
-        asyncssh tells of the first only; a client with a huge window would fill the second.
+        asyncssh exposes only the first; a client with a huge window would fill the second.
         """
         return self._channel.get_write_buffer_size() + behind_tcp(self._connection)
 
     def write(self, data: bytes) -> None:
-        """Send what is painted."""
+        """Send output."""
         self._channel.write(data)
 
     def complain(self, line: bytes) -> None:
@@ -49,7 +49,7 @@ class ChannelWire:
         self._channel.write(line, asyncssh.EXTENDED_DATA_STDERR)
 
     def hold(self, is_held: bool) -> None:
-        """Stop or go on reading."""
+        """Pause or resume reading."""
         (self._channel.pause_reading if is_held else self._channel.resume_reading)()
 
     def abort(self) -> None:
@@ -65,16 +65,16 @@ class Peer:
     fingerprint: str | None
     """The fingerprint of the key; None for a guest."""
     meant: str = ""
-    """The account that the user name means, where this key does not open it."""
+    """The account that the user name means, if the key does not open it."""
     is_flooding: Callable[[], bool] = bool
-    """Whether the connection asks for more than playing takes."""
+    """Whether the connection uses more than play needs."""
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
     """A channel of an SSH connection: its requests, and the session that answers them."""
 
     def __init__(self, context: ServerContext, peer: Peer, ended: Callable[[], None]) -> None:
-        """`ended` is told once the channel is closed."""
+        """`ended` is called once the channel is closed."""
         self._context = context
         self._peer = peer
         self._ended = ended
@@ -83,18 +83,18 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._size: Size = USUAL_SIZE
         self._command: str | None = None
         self._came_for: tuple[str, ...] = ()
-        """`table ID` or `join TOKEN`, with which a session is as without a command."""
+        """`table ID` or `join TOKEN`, which open a session like one without a command."""
         self._claims: list[QuotaClaim] = []
         self._early = bytearray()
-        """Input that came before anything could take it."""
+        """Input that arrived before the session started."""
         self._types_no_more = False
         self._runner: SessionRunner | None = None
         self._waiting: asyncio.TimerHandle | None = None
 
-    # What the client asks for
+    # Requests of the client
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Wait, not for ever, for what is asked."""
+        """Wait, for a limited time, for a request."""
         self._channel = chan
         loop = asyncio.get_running_loop()
         self._waiting = loop.call_later(self._context.limits.sign_in_seconds, self._nothing_asked)
@@ -107,17 +107,17 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
     ) -> bool:
-        """A terminal: noted."""
+        """Note the terminal."""
         self._terminal = terminal_type(term_type)
         self._size = self._context.limits.clamped(*term_size[:2])
         return True
 
     def shell_requested(self) -> bool:
-        """Playing."""
+        """Accept a shell, which is the game."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """A command; looked at once the session has started, to answer in a line."""
+        """Accept a command; it is checked once the session has started, to answer in a line."""
         self._command = command
         return True
 
@@ -133,7 +133,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._runner.resize(self._size)
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        """Keys."""
+        """Take input."""
         if self._runner is not None:
             self._runner.typed(data)
         elif self._channel is not None and len(self._early) < self._context.limits.receive_window:
@@ -155,10 +155,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._channel = None
         self._ended()
 
-    # What it gets
+    # The session
 
     def session_started(self) -> None:
-        """Begin, in a task of its own."""
+        """Start the session, in a task of its own."""
         if self._waiting is not None:
             self._waiting.cancel()
         running = asyncio.get_running_loop().create_task(self._run())
@@ -166,14 +166,14 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         running.add_done_callback(self._context.running.discard)
 
     async def _run(self) -> None:
-        """Do what was asked, and close the channel."""
+        """Carry out the request, and close the channel."""
         channel = self._channel
         assert channel is not None
         status = 1
         try:
             status = await self._do(channel)
         except (OSError, asyncssh.Error):
-            pass  # the client went in the middle of a line
+            pass  # the client left in the middle of a line
         finally:
             self._context.quotas.free(self._claims)
             self._claims = []
@@ -192,12 +192,12 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._context.refused(full, self._peer.address)
             return self._refuse(channel, NO_PLACE[full])
         if self._channel is None:
-            return 1  # the client went meanwhile
+            return 1  # the client left meanwhile
         client = self._client(channel)
         if not (words or client.is_plain):
             wants_lines = await self._context.wants_lines(client)
             if self._channel is None:
-                return 1  # the client went meanwhile
+                return 1  # the client left meanwhile
             client = replace(client, is_plain=wants_lines, size=self._size)
         kind = LineRunner if client.is_plain else AppRunner
         output = ClientOutput(ChannelWire(channel), self._context.limits, self._context.counters)
@@ -211,7 +211,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return await runner.play()
 
     def _words(self) -> tuple[str, ...] | None:
-        """The words of the command, if it is one there is."""
+        """Return the words of a known command, if it is one."""
         command = self._command or ""
         words = (
             tuple(command.split()) if len(command) <= self._context.limits.longest_command else ()
@@ -224,7 +224,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return words if is_known else None
 
     async def _take_place(self) -> str | None:
-        """Take a place in the server; or tell the kind there are no more of."""
+        """Take a place in the server; or return the kind that is full."""
         claims = self._context.session_claims(self._peer.fingerprint, self._peer.address)
         full = await self._context.roll_call.take(claims)
         if full is None:
@@ -255,7 +255,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return 1
 
     async def _close(self, channel: asyncssh.SSHServerChannel[bytes], status: int) -> None:
-        """Tell the status once everything is taken; cut off a client that does not take it."""
+        """Send the status once all output is read; cut off a client that does not read it."""
         channel.exit(status)
         try:
             await asyncio.wait_for(channel.wait_closed(), self._context.limits.ending_seconds)
