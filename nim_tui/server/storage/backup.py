@@ -1,4 +1,4 @@
-"""Copies of the database."""
+"""Backups of the database."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from nim_tui.server.storage.schema import (
 from rules.messages import N_, Refusal, why
 
 OF_NOW: Final = frozenset(sheet.name for sheet in (NODES, PRESENCE, BOARDS, TAKEN_TOKENS))
-"""Sheets by which servers know of each other just now: nothing in them outlives these servers."""
+"""Tables of the servers' present state, which does not outlive them."""
 
 AT_ONCE: Final = 1000
-"""Rows that are read and written at once."""
+"""Rows read and written at once."""
 
 
 class CannotCopy(Refusal):
@@ -45,9 +45,9 @@ class CannotCopy(Refusal):
 
 
 def copy_to_file(source: Database, path: Path) -> None:
-    """Copy a database as it is at one moment to a file that is empty, while it is used.
+    """Copy a database, as of one moment, to an empty file, while it is in use.
 
-    Nobody is held up. Raises CannotCopy, StorageError, SQLAlchemyError.
+    Nothing is blocked. Raises CannotCopy, StorageError, SQLAlchemyError.
     """
     engine = create_engine(URL.create("sqlite", database=str(path)))
     prepare_sqlite(engine)
@@ -69,7 +69,7 @@ def copy_to_file(source: Database, path: Path) -> None:
 
 
 def copy_to_empty(source: Database, target: Database) -> None:
-    """Copy a database of this version to another that holds nobody yet.
+    """Copy a database of this version to an empty one.
 
     Raises CannotCopy, StorageError.
     """
@@ -84,7 +84,7 @@ def copy_to_empty(source: Database, target: Database) -> None:
 
 
 def _copy_rows(source: Connection, copy: Connection) -> None:
-    """Every sheet after those that its rows belong to."""
+    """Copy every table after those that its rows refer to."""
     for sheet in METADATA.sorted_tables:
         if sheet.name in OF_NOW:
             continue
@@ -94,7 +94,7 @@ def _copy_rows(source: Connection, copy: Connection) -> None:
 
 
 def _number_on(copy: Connection) -> None:
-    """Have PostgreSQL give numbers after those that came with the rows."""
+    """Let PostgreSQL continue numbering after the copied rows."""
     for sheet in METADATA.sorted_tables:
         column = _numbered(sheet)
         if column is None:
@@ -108,18 +108,18 @@ def _number_on(copy: Connection) -> None:
 
 
 def _numbered(sheet: Table) -> str | None:
-    """The column of a sheet whose numbers the database gives."""
+    """Return the column of a table that the database numbers."""
     column = sheet.autoincrement_column
     return None if column is None else column.name
 
 
 class NoBackup(Refusal):
-    """The copy cannot be made; the message says why."""
+    """The backup cannot be made; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Figures of the database; None was not counted."""
+    """Counts of the database; None was not counted."""
 
     accounts: int
     guests: int
@@ -133,10 +133,10 @@ class Figures:
 
 
 def backup(database: Database, path: Path) -> None:
-    """Copy the database at one moment to a new file (mode 600) while it is in use.
+    """Copy the database, as of one moment, to a new file (mode 600) while it is in use.
 
-    The file is an SQLite one, whatever the database. Nobody is held up. A failed copy leaves no
-    file. Raises NoBackup.
+    The file is an SQLite database, whatever the source. Nothing is blocked. A failed backup leaves
+    no file. Raises NoBackup.
     """
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

@@ -1,4 +1,4 @@
-"""Transactions, and how their failures are told."""
+"""Transactions, and their errors."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from nim_tui.server.storage.off_loop import QueryThreads
 from rules.messages import N_, Refusal
 
 PATIENCE: Final = 3_000
-"""Milliseconds to wait for another process that writes."""
+"""Milliseconds to wait for another writing process."""
 
 WRITES: Final = "nim_tui_writes"
-"""The option of a transaction that writes: the name of its turn, True for that of all that name
-none, COUNTS if it takes none."""
+"""The transaction option of writes: the name of its turn, True for the common one, COUNTS for none.
+"""
 COUNTS: Final = "counts"
 _PATIENCE: Final = "nim_tui_patience"
 
@@ -36,7 +36,7 @@ _STATES: Final = {
     "53100": sqlite3.SQLITE_FULL,
     "25006": sqlite3.SQLITE_READONLY,
 }
-"""PostgreSQL's codes for a lock not given, a full disk, a read-only copy."""
+"""PostgreSQL's codes for a lock timeout, a full disk, a read-only replica."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,21 +45,21 @@ logger = logging.getLogger(__name__)
 
 
 class StorageError(Refusal, OSError):
-    """The database cannot do it; nothing was changed. A Table takes it for a full disk."""
+    """The database cannot do it; nothing was changed. A Table treats it like a full disk."""
 
 
 class WriteRefused(StorageError):
-    """The database did not take a write: the log has told so already."""
+    """The database refused a write, which is logged already."""
 
 
 class CommitUnknown(WriteRefused):
-    """The database did not say whether it took a write, and may take it yet."""
+    """The database did not confirm a write, and may still store it."""
 
 
 class Database(QueryThreads):
     """An open database and the clock of the server. Threads may share it.
 
-    Its transactions block: on an event loop they are asked for by `do`.
+    Its transactions block: on an event loop use `do`.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class Database(QueryThreads):
         *,
         threads: int = 0,
     ) -> None:
-        """`patience`: milliseconds to wait for another process that writes.
+        """`patience`: milliseconds to wait for another writing process.
 
-        No more is waited for it, until it is over. It is asked in so many threads.
+        After one timeout no further waits until that process is done. Queries run in `threads`.
         """
         super().__init__(threads)
         self.engine: Final = engine
@@ -87,10 +87,10 @@ class Database(QueryThreads):
         self.writes: Final = Measurements()
         """The durations of recent transactions, by their names."""
         self.writes_refused = 0
-        """Writes that the database did not take since the start."""
+        """The number of refused writes since the start."""
         self._counting = threading.Lock()
         self._is_held = False
-        """Whether another process was met last, and writes for longer: one wait is enough."""
+        """Whether the last write met another process that writes for longer: one wait is enough."""
 
     async def ask(
         self, ask: Callable[Concatenate[Database, P], T], *about: P.args, **more: P.kwargs
@@ -101,17 +101,17 @@ class Database(QueryThreads):
     async def look(
         self, ask: Callable[Concatenate[Database, P], T], *about: P.args, **more: P.kwargs
     ) -> T:
-        """Run a function that only reads or counts, while writes wait."""
+        """Run a function that only reads or counts, even during writes."""
         return await self.do_aside(partial(ask, self, *about, **more))
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A read of the database at one moment. Raises StorageError."""
+        """Read the database as of one moment. Raises StorageError."""
         with self._told(), self.reads.timed(), self._connected() as connection:
             yield connection
 
     def writing(self, turn: str = "") -> AbstractContextManager[Connection]:
-        """A transaction: on the disk when the block ends, undone if it raises.
+        """Run a transaction: on disk when the block ends, undone if it raises.
 
         Transactions of one `turn`, such as of one table, run one after another; unnamed ones share
         a turn. A failure is one line of the log, with the write and the reason. Raises
@@ -120,7 +120,7 @@ class Database(QueryThreads):
         return self._writing(sys._getframe(1).f_code.co_name, turn or True)
 
     def counting(self) -> AbstractContextManager[Connection]:
-        """A transaction on rows of this server alone that need not survive a crash.
+        """Run a transaction on this server's own rows, which need not survive a crash.
 
         It waits for no other server. Raises WriteRefused.
         """
@@ -146,7 +146,7 @@ class Database(QueryThreads):
 
     @contextmanager
     def driver(self) -> Iterator[Any]:
-        """The connection of the database's own driver, outside of any transaction.
+        """Yield the driver's connection, outside any transaction.
 
         Raises StorageError.
         """
@@ -159,13 +159,13 @@ class Database(QueryThreads):
 
     @contextmanager
     def _told(self, whose: str = "", ends: Callable[[], bool] = bool) -> Iterator[None]:
-        """Tell troubles as such; a write is `whose`, and may be stored already once it `ends`."""
+        """Convert errors; a write is `whose`, and may be stored already once it `ends`."""
         try:
             yield
         except (
             SQLAlchemyError,
             self.engine.dialect.loaded_dbapi.Error,
-            UnicodeEncodeError,  # half a character, in what a stranger gave as an id
+            UnicodeEncodeError,  # half of a surrogate pair, in a stranger's id
         ) as error:
             code = _code_of(error)
             self._is_held = self._is_held or code in _HELD
@@ -183,13 +183,13 @@ class Database(QueryThreads):
             raise _trouble(WriteRefused, code, error) from error
 
     def close(self) -> None:
-        """Let go of the database, once what is being asked is answered."""
+        """Close the database, after the queries in progress."""
         super().close()
         self.engine.dispose()
 
 
 def _log_read(code: int, error: Exception) -> None:
-    """Log why a read was refused, where that is neither told nor known by other lines."""
+    """Log why a read was refused, if nothing else reports it."""
     if not (code or is_away(error) or isinstance(error, UnicodeEncodeError)):
         logger.warning("a read was refused: %s", why_not(error))
 
@@ -206,7 +206,7 @@ def is_away(error: Exception) -> bool:
 def _trouble(kind: type[StorageError], code: int, error: Exception) -> StorageError:
     """Return an error in plain words for people, without the message of the database itself.
 
-    That message can hold the address of the database, and text that others wrote.
+    The database's message can contain its address, and text that others wrote.
     """
     if code in _HELD:
         return kind(N_("another program is using the database: try again in a moment"))
@@ -218,7 +218,7 @@ def _trouble(kind: type[StorageError], code: int, error: Exception) -> StorageEr
 
 
 def _code_of(error: Exception) -> int:
-    """SQLite's primary code of an error, or what is like it in PostgreSQL; 0 if it has none."""
+    """Return SQLite's primary error code, or its equivalent in PostgreSQL; 0 if there is none."""
     told = getattr(error, "orig", error)
     state = getattr(told, "sqlstate", None)
     return _STATES.get(state, 0) if state else getattr(told, "sqlite_errorcode", 0) & 0xFF
@@ -235,8 +235,8 @@ def why_not(error: Exception) -> str:
 def prepare_sqlite(engine: Engine) -> None:
     """Make each connection to SQLite safe: committed data survives a loss of power.
 
-    Transactions begin here and not in Python's driver, which begins them too late: a write takes
-    its turn before it reads, so that its data is still valid when it writes.
+    Transactions begin here, as Python's driver begins them too late: a write locks before it reads,
+    so that its data is still valid when it writes.
     """
 
     @event.listens_for(engine, "connect")

@@ -1,4 +1,4 @@
-"""Opening a database and upgrading it by Alembic.
+"""Open a database and upgrade it by Alembic.
 
 The version of a database is the number of its last migration (`migrations/versions`). An empty one
 is made from the present schema.
@@ -51,11 +51,11 @@ _FORMER: Final = Table("nim_tui_schema", MetaData(), Column("version", Integer, 
 """The table with the version number up to 17."""
 
 AGAIN: Final = 5.0
-"""Seconds until a database that is away is tried again."""
+"""Seconds until an unavailable database is tried again."""
 TOLD: Final = 60.0
-"""Seconds between two lines of the log."""
+"""Seconds between two log lines about it."""
 LONGEST: Final = 3_600.0
-"""Seconds after which it is no longer waited for."""
+"""Seconds after which the wait ends."""
 
 logger = logging.getLogger(__name__)
 
@@ -65,17 +65,17 @@ class UnusableDatabase(Refusal):
 
 
 class DatabaseAway(UnusableDatabase):
-    """The database does not answer, but may do so later."""
+    """The database does not answer now, but may later."""
 
     @property
     def why(self) -> str:
-        """The cause as the database words it, which can name its address."""
+        """The cause in the database's words, which can include its address."""
         return str(self.facts["why"])
 
 
 @cache
 def version() -> int:
-    """The version of the schema that this nim_tui knows."""
+    """Return the version of this nim_tui's schema."""
     return max(int(path.name[:4]) for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
@@ -86,11 +86,10 @@ def open_database(
     patience: int = PATIENCE,
     threads: int = 0,
 ) -> Database:
-    """The database in a server's data folder; both are made, for their owner alone, if need be.
+    """Open the database in a server's data folder; both are made, private, if need be.
 
-    A database of an older version is brought to this one. `clock` tells seconds since 1970;
-    `patience` is for how many milliseconds other processes that write are waited for later; it
-    is asked in so many `threads`, or at once.
+    An older database is upgraded. `clock` returns seconds since 1970; `patience` is the later wait
+    for other writing processes, in milliseconds; queries run in `threads`, or in the caller (0).
     Raises UnusableDatabase.
     """
     path = folder / FILE
@@ -109,7 +108,7 @@ def open_database(
 
 
 def _opened(path: Path, clock: Callable[[], float], patience: int, threads: int) -> Database:
-    """Raises StorageError, UnusableDatabase."""
+    """Open the database in a file. Raises StorageError, UnusableDatabase."""
     engine = create_engine(URL.create("sqlite", database=str(path)))
     prepare_sqlite(engine)
     database = Database(engine, clock)
@@ -128,9 +127,9 @@ async def once_there(
     now: Callable[[], float] = monotonic,
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
 ) -> Database:
-    """The database that `opening` opens, as soon as it answers.
+    """Return the database that `opening` opens, as soon as it answers.
 
-    Raises DatabaseAway after an hour, and what else `opening` raises at once.
+    Raises DatabaseAway after an hour, and other errors of `opening` at once.
     """
     began = now()
     told = began - TOLD
@@ -148,7 +147,7 @@ async def once_there(
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Let one process at a time open the database: SQLite does not wait while a file is new."""
+    """Let one process at a time open the database: SQLite does not lock a new file."""
     try:
         import fcntl  # noqa: PLC0415 - not everywhere
     except ImportError:
@@ -164,7 +163,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def make_private(folder: Path) -> None:
-    """Make the folder, or make one that exists private where that takes nothing from others.
+    """Make the folder, or make an existing one private if that takes nothing from others.
 
     Raises UnusableDatabase, OSError.
     """
@@ -184,10 +183,10 @@ def make_private(folder: Path) -> None:
 
 
 def _make_file(path: Path) -> None:
-    """Make the file before SQLite would, which leaves it to be read by others.
+    """Make the file before SQLite would, which leaves it readable by others.
 
-    A file that exists is not opened here: closing it would drop the locks that SQLite holds on
-    it for this process.
+    An existing file is not opened here: closing it would drop the locks that SQLite holds on it for
+    this process.
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -196,7 +195,7 @@ def _make_file(path: Path) -> None:
 
 
 def _check_file(database: Database, path: Path) -> None:
-    """See that the file can be read whole and is ours, before anything in it is changed.
+    """Check that the file is readable and ours, before anything in it is changed.
 
     Raises StorageError, UnusableDatabase.
     """
@@ -211,9 +210,9 @@ def _check_file(database: Database, path: Path) -> None:
 
 
 def _version_of(connection: Connection, shown: str, ahead: int = 0) -> int | None:
-    """The version of the database, None while it is empty.
+    """Return the version of the database; None if it is empty.
 
-    It may be so many versions `ahead`. Raises UnusableDatabase.
+    It may be up to `ahead` versions ahead. Raises UnusableDatabase.
     """
     sheets = set(inspect(connection).get_table_names())
     if not sheets:
@@ -247,15 +246,15 @@ def _version_of(connection: Connection, shown: str, ahead: int = 0) -> int | Non
 
 
 def _unfit_nodes(connection: Connection) -> list[str]:
-    """Return the names of servers that live and whose version is too far from this one."""
+    """Return the names of living servers whose version is too far from this one."""
     if connection.dialect.name == "sqlite":
-        return []  # one server alone uses a file
+        return []  # only one server uses a file
     apart = or_(NODES.c.version < version() - 1, NODES.c.version > version() + 1)
     return list(connection.execute(select(NODES.c.name).where(apart, lives())).scalars())
 
 
 def _told_version(connection: Connection, sheets: Container[str]) -> int | None:
-    """The version that a database itself says it has."""
+    """Return the version stored in a database."""
     if SCHEMA.name in sheets:
         found = connection.execute(select(SCHEMA.c.version_num)).scalar()
         return int(found) if found and found.isdecimal() else None
@@ -265,9 +264,9 @@ def _told_version(connection: Connection, sheets: Container[str]) -> int | None:
 
 
 def bring_on(connection: Connection, shown: str, *, ahead: int = 0) -> None:
-    """Bring a database to this version; error messages to the operator call it `shown`.
+    """Upgrade a database to this version; errors for the operator call it `shown`.
 
-    The database may be up to `ahead` versions ahead, and is then left as it is. Raises
+    The database may be up to `ahead` versions ahead, and is then left unchanged. Raises
     UnusableDatabase.
     """
     found = _version_of(connection, shown, ahead)
@@ -288,7 +287,7 @@ def _stamp(connection: Connection, number: int) -> None:
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:
-    """Run the migrations that a database lacks, in the transaction that it is in already."""
+    """Run the missing migrations, in the present transaction."""
     from alembic import command, config  # noqa: PLC0415 - half a second, seldom wanted
 
     configured = config.Config(attributes={"connection": connection})

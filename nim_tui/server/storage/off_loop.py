@@ -17,7 +17,7 @@ ASIDE: Final = "database-aside"
 """The name of threads for work that never waits for a write."""
 
 HURRIES: Final[ContextVar[bool]] = ContextVar("hurries", default=False)
-"""Whether others wait for the thread in which a question is asked: it may not take for long."""
+"""Whether others wait for the thread of a query, so that it must be short."""
 
 logger = logging.getLogger(__name__)
 
@@ -26,20 +26,20 @@ THREADS: Final = 4
 
 
 class QueryThreads:
-    """The threads in which a database is asked; without threads it is asked at once.
+    """The threads of database queries; without threads they run in the caller.
 
-    Questions asked `at once` need no running loop; that is for callers that keep nobody waiting.
+    Queries `at_once` need no running loop; that is for callers that delay nobody.
     """
 
     def __init__(self, threads: int = 0) -> None:
-        """Start with so many threads; 0: everything is done at once, by the caller."""
+        """Start this many threads; 0: queries run in the caller."""
         self._threads = ThreadPoolExecutor(threads, "database") if threads else None
         self._aside = ThreadPoolExecutor(threads, ASIDE) if threads else None
         self._begun: set[asyncio.Task[Any]] = set()
         """Tasks in the background; asyncio itself keeps no task alive."""
 
     async def do(self, ask: Callable[[], T]) -> T:
-        """Return the result of a question, in the language of the caller. Raises what it raises."""
+        """Return the result of a query, in the language of the caller. Raises its errors."""
         return await _done(self._threads, ask)
 
     async def do_aside(self, ask: Callable[[], T]) -> T:
@@ -47,13 +47,13 @@ class QueryThreads:
         return await _done(self._aside, ask)
 
     async def whole(self, doing: Coroutine[Any, Any, T]) -> T:
-        """Do something to its end, even if nobody waits for it any more."""
+        """Run a coroutine to its end, even if nobody waits for it any more."""
         if self._threads is None:
             return await doing
         return await asyncio.shield(self._task(doing))
 
     def start(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Begin what nobody waits for; it tells its troubles itself."""
+        """Start a background task, which reports its own errors."""
         if self._threads is None:
             at_once(doing)
         else:
@@ -68,20 +68,20 @@ class QueryThreads:
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._begun.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever waits is told; if nobody does any more, nobody asks
+            task.exception()  # callers get the error; without callers it is dropped
 
     async def rest(self, seconds: float) -> None:
-        """Let some time pass before more is asked, where others are waiting."""
+        """Pause before further queries, if others are waiting."""
         if self._threads is not None:
             await asyncio.sleep(seconds)
 
     async def settled(self) -> None:
-        """Wait until everything that was begun is done."""
+        """Wait until all background tasks are done."""
         while self._begun:
             await asyncio.wait(tuple(self._begun))
 
     def close(self) -> None:
-        """Wait for what is being asked, and ask nothing more."""
+        """Wait for queries in progress, and stop."""
         for threads in (self._threads, self._aside):
             if threads is not None:
                 threads.shutdown()
@@ -106,10 +106,10 @@ def _log_failure(task: asyncio.Task[Any]) -> None:
 
 
 class LatestWrite:
-    """Keeps something as it is by then: what changes while it is being kept is kept after that."""
+    """A value that is written in its latest state: changes during a write are written after it."""
 
     def __init__(self, asking: QueryThreads, keep: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """`keep` keeps it, as it is when that begins, and tells its troubles itself."""
+        """`keep` writes the state at its start, and reports its own errors."""
         self._asking = asking
         self._keep = keep
         self._is_due = self._is_busy = False
@@ -131,9 +131,9 @@ class LatestWrite:
 
 
 def at_once(doing: Coroutine[Any, Any, T]) -> T:
-    """Do what waits for nothing: it asks a database that is asked at once.
+    """Run a coroutine that does not wait, as its queries run in the caller.
 
-    Raises what it does, or RuntimeError if it would wait.
+    Raises its errors, or RuntimeError if it would wait.
     """
     try:
         doing.send(None)
@@ -145,26 +145,26 @@ def at_once(doing: Coroutine[Any, Any, T]) -> T:
 
 
 class TooBusy(Refusal):
-    """So much is asked for that one more would wait for long."""
+    """Too many reads are waiting for one more."""
 
 
 class LongReads:
     """The threads of reads that may take long."""
 
     def __init__(self, at_once: int, most: int) -> None:
-        """Make `at_once` threads; with more than `most` reads done or waiting, a read is refused.
+        """Make `at_once` threads; more than `most` reads, running or waiting, are refused.
 
         Bots think in other threads.
         """
         self._threads = ThreadPoolExecutor(at_once, "long-reads")
         self._most = most
         self.waiting = 0
-        """Reads being done or waiting."""
+        """The number of reads running or waiting."""
 
     async def do(self, read: Callable[[], T]) -> T:
         """Return the result of a read, in the caller's language. Raises its errors, or TooBusy.
 
-        A read that nobody waits for any more is left undone, unless it has begun.
+        A read that nobody waits for any more is dropped, unless it has begun.
         """
         if self.waiting >= self._most:
             raise TooBusy(N_("too many requests at the moment: try again later"))
@@ -176,5 +176,5 @@ class LongReads:
             self.waiting -= 1
 
     def close(self) -> None:
-        """Begin nothing more."""
+        """Start no more reads."""
         self._threads.shutdown(wait=False, cancel_futures=True)

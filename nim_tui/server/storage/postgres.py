@@ -1,7 +1,7 @@
-"""PostgreSQL: connecting, deadlines.
+"""PostgreSQL: connections, time limits.
 
-The server of the database bounds what it does itself. One of its processes that stands still, or a
-disk that does, bounds nothing any more: then who waits gives the connection up.
+The database server limits its own statements. If one of its processes or a disk hangs, it limits
+nothing any more: then the waiting client drops the connection.
 """
 
 from __future__ import annotations
@@ -36,38 +36,38 @@ _CONNECTING: Final = {
 }
 """The time limits of connections.
 
-Seconds to connect; seconds until a silent server is asked, and between three questions;
-milliseconds for it to confirm what was sent. An address may set others.
+Seconds to connect; seconds until a silent server is probed, and between three probes; milliseconds
+to confirm sent data. An address may set others.
 """
 _TURN: Final = 0x6E696D
-"""Held by a transaction that writes; any number that nobody else takes in this database."""
+"""The lock of a writing transaction; any number not used otherwise in this database."""
 _LOST: Final = 2_500
-"""Milliseconds after which the turn of a process that stands still goes to the next: less than
-others wait for it, and than a node lives without a sign of life."""
+"""Milliseconds after which the lock of a hanging process is freed: less than others wait for it,
+and than the heartbeat timeout of a node.
+"""
 _STILL: Final = 10_000
-"""Milliseconds after which a look at the database ends whose process stands still."""
+"""Milliseconds after which an idle read transaction is ended."""
 _LONGEST: Final = 60_000
-"""Milliseconds after which a statement is given up: the longest reads take some seconds."""
+"""The time limit of a statement, in milliseconds: the longest reads take some seconds."""
 _WRITTEN: Final = 8_000
-"""The time limits of a write whose thread others wait for."""
+"""The time limit, in milliseconds, of a write whose thread others wait for."""
 _STARTING: Final = 120_000
-"""Milliseconds for which a start waits for its turn: another may bring the database on."""
+"""Milliseconds to wait for the lock at the start: another server may be upgrading the database."""
 _TURN_WITHIN: Final = "nim_tui_turn_within"
-"""The option of an engine whose transactions wait so many milliseconds for their turn."""
+"""The option of an engine for the milliseconds its transactions wait for their lock."""
 _LEAST: Final = (14,)
-"""The oldest version of PostgreSQL that ends a session which says nothing."""
+"""The oldest supported version of PostgreSQL: the first that ends idle sessions."""
 _AHEAD: Final = 1
-"""The versions a database may be ahead, while servers are upgraded one after another."""
+"""The versions a database may be ahead while servers are upgraded one after another."""
 
 
 def open_postgres(
     address: str, clock: Callable[[], float] = time.time, *, threads: int = 0
 ) -> Database:
-    """The database of an address such as `postgresql://user@host/name`, made if need be.
+    """Open the database of an address such as `postgresql://user@host/name`, made if need be.
 
-    A database of an older version is brought to this one. `clock` tells seconds since 1970; it
-    is asked in so many `threads`, or at once. Raises UnusableDatabase; DatabaseAway, which is one,
-    where it may answer later.
+    An older database is upgraded. `clock` returns seconds since 1970; queries run in `threads`, or
+    in the caller (0). Raises UnusableDatabase; its subclass DatabaseAway if it may answer later.
     """
     url = _url(address)
     shown = url.render_as_string(hide_password=True)[:200]
@@ -95,7 +95,7 @@ def connecting(url: URL) -> dict[str, int]:
 
 
 def _bring_on(database: Database, shown: str) -> None:
-    """Raises UnusableDatabase, StorageError."""
+    """Upgrade the database. Raises UnusableDatabase, StorageError."""
     patient = database.engine.execution_options(**{_TURN_WITHIN: _STARTING})
     copy_context().run(_bring_on_patiently, Database(patient, database.now), shown)
 
@@ -111,7 +111,7 @@ def _bring_on_patiently(database: Database, shown: str) -> None:
 
 
 def _check_there(engine: Engine, shown: str) -> None:
-    """Raises UnusableDatabase where nothing can be asked at all."""
+    """Check that the database answers. Raises UnusableDatabase."""
     try:
         engine.connect().close()
     except SQLAlchemyError as error:
@@ -126,7 +126,7 @@ def _check_there(engine: Engine, shown: str) -> None:
 
 
 def _answers(engine: Engine) -> bool:
-    """Whether a server of databases is there, and takes connections: then it refuses ours."""
+    """Whether a database server accepts connections, and so refused ours."""
     _words, named = engine.dialect.create_connect_args(engine.url)
     del named["context"]  # of the driver, not of the connection
     told = make_conninfo(**{**connecting(engine.url), **named}).encode()
@@ -148,8 +148,8 @@ def _url(address: str) -> URL:
 def _prepare(engine: Engine) -> None:
     """Make transactions behave as in SQLite.
 
-    A read sees one moment. A write takes its turn before it reads, so that its data is still valid
-    when it writes, whichever program writes too.
+    A read sees one moment. A write locks before it reads, so that its data is still valid when it
+    writes, whichever program writes too.
     """
 
     @event.listens_for(engine, "do_connect")
@@ -179,7 +179,7 @@ def _prepare(engine: Engine) -> None:
 
 
 def _bounding(patience: int, *, waits_for_disk: bool) -> str:
-    """The statement by which a transaction that writes is bounded."""
+    """Return the statement that sets the time limits of a write."""
     bounds: dict[str, object] = {
         "lock_timeout": patience,
         "idle_in_transaction_session_timeout": _LOST,
@@ -194,20 +194,21 @@ def _bounding(patience: int, *, waits_for_disk: bool) -> str:
 T = TypeVar("T")
 
 SOON: Final = 10.0
-"""Seconds in which a statement is answered for whose thread others wait; more than those in which
-the database itself gives it up, so that a write is seldom without an answer."""
+"""The time limit, in seconds, of a statement whose thread others wait for; more than the database's
+own, so that a write rarely lacks an answer.
+"""
 LATE: Final = 70.0
-"""The time limit of other connections."""
+"""The time limit of other connections, in seconds."""
 
 ENDLESS: Final[ContextVar[bool]] = ContextVar("endless", default=False)
-"""Whether answers may take for as long as they like, as when a database is brought on."""
+"""Whether answers have no time limit, as during an upgrade."""
 
 
 class BoundedConnection(psycopg.Connection[Any]):
-    """A connection that is closed if an answer is late: the statement may be done or not."""
+    """A connection that is closed if an answer is late: the statement may or may not be done."""
 
     def wait(self, gen: PQGen[T], *about: Any, **more: Any) -> T:
-        """Wait as any connection does, but not without end. Raises OperationalError."""
+        """Wait as any connection does, but within a time limit. Raises OperationalError."""
         if ENDLESS.get():
             return super().wait(gen, *about, **more)
         try:

@@ -1,8 +1,8 @@
 """All tables of the database.
 
-A change here needs a migration: `make migration`. A server that keeps things in a file is alone:
-then nothing is written to what servers tell each other by (`nodes` to `done_lately`). Addresses
-stand there for as long as somebody comes from there, and an hour or a day longer.
+A change here needs a migration: `make migration`. A server with an SQLite file is alone, and does
+not use the tables for several servers (`nodes` to `done_lately`). Addresses are stored while
+somebody connects from there, and an hour or a day longer.
 """
 
 from __future__ import annotations
@@ -34,47 +34,47 @@ OPEN, RUNNING, OVER = "open", "running", "over"
 """The stages of a table: open for players, running, over."""
 
 PLAYERS, SPECTATORS = "players", "spectators"
-"""Channels of talk at a table; the lobby has the first alone."""
+"""The chat channels of a table; the lobby has only the first."""
 
 PUBLIC, PRIVATE = "public", "private"
-"""The visibility of a table: public, or for host, players and invited people only."""
+"""The visibility of a table: public, or only for host, players and invited people."""
 
 
 def _account(name: str = "account", **more: Any) -> Column[int]:
-    """A column that names an account, and forgets it when the account goes."""
+    """A column that names an account; NULL once the account is deleted."""
     return Column(name, ForeignKey("accounts.id", ondelete="SET NULL"), index=True, **more)
 
 
 def _owner(**more: Any) -> Column[int]:
-    """A column that names the account a row belongs to and goes with."""
+    """A column that names the account a row belongs to and is deleted with."""
     return Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, **more)
 
 
 def _table(**more: Any) -> Column[str]:
-    """A column that names the table a row belongs to and goes with."""
+    """A column that names the table a row belongs to and is deleted with."""
     return Column("table", ForeignKey("tables.id", ondelete="CASCADE"), **more)
 
 
 def _person(name: str) -> Column[int]:
-    """A column that names an account, with which the row goes."""
+    """A column that names an account with which the row is deleted."""
     gone = ForeignKey("accounts.id", ondelete="CASCADE")
     return Column(name, gone, nullable=False, index=True)
 
 
 def _key() -> Column[str]:
-    """A column that names a key, with which the row goes."""
+    """A column that names a key with which the row is deleted."""
     gone = ForeignKey("keys.fingerprint", ondelete="CASCADE")
     return Column("fingerprint", String(100), gone, primary_key=True)
 
 
 def _subscription() -> Column[int]:
-    """A column that names a subscription, with which the row goes."""
+    """A column that names a subscription with which the row is deleted."""
     gone = ForeignKey("notice_subscriptions.id", ondelete="CASCADE")
     return Column("subscription", gone, primary_key=True)
 
 
 NOBODY: Final = "-"
-"""The skeleton of whom a seat is kept for by a name that nobody had: no name has it."""
+"""The skeleton for a seat reserved for a name that nobody had; no name has it."""
 
 SCHEMA: Final = Table(
     "nim_tui_version",
@@ -97,7 +97,7 @@ ACCOUNTS: Final = Table(
     Column("last_seen", Double, nullable=False),
     sqlite_autoincrement=True,
 )
-"""No account number is used twice, where the database was made so: a guest's may be known."""
+"""No account number is reused, in databases made by this version: a guest's may still be known."""
 
 KEYS: Final = Table(
     "keys",
@@ -107,7 +107,7 @@ KEYS: Final = Table(
     Column("added", Double, nullable=False),
     Column("name", String(40), nullable=False, default="", server_default=""),
 )
-"""`name`: what its holder calls it."""
+"""`name` is chosen by its owner."""
 
 CODES: Final = Table(
     "codes",
@@ -128,7 +128,7 @@ INVITATIONS: Final = Table(
     Column("ends", Double, nullable=False),
     Column("used", Double),
 )
-"""`account` invites, nobody for an admin; one that was used is kept until it `ends`, to count."""
+"""`account` made the invitation (NULL: an admin); used ones are kept, and count, until `ends`."""
 
 BANS: Final = Table(
     "bans",
@@ -173,7 +173,8 @@ TABLES: Final = Table(
 )
 """`moves` counts those that stand, `plies` all lines of the record; `result` is a line `Over`.
 
-The game is rated if it has at least `rated_from` moves; without that number it is casual."""
+The game is rated if it has at least `rated_from` moves; NULL: it is casual.
+"""
 
 SEATS: Final = Table(
     "seats",
@@ -226,7 +227,7 @@ CHAT: Final = Table(
     Index("chat_by_place", "table", "id"),
     sqlite_autoincrement=True,
 )
-"""A line without a table was said in the lobby; `name` is kept for when the account is gone."""
+"""A message without a table is in the lobby; `name` outlives the account."""
 
 BLOCKS: Final = Table(
     "blocks",
@@ -310,8 +311,9 @@ LADDER_CHALLENGES: Final = Table(
     Index("ladder_challenges_by_state", "game", "state", "settled"),
     sqlite_autoincrement=True,
 )
-"""`state` is one of nim_tui.server.contests.ladder; one that is open is to be accepted before it
-`ends`; `is_told`: those whom it is about were told how it stands."""
+"""`state` is one of nim_tui.server.contests.ladder; an open one must be accepted before `ends`;
+`is_told`: its people were told of the state.
+"""
 
 TOURNAMENTS: Final = Table(
     "tournaments",
@@ -335,9 +337,10 @@ TOURNAMENTS: Final = Table(
     Column("is_told", Boolean, nullable=False, default=True, server_default="1"),
     Index("tournaments_by_status", "status", "created"),
 )
-"""For `size` players with so many `seats` at a table; bots of a level fill it; `round` is the last
-one whose games were made, 0 before it begins; `status` is that of a table, or `closed`;
-`options` are those of the game that are not as usual."""
+"""For `size` players with `seats` at a table; `bot` is the level that fills it; `round` is the
+latest made, 0 before the start; `status` is that of a table, or `closed`; `options` are those other
+than defaults.
+"""
 
 TOURNAMENT_PLAYERS: Final = Table(
     "tournament_players",
@@ -349,8 +352,9 @@ TOURNAMENT_PLAYERS: Final = Table(
     Column("name", String(40), nullable=False),
     UniqueConstraint("tournament", "account"),
 )
-"""From 0, by lot once it begins. `bot` is a level and `name` how it is called; without account and
-bot it is somebody whose account is gone."""
+"""Numbered from 0, by lot at the start. `bot` is a level and `name` its name; without account and
+bot the account is gone.
+"""
 
 TOURNAMENT_INVITED: Final = Table(
     "tournament_invited",
@@ -368,7 +372,7 @@ TOURNAMENT_GAMES: Final = Table(
     Column("players", String(40), nullable=False),
     Column("table", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
 )
-"""`players` are their numbers by seats, with blanks between."""
+"""`players` are their numbers by seat, separated by blanks."""
 
 WEBHOOK, NTFY, DISCORD, SLACK = "webhook", "ntfy", "discord", "slack"
 MAIL, PUSH, FEED = "mail", "push", "feed"
@@ -377,7 +381,7 @@ KINDS: Final = (MAIL, PUSH, NTFY, DISCORD, SLACK, WEBHOOK, FEED)
 """The kinds of notifications; an account has at most one subscription of each."""
 
 LONGEST_ADDRESS: Final = 500
-"""Characters."""
+"""The longest address, in characters."""
 
 SUBSCRIPTIONS: Final = Table(
     "notice_subscriptions",
@@ -404,12 +408,13 @@ SUBSCRIPTIONS: Final = Table(
     UniqueConstraint("account", "kind"),
     sqlite_autoincrement=True,
 )
-"""Nothing is sent before it is `confirmed`: a mail address by a `code`, a digest of which is kept.
+"""Nothing is sent before it is `confirmed`: a mail address by a `code`, of which a digest is
+stored.
 
-Whoever knows `stop` may turn it off; `feed` is a digest of what whoever reads a feed knows.
-`sent` is when something went out last, `failures` how many notices in a row were given up; `what`
-was `tried` last, and `how` that went. `is_daily`: one mail a day for all games, instead of one a
-game."""
+Anyone with `stop` may turn it off; `feed` is a digest of the secret of a feed. `sent` is the time
+of the last delivery, `failures` the number of consecutive ones given up; `what` was `tried` last,
+and `how` is the result. `is_daily`: one mail a day for all games, instead of one per game.
+"""
 
 NOTICES: Final = Table(
     "notices",
@@ -423,10 +428,11 @@ NOTICES: Final = Table(
     Index("notices_by_due", "due"),
     Index("ix_notices_table", "table"),
 )
-"""The last `turn` (since when the seat is waited for) that a subscription is told of.
+"""The last `turn` (its start) of which a subscription is notified.
 
-It is to be sent when it is `due`; without that it was `sent`, was given up or is of no use any
-more. The row keeps one turn from being told twice."""
+It is sent when `due`; NULL: it was `sent`, given up or is outdated. The row prevents a second
+notification of the same turn.
+"""
 
 CHALLENGE_NOTICES: Final = Table(
     "challenge_notices",
@@ -438,12 +444,12 @@ CHALLENGE_NOTICES: Final = Table(
     Column("sent", Double),
     Index("ix_challenge_notices_challenge", "challenge"),
 )
-"""The challenges on ladders that a subscription is told of, each once; the rest as for turns."""
+"""The challenges of which a subscription is notified, each once; the rest as for turns."""
 
 LONGEST_PART: Final = 1400
-"""Characters of a credential's id or public key, written in base64url."""
+"""The most characters of a credential's id or public key, in base64url."""
 LONGEST_TRANSPORTS: Final = 100
-"""Characters of how a device is reached."""
+"""The most characters of a device's transports."""
 
 
 PASSKEYS: Final = Table(
@@ -457,11 +463,12 @@ PASSKEYS: Final = Table(
     Column("transports", String(LONGEST_TRANSPORTS), nullable=False),
     Column("used", Double),
 )
-"""`handle` is what devices know an account by; `counter` how often this one has signed, if it
-counts; `used` when it was shown last. Account, name and age are those of its row in `keys`."""
+"""`handle` is by what devices know an account; `counter` the device's signature counter, if any;
+`used` the last use. Account, name and age are in its row in `keys`.
+"""
 
 PASSKEY_BROWSERS: Final = Table("passkey_browsers", METADATA, _key())
-"""Keys of browsers that signed in by a passkey, and can again."""
+"""The keys of browsers that signed in by a passkey, and may again."""
 
 PASSKEY_CHALLENGES: Final = Table(
     "passkey_challenges",
@@ -475,8 +482,8 @@ PASSKEY_CHALLENGES: Final = Table(
 )
 """The challenges for passkeys, each used once.
 
-For a new passkey of `account`, or without it for one they have. `visit` is a digest of a secret of
-their browser.
+For a new passkey of `account`, or (NULL) to sign in with an existing one. `visit` is a digest of a
+secret of the browser.
 """
 
 NODES: Final = Table(
@@ -487,11 +494,12 @@ NODES: Final = Table(
     Column("version", Integer, nullable=False),
     sqlite_autoincrement=True,
 )
-"""Servers at one PostgreSQL; `version` is that of the schema it knows. A lock tells which live."""
+"""The servers at one PostgreSQL; `version` is that of its schema. Locks show which ones live."""
 
 SERVER_LOCKS: Final = "hashtext('nim_tui ' || current_schema())"
-"""The first number of the locks by which servers live, as PostgreSQL makes it: houses in schemas
-of one database are apart. The second number is that of the server."""
+"""The first number of the locks of living servers, as an SQL expression: schemas of one database
+are separate. The second number is that of the server.
+"""
 LOCKS_HERE: Final = (
     "FROM pg_locks WHERE locktype = 'advisory' AND granted"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -504,7 +512,7 @@ LIVING_NODES: Final = (
 
 
 def lives() -> ColumnElement[bool]:
-    """Return the condition that a node of a row lives. For PostgreSQL only."""
+    """Return the condition that the node of a row lives. For PostgreSQL only."""
     return NODES.c.id.in_(text(LIVING_NODES).columns(column("objid", Integer)))
 
 
@@ -525,11 +533,12 @@ BOARDS: Final = Table(
     Column("board", Text, nullable=False, default="{}", server_default="{}"),
     Column("again", String(20)),
 )
-"""What several servers know of a game beside its moves: offers and votes, as JSON, and the table
-of its rematch."""
+"""The shared facts of a running game beyond its moves: offers and votes, as JSON, and the table of
+its rematch.
+"""
 
 LONGEST_WHO: Final = 120
-"""Characters of an address, a key or a number of an account."""
+"""The most characters of an address, a key or an account number."""
 
 TAKEN_TOKENS: Final = Table(
     "done_lately",
@@ -540,7 +549,7 @@ TAKEN_TOKENS: Final = Table(
     Column("ends", Double, nullable=False, index=True),
     Index("done_by_who", "who", "kind", "ends"),
 )
-"""Tokens taken from buckets of rate limits, until they come back (`ends`)."""
+"""Tokens taken from rate limits, until they return (`ends`)."""
 
 PUSH_KEY: Final = Table(
     "push_key",
@@ -558,7 +567,7 @@ PUSH_BROWSERS: Final = Table(
     Column("point", String(100), nullable=False),
     Column("auth", String(30), nullable=False),
 )
-"""For whom notices to a browser are encrypted, beside where they are sent: as browsers write it."""
+"""The keys of browser subscriptions for encryption, as browsers write them."""
 
 SEAT_LINKS: Final = Table(
     "seat_links",
@@ -579,5 +588,6 @@ HOST_KEYS: Final = Table(
     Column("pem", Text, nullable=False),
     Column("due", Double),
 )
-"""`role` is NOW, of the key by which servers sign, or NEXT (nim_tui.server.ssh.host_key): that one
-follows from `due` on, if servers until 0.2 have set it, and else by hand."""
+"""`role` is NOW, for the key by which servers sign, or NEXT (nim_tui.server.ssh.host_key): that one
+takes over when `due`, if a server up to 0.2 set it, and otherwise by hand.
+"""

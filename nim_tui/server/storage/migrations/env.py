@@ -1,4 +1,4 @@
-"""Alembic's entry: migrations run on the connection, and in the transaction, that are given."""
+"""Alembic's entry: migrations run on the given connection, in its transaction."""
 
 from alembic import context
 

@@ -8,6 +8,6 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """None were counted until now."""
+    """Add the count, 0 so far."""
     column = Column("lent_moves", Integer, nullable=False, server_default="0")
     op.add_column("seats", column)

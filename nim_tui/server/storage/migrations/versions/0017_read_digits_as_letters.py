@@ -1,4 +1,4 @@
-"""Names that differ by digits written for letters are look-alikes from here on."""
+"""Treat names that differ by digits written for letters as look-alikes."""
 
 from alembic import op
 from sqlalchemy import text
@@ -8,10 +8,9 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Of accounts that are so already, the first has the name as it is seen.
+    """Recompute the skeletons; of existing look-alikes the first account gets the new one.
 
-    The others keep what they had. A seat that was kept for a name which nobody has opens by an
-    invitation alone.
+    The others keep theirs. A seat reserved for a name that nobody has opens only by an invite link.
     """
     connection = op.get_bind()
     execute = connection.exec_driver_sql
@@ -29,7 +28,7 @@ def upgrade() -> None:
     taken, letters = {skeleton for _id, skeleton in rows}, str.maketrans("34578", "eastb")
     for number, before in rows:
         after = before.translate(letters)
-        if after in taken:  # its own too, where it has no such digits
+        if after in taken:  # its own too, if it has no such digits
             continue
         taken.add(after)
         values = {"number": number, "before": before, "after": after}

@@ -1,4 +1,4 @@
-"""Locks tell which servers live and which one runs a table, and nothing is posted any more."""
+"""Let locks decide which servers live and which one runs a table, instead of posted rows."""
 
 from alembic import op
 from sqlalchemy import Column, ForeignKey, Integer, String, Text, text
@@ -13,7 +13,7 @@ _BEATS = "SELECT name FROM nodes WHERE beat > extract(epoch FROM clock_timestamp
 
 
 def upgrade() -> None:
-    """Servers of before, which know nothing of locks, are to be stopped for it."""
+    """Drop the rows; older servers, which do not use locks, must be stopped first."""
     _see_that_none_runs()
     op.create_table(
         "boards",

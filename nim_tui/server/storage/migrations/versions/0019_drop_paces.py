@@ -1,4 +1,4 @@
-"""Paces, which no server has written since locks decide, are no longer kept."""
+"""Drop the paces, which no server has written since locks decide."""
 
 from alembic import op
 
@@ -7,5 +7,5 @@ down_revision = "0018"
 
 
 def upgrade() -> None:
-    """Drop the table, which only servers of before used."""
+    """Drop the table, which only older servers used."""
     op.drop_table("paces")
