@@ -1,1 +1,1 @@
-"""Tables as they are stored: seats, terms, records, games and invitations."""
+"""Storage of tables: seats, settings, records, games and invitations."""

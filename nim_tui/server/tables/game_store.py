@@ -1,4 +1,4 @@
-"""Games and clocks read back from the database."""
+"""Load games and clocks from the database."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from rules.contract import Event
 from rules.messages import N_
 
 Teller = Callable[[Event, Sequence[str]], str]
-"""Says an event, with the names of the seats, in a sentence; empty: not worth a line."""
+"""Puts an event into a sentence, given the names of the seats; empty if it is left out."""
 
 
 def load_record(database: Database, table: str) -> Record:
-    """The whole record of a table: of one being played, never to be shown to anybody.
+    """Return the whole record of a table; a running one's must never be shown to anybody.
 
-    Raises CannotUseTable where there is no such table or its game has not begun, RecordError,
+    Raises CannotUseTable if there is no such table or its game has not begun, RecordError,
     StorageError.
     """
     with database.reading() as connection:
@@ -50,13 +50,13 @@ def load_record(database: Database, table: str) -> Record:
 
 
 def load(database: Database, table: str) -> tuple[RecordHeader, tuple[Line, ...]]:
-    """The set-up of a table and the lines of its record. Raises as `load_record`."""
+    """Return the header of a table and the lines of its record. Raises as `load_record`."""
     record = load_record(database, table)
     return record.header, record.lines
 
 
 def ended_row(database: Database, table: str, viewer: int | None) -> TableRow:
-    """Return a finished table as a viewer may see it: everything hidden may be shown.
+    """Return a finished table as a viewer may see it, with everything hidden revealed.
 
     A game closed before its end stays hidden. Raises CannotUseTable, StorageError.
     """
@@ -71,12 +71,12 @@ def ended_row(database: Database, table: str, viewer: int | None) -> TableRow:
 
 
 def is_told_whole(row: TableRow) -> bool:
-    """Whether a game came to an end, and was not closed before it did."""
+    """Whether a game came to its end, and was not closed before."""
     return row.status == OVER and row.result is not None
 
 
 def lines_since(database: Database, table: str, ply: int) -> list[tuple[Line, float]]:
-    """The lines of a record from number `ply` on, each with its time (seconds since 1970).
+    """Return the lines of a record from number `ply` on, each with its time (seconds since 1970).
 
     Raises RecordError, StorageError.
     """
@@ -90,11 +90,11 @@ def lines_since(database: Database, table: str, ply: int) -> list[tuple[Line, fl
 
 
 def open_table(database: Database, table: str) -> Table:
-    """A table whose game has begun, as it stands, kept on in the database.
+    """Return a table whose game has begun, stored on in the database.
 
-    A game that came to its end without its end being written is ended now; one that was ended
-    otherwise (resigned, closed) stands where it was left and takes no move.
-    Raises CannotUseTable, RecordError, StorageError.
+    A finished game without a stored end is ended now; one that was ended otherwise (resigned,
+    closed) stays at its last position and refuses moves. Raises CannotUseTable, RecordError,
+    StorageError.
     """
     with database.reading() as connection:
         status = table_row(connection, table).status
@@ -110,7 +110,7 @@ def open_table(database: Database, table: str) -> Table:
 
 
 def tables_being_played(database: Database) -> list[str]:
-    """The ids of the tables to be brought back when a server starts, those last played first."""
+    """Return the ids of the running games to load when a server starts, those last played first."""
     query = select(TABLES.c.id).where(TABLES.c.status == RUNNING)
     with database.reading() as connection:
         return list(connection.execute(query.order_by(TABLES.c.last_move.desc())).scalars())
@@ -156,7 +156,7 @@ def _log_for(row: TableRow, log: Sequence[Event], tell: Teller) -> bytes:
 
 
 def plainly(event: Event, names: Sequence[str]) -> str:
-    """An event in the words of the rules: `Ana: placed, cell 14.200`."""
+    """Return an event in the words of the rules: `Ana: placed, cell 14.200`."""
     who = "" if event.seat is None else f"{names[event.seat]}: "
     return ", ".join(
         [who + event.name, *(f"{name} {fact}" for name, fact in event.facts().items())]
@@ -164,7 +164,7 @@ def plainly(event: Event, names: Sequence[str]) -> str:
 
 
 def clock_of(database: Database, table: str) -> Clock | None:
-    """The clock of a table as it was kept last; it counts for people alone.
+    """Return the clock of a table as last stored; it counts only for people.
 
     Raises CannotUseTable, StorageError.
     """
@@ -183,7 +183,7 @@ def keep_clock(
 ) -> None:
     """Store the times of a clock after `ply` lines; do nothing if there are more.
 
-    So a server that has lost the table without noticing overwrites nothing. Raises StorageError.
+    So a server that has lost the table unnoticed overwrites nothing. Raises StorageError.
     """
     with database.writing(table) as connection:
         if ply is not None:
@@ -196,7 +196,7 @@ def keep_clock(
 
 
 def board_of(database: Database, table: str) -> tuple[str, frozenset[int]]:
-    """Return what is known of a game beside its moves, and the seats where a bot stands in.
+    """Return the stored board of a game, and the seats with stand-ins.
 
     Raises StorageError.
     """
@@ -208,7 +208,7 @@ def board_of(database: Database, table: str) -> tuple[str, frozenset[int]]:
 
 
 def keep_board(database: Database, table: str, before: str, board: str) -> bool:
-    """Keep what is known of a game beside its moves, and tell it; False if it is not as `before`.
+    """Store a game's board, and tell the nodes; return False if it was not `before`.
 
     Raises StorageError.
     """
@@ -228,7 +228,7 @@ def keep_board(database: Database, table: str, before: str, board: str) -> bool:
 
 
 def note_rematch(database: Database, table: str, again: str) -> str:
-    """Note the rematch of a game, unless there is one; which it is then. Raises StorageError."""
+    """Store a game's rematch unless there is one; return the stored one. Raises StorageError."""
     row = BOARDS.c.table == table
     with database.writing() as connection:
         standing = (

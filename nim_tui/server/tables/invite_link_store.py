@@ -1,7 +1,7 @@
-"""Invite links to seats, stored as digests.
+"""Storage of invite links to seats, as digests.
 
-A link ends with its use or its withdrawal, or when the table stops waiting for players. Whoever
-used one can return by it as long as the game goes on.
+A link expires on use or withdrawal, or when the table no longer waits for players. Its user can
+return by it as long as the game is running.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from rules.messages import N_
 
 TOKEN_LENGTH: Final = 20
-"""Signs of a token: 98 random bits, and more than any other code has."""
+"""The length of a token: 98 random bits, and longer than any other code."""
 
 MOST_STANDING: Final = 8
-"""Invite links of a table that are neither used nor withdrawn."""
+"""The most invite links of a table that are neither used nor withdrawn."""
 
 WRONG: Final = N_("this invite link is wrong, used or expired")
 """The refusal of any invalid link."""
 
 
 def make_link(database: Database, table: str, account: int) -> str:
-    """A fresh token by the host of a table that has a seat for anybody. Raises CannotUseTable."""
+    """Return a new token by the host of a table with a seat for anybody. Raises CannotUseTable."""
     token = "".join(secrets.choice(CODE_SIGNS) for _ in range(TOKEN_LENGTH))
     with database.writing() as connection:
         _forget_ended(connection)
@@ -73,9 +73,9 @@ def take_back_links(database: Database, table: str, account: int) -> int:
 def use_link(database: Database, token: str, account: int) -> str:
     """Take the seat of an invite token, and use it up; return the id of the table.
 
-    A player who sits there already is led there without using it; the one who used it is too, until
-    the game is over. Of two at once only one gets in. Raises WrongCode, and CannotUseTable if the
-    free seats are reserved.
+    A player who sits there already does not use it up; its user may return by it until the game is
+    over. Of concurrent users only one succeeds. Raises WrongCode, and CannotUseTable if the free
+    seats are reserved.
     """
     with database.writing() as connection:
         link = _link(connection, token)
@@ -94,7 +94,7 @@ def use_link(database: Database, token: str, account: int) -> str:
 def _link(connection: Connection, token: str) -> Row[Any] | None:
     """An invite link, with `host` and `status` of its table, which is held until the end.
 
-    It is looked up once more after that: tables are held before what belongs to them.
+    The link is read again after that lock: tables are locked before rows that belong to them.
     """
     is_it = SEAT_LINKS.c.digest == _digest(token)
     table = connection.execute(select(SEAT_LINKS.c.table).where(is_it)).scalar()
@@ -121,7 +121,7 @@ def _is_unwelcome(connection: Connection, link: Row[Any], account: int, now: flo
 
 
 def _hosted(connection: Connection, table: str, account: int) -> None:
-    """Hold a table that waits for players and has this host. Raises CannotUseTable."""
+    """Lock an open table with this host. Raises CannotUseTable."""
     _check_host(open_row(connection, table), account)
 
 
@@ -145,6 +145,6 @@ def _forget_ended(connection: Connection) -> None:
 
 
 def _digest(token: str) -> str:
-    """Return the digest to find a token by; without a salt, as a token has over 90 random bits."""
+    """Return the stored digest of a token; without a salt, as a token has over 90 random bits."""
     signs = "".join(sign for sign in token[:100].upper() if sign in CODE_SIGNS)
     return hashlib.sha256(f"seat link {signs}".encode()).hexdigest()

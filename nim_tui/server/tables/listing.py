@@ -1,4 +1,4 @@
-"""Tables as lists show them, read from the database."""
+"""Tables for lists, read from the database."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from nim_tui.tables.record import EndEntry
 from rules.messages import N_
 
 MOST_LISTED: Final = 100
-"""Tables of one page."""
+"""The most tables per page."""
 
 
-# Made once: a statement takes longer to make than to answer.
+# Made once: making a statement takes longer than running it.
 WITH_HOST: Final[Select[Any]] = select(TABLES, ACCOUNTS.c.name.label("host_name")).select_from(
     TABLES.outerjoin(ACCOUNTS, TABLES.c.host == ACCOUNTS.c.id)
 )
@@ -47,7 +47,7 @@ _SEATS: Final = (
 
 
 class _Terms(msgspec.Struct):
-    """The terms of a table that a list shows."""
+    """The settings of a table that a list shows."""
 
     hints_for_all: bool = False
 
@@ -56,8 +56,8 @@ class _Terms(msgspec.Struct):
 class SeatRow:
     """A seat with its public facts.
 
-    Without account and bot it is free (for the person `invited`, if any), or was given up by a
-    guest in a running game.
+    Without account and bot it is free (reserved for `invited`, if set), or was left by a guest in a
+    running game.
     """
 
     name: str
@@ -67,29 +67,29 @@ class SeatRow:
     stand_in: str | None
     must_move: bool
     is_rated: bool = True
-    """Settled when the game begins."""
+    """Whether the seat is rated, decided when the game begins."""
     joined: float | None = None
-    """The time it was taken."""
+    """The time the seat was taken, in seconds since 1970."""
     lent_moves: int = 0
-    """Moves that a stand-in made for its person: told to nobody before the game is over."""
+    """The moves of a stand-in for its person: secret until the game is over."""
     invited_skeleton: str | None = None
     """The name skeleton of the person invited; NOBODY's if nobody had that name."""
 
     @property
     def kept_for(self) -> str | None:
-        """The folded name of who may take it, where that is one person alone."""
+        """The folded name of the only person who may take the seat, if reserved."""
         is_somebody = self.invited is not None and self.invited_skeleton != NOBODY
         return folded(self.invited or "") if is_somebody else None
 
     @property
     def kept_for_nobody(self) -> str | None:
-        """The name that nobody had when it was kept for it."""
+        """The name for which the seat was reserved, if nobody had it then."""
         return self.invited if self.invited_skeleton == NOBODY else None
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table as everybody who may see it may know it. Times are seconds since 1970."""
+    """A table as everybody who may see it knows it. Times are seconds since 1970."""
 
     id: str
     game: str
@@ -107,7 +107,7 @@ class TableRow:
     rated_from: int | None = 0
     """The number of moves from which on the game is rated; None: it is casual."""
     hints_for_all: bool = False
-    """Whether bots help people who play each other."""
+    """Whether bots give hints to people who play each other."""
 
     def seat_of(self, account: int | None) -> int | None:
         """Return the seat of an account, or None."""
@@ -119,12 +119,12 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class TableQuery:
-    """A query for tables; fields that are None or empty do not restrict it.
+    """A query for tables; None and empty fields do not restrict it.
 
-    `viewer` (None: without an account) finds of private tables only those they host, sit at or are
-    invited to. `text` is searched in titles and names, without case and accents. `my_turn_first`
-    puts tables first where the viewer must move; then the last played come first, or with `by_age`
-    the newest: that order reveals no hidden moves. An operator `sees_all`.
+    `viewer` (None: without an account) finds only private tables they host, sit at or are invited
+    to. `text` is searched in titles and names, ignoring case and accents. `my_turn_first` puts
+    tables with the viewer's turn first; then the last played come first, or with `by_age` the
+    newest, which reveals no hidden moves. An operator `sees_all`.
     """
 
     viewer: int | None = None
@@ -140,7 +140,7 @@ class TableQuery:
 def list_tables(
     database: Database, search: TableQuery, *, most: int = 20, skip: int = 0
 ) -> list[TableRow]:
-    """The tables wanted, in their order: `most` of them after the first `skip`."""
+    """Return the tables found, in order: `most` of them after the first `skip`."""
     first = [_waits_for(search.viewer).desc()] if search.my_turn_first else []
     then = TABLES.c.created if search.by_age else TABLES.c.last_move
     order = (*first, then.desc(), TABLES.c.id)
@@ -168,13 +168,13 @@ def table_seen(database: Database, table: str, viewer: int | None) -> TableRow:
 
 
 def seats_at(database: Database, table: str) -> tuple[SeatRow, ...]:
-    """The seats of a table, in their order."""
+    """Return the seats of a table, in order."""
     with database.reading() as connection:
         return tuple(seats_of(connection, [table]).get(table, ()))
 
 
 def seats_of(connection: Connection, tables: Collection[str]) -> dict[str, list[SeatRow]]:
-    """The seats of tables, in their order; of no more tables than a statement may name."""
+    """Return the seats of tables, in order; of no more tables than a statement may name."""
     seats: dict[str, list[SeatRow]] = {}
     for table, *facts in connection.execute(_SEATS, {"tables": list(tables)}):
         seats.setdefault(table, []).append(SeatRow(*facts))
@@ -182,7 +182,7 @@ def seats_of(connection: Connection, tables: Collection[str]) -> dict[str, list[
 
 
 def _seats_where(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether a table has a seat like this: such seats are looked up once, and not a table."""
+    """Return the condition that a table has such a seat; the seats are looked up once."""
     return TABLES.c.id.in_(select(SEATS.c.table).where(*conditions))
 
 
@@ -221,7 +221,7 @@ def _is_seen_by(connection: Connection, viewer: int | None) -> ColumnElement[boo
 def _may_see(
     connection: Connection, row: Row[Any], seats: Sequence[SeatRow], viewer: int | None
 ) -> bool:
-    """Whether one table may be seen: as `_is_seen_by` says of many."""
+    """Whether a viewer may see a table: as `_is_seen_by`, for one."""
     if row.visibility == PUBLIC:
         return True
     if viewer is None:
@@ -246,7 +246,7 @@ def _rows(
 
 
 def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
-    """A table, of a row of its sheet with the name of its host, and its seats."""
+    """Return the table in a row with the name of its host, and these seats."""
     return TableRow(
         id=row.id,
         game=row.game,
@@ -267,14 +267,14 @@ def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
 
 
 AT_ONCE: Final = 500
-"""Tables of one statement, of which databases bound the length."""
+"""The most tables in a statement, whose length databases limit."""
 
 _ALL: Final = WITH_HOST.where(TABLES.c.status.in_((OPEN, RUNNING)))
 _SOME: Final = _ALL.where(TABLES.c.id.in_(bindparam("tables", expanding=True)))
 
 
 def unfinished(database: Database, among: Collection[str] | None = None) -> list[TableRow]:
-    """The tables that are not over: all of them, or those of these ids. Raises StorageError."""
+    """Return the unfinished tables: all of them, or those of these ids. Raises StorageError."""
     rows: list[TableRow] = []
     with database.reading() as connection:
         if among is None:
@@ -290,6 +290,6 @@ def unfinished(database: Database, among: Collection[str] | None = None) -> list
 
 
 def _parts(tables: Collection[str]) -> list[list[str]]:
-    """The ids in pieces of bounded length."""
+    """Split the ids into pieces of bounded length."""
     every = list(tables)
     return [every[first : first + AT_ONCE] for first in range(0, len(every), AT_ONCE)]

@@ -1,4 +1,4 @@
-"""Records, stored line by line with a number each."""
+"""Storage of records, as numbered lines."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from nim_tui.tables.record import (
 from rules.messages import N_
 
 MOST_LINES: Final = 15_000
-"""Lines of one record, beside its end; a long game has some hundreds."""
+"""The most lines of a record, beside its end; a long game has some hundreds."""
 
 MOST_UNDONE: Final = 10_000
-"""Lines after which nothing can be undone: the rest is for moves."""
+"""Lines after which nothing can be undone, to leave room for moves."""
 
 MOST_MARKED: Final = 5_000
-"""Lines after which no more marks are taken."""
+"""Lines after which marks are refused."""
 
 
 class RecordConflict(StorageError):
-    """Another move came first: this one was made at a table that is no longer so."""
+    """Another line was first, so this one was for an outdated position."""
 
 
 class RecordClosed(StorageError):
@@ -44,7 +44,7 @@ class RecordClosed(StorageError):
 
 
 class FullRecord(StorageError):
-    """The record takes no more lines of this kind; the end of the game it takes whenever."""
+    """The record accepts no more lines of this kind; it always accepts the end of the game."""
 
 
 def append(
@@ -56,12 +56,12 @@ def append(
 ) -> None:
     """Append line `ply` (from 0) to a table's record: on the disk when this returns.
 
-    Of two with the same number, from whichever process, one is refused; so is a number that is not
-    the next. `waiting` are the seats to move after it. An `Over` ends the game: result and ratings
+    Of two with the same number, from any process, one is refused; so is a number that is not the
+    next. `waiting` are the seats to move after it. An EndEntry ends the game: result and ratings
     are stored in the same transaction. Raises RecordConflict, RecordClosed, FullRecord,
     StorageError, with nothing changed.
     """
-    turn = "" if isinstance(line, EndEntry) else table  # ratings of many tables are one account's
+    turn = "" if isinstance(line, EndEntry) else table  # an end rates accounts of other tables too
     with database.writing(turn) as connection:
         now = database.now()
         _claim(connection, table, ply, line, now)
@@ -86,7 +86,7 @@ def _taken() -> RecordConflict:
 
 
 def _check_room(ply: int, line: Line) -> None:
-    """See that this line leaves room for what matters more. Raises FullRecord."""
+    """Check that a line leaves room for more important ones. Raises FullRecord."""
     match line:
         case MarkEntry() if ply >= MOST_MARKED:
             raise FullRecord(N_("the game record has no room for more marks"))
@@ -97,7 +97,7 @@ def _check_room(ply: int, line: Line) -> None:
 
 
 def _claim(connection: Connection, table: str, ply: int, line: Line, now: float) -> None:
-    """Count the line, if it is the next of a game being played: the compare-and-set."""
+    """Count the line, if it is the next of a running game: the compare-and-set."""
     _check_room(ply, line)
     is_mark = isinstance(line, MarkEntry)
     allowed = (RUNNING, OVER) if is_mark else (RUNNING,)
@@ -118,7 +118,7 @@ def _claim(connection: Connection, table: str, ply: int, line: Line, now: float)
 
 
 def _end(connection: Connection, table: str, over: EndEntry | None, now: float) -> bool:
-    """Mark a game as over and rate it, unless it was so before."""
+    """Mark a game as over and rate it; return False if it was over before."""
     before = (OPEN, RUNNING) if over is None else (RUNNING,)
     statement = update(TABLES).where(TABLES.c.id == table, TABLES.c.status.in_(before))
     result = None if over is None else encode(over).decode()
@@ -135,8 +135,8 @@ def _end(connection: Connection, table: str, over: EndEntry | None, now: float) 
 def end_game(database: Database, table: str, over: EndEntry | None) -> bool:
     """End a game by resignation, agreement or time, or close it; return whether this call did.
 
-    The record stays as it is, and takes no more moves. Of several ends only one counts, and a table
-    whose game has not begun can only be closed (None). Raises StorageError.
+    The record accepts no more moves. Of concurrent ends only one counts, and a table whose game has
+    not begun can only be closed (None). Raises StorageError.
     """
     with database.writing() as connection:
         ends = _end(connection, table, over, database.now())
@@ -146,7 +146,7 @@ def end_game(database: Database, table: str, over: EndEntry | None) -> bool:
 
 
 class DatabaseJournal:
-    """The record of one table, kept open: what a Table writes to."""
+    """The open record of one table, to which a Table writes."""
 
     def __init__(self, database: Database, table: str, ply: int) -> None:
         self.table: Final = table
@@ -155,7 +155,7 @@ class DatabaseJournal:
 
     @property
     def ply(self) -> int:
-        """The number of the line to come."""
+        """The number of the next line."""
         return self._ply
 
     def append(
@@ -163,7 +163,7 @@ class DatabaseJournal:
         line: RecordHeader | Line,
         waiting: tuple[int, ...] = (),
     ) -> None:
-        """Write one line and wait until the disk has it. Raises as `append` does."""
+        """Write one line and wait until it is on disk. Raises as `append` does."""
         if isinstance(line, RecordHeader):
             raise StorageError(N_("the set-up of this table is already saved"))
         is_step = isinstance(line, MoveEntry | UndoEntry)
@@ -172,11 +172,11 @@ class DatabaseJournal:
         self._ply += 1
 
     def has_one_more(self) -> None:
-        """Another node has written the next line."""
+        """Note that another node has written the next line."""
         self._ply += 1
 
     def settle(self, waiting: tuple[int, ...]) -> None:
-        """Note who must move; only lists need it, so it may fail."""
+        """Store the seats to move; only lists need them, so that may fail."""
         with suppress(StorageError), self._database.writing(self.table) as connection:
             query = select(TABLES.c.plies, TABLES.c.status).where(TABLES.c.id == self.table)
             row = connection.execute(query.with_for_update()).one()

@@ -1,4 +1,4 @@
-"""Seats, hosts and abandoned games, stored.
+"""Storage of seats, hosts and abandoned games.
 
 Each change is one transaction: a crash leaves a consistent table, or none.
 """
@@ -65,7 +65,7 @@ from nim_tui.tables.seeds import Seed
 from nim_tui.tables.table import Table
 from rules.messages import N_
 
-# Made once: a statement takes longer to make than to answer.
+# Made once: making a statement takes longer than running it.
 _SEATS: Final = select(SEATS).where(SEATS.c.table == bindparam("of")).order_by(SEATS.c.seat)
 _SIT: Final = (
     update(SEATS)
@@ -92,7 +92,7 @@ _WAIT: Final = (
 
 
 def open_row(connection: Connection, table: str) -> Row[Any]:
-    """A table that waits for players, held inside a transaction. Raises CannotUseTable."""
+    """Return the row of an open table, locked in this transaction. Raises CannotUseTable."""
     row = table_row(connection, table, held=True)
     if row.status != OPEN:
         raise CannotUseTable(N_("the game has begun, or the table is closed"))
@@ -102,7 +102,7 @@ def open_row(connection: Connection, table: str) -> Row[Any]:
 def take_seat(database: Database, table: str, account: int) -> int:
     """Sit down on the first seat that is free for this person, and tell it; return its number.
 
-    Of two who want the last seat one alone gets it. Raises CannotUseTable, NoSuchAccount.
+    Of concurrent takers of the last seat only one succeeds. Raises CannotUseTable, NoSuchAccount.
     """
     with database.writing() as connection:
         open_row(connection, table)
@@ -119,7 +119,7 @@ def sit_down(
     *,
     by_link: bool = False,
 ) -> int:
-    """Take a seat at an open table, within a transaction that holds it.
+    """Take a seat at an open table, within a transaction that has locked it.
 
     People the host has blocked are refused as if the table were full. Seats reserved for an unknown
     name open only `by_link`.
@@ -152,7 +152,7 @@ def _sit(connection: Connection, table: str, seat: int, who: tuple[int, str, flo
 
 
 def leave_seat(database: Database, table: str, account: int) -> None:
-    """Get up from a table whose game has not begun. Raises CannotUseTable."""
+    """Leave a table whose game has not begun. Raises CannotUseTable."""
     with database.writing() as connection:
         open_row(connection, table)
         left = connection.execute(_LEAVE, {"of": table, "who": account})
@@ -161,7 +161,7 @@ def leave_seat(database: Database, table: str, account: int) -> None:
 
 
 def open_to_all(database: Database, table: str, seat: int) -> None:
-    """Free a seat of a game that has not begun, and let anybody take it. Raises CannotUseTable."""
+    """Free a seat of a game that has not begun, for anybody. Raises CannotUseTable."""
     with database.writing() as connection:
         open_row(connection, table)
         statement = update(SEATS).where(SEATS.c.table == table, SEATS.c.seat == seat)
@@ -174,8 +174,8 @@ def start(
 ) -> None:
     """Start the game once every seat is taken, and notify that it was started `by` an account.
 
-    The seed is secret. It settles who is rated: no guests, and no accounts younger than `least_age`
-    seconds. Raises CannotUseTable, RecordError.
+    The seed is secret. The start also decides who is rated: no guests, and no accounts younger than
+    `least_age` seconds. Raises CannotUseTable, RecordError.
     """
     with database.writing() as connection:
         begin(database, connection, table, seed, least_age=least_age)
@@ -207,15 +207,15 @@ def begin(
 def note_waiting(
     connection: Connection, table: str, seats: Sequence[int], *, mover: int | None = None
 ) -> None:
-    """Store the seats that must move now, which is public.
+    """Store the seats to move, which are public.
 
-    If the `mover` has a stand-in, the move counts among the stand-in's.
+    If the `mover` has a stand-in, the move counts as the stand-in's.
     """
     connection.execute(_WAIT, {"of": table, "numbers": list(seats), "mover": mover})
 
 
 def set_stand_in(database: Database, table: str, seat: int, level: str | None) -> None:
-    """Hand a person's seat to a bot until the person is back (None). Raises CannotUseTable."""
+    """Give a seat to a stand-in, or (None) back to its person. Raises CannotUseTable."""
     with database.writing(table) as connection:
         row = table_row(connection, table)
         if level is not None:
@@ -229,7 +229,7 @@ def set_stand_in(database: Database, table: str, seat: int, level: str | None) -
 
 
 def plan_of(title: str, begins: GameBranch, account: int) -> TablePlan:
-    """The table at which one person plays on against bots: seen by nobody else, never rated."""
+    """Return the plan of a private, casual table for one person against bots."""
     header, number = begins.header, f" #{len(begins.plays)}"
     seats = [
         SeatWish(account=account)
@@ -246,7 +246,7 @@ def plan_of(title: str, begins: GameBranch, account: int) -> TablePlan:
 def create_again(database: Database, host: int, plan: TablePlan, begins: GameBranch) -> str:
     """Set up a table that continues from these moves; return its id.
 
-    Raises a Refusal that says what is wrong with the plan.
+    Raises a Refusal with the fault of the plan.
     """
     with database.writing() as connection:
         now = database.now()
@@ -259,7 +259,7 @@ def create_again(database: Database, host: int, plan: TablePlan, begins: GameBra
 
 
 def _write(connection: Connection, table: str, plays: tuple[MoveEntry, ...], now: float) -> None:
-    """Write the moves that were made already."""
+    """Write the moves already made."""
     rows = [
         {"table": table, "ply": ply, "seat": play.seat, "line": encode(play).decode(), "time": now}
         for ply, play in enumerate(plays)
@@ -276,7 +276,7 @@ _OTHER: Final = SEATS.alias("other")
 def note_left(connection: Connection, table: str, over: EndEntry) -> None:
     """Note the players who abandoned a game: a bot played for them, or their time had run out.
 
-    Resigning is no abandon, nor is leaving a game against bots alone.
+    Resigning does not count, nor does leaving a game against bots alone.
     """
     late = over.ranking[-1] if over.reason == OUT_OF_TIME else ()
     gone = SEATS.c.stand_in.is_not(None) | SEATS.c.seat.in_(late)
@@ -311,7 +311,7 @@ def last_here(database: Database, accounts: Collection[int]) -> dict[int, float]
 
 
 def close_open(database: Database, table: str) -> bool:
-    """Close a table that waits for players; whether it was so: its game may have begun."""
+    """Close an open table; return False if its game has begun."""
     this = (TABLES.c.id == table, TABLES.c.status == OPEN)
     with database.writing() as connection:
         return connection.execute(update(TABLES).where(*this).values(status=OVER)).rowcount == 1

@@ -1,4 +1,4 @@
-"""Tables that were set up, stored."""
+"""Storage of new tables."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from rules.messages import N_, Refusal
 from rules.options import OptionValue
 
 LONGEST_TITLE: Final = 40
-"""Cells of a table's title."""
+"""The longest title of a table, in cells."""
 
 NOT_SEATED: Final = "open"
 """The name of a free seat in a record's header; no account may have it."""
 
-# Made once: a statement takes longer to make than to answer.
+# Made once: making a statement takes longer than running it.
 _ROW: Final = select(TABLES).where(TABLES.c.id == bindparam("table"))
 _ROW_HELD: Final = _ROW.with_for_update()
 _NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
@@ -50,22 +50,21 @@ _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
 
 
 class CannotUseTable(Refusal):
-    """An action that is not possible at this table now; the message says why."""
+    """The action is not possible at this table now; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatWish:
     """The planned occupant of a seat: an account, a person by name, a bot, or anybody.
 
-    The seat may be kept for an account, which is to take it: like an invitation, but for guests
-    too.
+    The seat may be reserved for an account: like an invitation, but for guests too.
     """
 
     account: int | None = None
     invited: str | None = None
     bot: str | None = None
     called: str | None = None
-    """The name of that bot, without one the next that is free."""
+    """The name of the bot; None: the next free one."""
     kept_for: int | None = None
 
 
@@ -82,13 +81,13 @@ class TablePlan:
     rated_from: int | None = 0
     """The number of moves from which on the game is rated; None: it is casual."""
     hints_for_all: bool = False
-    """Whether bots help people who play each other: only where it is casual."""
+    """Whether bots give hints to people who play each other; only in casual games."""
     is_again: bool = False
-    """Whether it is the table of a game once more, in words that stand there already."""
+    """Whether it repeats a game, with texts that are stored already."""
 
 
 def fresh_id() -> str:
-    """A table's public id, a word and a number such as `dokivuna-482`: nobody guesses it."""
+    """Return an unguessable public table id, a word and a number such as `dokivuna-482`."""
     signs = [secrets.choice(part) for part in (_CONSONANTS, _VOWELS) * 4]
     return f"{''.join(signs)}-{secrets.randbelow(900) + 100}"
 
@@ -96,7 +95,7 @@ def fresh_id() -> str:
 def create_table(database: Database, host: int, plan: TablePlan) -> str:
     """Set up a table, open for players; return its id.
 
-    Raises a Refusal that says what is wrong with the plan.
+    Raises a Refusal with the fault of the plan.
     """
     with database.writing() as connection:
         name_of(connection, host)
@@ -177,7 +176,7 @@ def _seat_rows(
 
 
 def _kept_for(connection: Connection, wish: SeatWish) -> tuple[str | None, str | None]:
-    """The name for which a seat is kept, and the skeleton of who has it now: later nobody does."""
+    """Return the name for which a seat is reserved, and the skeleton of its present owner."""
     if wish.kept_for is not None:
         asked = select(ACCOUNTS.c.name, ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == wish.kept_for)
         row = connection.execute(asked).first()
@@ -191,7 +190,7 @@ def _kept_for(connection: Connection, wish: SeatWish) -> tuple[str | None, str |
 
 
 def _bot_name(game: str, wish: SeatWish, taken: Sequence[str]) -> str:
-    """A name for a bot, as at a local table; there is a bot of this level."""
+    """Return a name for a bot, as at a local table."""
     level = str(wish.bot)
     if seat_from(f"bot:{level}:{wish.called or ''}", game_named(game)).bot != level:
         raise UnsuitableSeat(N_("unknown bot {name}"), name=repr(level[:40]))
@@ -199,7 +198,7 @@ def _bot_name(game: str, wish: SeatWish, taken: Sequence[str]) -> str:
 
 
 def name_of(connection: Connection, account: int) -> str:
-    """The name of an account. Raises NoSuchAccount."""
+    """Return the name of an account. Raises NoSuchAccount."""
     name = connection.execute(_NAME, {"account": account}).scalar()
     if name is None:
         raise no_such_account(account)
@@ -207,15 +206,12 @@ def name_of(connection: Connection, account: int) -> str:
 
 
 def as_id(text: str) -> str:
-    """Return a stranger's text as a table id, as far as it can be one.
-
-    PostgreSQL takes no text with a NUL in it.
-    """
+    """Return a stranger's text as a table id, without characters that PostgreSQL refuses (NUL)."""
     return text[:40].replace("\0", "")
 
 
 def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[Any]:
-    """The row of a table, perhaps held against others until the transaction ends.
+    """Return the row of a table; `held`: locked until the transaction ends.
 
     Raises CannotUseTable.
     """

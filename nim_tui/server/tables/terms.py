@@ -30,13 +30,13 @@ CLOCKS: Final[Mapping[str, ClockPlan | None]] = {
     N_("3 days per move"): ClockPlan("days", 3 * _DAY),
     N_("7 days per move"): ClockPlan("days", 7 * _DAY),
 }
-"""The clocks on offer, by their names."""
+"""The clocks offered, by name."""
 
 USUAL_CONTEST_CLOCK: Final = "3 days per move"
 
 
 def contest_clocks() -> list[str]:
-    """The clocks of ladders and tournaments: by the calendar, the usual one first, or a game's."""
+    """Return the clocks of contests: correspondence, the default first, and those per game."""
     fit = [(name, plan) for name, plan in CLOCKS.items() if plan and plan.kind != A_MOVE]
     fit.sort(key=lambda one: (one[0] != USUAL_CONTEST_CLOCK, one[1].kind != DAYS))
     return [name for name, _plan in fit]
@@ -60,22 +60,22 @@ RATING: Final = Choice(
 
 
 def title_in(terms: Mapping[str, OptionValue]) -> str:
-    """The title of a table; empty for that of its game."""
+    """Return the title of a table; empty for that of its game."""
     return str(terms.get(TITLE.name, TITLE.default)).strip()
 
 
 def clock_in(terms: Mapping[str, OptionValue]) -> ClockPlan | None:
-    """The plan for the clock of a table."""
+    """Return the time control of a table."""
     return CLOCKS.get(str(terms.get(CLOCK.name)))
 
 
 def visibility_in(terms: Mapping[str, OptionValue]) -> str:
-    """Return the visibility that the terms of a table give it."""
+    """Return the visibility of a table."""
     return _VISIBILITIES.get(str(terms.get(SEEN_BY.name)), PUBLIC)
 
 
 def clock_text(plan: ClockPlan | None) -> str:
-    """The name of a clock on offer, to be translated; empty for none."""
+    """Return the name of an offered clock, to be translated; empty for none."""
     return next((name for name, known in CLOCKS.items() if plan and known == plan), "")
 
 
@@ -85,7 +85,7 @@ def rated_from(terms: Mapping[str, OptionValue], limits: LobbyLimits) -> int | N
 
 
 def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
-    """The terms, with what this server asks of a rated game in the reader's language."""
+    """Return the settings of a table, with this server's rules on rated games, translated."""
     told = _("Rated after {moves}; guests are not rated.")
     if limits.rated_hours:
         told = _("Rated after {moves}; guests and accounts younger than {hours} h are not rated.")
