@@ -1,1 +1,1 @@
-"""A session, whatever connection carries it: input, output, apps and text mode."""
+"""A session over any transport: input, output, apps and text mode."""

@@ -1,7 +1,6 @@
-"""Connections not signed in yet: while they are many, the network with most of them makes room.
+"""Connections signing in: while they are many, the network with most of them gives up places.
 
-A network that holds many silent connections would otherwise hold every place at the door, and
-keep all others out.
+Otherwise a network with many silent connections could hold every place, and keep all others out.
 """
 
 from __future__ import annotations
@@ -13,20 +12,20 @@ from nim_tui.server.ip_addresses import network_of, networks_around
 
 
 class AtDoor(Protocol):
-    """A connection, as long as nobody has signed in by it."""
+    """A connection before its sign-in."""
 
     def make_room(self) -> None:
-        """Give its place up at once."""
+        """Give up the place at once."""
 
 
 class Door:
-    """The connections that have not signed in yet, by the network they come from."""
+    """The connections signing in, by network."""
 
     def __init__(self, freely: int) -> None:
-        """Make room only above `freely` connections."""
+        """Places are given up only above `freely` connections."""
         self._freely = freely
         self._here: dict[AtDoor, str] = {}
-        """The longest first."""
+        """The connections, longest first."""
         self._held: Counter[str] = Counter()
 
     def came(self, connection: AtDoor, address: str) -> None:
@@ -40,12 +39,12 @@ class Door:
         network = self._here.pop(connection, None)
         if network is not None:
             self._held[network] -= 1
-            self._held += Counter()  # without those that hold none
+            self._held += Counter()  # drop entries of 0
 
     def has_room(self, address: str) -> bool:
-        """Check whether a connection may come, as there are few, or another network makes room.
+        """Check whether a connection may come: there are few, or another network gives up a place.
 
-        That is the one with most places, if it has more than theirs; its oldest connection is
+        That is the network with most places, if it has more than this one; its oldest connection is
         closed.
         """
         if len(self._here) < max(self._freely, 1):
@@ -58,5 +57,5 @@ class Door:
 
 
 def _neighbourhood(address: str) -> str:
-    """The network in which one person may have every address."""
+    """Return the network in which one person may have every address."""
     return (*networks_around(address), network_of(address))[0]

@@ -1,4 +1,4 @@
-"""A session, and what a transport asks of the server."""
+"""A session, and the interface of the server for transports."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.messages import Refusal, Value
 from screens.textual_patches.many_apps import ServedApp
 
 KEYS_OF_BROWSERS: Final = "WEB"
-"""The start of fingerprints of browsers' keys, where SSH has SHA256."""
+"""The prefix of fingerprints of browsers' keys, like SHA256 in SSH's."""
 WISHES: Final = ("COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_MESSAGES", "LC_CTYPE")
-"""The only environment that a client may send."""
+"""The only environment variables that a client may send."""
 
 _WISH = re.compile(r"[\w.@:+-]{1,32}", re.ASCII)
 _TERMINAL = re.compile(r"[\w.+-]{1,40}", re.ASCII)
@@ -26,7 +26,7 @@ _LINK = re.compile(r"[0-9A-Za-z-]{1,60}", re.ASCII)
 
 
 def wish(name: bytes, value: bytes) -> tuple[str, str] | None:
-    """An environment variable that a client may send, or nothing."""
+    """Return an environment variable that a client may send, or None."""
     try:
         known, word = name.decode("ascii"), value.decode("ascii")
     except UnicodeDecodeError:
@@ -35,7 +35,7 @@ def wish(name: bytes, value: bytes) -> tuple[str, str] | None:
 
 
 def terminal_type(told: str) -> str:
-    """A terminal type as told by a client; `dumb` if it is none."""
+    """Return a client's terminal type; `dumb` if it is none."""
     return told if _TERMINAL.fullmatch(told) else "dumb"
 
 
@@ -45,7 +45,7 @@ def may_be_link(told: str) -> bool:
 
 
 def is_table_id(told: str) -> bool:
-    """Whether a text that a client sent can be the id of a table."""
+    """Whether a client's text has the form of a table id."""
     return _TABLE.fullmatch(told) is not None
 
 
@@ -54,9 +54,9 @@ class GuestPass:
     """The identity of a returning guest."""
 
     digest: str
-    """The digest of a secret of their browser; it opens only what they have as a guest."""
+    """The digest of a secret of the browser; it opens only the guest's data."""
     is_cut: bool = False
-    """Whether the connection was lost or the page closed: they have not left on purpose."""
+    """Whether the connection was lost or the page closed: not left on purpose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class ClientInfo:
     """A session's client: account, address and terminal."""
 
     number: int
-    """Counted up from 1 since the server started."""
+    """The number of the session, from 1 since the server started."""
     fingerprint: str | None
     """`SHA256:...` of the key that signed, `WEB:...` of a browser; None for a guest."""
     address: str
@@ -76,24 +76,24 @@ class ClientInfo:
     wishes: Mapping[str, str] = field(default_factory=dict)
     """The values of WISHES that the client sent."""
     table: str = ""
-    """The id of a table they came for, if it can be one; it opens nothing by itself."""
+    """The id of a table they came for, if valid; it opens nothing by itself."""
     is_light: bool = False
-    """Whether what surrounds the terminal is light, for whoever has set nothing."""
+    """Whether the page around the terminal is light, for people without a theme setting."""
     is_plain: bool = False
     """Whether they use text mode."""
     link: str = ""
     """The invite link that the client came with, unchecked; may be empty."""
     is_browser: bool = False
-    """Whether they came by a page, and may never have heard of ssh."""
+    """Whether they use a browser, and may not know ssh."""
     guest: GuestPass | None = None
     """The identity by which a guest can return, if any."""
 
     meant: str = ""
-    """The account that the user name of ssh means, where the key does not open it."""
+    """The account that the user name of ssh means, if the key does not open it."""
 
     @property
     def is_in_browser(self) -> bool:
-        """Whether they come with a browser that keeps a name."""
+        """Whether they use a browser that stores a key."""
         return self.fingerprint is not None and self.fingerprint.startswith(f"{KEYS_OF_BROWSERS}:")
 
     @property
@@ -108,7 +108,7 @@ class ClientInfo:
 
 
 class ConnectionRefused(Refusal):
-    """The reason why a person may not sign in: a line for them, and a word for the log."""
+    """A person may not sign in; the message is for them, the code for the log."""
 
     def __init__(self, code: str, reason: str, **facts: Value) -> None:
         """`code` is in `logs.REASONS`."""
@@ -121,7 +121,7 @@ class ServedLines(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether all was said."""
+        """Whether the dialog is over."""
 
     async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
         """Start the dialog; `wake` may be called from any task when there is something to say."""
@@ -130,35 +130,35 @@ class ServedLines(Protocol):
         """Answer a line."""
 
     async def tell(self) -> None:
-        """Say what others did."""
+        """Say what others did in the meantime."""
 
     async def close(self) -> None:
         """End the dialog."""
 
 
 class SessionHandler(Protocol):
-    """The server, as the transport knows it. Nothing here may block."""
+    """The server, for transports. Nothing here may block."""
 
     async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
         """Return why a key, or a guest without one, may not sign in from an address, or None."""
 
     async def meant(self, user: str, fingerprint: str) -> str:
-        """The name of the member that a user name of ssh means, unless this key opens it."""
+        """Return the member that a user name of ssh means, unless this key opens that account."""
 
     async def app_for(self, client: ClientInfo) -> ServedApp:
-        """A new app for a session; asked a second time if the first one crashed."""
+        """Return a new app for a session; called a second time if the first one crashed."""
 
     async def wants_lines(self, client: ClientInfo) -> bool:
         """Return whether a person with a terminal has chosen text mode."""
 
     async def lines_for(self, client: ClientInfo) -> ServedLines:
-        """Return the dialog of a session in text mode, in the task that talks."""
+        """Return the dialog of a session in text mode, called in the conversation's task."""
 
     def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """Yield the answer to `record ID` or `export`. Raises a Refusal with one plain line."""
 
     def left(self, client: ClientInfo) -> None:
-        """Note the end of a session, once each, for whatever reason."""
+        """Note the end of a session; called once per session, for any reason."""
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
-        """An app, or a call of this Handler for a session, ended with an error."""
+        """Note that an app, or a call of this handler for a session, ended with an error."""

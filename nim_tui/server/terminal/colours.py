@@ -1,7 +1,7 @@
 """Colours a client can show.
 
-Every app renders true colour, as Rich keeps what it rendered in styles that all apps share: what
-one client can show would decide for the next. Each session translates on its way out.
+Every app renders true colour, as Rich caches rendered styles that all apps share: one client's
+colours would decide for the next. Each session translates its output.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def translated(text: str, colours: Colours) -> str:
 
 @lru_cache(8192)
 def _change(shown: _Style, wanted: _Style) -> str:
-    """The shortest way from one style to another."""
+    """Return the shortest change from one style to another."""
     if shown == wanted:
         return ""
     if wanted == _PLAIN:
@@ -97,7 +97,7 @@ def _change(shown: _Style, wanted: _Style) -> str:
 
 @lru_cache(8192)
 def _style(numbers: str, colours: Colours) -> _Style:
-    """The style that an SGR sequence asks for from plain, in colours that can be shown."""
+    """Return the style of an SGR sequence from plain, in colours that can be shown."""
     parts = numbers.split(";")
     attributes: list[str] = []
     handler = back = ""
@@ -130,7 +130,7 @@ def _is_colour(number: str, decades: tuple[str, str]) -> bool:
 
 
 def _shown(colour: tuple[str, ...], colours: Colours) -> str:
-    """The numbers of a colour as a terminal can show it; empty for its own."""
+    """Return the numbers of a colour as a terminal can show it; empty for its own."""
     if colours is Colours.NONE or colour[0] in {"39", "49"} or len(colour) == 2:
         return ""
     if len(colour) == 1 or colours is Colours.TRUE:

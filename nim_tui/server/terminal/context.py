@@ -1,12 +1,12 @@
 """The state that all connections share: quotas, counters, throttle and liveness checks.
 
-A silent client keeps its place until it has left several liveness checks unanswered. Where a new
-session of the same key needs a place, all sessions of that key are asked at once, and those that
-are silent for a few seconds are ended; a client that is alive answers, and stays.
+A silent client keeps its place until it has left several liveness checks unanswered. If a new
+session of the same key needs a place, all sessions of that key are checked at once, and those
+silent for a few seconds are ended; a live client answers, and stays.
 
-A person with many silent connections could otherwise hold every place at the door, and keep all
-others out. So a growing share of new connections is dropped at random, and each newcomer has a
-chance every time.
+A person with many silent connections could otherwise hold every place for sign-in, and keep all
+others out. So a growing share of new connections is dropped at random, and each new one has a
+chance.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ if TYPE_CHECKING:
     from nim_tui.server.terminal.session_runner import SessionRunner
 
 SILENT: Final = 3.0
-"""Seconds without a sign of life after which a session that was asked is ended."""
+"""Seconds without an answer after which a checked session is ended."""
 
 ENDING: Final = 2.0
-"""Seconds more in which what is ended gives its place back, at other servers too."""
+"""Further seconds in which an ended session frees its place, at other servers too."""
 
 LOOK: Final = 0.2
-"""Seconds between two looks whether there is a place."""
+"""Seconds between two checks for a free place."""
 
 OF_A_KEY: Final = "sessions_a_key"
 
 
 class LivenessCheck:
-    """Asks the sessions of one key at a time whether they are still there."""
+    """Liveness checks of the sessions of one key at a time."""
 
     def __init__(self, quotas: Quotas, connections: Collection[OpenConnection]) -> None:
         self._quotas = quotas
@@ -77,9 +77,9 @@ class LivenessCheck:
         return full
 
     def call(self, key: str) -> asyncio.Task[bool]:
-        """Ask all that came here with a key; tells whether all have answered.
+        """Check all sessions here of a key; the task returns whether all have answered.
 
-        Who calls meanwhile waits for the same answers.
+        Concurrent callers share the same check.
         """
         called = self._calls.get(key)
         if called is None:
@@ -95,16 +95,16 @@ class LivenessCheck:
 
 
 QUIET: Final = 0.5
-"""Seconds without a key after which a collection disturbs nobody much."""
+"""Seconds without a key after which a collection hardly disturbs."""
 MANY_ENDED: Final = 10
 TOO_MANY_ENDED: Final = 100
 LONGEST_KEPT: Final = 30.0
-"""Seconds after which even one ended session is collected, when it is quiet."""
+"""Seconds after which a single ended session is collected, when it is quiet."""
 _OLDEST_GENERATION: Final = 2
 
 
 def _give_back() -> None:
-    """Have the C library return free memory; it keeps what many small pieces have used.
+    """Have the C library return free memory; it keeps the memory of many small objects.
 
     Python's own allocator keeps its part as well: start with PYTHONMALLOC=malloc to get it back.
     """
@@ -114,7 +114,7 @@ def _give_back() -> None:
 
 
 class GcScheduler:
-    """Collects ended sessions, some 3 MB each, while nobody types."""
+    """Garbage collection of ended sessions, some 3 MB each, while nobody types."""
 
     def __init__(self) -> None:
         self._ended = 0
@@ -126,17 +126,17 @@ class GcScheduler:
         self._last_key = asyncio.get_running_loop().time()
 
     def ended(self) -> None:
-        """A session ended."""
+        """Note the end of a session."""
         if not self._ended:
             self._first_ended = asyncio.get_running_loop().time()
         self._ended += 1
 
     def is_quiet(self, now: float) -> bool:
-        """Whether nobody has typed just now."""
+        """Whether nobody has typed for a moment."""
         return now - self._last_key >= QUIET
 
     def is_due(self, now: float) -> bool:
-        """Whether to collect at this time of the loop."""
+        """Whether to collect at this loop time."""
         if self._ended >= TOO_MANY_ENDED:
             return True
         is_quiet = self.is_quiet(now)
@@ -144,13 +144,13 @@ class GcScheduler:
         return is_quiet and (self._ended >= MANY_ENDED or (self._ended > 0 and is_old))
 
     def collect(self) -> None:
-        """Collect now, and give what is free back to the system."""
+        """Collect now, and return free memory to the system."""
         self._ended = 0
         gc.collect(_OLDEST_GENERATION)
         _give_back()
 
     async def sweep(self) -> None:
-        """Collect whenever it is due, for ever."""
+        """Collect whenever it is due, forever."""
         while True:
             await asyncio.sleep(QUIET)
             if self.is_due(asyncio.get_running_loop().time()):
@@ -190,7 +190,7 @@ REFUSALS: Final = (
 
 
 class Counters:
-    """Figures by name, all from 0 up; `figures` may be read at any time."""
+    """Counters by name, all from 0; `figures` may be read at any time."""
 
     def __init__(self) -> None:
         self.figures: Counter[str] = Counter(
@@ -213,11 +213,11 @@ class Counters:
         self.figures[f"{what}_total"] += 1
 
     def closed(self, what: str) -> None:
-        """Count one less."""
+        """Count one fewer."""
         self.figures[f"{what}_open"] -= 1
 
     def add(self, figure: str, count: int = 1) -> None:
-        """Count something that happened."""
+        """Count events."""
         self.figures[figure] += count
 
     def refused(self, kind: str) -> None:
@@ -227,13 +227,13 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionThrottle:
-    """sshd's `start:rate:full`: from `start` a share `rate` (0 to 1) is dropped, at `full` all."""
+    """sshd's `start:rate:full`: from `start` on a share `rate` (0..1) is dropped, at `full` all."""
 
     start: int
     rate: float
     full: int
     draw: Callable[[], float]
-    """A random number from 0 up to, and not with, 1."""
+    """Returns a random number in [0, 1)."""
 
     def share(self, signing_in: int) -> float:
         """Return the share of new connections dropped, 0 to 1, with so many signing in."""
@@ -244,7 +244,7 @@ class ConnectionThrottle:
         return self.rate + (1 - self.rate) * (signing_in - self.start) / (self.full - self.start)
 
     def drops(self, signing_in: int) -> bool:
-        """Whether to drop who comes now."""
+        """Whether to drop a new connection now."""
         share = self.share(signing_in)
         return share > 0 and (share >= 1 or self.draw() < share)
 
@@ -257,27 +257,27 @@ class OpenConnection(Protocol):
 
     @property
     def fingerprint(self) -> str | None:
-        """The key it came with; None before it signed in, and for a guest."""
+        """The key of the connection; None before sign-in, and for a guest."""
 
     @property
     def has_sessions(self) -> bool:
-        """Whether a session of it is open."""
+        """Whether the connection has an open session."""
 
     async def answers_within(self, seconds: float) -> bool:
-        """Ask for a sign of life; where there is none for so long, cut it off."""
+        """Check liveness; cut the connection off without an answer within `seconds`."""
 
     def look_after(self, now: float) -> None:
-        """Cut it off if it keeps what it was to end; `now` are seconds of a steady clock."""
+        """Cut the connection off if it does not end as it should; `now` is in monotonic seconds."""
 
     def close(self) -> None:
-        """Close it once what was sent is on its way."""
+        """Close the connection once its output is sent."""
 
     def abort(self) -> None:
-        """Cut it off."""
+        """Cut the connection off."""
 
 
 class ServerContext:
-    """The handler, the limits, the counters and the sessions, by whichever transport."""
+    """The handler, the limits, the counters and the sessions, for all transports."""
 
     def __init__(
         self,
@@ -329,7 +329,7 @@ class ServerContext:
         return why
 
     async def meant(self, user: str, fingerprint: str) -> str:
-        """Return the account that a user name means and a key does not open; empty if not known."""
+        """Return the account that a user name means and a key does not open; empty if unknown."""
         try:
             return await self.handler.meant(user, fingerprint)
         except Refusal as refusal:
@@ -348,20 +348,20 @@ class ServerContext:
             return False
 
     def turned_away_at_once(self, address: str) -> str | None:
-        """Why a connection of an address is not taken, before anything is known of it, if so."""
+        """Return why a connection of an address is refused before it is read; None if it is not."""
         if self.memory.is_reached:
             return "memory"
         return None if self.sources.comes(address) else "penalty"
 
     def is_turned_away(self, address: str) -> bool:
-        """Whether an address has a penalty, which is counted then: the cheapest of all refusals."""
+        """Whether an address has a penalty, which is then counted: the cheapest of all refusals."""
         is_so = self.sources.is_penalised(address)
         if is_so:
             self.refused("penalty", address)
         return is_so
 
     def connection_claims(self, address: str) -> list[QuotaClaim]:
-        """The places that a connection from an address takes."""
+        """Return the places that a connection from an address takes."""
         limits = self.limits
         return [
             QuotaClaim("connections", "", limits.connections),
@@ -379,7 +379,7 @@ class ServerContext:
         ]
 
     def session_claims(self, fingerprint: str | None, address: str) -> list[QuotaClaim]:
-        """The places that a session of a key, or of a guest, from an address takes."""
+        """Return the places that a session of a key, or of a guest, from an address takes."""
         limits = self.limits
         claims = [
             QuotaClaim("sessions", "", limits.sessions),
@@ -395,7 +395,7 @@ class ServerContext:
         log_refusal(address, kind)
 
     def next_number(self) -> int:
-        """The number of a new session."""
+        """Return the number of a new session."""
         self._last_number += 1
         return self._last_number
 

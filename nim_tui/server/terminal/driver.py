@@ -22,10 +22,11 @@ from screens.textual_patches.many_apps import ServedApp
 # millisecond. No focus reports (1004): each would repaint everything. No keyboard protocol of
 # its own: a client that is cut off would be left with it.
 ENTER: Final = "\x1b[22;2t\x1b[?1049h\x1b[?1000h\x1b[?1006h\x1b[?25l\x1b[?2004h\x1b[?7l\x1b[?2026$p"
-"""Title kept, other screen, mouse, no cursor, marked pastes, no wrapping; is there a way to show
-a frame at once?"""
+"""Title saved, alternate screen, mouse, no cursor, bracketed paste, no wrapping; query for
+synchronized output.
+"""
 LEAVE: Final = "\x1b[?2026l\x1b[?1000l\x1b[?1006l\x1b[?2004l\x1b[?7h\x1b[?1049l\x1b[?25h\x1b[23;2t"
-"""The codes that undo all of that."""
+"""The codes that undo all of these."""
 
 HEARD: Final = (
     events.Key,
@@ -36,21 +37,21 @@ HEARD: Final = (
 )
 """The messages a client's terminal may send.
 
-Sizes come by the transport, which clamps them; focus changes would repaint everything.
+Sizes come from the transport, which clamps them; focus changes would repaint everything.
 """
 
 REST: Final = 0.0005
-"""Seconds to read nothing for each piece of a flood, which takes some microseconds to cut."""
+"""Seconds without reading for each piece of a flood, which takes some microseconds to cut."""
 FIRST_PAUSE: Final = 0.05
-"""Seconds to wait for a window that is being dragged to come to rest."""
+"""Seconds to wait for a window being resized to settle."""
 LONGEST_PAUSE: Final = 2.0
-"""The longest pause of a window without one."""
+"""The longest pause, in seconds, for a window that keeps changing."""
 LOOK_AGAIN: Final = 0.05
 """Seconds between two looks at a slow reader."""
 
 
 class ClientDriver(Driver):
-    """Draws on a client's terminal and hears its keys, whichever door it came in by."""
+    """Draws on a client's terminal and reads its keys, over any transport."""
 
     def __init__(
         self,
@@ -80,16 +81,16 @@ class ClientDriver(Driver):
         self._is_resizing = False
         self._slow_since: float | None = None
 
-    # Out
+    # Output
 
     def write(self, data: str) -> None:
-        """Keep what is written until it is flushed, or until what runs now is done."""
+        """Buffer output until it is flushed, or until the present callback is done."""
         if not self._written:
             self._output.soon(self.flush)
         self._written.append(data)
 
     def flush(self) -> None:
-        """Send what was written, as one packet."""
+        """Send the buffered output, as one packet."""
         if not self._written:
             return
         text = "".join(self._written)
@@ -101,7 +102,7 @@ class ClientDriver(Driver):
             self._output.later(LOOK_AGAIN, self._look_again)
 
     def _look_again(self) -> None:
-        """Go on painting once a slow reader has caught up; drop it if it never does."""
+        """Resume painting once a slow reader has caught up; drop it if it never does."""
         if self._slow_since is None or not self._is_on or not self._output.is_open:
             return
         if not self._output.is_slow:
@@ -116,10 +117,10 @@ class ClientDriver(Driver):
         app = self._served
         app.call_later(app._end_batch)
 
-    # In
+    # Input
 
     def typed(self, data: bytes) -> None:
-        """Hear what the client sent."""
+        """Take the client's input."""
         self._keyboard.typed(data)
 
     def _hear(self, message: Message) -> None:
@@ -135,7 +136,7 @@ class ClientDriver(Driver):
         self._served.post_message(message)
 
     def resize(self, size: Size) -> None:
-        """Take the size of the window once it has come to rest; ever later if it never does."""
+        """Take the size of the window once it has settled; with longer pauses if it never does."""
         self._wanted_size = size
         if not self._is_resizing and self._is_on and size != self._shown_size:
             self._is_resizing = True
@@ -155,30 +156,30 @@ class ClientDriver(Driver):
         size = TextualSize(*self._shown_size)
         self._served.post_message(events.Resize(size, size))
 
-    # Life
+    # Start and end
 
     def start_application_mode(self) -> None:
-        """Take over the client's terminal."""
+        """Set up the client's terminal."""
         self._is_on = True
         self.write(ENTER)
         self.flush()
 
     def disable_input(self) -> None:
-        """Hear nothing more."""
+        """Ignore further input."""
         self._keyboard.close()
 
     def stop_application_mode(self) -> None:
-        """Give the client's terminal back as it was."""
+        """Restore the client's terminal."""
         self.disable_input()
         if self._is_on:
             self._is_on = False
             self.write(LEAVE)
             self.flush()
 
-    # What would act on the server's machine
+    # Actions that would affect the server's machine
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """Refused with a bell: the browser would be the server's."""
+        """Refuse with a bell: the browser would be the server's."""
         self.write("\x07")
 
     def deliver_binary(
@@ -192,6 +193,6 @@ class ClientDriver(Driver):
         mime_type: str | None = None,
         name: str | None = None,
     ) -> None:
-        """Refused with a bell: the disk would be the server's."""
+        """Refuse with a bell: the disk would be the server's."""
         binary.close()
         self.write("\x07")

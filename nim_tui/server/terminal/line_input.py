@@ -1,6 +1,6 @@
-"""Bytes from a client as lines.
+"""Lines from a client's bytes.
 
-A terminal that was asked for leaves echo and mending of a line to the server.
+On a terminal the server echoes and edits the line.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from nim_tui.terminal.input import BREATH, InputClock
 from nim_tui.terminal.tokens import TokenKind, Tokens
 
 LONGEST_TYPED: Final = LONGEST_LINE + 1
-"""Code points of a line that are kept: one too many shows that it is too long."""
+"""The most code points of a line: one more than valid shows that it is too long."""
 MOST_WAITING: Final = 20
-"""Lines that wait to be heard before no more are read."""
+"""The most waiting lines, before reading stops."""
 A_LINE: Final = 6
-"""A line counts for as many keys, however short it is."""
+"""The cost of a line, in keys, however short it is."""
 _DROPPED: Final = 500
 """The number of dropped characters that cost as much as the keys of a line."""
 _RUB, _KILL, _WORD, _INTERRUPT, _END = "\x7f\x08", "\x15", "\x17", "\x03", "\x04"
@@ -44,7 +44,7 @@ class LineInput:
         arrived: Callable[[], None],
         echo: Callable[[str], None] | None,
     ) -> None:
-        """Make the input; `arrived` is called at each line and the end; `echo` writes input back.
+        """`arrived` is called at each line and the end; `echo` writes input back.
 
         Without `echo` only line ends have a meaning.
         """
@@ -65,16 +65,16 @@ class LineInput:
 
     @property
     def begun(self) -> str:
-        """The part of the next line that is typed already, where it is echoed."""
+        """The typed part of the next line, if it is echoed."""
         return "" if self._echo is None else "".join(self._typed)
 
     @property
     def is_over(self) -> bool:
-        """Whether everything was taken that will ever be typed."""
+        """Whether the input has ended and every line was taken."""
         return self._has_ended and not self._lines and not self._unread
 
     def take(self) -> str | None:
-        """The next line; None as long as there is none."""
+        """Return the next line; None if there is none yet."""
         line = self._lines.popleft() if self._lines else None
         if self._unread and len(self._lines) < MOST_WAITING:
             self._read()
@@ -95,9 +95,9 @@ class LineInput:
             self._arrived()
 
     def _read(self) -> None:
-        """Read what the pace allows, and as many lines as may wait; leave the rest for later."""
+        """Read at the allowed rate, and as many lines as may wait; leave the rest for later."""
         now = self._clock.time()
-        self._tokens.late(now)  # no key without a letter does anything here
+        self._tokens.late(now)  # keys without a character have no effect here
         self._allowed.grow(now)
         place = 0
         while place < len(self._unread) and self._allowed.left > 0:
@@ -155,7 +155,7 @@ class LineInput:
     # At a terminal
 
     def _mend_all(self, text: str) -> None:
-        """Take characters; a paste of several lines is one."""
+        """Take characters; a paste of several lines becomes one."""
         for sign in text:
             self._mend(" " if sign.isspace() else sign)
 
@@ -174,7 +174,7 @@ class LineInput:
             self._show(sign)
 
     def _rub(self, count: int) -> None:
-        """Remove code points from the end, and with the first of them its whole sign."""
+        """Remove code points from the end, together with the rest of the first one's cluster."""
         signs, _cells = split_graphemes("".join(self._typed))
         gone = [sign for sign in signs if sign[1] > len(self._typed) - count]
         if gone:
@@ -182,7 +182,7 @@ class LineInput:
             self._show("\b \b" * sum(cells for _begins, _ends, cells in gone))
 
     def _leave(self, sign: str) -> None:
-        """Ctrl-C drops the line; on an empty one it leaves, as Ctrl-D does."""
+        """Drop the line on Ctrl-C; on an empty line leave, as Ctrl-D does."""
         if not self._typed:
             self._show("\r\n")
             self._unread = ""

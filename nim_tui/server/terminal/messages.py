@@ -29,12 +29,12 @@ NO_ANSWER: Final = N_("Sorry, the server cannot answer this now.")
 
 
 def spoken(text: str | Refusal, wishes: Mapping[str, str]) -> str:
-    """A line in the language that a client's environment asks for."""
+    """Return a line in the language of a client's environment."""
     return said_in(Locale(Settings().language_in(wishes)), text)
 
 
 def said_in(look: Locale, text: str | Refusal) -> str:
-    """A line in the language of a look, whatever is spoken around."""
+    """Return a line in the language of a locale, whatever the current one."""
 
     def said() -> str:
         use_look(look)
@@ -44,17 +44,17 @@ def said_in(look: Locale, text: str | Refusal) -> str:
 
 
 def in_every_language(text: str | Refusal) -> str:
-    """A line in each language: nobody tells theirs before they have signed in."""
+    """Return a line in each language: before sign-in the client's is unknown."""
     lines = [on_screen(said_in(Locale(language), text), raw=False) for language in LANGUAGES]
     return b"".join(dict.fromkeys(lines)).decode()
 
 
 def on_screen(text: str, *, raw: bool = True) -> bytes:
-    """A line for a client, whose terminal is in raw mode if it has one; no control characters."""
+    """Return a line for a client, whose terminal may be in raw mode; without control characters."""
     clean = harmless(text.translate(HARD_SPACES))
     return as_shown(f"{clean}\n".encode("utf-8", "replace"), raw=raw)
 
 
 def as_shown(data: bytes, *, raw: bool) -> bytes:
-    """Lines as a client needs them ended: a terminal in raw mode does not go back by itself."""
+    """Return lines with the ends a client needs: a terminal in raw mode needs a carriage return."""
     return data.replace(b"\n", b"\r\n") if raw else data

@@ -1,4 +1,4 @@
-"""Bytes to a client: counted, bounded, held back."""
+"""Output to a client: counted, bounded, buffered."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nim_tui.server.terminal.messages import on_screen
 
 
 class Wire(Protocol):
-    """The two ways between one client and the server; nothing here may block."""
+    """Both directions between one client and the server; nothing here may block."""
 
     @property
     def is_open(self) -> bool:
@@ -21,23 +21,23 @@ class Wire(Protocol):
 
     @property
     def waiting(self) -> int:
-        """Bytes that the client has not taken yet, wherever they lie."""
+        """The bytes that the client has not read yet, in any buffer."""
 
     def write(self, data: bytes) -> None:
-        """Send what is painted; only where it is open."""
+        """Send output; only while the wire is open."""
 
     def complain(self, line: bytes) -> None:
-        """Send a line beside what is asked for; only where it is open."""
+        """Send an error line; only while the wire is open."""
 
     def hold(self, is_held: bool) -> None:
-        """Stop or go on reading what the client sends; only where it is open."""
+        """Pause or resume reading from the client; only while the wire is open."""
 
     def abort(self) -> None:
         """Cut the client off."""
 
 
 class ClientOutput:
-    """Writes to a wire, and knows how much of it the client has not taken yet."""
+    """A wire's output, with the number of bytes that the client has not read yet."""
 
     def __init__(self, wire: Wire, limits: Limits, counters: Counters) -> None:
         self._wire = wire
@@ -54,16 +54,16 @@ class ClientOutput:
 
     @property
     def waiting(self) -> int:
-        """Bytes that the client has not taken."""
+        """The bytes that the client has not read yet."""
         return self._wire.waiting
 
     @property
     def is_slow(self) -> bool:
-        """Whether to stop painting for a while."""
+        """Whether to pause painting."""
         return self.waiting > self._limits.paused_bytes
 
     def send(self, data: bytes) -> None:
-        """Send bytes, or drop the client if it has left too many lying."""
+        """Send bytes, or drop the client if it leaves too many unread."""
         if not data or not self.is_open:
             return
         self._counters.add("bytes_out", len(data))
@@ -72,7 +72,7 @@ class ClientOutput:
             self.drop()
 
     def complain(self, line: bytes) -> None:
-        """Send a line beside what is asked for, as an error."""
+        """Send an error line."""
         if self.is_open:
             self._wire.complain(line)
 
@@ -82,36 +82,36 @@ class ClientOutput:
         self._wire.abort()
 
     def hold(self, is_held: bool) -> None:
-        """Stop or go on reading what the client sends."""
+        """Pause or resume reading from the client."""
         if self.is_open:
             # Reading on may bring more at once, and so come back here: a context is entered once.
             self._context.copy().run(self._wire.hold, is_held)
 
     def time(self) -> float:
-        """The loop's time, in seconds."""
+        """Return the loop's time, in seconds."""
         return asyncio.get_running_loop().time()
 
     def later(self, seconds: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call something later, outside any app."""
+        """Call a function after some seconds, outside any app."""
         return asyncio.get_running_loop().call_later(seconds, call, context=self._context)
 
     def soon(self, call: Callable[[], None]) -> None:
-        """Call something as soon as what runs now is done, outside any app."""
+        """Call a function after the present callback, outside any app."""
         asyncio.get_running_loop().call_soon(call, context=self._context)
 
 
 class LineWriter:
-    """Writes sentences when the present task is done."""
+    """A Writer that sends sentences when the present task is done."""
 
     def __init__(self, output: ClientOutput, *, raw: bool, begun: Callable[[], str]) -> None:
-        """`begun` is what stands typed on the line at a terminal: it is written anew below."""
+        """`begun` returns the unfinished line at a terminal, which is written again below."""
         self._output = output
         self._raw = raw
         self._begun = begun
         self._said: list[bytes] = []
 
     def say(self, text: str) -> None:
-        """Write a line; what could steer a terminal is left out of it."""
+        """Write a line, without anything that could steer a terminal."""
         if not self._said:
             self._output.soon(self.flush)
         self._said.append(on_screen(text, raw=self._raw))
@@ -120,7 +120,7 @@ class LineWriter:
         """Do nothing: a single person listens to a session."""
 
     def echo(self, text: str) -> None:
-        """Write back what is typed."""
+        """Write typed input back."""
         self._output.send(text.encode("utf-8", "replace"))
 
     def flush(self) -> None:

@@ -30,11 +30,11 @@ from rules.messages import Refusal
 from screens.textual_patches.many_apps import ServedApp
 
 ENOUGH_BUFFERED: Final = 0.02
-"""Seconds between two looks whether a slow reader has taken an answer."""
+"""Seconds between two checks whether a slow reader has read an answer."""
 
 
 class SessionRunner(ABC):
-    """Runs a session until either side ends it; subclasses know what it shows."""
+    """The run of a session until either side ends it; subclasses define its content."""
 
     def __init__(
         self,
@@ -45,9 +45,9 @@ class SessionRunner(ABC):
         *,
         raw: bool,
     ) -> None:
-        """`is_flooding` tells whether the client asks for more than playing takes.
+        """`is_flooding` returns whether the client uses more than play needs.
 
-        `raw`: the client's terminal does not begin a line by itself.
+        `raw`: the client's terminal needs carriage returns.
         """
         self.client = client
         self._context = context
@@ -72,10 +72,10 @@ class SessionRunner(ABC):
 
     @abstractmethod
     async def _show(self) -> BaseException | None:
-        """Run what they get to its end; tells the error it crashed of."""
+        """Run the content to its end; return the error of a crash."""
 
     def typed(self, data: bytes) -> None:
-        """Keys, for what is shown or for the question whether to come back."""
+        """Take keys, for the content or for the question whether to restart."""
         self._last_key = self._output.time()
         self._context.collector.key()
         if not self._hear(data) and self._pressed is not None and not self._pressed.done():
@@ -87,7 +87,7 @@ class SessionRunner(ABC):
 
     @property
     def waiting(self) -> int:
-        """Bytes that the client has not taken yet."""
+        """The bytes that the client has not read yet."""
         return self._output.waiting
 
     def drop(self) -> None:
@@ -102,7 +102,7 @@ class SessionRunner(ABC):
     # Playing
 
     async def play(self) -> int:
-        """Let the visitor play until they or the server end it; tells the exit status."""
+        """Let the visitor play until they or the server end it; return the exit status."""
         context = self._context
         context.runners[self.client.number] = self
         context.counters.opened("sessions")
@@ -118,7 +118,7 @@ class SessionRunner(ABC):
                 context.left(self.client)
 
     async def _shows(self) -> int:
-        """Show it, and after a crash once more."""
+        """Run the content, and after a crash once more."""
         error = await self._show()
         if error is not None:
             self._context.failed(self.client, error)
@@ -136,7 +136,7 @@ class SessionRunner(ABC):
         return 0
 
     async def _mind_idleness(self) -> None:
-        """End a session without a key for too long."""
+        """End a session without input for too long."""
         most = self._context.limits.idle_seconds
         while (left := self._last_key + most - self._output.time()) > 0:
             await asyncio.sleep(left)
@@ -144,7 +144,7 @@ class SessionRunner(ABC):
         self.end(AWAY)
 
     async def _wants_back(self) -> bool:
-        """Whether Enter is pressed, before anything that ends a session."""
+        """Return whether Enter is pressed, before anything that ends a session."""
         while not self._ended.is_set():
             pressed = self._pressed = asyncio.get_running_loop().create_future()
             ended = asyncio.create_task(self._ended.wait())
@@ -163,10 +163,10 @@ class SessionRunner(ABC):
         if line:
             self._output.send(on_screen(spoken(line, self.client.wishes), raw=self._raw))
 
-    # Answering
+    # Commands
 
     async def answer(self, words: Sequence[str]) -> int:
-        """Answer a command; tells the exit status."""
+        """Answer a command; return the exit status."""
         self._context.counters.add("answers_total")
         raw = bool(self.client.terminal)
         try:
@@ -185,7 +185,7 @@ class SessionRunner(ABC):
         except TimeoutError:
             self._output.drop()
             return 1
-        except Exception as error:  # one session's error touches nobody else
+        except Exception as error:  # an error of one session must not affect others
             self._context.failed(self.client, error)
             self._complain(NO_ANSWER)
             return 1
@@ -197,18 +197,18 @@ class SessionRunner(ABC):
 
 
 SETTLING: Final = 0.03
-"""Seconds of hard work after an app's first paint, during which input would wait."""
+"""Seconds of heavy work after an app's first paint, during which input would wait."""
 
 CALMING: Final = 0.05
-"""Seconds until an app may be started for somebody who flooded; they may be cut off meanwhile."""
+"""Seconds until an app may be started for a client that flooded; it may be cut off meanwhile."""
 RESIZED_FREELY: Final = 20
 RESIZED_A_SECOND: Final = 2.0
 RESIZE_SECONDS: Final = 0.5
-"""Seconds until a size is taken from a client that sent too many: each needs a full layout."""
+"""Seconds until a size is accepted from a client that sent too many: each needs a layout."""
 
 
 class AppRunner(SessionRunner):
-    """Runs an app for somebody with a terminal."""
+    """The run of an app at a terminal."""
 
     def __init__(
         self,
@@ -223,7 +223,7 @@ class AppRunner(SessionRunner):
         self._running: asyncio.Task[object] | None = None
         self._resizes = Bucket(RESIZED_FREELY, RESIZED_A_SECOND, output.time())
         self._resizing: asyncio.TimerHandle | None = None
-        """Until the size there is then is taken; those before it are not laid out for."""
+        """The timer after which the present size is used; earlier ones get no layout."""
 
     def _hear(self, data: bytes) -> bool:
         driver = self._driver
@@ -239,7 +239,7 @@ class AppRunner(SessionRunner):
             self._resizing = self._output.later(wait, self._take_size)
 
     def _take_size(self) -> None:
-        """Lay the screen out for the size there is now."""
+        """Lay the screen out for the present size."""
         self._resizing = None
         if self._driver is not None:
             self._driver.resize(self._size)
@@ -250,7 +250,7 @@ class AppRunner(SessionRunner):
         return driver if isinstance(driver, ClientDriver) else None
 
     async def _show(self) -> BaseException | None:
-        """Run an app to its end; tells the error it crashed of."""
+        """Run an app to its end; return the error of a crash."""
         try:
             app = await self._started()
             if app is None:
@@ -258,15 +258,15 @@ class AppRunner(SessionRunner):
             self.resize(self._size)  # it may have changed before there was a driver
             await self._has_ended(app)
             return app.failure
-        except Exception as error:  # one session's error touches nobody else
+        except Exception as error:  # an error of one session must not affect others
             return error
         finally:
             if self._driver is not None:
-                self._driver.stop_application_mode()  # an app that was cut off may not have
+                self._driver.stop_application_mode()  # a cut-off app may not have
             self._app = self._running = None
 
     async def _started(self) -> ServedApp | None:
-        """Start an app when it is their turn, and never for somebody who floods."""
+        """Start an app in turn, and never for a flooding client."""
         while not self._ended.is_set():
             async with self._context.gate:
                 if not (self._is_flooding() or self._ended.is_set()):
@@ -292,7 +292,7 @@ class AppRunner(SessionRunner):
         return app
 
     async def _has_started(self, app: ServedApp) -> None:
-        """Wait for the first paint, and not for ever."""
+        """Wait, for a limited time, for the first paint."""
         painted = asyncio.create_task(app.painted.wait())
         waits = {painted, cast("asyncio.Task[object]", self._running)}
         try:
@@ -307,7 +307,7 @@ class AppRunner(SessionRunner):
             await asyncio.sleep(SETTLING)
 
     async def _has_ended(self, app: ServedApp) -> None:
-        """Wait until the app ends, or has to."""
+        """Wait until the app ends, or must be ended."""
         running = self._running
         assert running is not None
         ended = asyncio.create_task(self._ended.wait())
@@ -330,7 +330,7 @@ LOOK_AGAIN: Final = 0.05
 
 
 class LineRunner(SessionRunner):
-    """Runs a session in text mode; at a terminal input is echoed."""
+    """The run of a session in text mode; at a terminal input is echoed."""
 
     def __init__(
         self,
@@ -351,13 +351,13 @@ class LineRunner(SessionRunner):
         )  # fmt: skip
 
     def _hear(self, data: bytes) -> bool:
-        """Keep input that is typed before anything listens; drop input that follows a crash."""
+        """Keep input typed before the dialog listens; drop input after a crash."""
         if not self._has_crashed:
             self._input.typed(data)
         return not self._has_crashed
 
     def resize(self, size: Size) -> None:
-        """Lines have no size."""
+        """Ignore the size, which lines do not have."""
 
     def no_more(self) -> None:
         """Handle the input that was typed, to its end."""
@@ -371,7 +371,7 @@ class LineRunner(SessionRunner):
         self._wake.set()
 
     async def _show(self) -> BaseException | None:
-        """Talk until all is said; tells the error that ended it."""
+        """Run the dialog to its end; return the error that ended it."""
         if self._ended.is_set():
             return None
         self._has_crashed = False
@@ -411,7 +411,7 @@ class LineRunner(SessionRunner):
             await talk.close()
 
     async def _has_taken_all(self) -> bool:
-        """Wait for a slow reader, and not for ever; whether there still is one."""
+        """Wait, for a limited time, for a slow reader; return whether it is still there."""
         self._writer.flush()
         since = self._output.time()
         while self._output.is_open and self._output.is_slow:
