@@ -1,4 +1,4 @@
-"""The door for browsers: the same apps in the same process, each over a websocket."""
+"""Browser access: the same apps in the same process, each over a websocket."""
 
 from __future__ import annotations
 

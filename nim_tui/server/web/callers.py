@@ -1,4 +1,4 @@
-"""Callers over HTTP, and connections that are counted."""
+"""Clients over HTTP, and counted connections."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PLAIN: Final = re.compile(
 )
 """A host that is no name, with or without a port: no zone of an address, and no brackets astray."""
 MOST_FORWARDED: Final = 1000
-"""Characters of the headers of proxies."""
+"""The most characters of proxy headers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +34,20 @@ class Caller:
     """The sender of a request."""
 
     address: str
-    """The IP address; that which proxies tell, where they are believed."""
+    """The IP address, as given by trusted proxies."""
     origin: str
     """The origin of this server's pages, in the caller's browser."""
 
     @property
     def is_safe(self) -> bool:
-        """Whether nobody on the way can read along: cookies may then be for that alone."""
+        """Whether the connection is encrypted, so that cookies may require that."""
         return self.origin.startswith("https://")
 
     @property
     def passkey_host(self) -> str | None:
-        """The host of passkeys; None where there are none.
+        """The host of passkeys; None if they are unavailable.
 
-        Either the operator named it, with https, or it is this machine.
+        It is set by the operator, with https, or is this machine.
         """
         scheme, _colon, host = self.origin.partition("://")
         name = host.partition(":")[0]
@@ -64,10 +64,10 @@ class Caller:
 
 
 class Callers:
-    """Knows by which names this server is called, and which proxies are believed."""
+    """The host names of this server, and its trusted proxies."""
 
     def __init__(self, browsers: WebConfig) -> None:
-        """Raises NoProxy."""
+        """Read the settings. Raises NoProxy."""
         self._named: Mapping[str, str] = {
             host: scheme for scheme, host in map(scheme_and_host, browsers.web_address)
         }
@@ -81,7 +81,7 @@ class Callers:
     def caller(self, request: BaseRequest) -> Caller | None:
         """Return the caller; None if the request's host name is not this server's.
 
-        Otherwise another site could direct its own name here (DNS rebinding).
+        This prevents other sites from pointing their names here (DNS rebinding).
         """
         peer = str(address_in(request.remote or "") or request.remote or "")
         address, scheme = peer, "http"
@@ -99,7 +99,7 @@ class Callers:
         return Caller(address, f"{scheme}://{host}") if _is_no_name(host) else None
 
     def _forwarded(self, headers: Sequence[str], peer: str) -> str:
-        """The nearest address that is no proxy's: those before it anybody may have written."""
+        """Return the nearest address that is not a proxy's: earlier ones can be forged."""
         told = ",".join(headers)
         for one in reversed(told[-MOST_FORWARDED:].split(",")):
             known = address_in(one.strip())
@@ -111,14 +111,14 @@ class Callers:
 
 
 def is_own_page(request: BaseRequest, caller: Caller) -> bool:
-    """Whether it is a page of this server that asks, and none of somebody else."""
+    """Whether a request comes from a page of this server, not of another site."""
     return request.headers.getall(hdrs.ORIGIN, []) == [caller.origin]
 
 
 def _is_no_name(host: str) -> bool:
     """Check for this machine or a plain address, which no DNS name can redirect.
 
-    It becomes part of the origins that pages trust: nothing else may be in it.
+    It becomes part of the origins that pages trust, so nothing else may be in it.
     """
     found = _PLAIN.fullmatch(host)
     if found is None:
@@ -128,18 +128,18 @@ def _is_no_name(host: str) -> bool:
 
 
 class CountedConnection(asyncio.Protocol):
-    """Takes a place for a connection and hands it on to what it wraps, or cuts it off."""
+    """A wrapper that takes a place for a connection, or cuts it off."""
 
     def __init__(
         self, inner: BaseProtocol, context: ServerContext, is_proxy: Callable[[str], bool]
     ) -> None:
-        """Count the sessions of callers behind a proxy, as they share one address with nobody."""
+        """Proxies' connections count only in total, as many clients share their address."""
         self._inner = inner
         self._context = context
         self._is_proxy = is_proxy
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take a place."""
+        """Take a place for the connection."""
         peer = transport.get_extra_info("peername")
         address = str(address_in(peer[0]) or peer[0]) if peer else ""
         claims, meets = self._context.connection_claims(address), address

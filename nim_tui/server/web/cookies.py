@@ -1,8 +1,8 @@
-"""Cookies: the guest key, and an invitation that was pasted.
+"""Cookies: a browser's key, and a pasted invitation.
 
-In a cookie an invitation stays out of the address bar, and out of the data that scripts, other
-pages and logs of socket requests receive. A visitor that only looks the address up, as a chat
-preview does, uses nothing up.
+In a cookie an invitation stays out of the address bar, and out of the reach of scripts, other pages
+and logs of socket requests. A client that only requests the address, such as a chat preview, does
+not use it up.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from nim_tui.server.terminal.client import KEYS_OF_BROWSERS, GuestPass, may_be_l
 from nim_tui.server.web.callers import Caller
 
 LASTS: Final = 400 * 24 * 3600
-"""Seconds for which browsers keep a cookie at most; each visit begins them anew."""
+"""The longest lifetime of a cookie in browsers, in seconds; each session renews it."""
 GUEST: Final = "_guest"
-"""Tells a guest from others, so that they find their seat again; it goes with the browser."""
+"""The cookie that identifies a guest, so that they find their seat again."""
 PASSKEY_VISIT: Final = "_passkey"
-"""Tells for whom a passkey is being made or shown."""
+"""The cookie that identifies a passkey request."""
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 
 
 def _name(caller: Caller, what: str = "") -> str:
-    """`__Host-` has browsers refuse it from any other host, and without https."""
+    """Return a cookie name; `__Host-` makes browsers refuse other hosts, and http."""
     return f"__Host-nim_tui{what}" if caller.is_safe else f"nim_tui{what}"
 
 
 def key_of(request: BaseRequest, caller: Caller, what: str = "") -> str | None:
-    """The key that a browser holds, if any; or `what` else it has for a while."""
+    """Return the key in a browser's cookie, if any; `what` names another cookie."""
     told = request.cookies.get(_name(caller, what), "")
     return told if _KEY.fullmatch(told) else None
 
@@ -54,17 +54,17 @@ def _digest(key: str) -> str:
 
 
 def new_key() -> str:
-    """A key that nobody guesses."""
+    """Return an unguessable key."""
     return token_urlsafe(32)
 
 
 def hand_over(
     response: StreamResponse, caller: Caller, key: str, what: str = "", lasts: int | None = LASTS
 ) -> None:
-    """Have the browser keep a key: for this server's pages alone, out of reach of scripts.
+    """Store a key in the browser: for this server's pages only, out of reach of scripts.
 
-    `what` tells it from the key that keeps a name; it `lasts` so many seconds, or as long as
-    the browser is open.
+    `what` names another cookie than that of the account; it `lasts` this many seconds, or (None)
+    until the browser is closed.
     """
     response.set_cookie(
         _name(caller, what), key, max_age=lasts, path="/",
@@ -73,7 +73,7 @@ def hand_over(
 
 
 def take_back(response: StreamResponse, caller: Caller, what: str = "") -> None:
-    """Have the browser forget its key."""
+    """Remove the key from the browser."""
     response.del_cookie(
         _name(caller, what), path="/", secure=caller.is_safe, httponly=True, samesite="Strict"
     )
@@ -82,11 +82,11 @@ def take_back(response: StreamResponse, caller: Caller, what: str = "") -> None:
 _NAME: Final = "nim_tui_invitation"
 _PATH: Final = "/ws"
 _LASTS: Final = 600
-"""Seconds: long enough to have a name kept first."""
+"""Seconds: long enough to sign up first."""
 
 
 def carried(token: str, page: str, caller: Caller) -> Response:
-    """Lead on to a page whose session is to have this token, right or wrong."""
+    """Redirect to a page whose session gets this token, valid or not."""
     response = Response(status=303, headers={hdrs.LOCATION: page})
     response.set_cookie(
         _NAME, token, max_age=_LASTS, path=_PATH,
@@ -96,11 +96,11 @@ def carried(token: str, page: str, caller: Caller) -> Response:
 
 
 def carried_by(request: BaseRequest) -> str:
-    """The token with which a session begins, if any."""
+    """Return the token with which a session begins; empty for none."""
     told = request.cookies.get(_NAME, "")
     return told if may_be_link(told) else ""
 
 
 def drop(response: StreamResponse, caller: Caller) -> None:
-    """Have the browser forget it: the next session begins without."""
+    """Remove the token from the browser: the next session begins without it."""
     response.del_cookie(_NAME, path=_PATH, secure=caller.is_safe, httponly=True, samesite="Strict")

@@ -33,7 +33,7 @@ from screens.text import LANGUAGES, Locale, say_refusal
 
 KEY: Final = "/push/key"
 WORKER: Final = "/push/worker.js"
-"""In a folder where no page lies: so it has no page in its charge, and shows notices alone."""
+"""In a folder without pages, so that the worker controls none, and only shows notifications."""
 BROWSER: Final = "/push/browser"
 _METHODS: Final = {
     KEY: (hdrs.METH_GET, hdrs.METH_HEAD),
@@ -41,9 +41,9 @@ _METHODS: Final = {
     BROWSER: (hdrs.METH_POST,),
 }
 LONGEST_BODY: Final = 2048
-"""Bytes of what a browser tells of itself."""
+"""The most bytes of a browser's subscription."""
 PATIENCE: Final = 10.0
-"""Seconds in which it is to have told it."""
+"""Seconds for it to arrive."""
 
 
 class _Keys(msgspec.Struct):
@@ -60,11 +60,11 @@ class _Told(msgspec.Struct):
 
 
 class _NoBrowser(Refusal):
-    """A browser that cannot be remembered; the message says why."""
+    """A browser cannot be subscribed; the message says why."""
 
 
 class PushPages:
-    """Answers pages of this server."""
+    """The pages of web push."""
 
     def __init__(self, desk: NotificationService) -> None:
         self._desk = desk
@@ -72,7 +72,7 @@ class PushPages:
 
     @staticmethod
     def has(path: str) -> bool:
-        """Whether it is the address of one of them."""
+        """Whether a path is one of these pages."""
         return path in _METHODS
 
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
@@ -113,7 +113,7 @@ class PushPages:
 
 
 async def _told(request: BaseRequest) -> _Told | None:
-    """Return the posted subscription, if it is short enough and as browsers write it."""
+    """Return the posted subscription, if it is valid and short enough."""
     length = request.content_length or 0
     if not 0 < length <= LONGEST_BODY or request.content_type != "application/json":
         return None
@@ -148,7 +148,7 @@ button { padding: 6px 16px; font: inherit; font-weight: 600; cursor: pointer;
 color: var(--ground); background: var(--key); border: 1px solid var(--key); border-radius: 4px; }
 button:focus-visible { outline: 2px solid var(--key); outline-offset: 2px; }
 """
-"""The style, as of other pages, in the page itself: its readers have loaded nothing else."""
+"""The style of other pages, inline: readers of these have loaded nothing else."""
 _STYLE_DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
 _POLICY: Final = (
     f"default-src 'none'; style-src 'sha256-{_STYLE_DIGEST}'; "
@@ -159,7 +159,7 @@ logger = logging.getLogger(__name__)
 
 
 class NoticePages:
-    """The pages of notifications, opened by a secret word in their address alone."""
+    """The pages of notifications, opened by a secret in their address."""
 
     def __init__(self, desk: NotificationService) -> None:
         self._desk = desk
@@ -167,13 +167,13 @@ class NoticePages:
 
     @staticmethod
     def has(path: str) -> bool:
-        """Whether it is the address of one of them."""
+        """Whether a path is one of these pages."""
         is_secret = _STOP.fullmatch(path) is not None or _FEED.fullmatch(path) is not None
         return is_secret or PushPages.has(path)
 
     @staticmethod
     def is_for_own_pages(path: str) -> bool:
-        """Whether no page of somebody else may ask for it."""
+        """Whether only pages of this server may request a path."""
         return path == BROWSER
 
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
@@ -193,13 +193,13 @@ class NoticePages:
             return Response(status=503, headers={hdrs.RETRY_AFTER: "60"})
 
     async def _stop(self, request: BaseRequest, token: str) -> Response:
-        """Ask before unsubscribing: programs that follow links, as mail servers do, stop nothing.
+        """Ask before unsubscribing, as mail servers and other programs may follow links.
 
         Mail programs that unsubscribe post directly (RFC 8058).
         """
         language = language_of(request)
         if request.method == hdrs.METH_POST:
-            await self._desk.stop(token)  # whether there was anything to stop is not told
+            await self._desk.stop(token)  # whether the token was valid stays secret
             return _page(language, _STOPPED, "")
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)

@@ -72,9 +72,9 @@ TEXTS: Final[Mapping[str, str]] = {
 SOFTWARE: Final = "nim_tui"
 """The Server header, without libraries and versions."""
 HTTPS_SECONDS: Final = 2_592_000
-"""For how long a browser that has come by https comes by nothing else."""
+"""Seconds for which a browser that came by https uses nothing else."""
 MOST_WANTED: Final = 200
-"""Characters of the languages that a browser wants."""
+"""The most characters of a browser's languages."""
 _WANTED: Final = re.compile(
     r"\s*([a-z]{2})(?:-[a-z0-9-]{1,20})?\s*(?:;\s*q=(0(?:\.\d{1,3})?|1(?:\.0{1,3})?)\s*)?",
     re.IGNORECASE | re.ASCII,
@@ -84,7 +84,7 @@ Answer = TypeVar("Answer", bound=StreamResponse)
 
 
 def language_of(request: BaseRequest) -> str:
-    """The language that a browser wants most, of those there are; else English."""
+    """Return the language that a browser prefers among the available ones; else English."""
     wanted: dict[str, float] = {}
     for one in request.headers.get(hdrs.ACCEPT_LANGUAGE, "")[:MOST_WANTED].split(","):
         found = _WANTED.fullmatch(one)
@@ -94,18 +94,19 @@ def language_of(request: BaseRequest) -> str:
 
 
 def language_asked(request: BaseRequest) -> str:
-    """The language of the page that begins a session; browsers may leave it out of the rest."""
+    """Return the language of the page that begins a session; other requests may lack the header."""
     told = request.query.get("language", "")
     return told if told in LANGUAGES else language_of(request)
 
 
 class HtmlPage:
-    """Makes the page; nothing that anybody typed is ever part of it."""
+    """An HTML page, without anything that anybody typed."""
 
     def __init__(self, place: str, name: str = "page.html", *, has_terminal: bool = True) -> None:
-        """`place` is where what it is made of lies, `name` its template.
+        """`place` is the path of its static files, `name` its template.
 
-        `has_terminal`: xterm.js writes styles into it, and it may begin the worker for notices.
+        `has_terminal`: xterm.js writes styles into it, and it may start the worker for
+        notifications.
         """
         text = files("nim_tui.server.web").joinpath("static", name).read_text("utf-8")
         self._template = Template(text)
@@ -113,7 +114,7 @@ class HtmlPage:
         self._has_terminal = has_terminal
 
     def answer(self, caller: Caller, language: str, facts: Mapping[str, str]) -> Response:
-        """The page for one caller; `facts` are what else the template names."""
+        """Return the page for one client; `facts` are the other values of the template."""
         look = Locale(language)
         said = {name: escape(said_in(look, text)) for name, text in TEXTS.items()}
         told = {name: escape(fact) for name, fact in facts.items()}
@@ -128,8 +129,8 @@ class HtmlPage:
 def policy(caller: Caller, *, has_terminal: bool) -> str:
     """Return the content security policy of a page.
 
-    xterm.js writes the styles of its cells into the page. No script may make another script from
-    text, or load one, except for the worker that push.js names.
+    xterm.js writes the styles of its cells into the page. No script may evaluate text or load
+    another script, except for the worker that push.js names.
     """
     styles = "'self' 'unsafe-inline'" if has_terminal else "'self'"
     trusted = "nim-worker" if has_terminal else "'none'"
@@ -142,7 +143,7 @@ def policy(caller: Caller, *, has_terminal: bool) -> str:
 
 
 def guard(response: Answer, caller: Caller | None = None) -> Answer:
-    """The headers that every answer has; one whose address is a secret may be stricter."""
+    """Set the headers that every answer has; one with a secret address may be stricter."""
     response.headers.setdefault("Referrer-Policy", "same-origin")
     response.headers.update(
         {
@@ -163,28 +164,28 @@ def guard(response: Answer, caller: Caller | None = None) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Html:
-    """A part of a page, escaped already."""
+    """A fragment of a page, already escaped."""
 
     text: str
 
 
 Shown = str | Html
-"""The content of a page: texts are escaped, whoever wrote them."""
+"""Content of a page: texts are always escaped."""
 EMPTY: Final = Html("")
 
 
 def part(shown: Shown) -> Html:
-    """Return content as a part of a page."""
+    """Return content as a fragment of a page."""
     return shown if isinstance(shown, Html) else Html(escape(shown))
 
 
 def joined(parts: Iterable[Shown], between: str = "\n") -> Html:
-    """Parts one after the other."""
+    """Join fragments."""
     return Html(escape(between).join(part(one).text for one in parts))
 
 
 def tag(name: str, *shown: Shown, **attributes: str) -> Html:
-    """An element; `class_` stands for `class`."""
+    """Return an element; `class_` stands for `class`."""
     told = "".join(
         f' {key.rstrip("_")}="{escape(value)}"' for key, value in attributes.items() if value
     )
@@ -192,7 +193,7 @@ def tag(name: str, *shown: Shown, **attributes: str) -> Html:
 
 
 def link(address: str, shown: Shown) -> Html:
-    """A way to another page of this server."""
+    """Return a link to another page of this server."""
     return tag("a", shown, href=address)
 
 
@@ -202,13 +203,13 @@ def name(text: str) -> Html:
 
 
 def items(shown: Iterable[Shown]) -> Html:
-    """A list; nothing of nothing."""
+    """Return a list; empty for no items."""
     lines = [tag("li", one) for one in shown]
     return tag("ul", *lines) if lines else EMPTY
 
 
 def table(columns: Sequence[Column], rows: Iterable[Sequence[Shown]], *, leading: int = 0) -> Html:
-    """A table whose rows have names in a column; so many of the first are `leading`, in gold."""
+    """Return a table with names in one column; the first `leading` rows are gold."""
     heads = [tag("th", one.head, scope="col", class_=_look(one)) for one in columns]
     body = [
         tag("tr", *_cells(columns, row), class_="first" if number < leading else "")

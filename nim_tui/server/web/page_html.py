@@ -54,7 +54,7 @@ def _head(text: str) -> Html:
 
 
 def page_told(page: Page, asked: str) -> Html:
-    """Return what a page is about, its table, its rows, what happened lately, and its terms."""
+    """Return a page: purpose, table, rows, recent events, and settings."""
     facts = ", ".join(filter(None, [*page.detail.splitlines(), page.aside]))
     told = [tag("p", facts, class_="soft")] if page.detail else []
     if page.table is not None:
@@ -76,7 +76,7 @@ def page_told(page: Page, asked: str) -> Html:
 
 
 def _rows(page: Page, asked: str) -> Html:
-    """The rows as a table or a list, or why there are none."""
+    """Return the rows as a table or a list, or why there are none."""
     rows = [(one.cells, one.address and one.address + asked) for one in page.rows if one.cells]
     if page.columns and rows:
         lines = [
@@ -103,7 +103,7 @@ def _linked(shown: Shown, address: str) -> Shown:
 
 READS_AT_ONCE: Final = 30
 READ_SECONDS: Final = 2.0
-"""Until one more page may be asked for from an address after so many at once."""
+"""Seconds until an address may request one more page after a burst."""
 _PATH: Final = re.compile(
     r"/(?P<kind>ladder|tournaments)(?:/(?P<which>[a-z0-9-]{1,40}))?/?", re.ASCII
 )
@@ -117,27 +117,27 @@ _MEMBERS: Final = N_(
 
 
 class _Onlooker:
-    """The reader of a page, who has no table to go to."""
+    """The reader of a page, who has no table."""
 
     id: str | None = None
     set_up = ""
 
     async def sit_down(self, table: str) -> None:
-        """Refuse: nobody sits down from a page."""
+        """Refuse, as pages have no seats."""
         raise NotPossible(N_("no players left at this table"))
 
     def leave(self) -> None:
-        """Do nothing: nobody is at a table."""
+        """Do nothing, as pages have no tables."""
 
 
 _NOBODY: Final = SessionAccount(None, "")
 
 
 class StandingsPages:
-    """Shows what everybody in the lobby may see of ladders and tournaments."""
+    """Public pages of ladders and tournaments."""
 
     def __init__(self, lobby: Services, *, is_open: bool) -> None:
-        """Make the pages; without a name one sees them only if `is_open`: everyone may sign in."""
+        """`is_open`: anyone may sign in, so the pages need no account."""
         self._database = lobby.database
         self._is_open = is_open
         self._lobby = lobby
@@ -150,7 +150,7 @@ class StandingsPages:
 
     @staticmethod
     def has(path: str) -> bool:
-        """Whether it is the address of one of them."""
+        """Whether a path is one of these pages."""
         return _PATH.fullmatch(path) is not None
 
     async def answer(self, request: BaseRequest, caller: Caller, place: str) -> Response:
@@ -189,7 +189,7 @@ class StandingsPages:
         return await self._database.look(account_with_key, print_of_key) is not None
 
     async def _found(self, kind: str, which: str | None) -> Page | None:
-        """Raises CannotUseTournament, StorageError."""
+        """Return a page by kind and id. Raises CannotUseTournament, StorageError."""
         if kind == "tournaments" and which is not None:
             return await tournament_page(self._tournaments, which)
         if kind == "tournaments":

@@ -1,4 +1,4 @@
-"""Creating and using passkeys."""
+"""Create and use passkeys."""
 
 from __future__ import annotations
 
@@ -62,47 +62,47 @@ from screens.text import Locale
 
 LOOKS_AT_ONCE: Final = 60
 LOOK_SECONDS: Final = 1.0
-"""Until an address may ask once more who its browser is, after so many at once."""
+"""Seconds until an address may query its browser's state once more after a burst."""
 ATTEMPTS: Final = (12, 5.0)
-"""The most requests of an address; making or showing a passkey takes two."""
+"""The rate limit of requests per address; making or using a passkey takes two."""
 
 logger = logging.getLogger(__name__)
 
 
 class NotSignedIn(Refusal):
-    """An action only for accounts; the message says how to get one."""
+    """The action is only for accounts; the message says how to get one."""
 
 
 class UnknownPasskey(Refusal):
-    """A passkey that opens no account, or no longer: devices may forget it."""
+    """The passkey opens no account, or no longer."""
 
 
 class TooLate(Refusal):
-    """A challenge that is missing or expired."""
+    """The challenge is missing or expired."""
 
 
 @dataclass(frozen=True, slots=True)
 class PasskeyRequester:
-    """A visitor who asks about passkeys, by a page of this server."""
+    """The sender of a passkey request, by a page of this server."""
 
     party: RelyingParty
     address: str
     visit: str
-    """A secret of their browser, for this one time."""
+    """A secret of the browser, for this request only."""
     fingerprint: str | None
-    """The fingerprint of the key in their browser, if any."""
+    """The fingerprint of the browser's key, if any."""
 
     @property
     def digest(self) -> str:
-        """The digest of the secret, which is what is stored."""
+        """The digest of the secret, as stored."""
         return sha256(self.visit.encode()).hexdigest()
 
 
 class PasskeyService:
-    """The making of passkeys, and sign-in by them. Everything raises a Refusal."""
+    """The creation of passkeys, and sign-in by them. Everything raises a Refusal."""
 
     def __init__(self, lobby: Services, end_key: Callable[[str], object]) -> None:
-        """`end_key` ends what a key has open that opens its account no longer."""
+        """`end_key` ends the sessions of a key that no longer opens its account."""
         self._database: Database = lobby.database
         self._attempts = RateLimit(
             lobby.database, "passkeys", *ATTEMPTS, shared=lobby.nodes.are_several
@@ -117,7 +117,7 @@ class PasskeyService:
         return await self._database.look(account_with_key, fingerprint) is not None
 
     async def ask_new(self, asker: PasskeyRequester) -> dict[str, Any]:
-        """Return the options for a new passkey, in the form that browsers take."""
+        """Return the options for a new passkey, in the browsers' form."""
         await self._take(asker)
         account = await self._account(asker)
         known = await self._database.look(passkeys_of, account.id)
@@ -139,7 +139,7 @@ class PasskeyService:
         }
 
     async def keep(self, asker: PasskeyRequester, answer: NewAnswer) -> None:
-        """Let the passkey that was made open the account."""
+        """Add the new passkey to the account."""
         await self._take(asker)
         challenge = await self._asked(asker)
         account = await self._account(asker)
@@ -155,7 +155,7 @@ class PasskeyService:
         logger.info("has a new passkey", extra={"account": account.id})
 
     async def ask_known(self, asker: PasskeyRequester) -> dict[str, Any]:
-        """Return the options to sign in with any passkey that the device holds."""
+        """Return the options to sign in with any passkey of the device."""
         await self._take(asker)
         challenge = await self._challenge(asker, None, "")
         return {
@@ -167,7 +167,7 @@ class PasskeyService:
         }
 
     async def enter(self, asker: PasskeyRequester, answer: ShownAnswer) -> None:
-        """Let the key of the asker's browser open the account of a passkey that was shown."""
+        """Let the browser's key open the account of the used passkey."""
         await self._take(asker)
         assert asker.fingerprint is not None
         try:
@@ -210,7 +210,7 @@ class PasskeyService:
         return text
 
     async def _asked(self, asker: PasskeyRequester) -> PasskeyChallenge:
-        """Return the challenge that was to be signed, and use it up."""
+        """Return the open challenge, and use it up."""
         challenge = await self._database.ask(take_challenge, asker.digest)
         if challenge is None:
             raise too_late()
@@ -242,7 +242,7 @@ def _named(passkey: Passkey) -> dict[str, Any]:
 
 
 def too_late() -> TooLate:
-    """Return the refusal for a browser that has no challenge."""
+    """Return the refusal for a browser without a challenge."""
     return TooLate(N_("that took too long, or was already answered: try again"))
 
 
@@ -252,18 +252,18 @@ ASK_NEW, KEEP = "/passkey/new", "/passkey/keep"
 ASK, ENTER = "/passkey/ask", "/passkey/enter"
 _POSTED: Final = (ASK_NEW, KEEP, ASK, ENTER)
 READING_SECONDS: Final = 10.0
-"""For a page to send all that it sends."""
+"""Seconds for a page to send its data."""
 
 
 class PasskeyPages:
-    """Answers pages; whose they are was checked before."""
+    """The pages of passkeys; the origin of requests was checked before."""
 
     def __init__(self, desk: PasskeyService) -> None:
         self._desk = desk
 
     @staticmethod
     def has(request: BaseRequest, caller: Caller) -> bool:
-        """Whether it is asked about passkeys, where there can be any."""
+        """Whether a request is about passkeys, and they are available."""
         if caller.passkey_host is None:
             return False
         if request.method == hdrs.METH_POST:
@@ -314,7 +314,7 @@ class PasskeyPages:
         return response
 
     async def _ask(self, request: BaseRequest, caller: Caller) -> Response:
-        """Forget the present challenge of this browser."""
+        """Forget the present challenge of this browser, as a new one is asked for."""
         visit = new_key()
         asker = _asker(caller, visit, key_of(request, caller))
         ask = self._desk.ask_new if request.path == ASK_NEW else self._desk.ask_known
@@ -330,7 +330,7 @@ def _asker(caller: Caller, visit: str, key: str | None) -> PasskeyRequester:
 
 
 async def _body(request: BaseRequest) -> bytes:
-    """Return the body of a request. Raises WrongPasskey where it is too long."""
+    """Return the body of a request. Raises WrongPasskey if it is too long."""
     body = b""
     while piece := await request.content.read(LONGEST_ANSWER):
         body += piece

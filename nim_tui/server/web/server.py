@@ -46,7 +46,7 @@ KINDS: Final = {
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
 }
-"""The only files there are to be had, by how their names end."""
+"""The types of static files, by suffix; no others are served."""
 SERVED: Final = (
     "page.css",
     "door.js",
@@ -71,7 +71,7 @@ SERVED: Final = (
     "vendor/LICENSE-addon-fit.txt",
     "vendor/LICENSE-DejaVu.txt",
 )
-"""The files by name: no path from a request is ever looked up on the disk."""
+"""The files by name: no path of a request is ever looked up on disk."""
 _ONE_YEAR: Final = "public, max-age=31536000, immutable"
 
 
@@ -83,7 +83,7 @@ class _File:
 
 
 class StaticFiles:
-    """The files, under an address that changes whenever one of them does."""
+    """The static files, under a path that changes whenever one of them does."""
 
     def __init__(self) -> None:
         folder = files("nim_tui.server.web").joinpath("static")
@@ -94,7 +94,7 @@ class StaticFiles:
         """The path prefix of the files."""
 
     def answer(self, request: BaseRequest) -> Response | None:
-        """The file that is asked for; None if there is none."""
+        """Return the requested file; None if there is none."""
         place, _slash, name = request.path.removeprefix("/static/").partition("/")
         file = self._files.get(name)
         if file is None or f"/static/{place}" != self.place:
@@ -119,7 +119,7 @@ def _taken(request: BaseRequest) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PageParts:
-    """Pages that ask a house, and whether it takes newcomers."""
+    """The pages that query the database, and whether the server accepts new users."""
 
     notices: NoticePages | None = None
     passkeys: PasskeyPages | None = None
@@ -150,23 +150,23 @@ _LINK: Final = re.compile(r"(?P<plain>/plain)?/i/(?P<token>[0-9A-Za-z-]{1,60})/?
 _PAGE: Final = re.compile(rf"/|{_PATH}", re.ASCII)
 _REFERER: Final = re.compile(rf"https?://[^/?#]{{1,300}}(?P<path>{_PATH})", re.ASCII)
 LONGEST_FRAME: Final = 65_536
-"""Bytes of a frame of a browser; what is pasted comes in several."""
+"""The most bytes of a browser's frame; a paste comes in several."""
 LONGEST_LINE: Final = 4_096
-"""Bytes of a line or a header of a request."""
+"""The most bytes of a line or a header of a request."""
 MOST_HEADERS: Final = 64
 
 
 class _OfOurs(logging.Filter):
-    """Leaves out requests that are none: strangers may send as many as they like."""
+    """A log filter that drops invalid requests: strangers may send any number."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is a fault of this program."""
+        """Whether the record is about a fault of this program."""
         error = record.exc_info[1] if isinstance(record.exc_info, tuple) else None
         return not isinstance(error, HttpProcessingError)
 
 
 class _Guarding(web.RequestHandler):
-    """Gives invalid requests the same security headers as valid ones."""
+    """A request handler that gives invalid requests the same security headers as valid ones."""
 
     def handle_error(
         self,
@@ -184,7 +184,7 @@ _http_logger.addFilter(_OfOurs())
 
 
 class WebServer:
-    """Answers browsers, until it is closed."""
+    """The HTTP server for browsers."""
 
     def __init__(
         self,
@@ -192,7 +192,7 @@ class WebServer:
         browsers: WebConfig,
         parts: PageParts,
     ) -> None:
-        """Raises NoProxy."""
+        """Read the settings. Raises NoProxy."""
         self._parts = parts
         self._context = context
         self._callers = Callers(browsers)
@@ -230,7 +230,7 @@ class WebServer:
         return int(self._listening.sockets[0].getsockname()[1])
 
     def stop_listening(self) -> None:
-        """Take nobody new."""
+        """Accept no new connections."""
         if self._listening is not None:
             self._listening.close()
 
@@ -239,7 +239,7 @@ class WebServer:
         self.stop_listening()
         await self._http.shutdown(self._context.limits.ending_seconds)
 
-    # Answering
+    # Answers
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         caller = self._callers.caller(request)
@@ -276,7 +276,7 @@ class WebServer:
         return self._got(request, caller)
 
     def _got(self, request: web.BaseRequest, caller: Caller) -> web.Response:
-        """The page, or a part of it."""
+        """Return the page, or a part of it."""
         if request.path.startswith("/static/"):
             return self._files.answer(request) or web.Response(status=404)
         if request.path == "/known":
@@ -301,14 +301,14 @@ class WebServer:
         }
         response = page.answer(caller, language_of(request), facts)
         if key is not None:
-            hand_over(response, caller, key)  # so that it lasts
+            hand_over(response, caller, key)  # renew the cookie
         return response
 
     def _known(self, request: web.BaseRequest, caller: Caller) -> web.Response:
-        """Whether a browser keeps a name; one that does not can be known again as a guest.
+        """Return whether the browser has a key; one without gets a guest's cookie.
 
-        By no page that a link of somebody else opens: browsers show those no cookies, and would
-        take a new one for the one they have.
+        Not for a page opened by a link of another site: browsers send no cookies with it, and a new
+        one would replace theirs.
         """
         response = web.Response(text="1" if key_of(request, caller) else "")
         is_ours = request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
@@ -318,7 +318,7 @@ class WebServer:
         return response
 
     def _posted(self, request: web.BaseRequest, caller: Caller) -> web.Response:
-        """Have a browser keep a name, or forget it."""
+        """Store a key in the browser, or remove it."""
         if request.path not in ("/keep", "/forget"):
             return web.Response(status=404)
         if not is_own_page(request, caller):
@@ -383,7 +383,7 @@ class WebServer:
 async def listen_web(
     context: ServerContext, browsers: WebConfig, parts: PageParts | None
 ) -> WebServer:
-    """Listen for browsers, for as long as `context` is of a server that listens.
+    """Listen for browsers, as long as the server of `context` does.
 
     Raises OSError, UnicodeError, NoProxy.
     """

@@ -24,11 +24,11 @@ from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, Sessio
 from rules.messages import N_, Refusal
 
 LOOK_AGAIN: Final = 0.2
-"""Seconds between two looks whether a browser is still there."""
+"""Seconds between two checks whether a browser is still connected."""
 
 
 class SocketWire:
-    """A Wire over a websocket: output goes in frames, as fast as they are taken."""
+    """A Wire over a websocket: output goes in frames, as fast as they are read."""
 
     def __init__(self, socket: WebSocketResponse, transport: asyncio.Transport) -> None:
         self._socket = socket
@@ -43,32 +43,32 @@ class SocketWire:
 
     @property
     def is_open(self) -> bool:
-        """Whether the browser is still there."""
+        """Whether the browser is still connected."""
         return not self._socket.closed and not self._transport.is_closing()
 
     @property
     def waiting(self) -> int:
-        """Bytes that wait here and behind TCP's window."""
+        """The bytes that wait here and in TCP's buffer."""
         return self._unsent_bytes + self._transport.get_write_buffer_size()
 
     @property
     def is_read(self) -> bool:
-        """Whether frames are read just now."""
+        """Whether frames are being read."""
         return self._may_read.is_set()
 
     def write(self, data: bytes) -> None:
-        """Send what is painted, in the next frame."""
+        """Send output, in the next frame."""
         self._unsent.append(data)
         self._unsent_bytes += len(data)
         self._is_sent.clear()
         self._is_wanted.set()
 
     def complain(self, line: bytes) -> None:
-        """Send a line; there is no other way than where all is shown."""
+        """Send a line, which a websocket can only send like other output."""
         self.write(line)
 
     def hold(self, is_held: bool) -> None:
-        """Stop or go on reading frames; what then fills up holds TCP back."""
+        """Pause or resume reading frames; full buffers then slow TCP down."""
         if is_held:
             self._may_read.clear()
         else:
@@ -80,7 +80,7 @@ class SocketWire:
         self._transport.abort()
 
     async def may_read(self) -> None:
-        """Wait until the next frame may be read, or nobody is there any more to send one."""
+        """Wait until the next frame may be read, or the browser is gone."""
         while self.is_open and not self._may_read.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._may_read.wait(), LOOK_AGAIN)
@@ -93,13 +93,13 @@ class SocketWire:
                 self._is_wanted.clear()
                 data = b"".join(self._unsent)
                 self._unsent.clear()
-                self._unsent_bytes = 0  # from here on the transport knows of it
+                self._unsent_bytes = 0  # from here on the transport counts them
                 await self._socket.send_bytes(data)
                 if not self._unsent:
                     self._is_sent.set()
 
     async def is_taken(self) -> None:
-        """Wait until everything was sent; not for what a browser does not take."""
+        """Wait until everything was sent, but not for a browser that does not read."""
         while self.is_open and not self._is_sent.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_sent.wait(), LOOK_AGAIN)
@@ -108,16 +108,16 @@ class SocketWire:
 NO_NAME: Final = N_("This server needs a name: choose one in this browser.")
 NOT_KNOWN: Final = N_("This server accepts no new users, and does not know this browser.")
 LONGEST_WORD: Final = 64
-"""Characters of a frame of text, which tells a size."""
+"""The most characters of a text frame, which holds a size."""
 FRAMES_ON_END: Final = 16
-"""Received in a turn of the loop; while as many wait, none is parsed."""
+"""Frames handled per loop iteration; while as many wait, none is parsed."""
 A_FRAME: Final = 2
-"""Points of work for a frame."""
+"""The points of a frame."""
 SIZES_AT_ONCE: Final = 40
 SIZES_A_SECOND: Final = 20.0
 """Seconds until one more size may be sent after a burst."""
 THERE: Final = "[]"
-"""The question whether the server is alive, and its answer: a sleeping connection may be dead."""
+"""The liveness check of a page, and its answer: a sleeping connection may be dead."""
 ENDED: Final = 1000
 """The close code of a session ended by either side."""
 NOT_TAKEN: Final = 1008
@@ -126,7 +126,7 @@ NOT_TAKEN: Final = 1008
 
 @dataclass(frozen=True, slots=True)
 class WebRequestInfo:
-    """The facts about a visitor before they are let in."""
+    """The facts about a client before sign-in."""
 
     fingerprint: str | None
     address: str
@@ -139,7 +139,7 @@ class WebRequestInfo:
     guest: GuestPass | None = None
     """The identity of a returning guest."""
     link: str = ""
-    """The invitation to a seat that they came with; it may be none."""
+    """The invitation to a seat that they came with; may be invalid."""
 
 
 class WebSession:
@@ -167,32 +167,32 @@ class WebSession:
         self._code = ENDED
         self._heard = asyncio.Event()
 
-    # As the server sees it
+    # For the server
 
     @property
     def fingerprint(self) -> str | None:
-        """The key that the browser holds."""
+        """The browser's key."""
         return self._arrival.fingerprint
 
     @property
     def has_sessions(self) -> bool:
-        """Whether somebody plays."""
+        """Whether a session is open."""
         return self._runner is not None
 
     def look_after(self, now: float) -> None:
         """Do nothing: nothing is left open here."""
 
     def close(self) -> None:
-        """End it."""
+        """Close the connection."""
         if self._runner is not None:
             self._runner.end()
 
     def abort(self) -> None:
-        """Cut it off."""
+        """Cut the connection off."""
         self._wire.abort()
 
     async def answers_within(self, seconds: float) -> bool:
-        """Ask for a sign of life; where there is none for so long, cut it off."""
+        """Check liveness; cut the connection off without an answer within `seconds`."""
         self._heard.clear()
         with suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(seconds):
@@ -204,11 +204,11 @@ class WebSession:
         return is_there
 
     def _has_frames(self) -> bool:
-        """Whether frames wait that were parsed: what has no bytes counts for nothing otherwise."""
+        """Whether parsed frames wait: empty ones have no bytes to count."""
         parsed = self._socket._reader
         return parsed is not None and len(parsed._buffer) >= FRAMES_ON_END
 
-    # What happens
+    # The session
 
     async def last(self) -> None:
         """Run the session of a person who may sign in, or tell them why not."""
@@ -276,7 +276,7 @@ class WebSession:
                 await reading
 
     async def _read(self, runner: SessionRunner) -> None:
-        """Hear keys and sizes until the browser is gone."""
+        """Read keys and sizes until the browser is gone."""
         try:
             for number in count(1):
                 await self._wire.may_read()
@@ -287,9 +287,9 @@ class WebSession:
                     self._code = NOT_TAKEN
                     return
                 if number % FRAMES_ON_END == 0:
-                    await asyncio.sleep(0)  # what is there already is received without a wait
+                    await asyncio.sleep(0)  # frames already received need no wait
                 if message.type is WSMsgType.PING:
-                    with suppress(ConnectionError):  # it is gone, as will be told
+                    with suppress(ConnectionError):  # the browser is gone, as will be reported
                         await self._socket.pong(message.data)
                 elif message.type is WSMsgType.PONG:
                     pass
@@ -306,7 +306,7 @@ class WebSession:
             runner.end()
 
     async def _takes(self, runner: SessionRunner, text: str) -> bool:
-        """Take a size, or answer that the server is alive; return False if sent too often."""
+        """Take a size, or answer a liveness check; return False if sent too often."""
         size = told_size(text)
         if self._sizes.pay(1, self._output.time()):
             return False
@@ -326,7 +326,7 @@ class WebSession:
 
 
 def told_size(text: str) -> Size | None:
-    """The columns and rows that a frame of text tells, as in `[80, 24]`."""
+    """Return the columns and rows in a text frame, such as `[80, 24]`."""
     try:
         told = json.loads(text) if len(text) <= LONGEST_WORD else None
     except (ValueError, RecursionError):
@@ -340,6 +340,6 @@ def told_size(text: str) -> Size | None:
 
 
 def _in_a_browser(why: ConnectionRefused) -> ConnectionRefused:
-    """Return why a person may not sign in, for people with a browser and no SSH."""
+    """Return the reason of a refusal, worded for people with a browser and without SSH."""
     words = {"no_key": NO_NAME, "closed": NOT_KNOWN}
     return ConnectionRefused(why.code, words[why.code]) if why.code in words else why
