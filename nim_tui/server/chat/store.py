@@ -17,7 +17,7 @@ from screens.lobby.api import LONGEST_SAID
 MOST_KEPT: Final = 200
 """The most messages kept in the lobby, and at each table; older ones are deleted."""
 
-# Made once: people chat often, and a statement takes longer to make than to answer.
+# Made once: people chat often, and making a statement takes longer than running it.
 _NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
 _ADD: Final = insert(CHAT).returning(CHAT.c.id)
 
