@@ -1,4 +1,4 @@
-"""The games of the program: each is one entry, found by the entry points of what is installed.
+"""The installed games, one entry each, found by entry points.
 
 A distribution that brings a game declares its name and its GameEntry in the group `nim_tui.games`,
 as pyproject.toml does for our own.
@@ -34,7 +34,7 @@ GROUP: Final = "nim_tui.games"
 _OURS: Final = "nim-tui"
 """The distribution whose names of games nobody else can take."""
 _LATER: Final = 100
-"""Behind the games of the program itself."""
+"""The default `place`, after the program's own games."""
 logger = logging.getLogger(__name__)
 
 HARD: Final = N_("hard")

@@ -62,7 +62,7 @@ def prints_lines_only(terminal: str) -> bool:
 def why_no_screen(
     reading: TextIO | None, writing: TextIO | None, environment: Mapping[str, str]
 ) -> Phrase | None:
-    """Return why no screen can be opened between these streams, in a line; None if one can."""
+    """Return in a line why no screen can be opened between these streams; None if one can."""
     for stream, text in ((reading, _NO_INPUT), (writing, _NO_OUTPUT)):
         if not (stream is not None and stream.isatty()):
             return Phrase(text, {})

@@ -188,7 +188,7 @@ class LocalTable:
         return ""
 
     def may_be_watched(self) -> bool:
-        """False: nobody is elsewhere."""
+        """Return False: nobody is elsewhere."""
         return False
 
     def agreement(self) -> Agreement:

@@ -99,7 +99,7 @@ MOST_MOVES: Final = 100_000
 
 
 class EndlessGame(Refusal):
-    """A game did not come to an end; the message says which and what to change."""
+    """A game did not end; the message says which, and what to change."""
 
 
 @dataclass(frozen=True, slots=True)

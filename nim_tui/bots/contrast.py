@@ -17,7 +17,7 @@ from rules.advice import Advice
 from rules.messages import Phrase, Value
 
 LEAST_GAIN: Final = 0.02
-"""The smallest gain of win probability for which a cause is told."""
+"""The smallest gain of win probability for which a cause is named."""
 SURE: Final = 2.0
 """Standard errors by which a gain, or a part of it, must differ from 0."""
 WHOLE: Final = 60

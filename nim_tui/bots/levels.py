@@ -1,6 +1,6 @@
 """Bot levels: random, easy, styled; bots that also evaluate moves.
 
-A quick bot's own scores are no win probabilities: they cannot be compared between bots, nor shown
+A quick bot's own scores are not win probabilities: they cannot be compared between bots, nor shown
 to people. So the judge tries each move in sampled worlds.
 """
 
@@ -115,11 +115,11 @@ BLIND: Final = "random"
 Style = Literal["cautious", "greedy", "aggressive"]
 
 CAUTIOUS: Final = "cautious"
-"""Fears losing what it has, and others arriving first."""
+"""Afraid of losses, and of others arriving first."""
 GREEDY: Final = "greedy"
-"""Gathers, and pays little attention to others."""
+"""Intent on gathering, and little interested in others."""
 AGGRESSIVE: Final = "aggressive"
-"""Takes risks, and what others want."""
+"""Ready to take risks, and things that others want."""
 
 STYLES: Final[tuple[Style, ...]] = (CAUTIOUS, GREEDY, AGGRESSIVE)
 FORMER_STYLES: Final[dict[str, Style]] = {"grasping": GREEDY}

@@ -32,7 +32,7 @@ class UnknownLanguage(Refusal):
 
 
 def asked_language() -> str:
-    """The language that `--lang` asked for; empty without it."""
+    """Return the language that `--lang` asked for; empty without it."""
     return _ASKED.get()
 
 

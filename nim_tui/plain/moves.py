@@ -44,7 +44,7 @@ class Moves:
         self._rule = ""
 
     def refused(self) -> str:
-        """The rules section on which the last move was refused; returned once."""
+        """Return the id of the rules section on which the last move was refused, once."""
         rule, self._rule = self._rule, ""
         return rule
 

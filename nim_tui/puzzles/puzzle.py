@@ -158,7 +158,7 @@ class Puzzle:
         return [self._weighed(tried) for tried in self.written.tries]
 
     def _weighed(self, tried: CandidateMove) -> Weighed:
-        """Return a move as bots evaluate it; only the own seat's chance is known."""
+        """Return a move as bots evaluate it; only the chance of the puzzle's seat is known."""
         chances = [nan] * self.written.seats
         chances[self.seat] = tried.wins / 100
         why = tuple(each.phrase for each in tried.why) if tried.move in self.written.right else ()

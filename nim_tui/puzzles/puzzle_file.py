@@ -1,17 +1,17 @@
 """The puzzle file of a game: `puzzles.json` beside its rules pages.
 
-    seed, games       the seed of the first game that was looked through, and how many were
+    seed, games       the seed of the first game searched, and the number of games
     puzzles           a line each:
-      id              the seed of its game, and how many moves were made before it
+      id              the seed of its game, and the number of moves before it
       seats, options, seed, moves
-                      how it comes about; of a move a seat, then canonical words: "1: B 20; hold"
+                      its set-up; of a move a seat, then canonical words: "1: B 20; hold"
       seat            whose move it is
       right           the best move, and those hardly worse
-      choices, seen   how many moves are legal, and whether the medium bot finds a right one
+      choices, seen   the number of legal moves, and whether the medium bot finds a right one
       difficulty      on the scale of ratings
-      tries           the best few moves: how often each wins, and why a bot would make it
+      tries           the best few moves: the win percentage of each, and a bot's reason
 
-What a puzzle says are the reasons of bots, which are translated already: a file has no text of its
+The texts of a puzzle are bots' reasons, which are translated already: a file has no text of its
 own. `python -m nim_tui.puzzles.mine` writes it.
 """
 
@@ -151,7 +151,7 @@ class WrittenPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.tries[0].reason
 
     def tried(self, words: str) -> CandidateMove | None:
-        """Return what is known of a move, given its words; None if it was not evaluated."""
+        """Return the evaluation of a move, given its words; None if it has none."""
         return next((each for each in self.tries if each.move == words), None)
 
 

@@ -184,7 +184,7 @@ class RecordField:
         self.places = self._places()
 
     def _places(self) -> dict[str, range]:
-        """The range of each field in the vector."""
+        """Return the range of each field in the vector."""
         found: dict[str, range] = {}
         start = 0
         for name, each in self._inner:

@@ -32,7 +32,7 @@ SEEDS: Final = 2**53
 def _given_as(offer: GameEntry) -> dict[str, OptionValue]:
     """Return the options that are parameters, with their values for play among bots.
 
-    Options without a default, such as a board file, are no parameters.
+    Options without a default, such as a board file, are excluded.
     """
     defaults = {option.name: option.default for option in offer.game.options}
     settled = {**defaults, **offer.game.automatic}
@@ -184,7 +184,7 @@ def _retraced(game: NimGame, history: list[int]) -> NimState:
 
 
 class NimObserver:
-    """Views in words and in numbers.
+    """The views in words and in numbers.
 
     A view holds all that a seat may know now, derived from all it has seen; so OpenSpiel's
     information state and observation are the same here.

@@ -1,7 +1,7 @@
 """Sentences on the moves of a review.
 
-The played move is described with its outcome. The better one was never made: only what is the same
-in every world consistent with its seat's view is said of it.
+The played move is described with its outcome. The better one was never made, so only effects common
+to all worlds consistent with its seat's view are described.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from rules.contract import Result
 from rules.messages import N_, Refusal, why
 
 FORMAT: Final = 3
-"""The format written; those before it are read too.
+"""The format written; older ones can be read.
 
 Since 2 Bataille has the option `spinner`, since 3 seeds can be drawn.
 """
@@ -195,7 +195,7 @@ def parse_record(data: bytes) -> Record:
 
 
 def _looks_cut(error: Exception) -> bool:
-    """Whether the error is of incomplete JSON; complete JSON that is no valid line was not cut."""
+    """Whether the error is of incomplete JSON; complete JSON that is invalid was not cut."""
     return not isinstance(error, msgspec.ValidationError | RecursionError)
 
 

@@ -117,7 +117,7 @@ class Replay:
 
 
 def standing_moves(lines: Sequence[Line]) -> list[MoveEntry]:
-    """The moves of a record without undone ones."""
+    """Return the moves of a record without undone ones."""
     moves: list[MoveEntry] = []
     for line in lines:
         if isinstance(line, MoveEntry):

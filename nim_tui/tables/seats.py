@@ -128,11 +128,11 @@ class TableSeat:
         return self._table.is_first_round
 
     def view(self) -> Any:
-        """The view of this seat."""
+        """Return the view of this seat."""
         return self._table.view(self.number)
 
     def legal(self) -> Sequence[Move]:
-        """The legal moves of this seat."""
+        """Return the legal moves of this seat."""
         return () if self.number is None else self._table.legal(self.number)
 
     def log(self) -> Sequence[Event]:
@@ -177,7 +177,7 @@ class TableSeat:
         return [line.move for line in self._table.plays if line.seat == self.number]
 
     def marks(self) -> dict[str, str]:
-        """The private marks of this seat."""
+        """Return the private marks of this seat."""
         return {} if self.number is None else self._table.marks(self.number)
 
     def mark(self, place: str, sign: str) -> None:

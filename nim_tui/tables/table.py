@@ -177,7 +177,7 @@ class Table:
         return self.result is None and seat in self.persons and is_alone
 
     def can_undo(self, seat: int) -> bool:
-        """Check whether a seat may undo its last move: it drew nothing and showed nothing hidden.
+        """Check whether a seat may undo its last move: it drew nothing and revealed nothing hidden.
 
         It must be the last move of all, or followed only by simultaneous ones, whose existence
         stays secret. The undos of a turn are limited.

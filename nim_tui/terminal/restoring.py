@@ -140,7 +140,7 @@ class SavedTerminal:
         self._settings = self.settings()
 
     def settings(self) -> list[Any] | None:
-        """Return the keyboard terminal's settings; None if it is no terminal."""
+        """Return the settings of the keyboard's terminal; None without a terminal."""
         with suppress(AttributeError, OSError, ValueError, *_FAULTS):
             return termios.tcgetattr(self._keyboard)
         return None

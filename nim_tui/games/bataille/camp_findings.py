@@ -31,7 +31,7 @@ MOSTLY: Final = 50
 
 
 def _kept_off(both: Compared) -> Finding | None:
-    """A ship on the square above a submarine of the seat that the enemy searches for."""
+    """Find a ship on the square above a submarine of the seat that the enemy searches for."""
     found = (_kept_off_at(both, cell) for cell in both.submarines)
     return first_of(found)
 
@@ -58,7 +58,7 @@ def _has_ship_above(state: BatailleState, seat: int, cell: int) -> bool:
 
 
 def _shown(both: Compared) -> Finding | None:
-    """A torpedo of the worse move that reveals where a submarine lies."""
+    """Find a torpedo of the worse move that reveals where a submarine lies."""
     lane, other = (lane_of(each.move) for each in (both.contrast.worse, both.contrast.better))
     if lane is None or not both.submarines:
         return None
@@ -78,7 +78,7 @@ def _shown(both: Compared) -> Finding | None:
 
 
 def _found(both: Compared) -> Finding | None:
-    """A submarine that the enemy knows well, and sinks more often after the worse move."""
+    """Find a submarine that the enemy knows well, and sinks more often after the worse move."""
     sure = both.known()
     likely = sorted(both.submarines, key=lambda one: -sure[one])
     found = (_found_at(both, cell, sure[cell]) for cell in likely if sure[cell] >= SURELY)
@@ -97,7 +97,7 @@ def _found_at(both: Compared, cell: int, sure: int) -> Finding | None:
 
 
 def _sunk(both: Compared) -> Finding | None:
-    """A submarine of the seat that is sunk more often after the worse move."""
+    """Find a submarine of the seat that is sunk more often after the worse move."""
     before = len(both.view.fleets[both.own].lost)
     facts = both.oftener(lambda state: len(state.lost[both.own]) > before, after_worse=True)
     if facts is None:
@@ -114,7 +114,7 @@ def _sunk(both: Compared) -> Finding | None:
 
 
 def _hit(both: Compared) -> Finding | None:
-    """A submarine of the enemy is sunk more often after the better move."""
+    """Find an enemy submarine that is sunk more often after the better move."""
     before = len(both.view.fleets[both.enemy].lost)
     facts = both.oftener(lambda state: len(state.lost[both.enemy]) > before)
     if facts is None:
@@ -131,7 +131,7 @@ def _hit(both: Compared) -> Finding | None:
 
 
 def _aimed(both: Compared, aim: int) -> Finding | None:
-    """The charge of the better move is in a likelier cell, by the possible layouts."""
+    """Find a charge of the better move in a likelier cell, by the possible layouts."""
     other = aim_of(both, 1)
     placements = all_placements(both.view, both.enemy)
     share = 100 / (placements.total or 1)
@@ -169,7 +169,7 @@ def _aimed(both: Compared, aim: int) -> Finding | None:
 
 
 def _next_charge(both: Compared) -> Finding | None:
-    """The best charge of the next turn is likelier to hit after the better move."""
+    """Find a next turn's best charge that is likelier to hit after the better move."""
     on = [pair for pair in both.contrast.pairs if all(each.state.phase != OVER for each in pair)]
     more, fewer = (
         round(100 * sum(_best_aim(pair[side].state, both) for pair in on) / (len(on) or 1))

@@ -325,7 +325,7 @@ class Estimate:
         return tuple(max((under[n] for n in reach[start]), default=0.0) for start in (0, *NUMBERS))
 
     def shows(self, lane: int) -> float:
-        """Return the cost of what a torpedo along a lane reveals of the seat's submarines."""
+        """Return the cost of the information that a torpedo along a lane gives away."""
         weights = self.weights
         if not weights.shown:
             return 0.0

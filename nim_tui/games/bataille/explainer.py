@@ -82,21 +82,21 @@ class BatailleExplainer:
         return found
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Put into words what differs in a group in favour of the better move."""
+        """Put into words a group's difference in favour of the better move."""
         found = finding_of(part.group, Compared(contrast))
         if found is None:
             return None
         return Reason.of(found.praise, found.blame, found.facts)
 
     def price(self, part: Part, contrast: Contrast) -> Phrase | None:
-        """Put into words what differs in a group in favour of the worse move."""
+        """Put into words a group's difference in favour of the worse move."""
         pairs = [(worse, better) for better, worse in contrast.pairs]
         mirrored = Contrast(contrast.view, contrast.worse, contrast.better, pairs)
         found = finding_of(part.group, Compared(mirrored, contrast.worse.move.word))
         return None if found is None else phrase(found.price, found.facts)
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
-        """Put into words what the enemy hits after the worse move."""
+        """Put into words the enemy's hits after the worse move."""
         facts: dict[str, Value] = {
             "worse": contrast.worse.move.word,
             "name": SeatName(what.seat),

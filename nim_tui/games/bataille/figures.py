@@ -55,7 +55,7 @@ def chances(state: BatailleState) -> tuple[float, ...]:
 
 
 def features_of(state: BatailleState) -> list[Features]:
-    """Return the features by which each seat is evaluated."""
+    """Return the features of each seat."""
     if state.phase == SETUP:
         return [_features(state, seat, 0.0, LAID) for seat in (0, 1)]
     view = view_of(state, None)

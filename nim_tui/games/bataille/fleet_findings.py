@@ -24,7 +24,7 @@ from rules.messages import N_, charges
 
 
 def _prey(both: Compared) -> Finding | None:
-    """An enemy ship that is sunk more often after the better move."""
+    """Find an enemy ship that is sunk more often after the better move."""
     before = both.view.fleets[both.enemy].floating
     facts = both.oftener(lambda state: _floating(state, both.enemy) < before)
     if facts is None:
@@ -49,7 +49,7 @@ def _floating(state: BatailleState, seat: int) -> int:
 
 
 def _lost(both: Compared) -> Finding | None:
-    """A ship of the seat that is lost more often after the worse move."""
+    """Find a ship of the seat that is lost more often after the worse move."""
     afloat = [n for n, place in enumerate(both.view.fleets[both.own].places) if place != SUNK]
     found = (_lost_ship(both, ship) for ship in afloat)
     return first_of(found)
@@ -84,7 +84,7 @@ def _strikes(both: Compared, letter: str) -> bool:
 
 
 def _in_sight(both: Compared) -> Finding | None:
-    """A ship of the seat that lies in an enemy lane more often after the worse move."""
+    """Find a ship of the seat that lies in an enemy lane more often after the worse move."""
     seen = {letter: _sightings(both, ship) for ship, letter in enumerate(SHIPS)}
     letter, (fewer, more) = max(seen.items(), key=lambda each: each[1][1] - each[1][0])
     if more - fewer < CLEARLY:
@@ -109,7 +109,7 @@ def _is_seen(state: BatailleState, seat: int, ship: int) -> bool:
 
 
 def _in_lane(both: Compared) -> Finding | None:
-    """An enemy ship that lies in one of the seat's lanes more often after the better move."""
+    """Find an enemy ship that lies in the seat's lanes more often after the better move."""
     ships = range(len(SHIPS))
     facts = both.oftener(
         lambda state: any(_is_seen(state, both.enemy, ship) for ship in ships), least=CLEARLY
@@ -128,7 +128,7 @@ def _in_lane(both: Compared) -> Finding | None:
 
 
 def _kept(both: Compared) -> Finding | None:
-    """More charges on the seat's ships after the better move."""
+    """Find more charges on the seat's ships after the better move."""
     more, fewer = (round(mean) for mean in both.means(lambda state: _load(state, both.own)))
     if more <= fewer:
         return None
@@ -136,7 +136,7 @@ def _kept(both: Compared) -> Finding | None:
 
 
 def _saved(both: Compared, more: int, fewer: int) -> Finding | None:
-    """A charge that only the worse move drops, where no submarine lies."""
+    """Find a charge that only the worse move drops, where no submarine lies."""
     cell = aim_of(both, 1)
     if aim_of(both, 0) or not cell or all_placements(both.view, both.enemy).using(cell):
         return None
@@ -173,7 +173,7 @@ def _load(state: BatailleState, seat: int) -> int:
 
 
 def _armed(both: Compared) -> Finding | None:
-    """More ships that can drop a charge after the better move."""
+    """Find more ships that can drop a charge after the better move."""
     more, fewer = (round(mean) for mean in both.means(lambda state: _loaded(state, both.own)))
     if more <= fewer:
         return None

@@ -39,7 +39,7 @@ MARKET_GAIN: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class BotTraits:
-    """The preferences of a bot's style; the defaults are no style."""
+    """The preferences of a bot's style; with the defaults it has none."""
 
     fear: float = 0.6
     """The part (0..1) of the rivals' likely moves that is taken into account."""

@@ -66,12 +66,12 @@ class HimalayaExplainer:
         return found
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Put into words what a seat has more or less of; None if that is against its interest."""
+        """Put a seat's larger or smaller holdings into words; None if against its interest."""
         found = told(part, Sides(contrast))
         return None if found is None else Reason(found[0], found[1])
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
-        """Put into words what a rival does first."""
+        """Put into words a rival's earlier action."""
         kind, village = cast("tuple[str, int]", what.what)
         facts: dict[str, Value] = {
             "name": SeatName(what.seat),

@@ -180,7 +180,7 @@ def _leads(regions: Sequence[Sequence[int]], seats: int) -> list[float]:
 
 
 def spendable(cubes: Sequence[int], turn: int) -> float:
-    """The worth of the best cubes that can still be spent from a turn on."""
+    """Return the worth of the best cubes that can still be spent from a turn on."""
     left, worth = SPENT * max(1, TURNS - turn + 1), 0.0
     for cube in reversed(range(len(CUBES))):
         spent = min(left, cubes[cube])

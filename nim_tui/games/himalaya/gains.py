@@ -282,7 +282,7 @@ def _of_kind(cube: int, at: Position, seat: int) -> int:
 
 
 def _one_more(seat: int, sides: Sides) -> Told | None:
-    """Describe the kinds of which the seat has one more and one less."""
+    """Describe the kinds with one cube more and one less."""
     changes = []
     for cube in range(len(CUBES)):
         here, there = sides.means(partial(_of_kind, cube), seat)

@@ -131,7 +131,7 @@ def _used(game: AnyGame, state: HimalayaState, seat: int) -> Move:
 
 
 def hard_bot() -> SearchBot:
-    """The hard bot."""
+    """Return the hard bot."""
     return SearchBot(HimalayaJudge())
 
 

@@ -166,7 +166,7 @@ def row(sight: SeatSight, place: str) -> list[str]:
 
 
 def own(sight: SeatSight) -> list[str]:
-    """Return the own tribe's possessions; for a spectator, those of all tribes."""
+    """Describe the reader's tribe; to a spectator, all tribes."""
     seat = sight.view.seat
     if seat is None:
         return [text for each in range(len(sight.view.players)) for text in tribe_told(sight, each)]

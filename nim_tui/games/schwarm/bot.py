@@ -137,7 +137,7 @@ BEHIND: Final = 8.0
 Way = Plan | Strike | RowChoice
 """A possible action."""
 Option = tuple[float, Plan | Strike]
-"""The worth of the resulting state, and what is done with a card."""
+"""The worth of the resulting state, and the action with a card."""
 
 
 class PlanningBot:
@@ -349,5 +349,5 @@ def sensible(_view: Any, legal: Sequence[Move]) -> Sequence[Move]:
 
 
 def medium_bot() -> PlanningBot:
-    """The medium bot."""
+    """Return the medium bot."""
     return PlanningBot()

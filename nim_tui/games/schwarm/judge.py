@@ -41,7 +41,7 @@ def chances(state: SchwarmState) -> tuple[float, ...]:
 
 
 def features_of(state: SchwarmState) -> list[Features]:
-    """Return the features by which each seat is evaluated: points held, and points expected."""
+    """Return the features of each seat: points held, and points expected."""
     found = (figures_of(state, seat) for seat in range(len(state.points)))
     return [(figures.points, sum(figures[1:])) for figures in found]
 

@@ -109,7 +109,7 @@ class Figured:
 
 
 def features_of(state: SubmarineState) -> list[Features]:
-    """Return the features by which each seat is evaluated."""
+    """Return the features of each seat."""
     return [_features(state, seat) for seat in range(len(state.boats))]
 
 

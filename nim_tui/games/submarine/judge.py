@@ -168,7 +168,7 @@ def _reasons(
 
 
 def hard_bot() -> SearchBot:
-    """The hard bot."""
+    """Return the hard bot."""
     return SearchBot(SubmarineJudge())
 
 

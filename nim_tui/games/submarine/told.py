@@ -73,7 +73,7 @@ def tribute(after_better: int, after_worse: int, facts: dict[str, Value]) -> Rea
 
 
 def ended_by(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reason:
-    """Name a treasure by which an opponent ends the game."""
+    """Name a treasure with which an opponent ends the game."""
     if certainly(after_worse, after_better):
         return Reason.of(
             N_("After {worse}, {name} can take {token} and win at once."),

@@ -295,7 +295,7 @@ class Registration:
                 await self._made.refund(network_of(client.address))
 
     async def new_code(self, account: int) -> str:
-        """Return a link code by which another key may join an account, for ten minutes."""
+        """Return a link code, valid for ten minutes, that adds another key to an account."""
         return await self._database.ask(new_code, account)
 
     async def invite(self, account: int) -> str:
@@ -343,7 +343,7 @@ class Registrar:
         return await self._registration.register(self._client, typed)
 
     async def new_code(self, member: Account) -> str:
-        """Return a link code by which another key may join, for ten minutes. Raises a Refusal."""
+        """Return a link code, valid for ten minutes, that adds another key. Raises a Refusal."""
         if member.is_guest and self.invites:
             raise NotPossible(NEEDS_INVITATION)
         return await self._registration.new_code(member.id)

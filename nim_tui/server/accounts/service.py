@@ -193,5 +193,5 @@ class SignUpService:
         self._named(await self._registrar.register(name))
 
     async def new_code(self) -> str:
-        """Return a link code by which another key may join this account, for ten minutes."""
+        """Return a link code, valid for ten minutes, that adds another key to this account."""
         return await self._registrar.new_code(self._person.member)

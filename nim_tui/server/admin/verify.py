@@ -36,10 +36,10 @@ class Verified:
 
 
 def verify(copy: Path) -> Verified:
-    """Restore a backup to a scratch folder, and check that a server could use it.
+    """Restore a backup to a temporary folder, and check that a server could use it.
 
     Checks pages and references, counts the lines of each record, and replays the last games. The
-    backup is only read. Raises NoBackup that says what is wrong.
+    backup is only read. Raises NoBackup with the fault.
     """
     with _tried_out(copy) as database:
         return _verified(database)

@@ -289,7 +289,7 @@ class VisitorApp(ServedApp, BaseApp):
 
     @property
     def is_private(self) -> bool:
-        """Return False: the machine is the server's."""
+        """False: the machine is the server's."""
         return False
 
     # At a table
@@ -341,7 +341,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.table.reviews.open(table_id)
 
     def beat(self) -> float:
-        """Seconds between two steps of playback, limited by the server."""
+        """Return the seconds between two steps of playback, limited by the server."""
         return min(self.kept_settings.beat, BEAT)
 
     def note_game(self, game: str) -> None:

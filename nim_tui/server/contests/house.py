@@ -39,7 +39,7 @@ class ContestHouse:
         return self._desk.is_draining
 
     def present(self) -> Collection[int]:
-        """The accounts online, at any node."""
+        """Return the accounts online, at any node."""
         return frozenset(self._base.guests.accounts())
 
     def check_beginning(self) -> None:

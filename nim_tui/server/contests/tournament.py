@@ -6,7 +6,7 @@ equally often or once more, and meets everybody, no pair more than twice more of
 Tests check that.
 
 Players are numbers from 0 here. With two at a table everybody meets everybody once; with more the
-tables are those of `designs`.
+tables are those of `DESIGNS`.
 
 Scores are doubled, so that halves are whole numbers. In a game of `n` the first has n - 1 points,
 the next one less, the last none; shared places share their points. So of two the winner has one,

@@ -221,7 +221,7 @@ def _without(mine: Collection[Key], lists: Iterable[Sequence[Key]]) -> Iterator[
 
 
 def _concerned(viewer: Viewer) -> Collection[int | str]:
-    """Return the ids by which tables may concern a viewer."""
+    """Return the account and name that make private tables visible to a viewer."""
     if viewer.account is None:
         return ()
     return (viewer.account, folded(viewer.name))

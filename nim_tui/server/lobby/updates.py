@@ -212,7 +212,7 @@ class LobbyUpdates:
         await self.read_told(*tables)
 
     async def read_told(self, *tables: str) -> None:
-        """Read changed tables, of which other nodes are told otherwise."""
+        """Read changed tables, after other nodes were told by another message."""
         self._table_list.note(*tables)
         await self.know_tables()
         self.ask_followers()

@@ -53,7 +53,7 @@ class TablesChanged(NodeMessage, frozen=True):
 class PeopleMoved(NodeMessage, frozen=True):
     """Sessions of the sending node came, left or changed tables.
 
-    Without ids there were too many, and all are to be read.
+    Without ids there were too many: all must be read.
     """
 
     visits: list[int] | None = None

@@ -145,7 +145,7 @@ class WebPushNotifier:
         self._poster = SafePoster(loopback=loopback, patience=PATIENCE)
 
     async def key(self) -> str:
-        """Return the key by which browsers accept notifications from here. Raises StorageError."""
+        """Return the public key for browsers' subscriptions. Raises StorageError."""
         return (await self._voucher()).public
 
     async def _voucher(self) -> VapidKey:
@@ -202,7 +202,7 @@ def payload(language: str, message: Message) -> bytes:
 
 
 def topic(to: Subscription, message: Message) -> str:
-    """Return the topic of messages about a table, of which a push service keeps only the last.
+    """Return the topic of messages about a table; a push service keeps only its last one.
 
     It reveals no table, as the secret to unsubscribe is part of it.
     """

@@ -70,7 +70,7 @@ class OwnAccount:
             self._complain(trouble)
 
     async def new_code(self) -> str:
-        """Return a link code by which another key may join this account, for ten minutes."""
+        """Return a link code, valid for ten minutes, that adds another key to this account."""
         return await self._registrar.new_code(self._person.member)
 
     async def _invitation(self) -> str:

@@ -58,7 +58,7 @@ class LineSession:
         return rings
 
     def goes_on_to(self) -> str | None:
-        """The rematch of the present table, if it was set up."""
+        """Return the rematch of the present table, if it was set up."""
         goes, self._goes = self._goes, None
         return goes[1] if goes is not None and goes[0] == self.who.at else None
 
@@ -68,7 +68,7 @@ class LineSession:
         return out is not None and out == self.who.at
 
     def sits_anew(self) -> str | None:
-        """The present table, if a bot plays for them there now, or no longer."""
+        """Return the present table, if a bot plays for them there now, or no longer."""
         anew, self._anew = self._anew, None
         return anew if anew is not None and anew == self.who.at else None
 

@@ -111,7 +111,7 @@ class ServedSeat(TableSeat):
         self._tell()
 
     def undo(self, more: Callable[[], bool] = never) -> None:
-        """Undo the last move, and those before it as long as `more`. Raises IllegalMove.
+        """Undo the last move, and further ones as long as `more`. Raises IllegalMove.
 
         If others must agree, they are asked.
         """
@@ -308,7 +308,7 @@ class SeatedPlayer:
         return held is not None and own is not None and held.table.can_resign(own)
 
     def agreement(self) -> Agreement:
-        """The draw offer of the game."""
+        """Return the open offers of the game."""
         held = self.held
         return Agreement() if held is None else agreement_at(held, self._person.account)
 

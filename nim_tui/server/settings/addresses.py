@@ -113,7 +113,7 @@ class PublicAddresses:
     """Such as games.example.org or games.example.org:8022; empty if not set."""
 
     def invitation(self, token: str) -> Sequence[str]:
-        """Return the lines by which an invitation is used: by ssh, and in a browser."""
+        """Return the lines that use an invitation: a command for ssh, and a web address."""
         lines = [f"ssh -t {self._ssh_words} join {token}"]
         return [*lines, f"{self.web}/i/{token}"] if self.web else lines
 

@@ -40,7 +40,7 @@ _NEVER_ABOVE: Final = (
     ("signing_in_freely", "signing_in"),
     ("long_reads", "long_reads_waiting"),
 )
-"""Pairs of settings, the first of which must not be larger than the second."""
+"""Pairs of settings; the first must not be larger than the second."""
 
 
 P = TypeVar(

@@ -94,7 +94,7 @@ _Opened = tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[byte
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A key offered, and what is known about it."""
+    """A key that a client offered, with the server's findings on it."""
 
     fingerprint: str
     why_not: ConnectionRefused | None
@@ -296,7 +296,7 @@ class SshConnection(NoForwarding):
 
     @property
     def _may_another_follow(self) -> bool:
-        """Whether a passed-over key leaves an attempt by which the person may sign in."""
+        """Whether an attempt is left after a passed-over key, to sign in with another."""
         return self._tries <= self._context.limits.sign_in_attempts
 
     def _fail_once_signed(self, key: asyncssh.SSHKey, asked: _Asked) -> None:

@@ -32,7 +32,7 @@ class UnusableHostKey(Refusal):
 
 
 def host_keys(folder: Path, now: float) -> list[SSHKey]:
-    """Return the keys to offer: `host_key`, by which the server signs, and `host_key.next`, if any.
+    """Return the keys to offer: `host_key`, which signs, and `host_key.next`, if any.
 
     The first key is made if missing. Raises UnusableHostKey.
     """

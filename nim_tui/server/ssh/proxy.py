@@ -31,7 +31,7 @@ _SIZES: Final = {0x11: 4, 0x21: 16}
 
 
 class BadHeader(ValueError):
-    """The bytes are no valid header."""
+    """The bytes are not a valid header."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class ChannelWire:
 
     @property
     def waiting(self) -> int:
-        """Bytes behind SSH's window, and behind TCP's.
+        """The bytes waiting for SSH's window, and for TCP's.
 
         asyncssh exposes only the first; a client with a huge window would fill the second.
         """

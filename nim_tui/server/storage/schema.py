@@ -41,34 +41,34 @@ PUBLIC, PRIVATE = "public", "private"
 
 
 def _account(name: str = "account", **more: Any) -> Column[int]:
-    """A column that names an account; NULL once the account is deleted."""
+    """Return a column that names an account; NULL once the account is deleted."""
     return Column(name, ForeignKey("accounts.id", ondelete="SET NULL"), index=True, **more)
 
 
 def _owner(**more: Any) -> Column[int]:
-    """A column that names the account a row belongs to and is deleted with."""
+    """Return a column that names the account a row belongs to and is deleted with."""
     return Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, **more)
 
 
 def _table(**more: Any) -> Column[str]:
-    """A column that names the table a row belongs to and is deleted with."""
+    """Return a column that names the table a row belongs to and is deleted with."""
     return Column("table", ForeignKey("tables.id", ondelete="CASCADE"), **more)
 
 
 def _person(name: str) -> Column[int]:
-    """A column that names an account with which the row is deleted."""
+    """Return a column that names an account with which the row is deleted."""
     gone = ForeignKey("accounts.id", ondelete="CASCADE")
     return Column(name, gone, nullable=False, index=True)
 
 
 def _key() -> Column[str]:
-    """A column that names a key with which the row is deleted."""
+    """Return a column that names a key with which the row is deleted."""
     gone = ForeignKey("keys.fingerprint", ondelete="CASCADE")
     return Column("fingerprint", String(100), gone, primary_key=True)
 
 
 def _subscription() -> Column[int]:
-    """A column that names a subscription with which the row is deleted."""
+    """Return a column that names a subscription with which the row is deleted."""
     gone = ForeignKey("notice_subscriptions.id", ondelete="CASCADE")
     return Column("subscription", gone, primary_key=True)
 
@@ -171,7 +171,7 @@ TABLES: Final = Table(
     Index("tables_by_status", "status", "last_move"),
     Index("tables_by_age", "status", "created"),
 )
-"""`moves` counts those that stand, `plies` all lines of the record; `result` is a line `Over`.
+"""`moves` counts moves without undone ones, `plies` all lines; `result` is an EndEntry.
 
 The game is rated if it has at least `rated_from` moves; NULL: it is casual.
 """
@@ -428,7 +428,7 @@ NOTICES: Final = Table(
     Index("notices_by_due", "due"),
     Index("ix_notices_table", "table"),
 )
-"""The last `turn` (its start) of which a subscription is notified.
+"""The last `turn` (its start) that a subscription is notified of.
 
 It is sent when `due`; NULL: it was `sent`, given up or is outdated. The row prevents a second
 notification of the same turn.
@@ -444,7 +444,7 @@ CHALLENGE_NOTICES: Final = Table(
     Column("sent", Double),
     Index("ix_challenge_notices_challenge", "challenge"),
 )
-"""The challenges of which a subscription is notified, each once; the rest as for turns."""
+"""The challenges that a subscription is notified of, each once; the rest as for turns."""
 
 LONGEST_PART: Final = 1400
 """The most characters of a credential's id or public key, in base64url."""

@@ -124,12 +124,12 @@ def download(
     *,
     log: Sequence[Event] | None = None,
 ) -> bytes:
-    """Return a viewer's download of a table: this may take long.
+    """Return a viewer's download of a table; this may take long.
 
-    Of a finished game: its record, without other seats' private marks. Of a running game, or one
-    closed before its end: the log of the viewer's own seat in words and nothing else, as seed and
-    moves would reveal what is hidden; `log` holds this seat's events, if known. Raises
-    CannotUseTable, RecordError, StorageError.
+    For a finished game: its record, without other seats' private marks. For a running game, or one
+    closed before its end: only the log of the viewer's seat in words, as seed and moves would
+    reveal hidden things; `log` holds this seat's events, if known. Raises CannotUseTable,
+    RecordError, StorageError.
     """
     row = table_seen(database, table, viewer)
     seat = row.seat_of(viewer)

@@ -236,7 +236,7 @@ class ConnectionThrottle:
     """Returns a random number in [0, 1)."""
 
     def share(self, signing_in: int) -> float:
-        """Return the share of new connections dropped, 0 to 1, with so many signing in."""
+        """Return the share (0..1) of new connections dropped while `signing_in` are signing in."""
         if signing_in >= self.full:
             return 1.0
         if signing_in < self.start:
