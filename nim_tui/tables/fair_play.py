@@ -24,8 +24,7 @@ def why_no_hints(table: Table) -> Unfair | None:
     """Return why no bot may give hints at a table; None if bots may.
 
     A person alone against bots may have hints. People who play each other may all have them, if the
-    table was set up with hints, or none may; a present stand-in or another connection changes
-    nothing.
+    table was set up with hints, or none may; a stand-in or another connection changes nothing.
     """
     people = sum(seat.bot is None for seat in table.seats)
     if people <= 1 or table.hints_for_all:

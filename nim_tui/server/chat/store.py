@@ -66,7 +66,7 @@ def _at(table: str | None) -> ColumnElement[bool]:
 def _newest_old(place: ColumnElement[bool]) -> Select[tuple[int]]:
     """Return the newest message beyond the limit of a place and channel.
 
-    Channels have separate limits: otherwise messages in one would show in another.
+    Channels have separate limits: otherwise activity in one could be noticed in another.
     """
     channel = CHAT.c.channel == bindparam("channel")
     own = select(CHAT.c.id).where(place, channel)

@@ -247,7 +247,7 @@ class LiveTable:
         await self._board.note_changed()
 
     def note_people(self, here: Collection[int]) -> None:
-        """Note the accounts at the table; offers and votes that all of them accept take effect."""
+        """Note the accounts at the table; offers and votes with enough of them take effect."""
         people = self.people
         self.turns.note_here(here)
         self.offers.note_here([seat for seat in people.seats if people.accounts[seat] in here])
