@@ -19,7 +19,7 @@ PACES: Final = {"slow": 1.6, "normal": 0.7, "fast": 0.2, "off": 0.0}
 FORCED: Final = ("made", "asked")
 """The values for forced moves: played automatically, or asked for."""
 FRAMES: Final = {"slow": 0.16, "normal": 0.1, "fast": 0.05, "off": 0.0}
-"""Seconds a frame of what moves on the boards, by the same pace."""
+"""Seconds per animation frame, by pace."""
 MOTIONS: Final = ("full", "reduced")
 """The values for animation: pieces move, or only their destination lights up."""
 PLAIN: Final = ("auto", "always")
@@ -29,7 +29,7 @@ SOUNDS: Final = ("off", "turn", "all")
 REMARKS: Final = ("yes", "no")
 """The values for remarks of bots at the end of games."""
 ONCE: Final = {"instant": "off"}
-"""Paces by the names that older files have for them."""
+"""The present names of paces, by those in older files."""
 MOST_KEYS: Final = 100
 MOST_NAMES: Final = 8
 MOST_LESSONS: Final = 40

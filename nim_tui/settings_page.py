@@ -34,7 +34,7 @@ _TITLES: Final = {
     "made": "auto",
     "asked": "ask",
 }
-"""Values that are called otherwise than they are kept."""
+"""The labels of values that are not labelled as stored."""
 
 
 def offered(kept: Settings, sound: str) -> list[Setting]:

@@ -245,7 +245,7 @@ class Moves:
 
 
 _FEW: Final = 40
-"""The most ways to begin that are listed."""
+"""The most beginnings of moves that are listed."""
 _MOST_LISTED: Final = 300
 _LONG: Final = 400
 """The most moves, or characters, listed in full; beyond, only how moves begin."""

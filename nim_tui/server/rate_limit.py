@@ -18,7 +18,7 @@ MOST_KNOWN: Final = 10_000
 
 
 class TooOften(Refusal):
-    """An action done too often; it is possible again a little later."""
+    """An action was done too often; it is possible again a little later."""
 
     left = 0.0
     """Seconds until then, if known."""
@@ -116,7 +116,7 @@ class QuotaClaim(NamedTuple):
     """A place of a kind for a person, with the most they may have."""
 
     kind: str
-    """A name in `ssh.counters.REFUSALS`."""
+    """A name in `terminal.context.REFUSALS`."""
     whose: str
     """An address or a key; empty for the total."""
     most: int

@@ -52,7 +52,7 @@ class Sources:
         self._left: dict[str, Bucket] = {}
         self._penalties: dict[str, Penalty] = {}
         self._inside: dict[str, deque[float]] = {}
-        """By network around sources: the ends of their latest penalties."""
+        """By network around several sources: the ends of their latest penalties."""
 
     def comes(self, address: str, points: int = A_CONNECTION) -> bool:
         """Check whether an address can pay for a connection or request; if not, penalise it.

@@ -118,7 +118,7 @@ class Weights:
     burnt: float = 0.0
     """A charge that must be dropped because no ship moved."""
     apart: bool = False
-    """Whether no charge may come near two own submarines, and the mine lies where ships stop."""
+    """Whether no charge can be near two of its submarines, and the mine is where ships stop."""
 
 
 MEDIUM: Final = Weights()

@@ -34,7 +34,7 @@ A_REPORT_PAGE: Final = 20
 """Reports per page."""
 
 OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport
-"""The orders answered here."""
+"""The orders about accounts, tables, mutes and reports."""
 
 
 class NotMuted(Refusal):

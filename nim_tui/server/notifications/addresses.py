@@ -23,7 +23,7 @@ _HOSTS: Final = {
     DISCORD: (("discord.com", "discordapp.com"), "/api/webhooks/"),
     SLACK: (("hooks.slack.com",), "/services/"),
 }
-"""The hosts of these services, and the start of their paths."""
+"""The hosts of webhook services, and the start of their paths."""
 _PORTS: Final = {443, *range(1024, 65_536)}
 """The allowed ports; below these only other services than HTTPS listen."""
 _NEVER: Final[tuple[Network, ...]] = tuple(

@@ -202,7 +202,7 @@ class TablePlaces:
     own: Sequence[TableSeat]
     """The person's seat, if they play themselves."""
     watcher: TableSeat
-    """The spectators' view of the person; a seat that a bot plays gives no more."""
+    """The view of the person as a spectator; a seat with a stand-in gives no more."""
 
 
 class SeatedPlayer:

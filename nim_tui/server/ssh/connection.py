@@ -68,7 +68,7 @@ UNANSWERED: Final = 3
 """Consecutive liveness checks a client may leave unanswered before it counts as gone."""
 
 _ASKS: Final = 3
-"""The number of liveness checks for a client that must answer soon."""
+"""The number of liveness checks when an answer is due soon."""
 
 _LONGER: Final = 1.0
 """Seconds beyond the time limit, so that a busy server does not cancel the last check."""
@@ -120,7 +120,7 @@ class SshConnection(NoForwarding):
         self._passed_over: str | None = None
         """The first key that signed but opens another account than the user name means."""
         self._meant = ""
-        """The name of that account."""
+        """The account that the user name means, if the signed key does not open it."""
         self._turned_away: ConnectionRefused | None = None
         """Why a person who has proved their key, or has none, may not sign in."""
         self._is_told = False

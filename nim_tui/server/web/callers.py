@@ -24,7 +24,7 @@ _PLAIN: Final = re.compile(
     r"(?:\[(?P<six>[0-9a-f]{0,4}:[0-9a-f:.]{1,40})\]|(?P<other>localhost|[0-9.]{7,15}))(?::[0-9]{0,5})?",
     re.ASCII | re.IGNORECASE,
 )
-"""A host that is no name, with or without a port: no zone of an address, and no brackets astray."""
+"""An address or localhost, with or without a port: no zone, and brackets only around IPv6."""
 MOST_FORWARDED: Final = 1000
 """The most characters of proxy headers."""
 
