@@ -24,18 +24,18 @@ _PRONOUNS: Final = frozenset({"you", "vous"})
 
 
 def default_name(number: int) -> str:
-    """Return the stored name of a person who gave none, in any language; `number` counts from 1."""
+    """Return the default name with a number from 1, the same in every language."""
     return f"Player {number}"
 
 
 def default_number(name: str) -> int | None:
-    """The number of a person who gave no name; None for a name."""
+    """Return the number of a default name; None for any other name."""
     match = _DEFAULT.fullmatch(name)
     return int(match[1]) if match else None
 
 
 def is_pronoun(name: str) -> bool:
-    """Check whether a name is a language's word for “you”, which nobody may be called."""
+    """Check whether a name is some language's word for “you”, which no player may take."""
     return name.casefold() in _PRONOUNS
 
 

@@ -43,7 +43,7 @@ STATUSES: Final = ("open", "running", "over")
 
 
 def finding(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of a list: what is looked for, and which page."""
+    """Add the options of a list: the text to find, and the page."""
     page = option(
         "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
         help=N_("Page number; a page has 100 lines."),
@@ -60,7 +60,7 @@ def finding(command: Callable[..., None]) -> Callable[..., None]:
 @finding
 @ordering
 def accounts(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
-    """List accounts, those seen last first: name, keys, times (UTC), mutes."""
+    """List accounts, last seen first: name, keys, times (UTC), mutes."""
     order = ListAccounts(word(find, N_("a name"), least=0), page)
     write(facts_of(house, order), _account_lines, as_json=as_json)
 
@@ -81,7 +81,7 @@ def accounts(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None
 def tables(
     house: AdminTarget, *, status: str | None, game: str, find: str, page: int, as_json: bool
 ) -> None:
-    """List tables, the newest first: game, status, moves, host, seats, title."""
+    """List tables, newest first: game, status, moves, host, seats, title."""
     sought = word(find, N_("a name"), least=0)
     order = ListTables(sought, status or "", word(game, N_("a game"), least=0), page)  # type: ignore[arg-type]
     write(facts_of(house, order), _table_lines, as_json=as_json)

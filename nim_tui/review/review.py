@@ -233,7 +233,7 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
         return sorted(found, key=lambda one: (-one.loss, one.number))[:MOST_COSTLY]
 
     def turning_points(self, seat: int) -> Sequence[TurningPoint]:
-        """Return where the chance of a seat changed for good, in the order of the game."""
+        """Return the moves that changed a seat's win chance for good, in the order of the game."""
         return turning_points([step.seat for step in self.steps], self.true(seat), seat)
 
     def loss_kinds(self, seat: int) -> Sequence[LossKind]:

@@ -103,7 +103,7 @@ class Replay:
         return self._whole
 
     def whole_log(self, seat: int | None) -> Sequence[Event]:
-        """Return all events a seat knew at the end, whatever the present position."""
+        """Return all events that a seat knew at the end, whatever the present position."""
         return self._at_end().log(seat)
 
     def moves_before(self, seat: int | None, told: int) -> int:

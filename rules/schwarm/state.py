@@ -94,7 +94,7 @@ class SchwarmState:
     shapes: list[int] = field(default_factory=lambda: [0] * 16)
     """By links: the bits of the cells with a face-up tile of exactly these links."""
     links: list[int] = field(default_factory=lambda: [0] * 4)
-    """By side: the bits of the cells with a tile open there."""
+    """Return, by side, the bits of the cells with a tile open there."""
     laid: list[int] = field(default_factory=lambda: [0] * 5)
     """The number of tiles of each of KINDS face up on the map, covered ones included."""
     row: list[int] = field(default_factory=list)

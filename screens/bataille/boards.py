@@ -280,7 +280,7 @@ class BatailleBoards:
         self._field = PlacedArea()
 
     def compose(self) -> ComposeResult:
-        """Compose all boards and panels on one field."""
+        """Build all boards and panels on one field."""
         with self._field:
             yield self._surface
             yield self._enemy

@@ -132,7 +132,7 @@ class HimalayaBoards:
         self._mode, self._spare = Mode.RESTING, 0
 
     def compose(self) -> ComposeResult:
-        """Compose all boards and panels on one field."""
+        """Build all boards and panels on one field."""
         with self.field:
             yield self.map
             yield self._standings

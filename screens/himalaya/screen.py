@@ -96,7 +96,7 @@ class HimalayaUi(GameUi[HimalayaView]):
     stage: HimalayaBoards
     """The map and the panels around it."""
     editor: ProgramEditor
-    """The program being laid."""
+    """Return the slots of the program."""
 
     # Boards
 
@@ -109,7 +109,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     @property
     def map(self) -> Map:
-        """The map."""
+        """Return the map."""
         return self.stage.map
 
     def boards(self) -> Sequence[Board]:

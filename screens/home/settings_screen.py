@@ -47,7 +47,7 @@ class SettingsScreen(BaseScreen):
     ]
 
     def compose(self) -> ComposeResult:
-        """Compose the title, the list, and the meaning of the marked setting."""
+        """Build the title, the list, and the meaning of the marked setting."""
         yield TextLine("bar", id="headline")
         with Vertical():
             yield Menu(self._items())

@@ -158,7 +158,7 @@ class ChatDialog(Dialog, LobbyFollower):
     ]
 
     def compose(self) -> ComposeResult:
-        """Compose the chat under the names of the people online, and a field."""
+        """Build the chat under the names of the people online, and a field."""
         with Vertical(classes="box"):
             yield ChatBox()
             yield Input(compact=True, max_length=MOST_TYPED)

@@ -159,7 +159,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
         self._own_time = ClockRefresh(self, self.show_now)
 
     def compose(self) -> ComposeResult:
-        """Compose the tables, the people online, the chat and the card of the marked table."""
+        """Build the tables, the people online, the chat and the card of the marked table."""
         yield TextLine("bar", id="headline")
         yield TableMenu(id="tables")
         yield TableCard()

@@ -306,7 +306,7 @@ class SeekLine(Input):
         super().__init__(placeholder=_("search text; Enter: next match"), compact=True, id="seek")
 
     def open(self) -> None:
-        """Open the field."""
+        """Open the search field."""
         self.add_class("open")
         self.focus()
 

@@ -75,7 +75,7 @@ class ReviewScreen(BaseScreen):
         self._seat = reviewed.people.reader or 0
 
     def compose(self) -> ComposeResult:
-        """Compose the page: the finished review, or the progress of the work."""
+        """Build the page: the finished review, or the progress of the work."""
         yield TextLine("bar", id="headline")
         if self._is_done:
             yield Panel(is_framed=False, id="story")

@@ -115,7 +115,7 @@ class SchwarmBoards:
         """Whether a bot's advice replaces the signs."""
 
     def compose(self) -> ComposeResult:
-        """Compose the sea, the players, hand, log and row of cards."""
+        """Build the sea, the players, hand, log and row of cards."""
         with self._field:
             yield self._sea
             yield from self._around.panels

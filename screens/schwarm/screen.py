@@ -77,9 +77,9 @@ class SchwarmUi(GameUi[SchwarmView]):
     meanings = MEANINGS
     step_rules: StepRules | None = sentences
     sea: Sea
-    """The sea."""
+    """Return the sea."""
     row: CardRow
-    """The row of cards."""
+    """Return the row of cards."""
     preview: Preview
     """The outcome of the move under the cursor on the sea."""
     told_apart: int | None = None
@@ -88,7 +88,7 @@ class SchwarmUi(GameUi[SchwarmView]):
     # Boards
 
     def compose(self) -> ComposeResult:
-        """Compose the sea, the players, hand, log and row of cards."""
+        """Build the sea, the players, hand, log and row of cards."""
         self.sea, self.row = Sea(id="sea"), CardRow(id="row")
         self._moves = CurrentMoves(self.screen)
         self.preview = Preview(self.screen, self.sea, self.spots, self._moves.begun)

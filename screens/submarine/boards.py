@@ -92,7 +92,7 @@ class SubmarineBoards:
         self._field = PlacedArea()
 
     def compose(self) -> ComposeResult:
-        """Compose all boards and panels on one field."""
+        """Build all boards and panels on one field."""
         with self._field:
             yield self._sea
             yield self._players

@@ -84,7 +84,7 @@ class SubmarineUi(GameUi[SubmarineView]):
     letters = LETTERS
     meanings = MEANINGS
     sea: Sea
-    """The sea."""
+    """Return the sea."""
     asked_level = 0
     """The level of the bathyscaphe that the menu asks about (dive or take); 0 for none."""
 

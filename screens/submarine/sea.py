@@ -140,7 +140,7 @@ class Sea(Board):
 
     @property
     def plan(self) -> SubmarineGeometry:
-        """The layout of the sea."""
+        """The geometry of the sea."""
         return self._plan
 
     def set_plan(self, plan: SubmarineGeometry) -> None:

@@ -197,13 +197,13 @@ _SHORT: Final = 3
 
 
 def token_look(token: int, *, is_lit: bool) -> Look:
-    """Bright where it can be taken now, else dim."""
+    """Return a bright look for a token in reach, else a dim one."""
     paint = PAINTS[COLOUR_OF[token]]
     return chip(paint) if is_lit else Look(f"pale-{paint}", f"dim-{paint}")
 
 
 def wordings(width: int) -> tuple[str, ...]:
-    """Return the text on the chip of each token, all in the longest form that fits a width."""
+    """Return the text of each token, all in the longest form that fits a width."""
     if width <= _SHORT:
         return tuple(map(token_sign, TOKENS))
     words = tuple(token_words(token) for token in TOKENS)
@@ -225,7 +225,7 @@ def draw_token(
     mark: str = "",
     is_hinted: bool = False,
 ) -> None:
-    """A chip; a mark stands before and behind it where colours tell nothing."""
+    """Draw a token, between two marks if there are no colours."""
     if region.width <= _SHORT:
         raster.write(region.x, region.y, mark or " ", "ink", style="bold")
         raster.stamp(region.x + 1, region.y, text, look)
@@ -243,7 +243,7 @@ def draw_token(
 def draw_empty(
     raster: Raster, region: Region, gone: tuple[int, int, int] | None, payer: int
 ) -> None:
-    """A place without a token, and who took it lately."""
+    """Draw a place without a token, and the seat that took the token recently."""
     if gone is None:
         x = region.x + (1 if region.width <= 3 else 0)
         raster.write(x, region.y, "·", "soft")

@@ -93,7 +93,7 @@ class CoachApi(Protocol):
         """Whether the move must be evaluated before it is played."""
 
     async def objection(self, move: Move) -> Objection | None:
-        """Return the reasons against a move; None if it is no grave mistake."""
+        """Return the reasons against a move; None unless it is a grave mistake."""
 
     def note(
         self, move: Move, objection: Objection | None = None, *, is_hinted: bool = False

@@ -156,7 +156,7 @@ class GameUi(Generic[V]):
         return self.screen.picker.chosen
 
     def compose(self) -> ComposeResult:
-        """Compose the widgets of the game, between headline and prompt; one has the id `log`."""
+        """Build the widgets of the game, between headline and prompt; one has the id `log`."""
         yield Lines(id="log")
 
     def boards(self) -> Sequence[Board]:

@@ -229,7 +229,7 @@ class TableModel(Generic[V]):
 
     @property
     def result(self) -> Result | None:
-        """The result once the game is over."""
+        """The result; None before the game is over."""
         return self._seat.result
 
     @property

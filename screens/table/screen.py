@@ -142,7 +142,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     # Set-up
 
     def compose(self) -> ComposeResult:
-        """Compose headline, boards, prompt, offers, menu and keys."""
+        """Build headline, boards, prompt, offers, menu and keys."""
         yield TextLine("bar", id="headline")
         yield Panel(is_framed=False, id="since")
         yield from self.ui.compose()

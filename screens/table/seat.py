@@ -72,7 +72,7 @@ class Seat(Protocol):
 
     @property
     def result(self) -> Result | None:
-        """The result once the game is over."""
+        """The result; None before the game is over."""
 
     @property
     def deal(self) -> Deal | None:

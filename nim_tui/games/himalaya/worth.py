@@ -99,7 +99,7 @@ def _against(points: Sequence[int], seat: int, scale: float) -> tuple[float, flo
 
 
 STUPA_POINT: Final = 2.4
-"""A point of religion."""
+"""The worth of a point of religion."""
 REGION: Final = 4.5
 """A region that becomes held alone."""
 FOOTHOLD: Final = 0.9

@@ -15,7 +15,7 @@ from nim_tui.server.storage.schema import INVITATIONS
 from rules.messages import N_
 
 INVITATION_LIFE: Final = 7 * 86_400.0
-"""Seconds for which an invitation is good."""
+"""The lifetime of an invitation, in seconds."""
 
 
 MOST_INVITATIONS: Final = 3
@@ -23,15 +23,15 @@ MOST_INVITATIONS: Final = 3
 
 
 MOST_IN_ALL: Final = 10_000
-"""Invitations that are kept at once."""
+"""The most invitations stored."""
 
 
 INVITATION_LENGTH: Final = 16
-"""Signs of one: more than of a code for a key, by which the two are told apart."""
+"""The length of an invitation code; link codes are shorter, so that the two can be told apart."""
 
 
 def invite(database: Database, account: int | None) -> str:
-    """A new invitation by a member or an admin; only a digest is kept. Raises CannotUseKey."""
+    """Make an invitation code by a member or an admin; stored as a digest. Raises CannotUseKey."""
     if account is not None and is_shut_out(database, account):
         raise CannotUseKey(N_("the keys of this account are banned"))
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(INVITATION_LENGTH))
@@ -52,13 +52,13 @@ def invite(database: Database, account: int | None) -> str:
 
 
 def is_invited(database: Database, code: str) -> bool:
-    """Whether a code is that of an invitation which can be used."""
+    """Whether a code is that of a usable invitation."""
     with database.reading() as connection:
         return _count(connection, _stands(code, database.now())) > 0
 
 
 def use_invitation(connection: Connection, code: str, now: float) -> None:
-    """Use an invitation up, inside a transaction. Raises WrongCode."""
+    """Use an invitation up, within a transaction. Raises WrongCode."""
     used = update(INVITATIONS).where(_stands(code, now)).values(used=now)
     if connection.execute(used).rowcount != 1:
         raise WrongCode(N_("this invitation code is wrong, used or expired"))
@@ -79,6 +79,6 @@ def _count(connection: Connection, which: ColumnElement[bool]) -> int:
 
 
 def _digest(code: str) -> str:
-    """Return the digest to find a code by; without a salt, as a code has over 70 random bits."""
+    """Return the stored digest of a code; without a salt, as a code has over 70 random bits."""
     signs = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
     return hashlib.sha256(f"invitation {signs}".encode()).hexdigest()

@@ -29,7 +29,7 @@ from rules.messages import N_, Refusal
 T = TypeVar("T")
 
 LONGEST_ANSWER: Final = 16_384
-"""Bytes of what a page sends about a passkey."""
+"""The most bytes of a posted passkey."""
 ALGORITHMS: Final = (
     COSEAlgorithmIdentifier.ECDSA_SHA_256,
     COSEAlgorithmIdentifier.EDDSA,
@@ -38,7 +38,7 @@ ALGORITHMS: Final = (
 """The signature algorithms: at least one that every device has."""
 TRANSPORTS: Final = ("usb", "nfc", "ble", "hybrid", "internal", "smart-card")
 SHORTEST_RSA: Final = 2048
-"""Bits of such a key."""
+"""The least bits of an RSA key."""
 
 _Id = Annotated[str, Meta(min_length=16, max_length=LONGEST_PART)]
 _Part = Annotated[str, Meta(max_length=12_000)]
@@ -69,21 +69,21 @@ class PasskeyAssertion(Struct, rename="camel"):
 
 
 class NewAnswer(Struct):
-    """A passkey that was made."""
+    """A new passkey, as posted."""
 
     id: _Id
     response: PasskeyCreation
 
 
 class ShownAnswer(Struct):
-    """A passkey that was shown."""
+    """A used passkey, as posted."""
 
     id: _Id
     response: PasskeyAssertion
 
     @property
     def credential(self) -> bytes:
-        """Its id. Raises WrongPasskey."""
+        """The id of the passkey. Raises WrongPasskey."""
         return _verified(lambda: base64url_to_bytes(self.id))
 
 
@@ -92,9 +92,9 @@ class RelyingParty:
     """The server's identity for passkeys, never taken from a request alone."""
 
     id: str
-    """The host that passkeys are for, as games.example.org."""
+    """The host of the passkeys, such as games.example.org."""
     origin: str
-    """The origin of its pages."""
+    """The origin of the pages."""
 
 
 def told(data: bytes, kind: type[T]) -> T:
@@ -152,7 +152,7 @@ def _new(answer: NewAnswer, challenge: PasskeyChallenge, party: RelyingParty) ->
 
 
 def _public_key(data: bytes) -> str:
-    """A key as it is kept, if it is one that can be used. Raises ValueError, and others."""
+    """Return a usable public key as stored. Raises ValueError, and others."""
     text = bytes_to_base64url(data)
     if len(text) > LONGEST_PART:
         raise ValueError("too long a key")
@@ -189,7 +189,7 @@ def _counted(
 
 
 def _check_page(client_data: str) -> None:
-    """Refuse if another site shows the page in a frame."""
+    """Refuse a page shown in another site's frame."""
     if parse_client_data_json(base64url_to_bytes(client_data)).cross_origin:
         raise ValueError("asked from inside of another page")
 
@@ -203,5 +203,5 @@ def _verified(verify: Callable[[], T]) -> T:
 
 
 def wrong_passkey() -> WrongPasskey:
-    """Return the refusal of an answer that is not valid."""
+    """Return the refusal of an invalid answer."""
     return WrongPasskey(N_("this passkey could not be verified: try again"))

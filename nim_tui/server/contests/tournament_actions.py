@@ -189,14 +189,14 @@ _MEANINGS: Final[Mapping[str, str]] = {
 
 
 def tournament_form(actions: TournamentActions, game: str = "") -> Form:
-    """Return the form with what is usual; without a `game` for the first one."""
+    """Return the form with default values; without a `game`, for the first one."""
     return _Draft(actions, {_GAME: game}).form()
 
 
 class _Draft:
-    """A tournament while it is described: a value by the id of each field.
+    """The form of a tournament being filled in: a value per field id.
 
-    A value that is missing, or that does not fit the others, is as usual.
+    Missing values, and those that do not fit the others, are defaults.
     """
 
     def __init__(self, actions: TournamentActions, values: Mapping[str, Any]) -> None:
@@ -219,7 +219,7 @@ class _Draft:
         self._choices[_SIZE] = [size for size in range(FEWEST, MOST + 1) if fits(size, seats)]
 
     def form(self) -> Form:
-        """The form with these values."""
+        """Return the form with these values."""
         seats = {_SEATS: _("At a table")} if len(self._choices[_SEATS]) > 1 else {}
         labels = {
             **({} if is_spoken() else {_GAME: _("Game")}), _SIZE: _("Players"), **seats,

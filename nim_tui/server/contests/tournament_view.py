@@ -91,7 +91,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game of a round."""
+    """Return a game of a round, in words."""
 
     round: int
     names: Sequence[str]

@@ -144,7 +144,7 @@ class InviteLinkActions:
 
     @property
     def is_address_known(self) -> bool:
-        """Whether SSH command lines name this server's address or only a placeholder."""
+        """Whether the server's address is known; otherwise command lines have a placeholder."""
         return bool(self._lobby.invite_links.known_as.ssh)
 
     def record(self, table: str) -> Sequence[str]:

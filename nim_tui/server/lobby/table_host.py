@@ -13,10 +13,10 @@ from rules.messages import N_
 
 
 async def replace_absent_host(lobby: Services, row: TableRow) -> None:
-    """Make the player who has waited longest, and is here, host in place of an absent host.
+    """Replace an absent host by the player online who has waited longest.
 
-    Where a clock will run, the old host also gives up their seat: the game would begin, and
-    their time would pass, without them.
+    With a live clock the old host also loses their seat: otherwise the game would begin, and their
+    time run, without them.
     """
     people = lobby.attendance
     most = lobby.limits.host_away_minutes * 60.0

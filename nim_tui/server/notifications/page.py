@@ -44,7 +44,7 @@ _EXAMPLES: Final[Mapping[str, str]] = {
 ASKS_NOTICES: Final = 7391
 """The number by which static/door.js knows to ask its browser."""
 AskPage = Callable[[int], None]
-"""Has the page around a terminal do what it knows by a number."""
+"""Makes the page around a terminal run the function of a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ class OwnNotice:
     is_on: bool = False
     is_confirmed: bool = True
     is_daily: bool = False
-    """Whether one mail a day tells of all games."""
+    """Whether one mail a day covers all games."""
     last: str = ""
-    """The last delivery, its time and result."""
+    """The last delivery, with time and result."""
 
 
 class NotificationSettings:
@@ -71,9 +71,9 @@ class NotificationSettings:
     def __init__(
         self, lobby: Services, member: Callable[[], Account], ask_page: AskPage | None
     ) -> None:
-        """Make the settings; `member` returns the owner's account, or raises a Refusal for guests.
+        """`member` returns the owner's account, or raises a Refusal for guests.
 
-        `ask_page` is there for a person who comes with a browser.
+        `ask_page` is set for a person with a browser.
         """
         self._lobby = lobby
         self._ask_page = ask_page
@@ -89,11 +89,11 @@ class NotificationSettings:
         return [_shown(kind, own.get(kind)) for kind in self._desk.kinds]
 
     async def have(self, kind: str, address: str) -> None:
-        """Have notices sent to an address, in the language of this session."""
+        """Subscribe an address, in the language of this session."""
         await self._desk.have(self._member().id, kind, address, current_look().language)
 
     async def offer_browser(self) -> None:
-        """Have the page that shows this session ask its browser. Raises NoSubscription."""
+        """Make this session's page ask for its browser's permission. Raises NoSubscription."""
         self._member()
         if self._ask_page is None:
             raise NoSubscription(
@@ -103,19 +103,19 @@ class NotificationSettings:
         self._ask_page(ASKS_NOTICES)
 
     async def confirm(self, code: str) -> None:
-        """Type the code that was mailed."""
+        """Confirm an address by the mailed code."""
         await self._desk.confirm(self._member().id, code)
 
     async def turn(self, kind: str, *, is_on: bool) -> None:
-        """Turn notices on or off."""
+        """Turn a kind of notification on or off."""
         await self._desk.turn(self._member().id, kind, is_on=is_on)
 
     async def gather(self, *, is_daily: bool) -> None:
-        """Have one mail a day for all games, or one a day and game."""
+        """Choose one mail a day for all games, or one a day per game."""
         await self._desk.gather(self._member().id, is_daily=is_daily)
 
     async def forget(self, kind: str) -> None:
-        """Forget an address."""
+        """Remove an address."""
         await self._desk.forget(self._member().id, kind)
 
     async def try_out(self, kind: str) -> None:
@@ -123,7 +123,7 @@ class NotificationSettings:
         await self._desk.try_out(self._member().id, kind)
 
     async def new_feed(self) -> str:
-        """A secret address for a feed."""
+        """Return a new secret address of a feed."""
         return await self._desk.new_feed(self._member().id, current_look().language)
 
 
@@ -139,7 +139,7 @@ def _shown(kind: str, held: Subscription | None) -> OwnNotice:
 
 
 def host_of(address: str) -> str:
-    """The push service of a browser; the rest of the address is long, and nobody types it."""
+    """Return the push service of a browser, without the rest of the address."""
     return urlsplit(address).hostname or ""
 
 

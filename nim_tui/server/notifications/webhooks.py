@@ -68,7 +68,7 @@ class SafePoster:
     """A poster that uses a connection per message."""
 
     def __init__(self, *, loopback: bool, patience: float) -> None:
-        """`loopback` lets it reach this machine, and do so without https."""
+        """`loopback` allows this machine as a target, without https."""
         self._loopback = loopback
         self._patience = patience
         self._resolver = OwnResolver()

@@ -104,7 +104,7 @@ class SignUp(LineDialog):
 
     @property
     def question(self) -> str:
-        """The question for a name."""
+        """Return the question for a name."""
         if self._asked:
             text = _("Take the name “{name}”? Press Enter, or type another name.")
             return text.format(name=self._asked)

@@ -305,7 +305,7 @@ class TurnStarts:
 
 
 class TimeForfeit:
-    """The effect of lateness at one table: the loss of a game of two; with more, a bot plays on."""
+    """The effect of lateness at one table: loss in a game of two; with more, a stand-in."""
 
     def __init__(self, base: TableBase, time: TableTime, stand_ins: StandIns) -> None:
         self._base = base
@@ -313,27 +313,26 @@ class TimeForfeit:
         self._stand_ins = stand_ins
 
     async def run_out(self) -> None:
-        """Somebody has no time left. Raises a Refusal, OSError."""
+        """Handle players without time left. Raises a Refusal, OSError."""
         await self._lose(lambda: self._time.out)
 
     async def abandon(self, accounts: Collection[int]) -> None:
-        """These, who must move, have not been here for long: as if their time had run out.
+        """Handle long absence of accounts that must move, like a lack of time.
 
         Raises a Refusal, OSError.
         """
         await self._base.database.whole(self._lose(lambda: self._waited_for_of(accounts)))
 
     def _waited_for_of(self, accounts: Collection[int]) -> tuple[int, ...]:
-        """The seats of these where they must move."""
+        """Return the seats of these accounts that must move."""
         game, people = self._base.game, self._base.people
         waiting = () if game.result is not None else game.waiting
         return tuple(seat for seat in waiting if people.accounts[seat] in accounts)
 
     async def _lose(self, late: Callable[[], tuple[int, ...]]) -> None:
-        """Let a late player lose in a game of two; with more players, let a bot play on.
+        """Let a late player lose in a game of two; with more players, let a stand-in play.
 
-        A move that was being stored counts: the late seats are looked up when it is this call's
-        turn.
+        A move being stored counts: the late seats are looked up when it is this call's turn.
         """
         game, changes = self._base.game, self._base.changes
         if len(game.seats) > 2:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class LiveTables:
-    """Games being played that somebody sits at, or whose bots must move, by their ids."""
+    """The running games with people or due bots, by id."""
 
     def __init__(self, base: Foundation, shown: LobbyUpdates, rematch_book: RematchBook) -> None:
         self._guests = base.guests
@@ -57,11 +57,11 @@ class LiveTables:
     # What is asked of them
 
     def seated(self, table: str) -> LiveTable | None:
-        """A game held here, with its people; None where nobody plays any more."""
+        """Return a game held here, with its people; None if it is over."""
         return self._live.get(table)
 
     def accounts(self, table: str) -> frozenset[int]:
-        """Return the accounts on the seats of a game held here; none where it is not held."""
+        """Return the accounts on the seats of a game held here; empty if it is not."""
         held = self._live.get(table)
         accounts = () if held is None else held.people.accounts
         return frozenset(account for account in accounts if account is not None)
@@ -80,14 +80,14 @@ class LiveTables:
         return account is not None and held.people.seat_of(account) is not None
 
     def waits_for(self, account: int) -> bool:
-        """Check whether any game waits for the account, live here or not."""
+        """Check whether it is the account's turn in any game, held here or not."""
         if any(account in held.turns.waited_for for held in self._live.values()):
             return True
         return self._table_list.waits_elsewhere(account, self._live.keys())
 
     @property
     def tables_played(self) -> int:
-        """The number of games being played whose players look at them."""
+        """The number of running games whose players look at them."""
         return sum(
             held.table.result is None and self._is_looked_at_by_players(table, held)
             for table, held in self._live.items()
@@ -101,17 +101,17 @@ class LiveTables:
     # Holding and letting go
 
     def hold(self, table: str, held: LiveTable) -> None:
-        """Hold a game from now on, in place of one that was held."""
+        """Hold a game from now on, in place of an earlier copy."""
         self._live[table] = held
 
     def give_up(self, table: str, held: LiveTable) -> None:
-        """Hold a game no longer that is closed already, unless another is held in its place."""
+        """Drop a closed game, unless another copy is held by now."""
         if self._live.get(table) is held:
             del self._live[table]
             self._nodes.let_go(table)
 
     def let_rest(self, table: str) -> None:
-        """Hold a game no longer that nobody looks at, if it is over or another node's."""
+        """Drop a game without viewers, if it is over or another node's."""
         held = self._live.get(table)
         if held is None or self._guests.at(table):
             return
@@ -138,12 +138,12 @@ class LiveTables:
         self._shown.note_tables(table)
 
     def forget_guest(self, account: int) -> None:
-        """Put bots on the seats of a guest who has left for good."""
+        """Put stand-ins on the seats of a deleted guest."""
         for held in tuple(self._live.values()):
             held.forget(account)
 
     def close(self) -> None:
-        """Let the bots rest; everything is stored already."""
+        """Stop the bots; everything is stored already."""
         for held in self._live.values():
             held.close()
 

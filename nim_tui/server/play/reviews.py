@@ -119,7 +119,7 @@ def _begins(
 
 
 class ReviewActions:
-    """Opens reviews for one person."""
+    """The reviews that one person opens."""
 
     def __init__(
         self,
@@ -129,26 +129,26 @@ class ReviewActions:
         at: Callable[[], str | None],
         sit_down: Callable[[str], Awaitable[None]],
     ) -> None:
-        """`at` tells at which table this person is, and `sit_down` goes to one."""
+        """`at` returns the table of this person, and `sit_down` goes to one."""
         self._app = app
         self._at = at
         self._sit_down = sit_down
         self._lobby = lobby
         self._person = person
         self._tried: tuple[str | None, str] = (None, "")
-        """The table that was gone to from a review last, and the game that is reviewed there."""
+        """The table last opened from a review, and the game reviewed there."""
 
     @property
     def are_kept(self) -> bool:
-        """Whether this server works reviews out."""
+        """Whether this server makes reviews."""
         return self._lobby.reviews is not None
 
     def open(self, table: str, then: Callable[[], None] = lambda: None) -> None:
-        """Open the review of a game, once its record is read; `then` once it is left."""
+        """Open the review of a game, once its record is read; call `then` after it."""
         look_up(self._app, lambda: self._open(table, then), "review-lookup")
 
     def come_back(self, left: str | None) -> None:
-        """Open the review again from which one went to the table that is left, if it was one."""
+        """Reopen the review from which the person went to the table just left, if any."""
         again, table = self._tried
         if left is not None and left == again:
             self._tried = (None, "")
@@ -188,7 +188,7 @@ class ReviewActions:
         self._app.push_screen(screen, lambda _nothing: then())
 
     async def _try_again(self, table: str, position: int, seat: int) -> None:
-        """Go to a table of one's own that begins as the game did, unless one has left meanwhile."""
+        """Go to a new table that continues the game, unless the person has left meanwhile."""
         screen, person = self._app.screen, self._person
         try:
             made = await self._lobby.trying_again.begin(
@@ -202,19 +202,19 @@ class ReviewActions:
 
 
 class Replays:
-    """Steps through games for one person."""
+    """The replays that one person opens."""
 
     def __init__(
         self, app: BaseApp, lobby: Services, person: SessionAccount, at: Callable[[], str | None]
     ) -> None:
-        """`at` tells at which table this person is."""
+        """`at` returns the table of this person."""
         self._app = app
         self._lobby = lobby
         self._person = person
         self._at = at
 
     def open(self, table: str) -> None:
-        """Step through a game that is over, once its record is read."""
+        """Open the replay of a finished game, once its record is read."""
         look_up(self._app, lambda: self._open(table), "replay")
 
     async def _open(self, table: str) -> None:

@@ -79,16 +79,16 @@ Player = tuple[str, int | str]
 
 MOST_LENT: Final = 3
 LENT_SHARE: Final = 10
-"""The moves a stand-in may make for a person, plus one per this many of their own."""
+"""The moves a stand-in may make for a person: one, plus one per this many of their own."""
 
 
 def gains_nothing(lent: int, own: int) -> bool:
-    """Whether a stand-in made too many moves for the person to gain by them, who made `own`."""
+    """Whether a stand-in made too many moves for its person, who made `own`, to gain rating."""
     return lent > MOST_LENT or lent * LENT_SHARE > own
 
 
 def without_gain(before: Rating, after: Rating) -> Rating:
-    """Return the rating after a game that may lower it, and never raise it or make it surer."""
+    """Return the rating after a game that may lower it, but neither raise it nor make it surer."""
     return Rating(min(before.mu, after.mu), max(before.sigma, after.sigma))
 
 
@@ -111,8 +111,8 @@ def rate_game(connection: Connection, table: str, over: EndEntry, now: float) ->
 
     Casual games are not rated, nor games with fewer moves than the table requires. Guests, accounts
     that were too young when the game began, and deleted accounts are not rated; nor are bots after
-    a draw by agreement, as they are not asked: else nobody would lose to one. A player with too
-    many moves by a stand-in gains nothing.
+    a draw by agreement, else nobody would lose to one. A player with too many moves by a stand-in
+    gains nothing.
     """
     query = select(TABLES.c.game, TABLES.c.moves, TABLES.c.rated_from)
     game, moves, rated_from = connection.execute(query.where(TABLES.c.id == table)).one()
@@ -160,7 +160,7 @@ def _players(connection: Connection, table: str) -> list[Player | None]:
 
 
 def _lent_too_long(connection: Connection, table: str) -> set[Player]:
-    """Return the accounts that gain nothing, as a stand-in made too many moves for them."""
+    """Return the accounts that gain no rating, as a stand-in made too many moves for them."""
     query = select(SEATS.c.account, SEATS.c.seat, SEATS.c.lent_moves)
     lent = query.where(SEATS.c.table == table, SEATS.c.lent_moves > 0)
     return {
