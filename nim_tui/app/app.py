@@ -88,14 +88,22 @@ class NimApp(BaseApp):
 
     def on_mount(self) -> None:
         """Set up suspension, warn of trouble with the user's files, open the requested screen."""
-        if self._terminal is not None and self._driver is not None and self._driver.can_suspend:
-            self._suspension = Suspension(self, self._driver, self._terminal)
+        driver = self._driver
+        if self._terminal is not None and driver is not None and driver.can_suspend:
+            leave = driver.suspend_application_mode
+            self._suspension = Suspension(self._terminal, leave, self._enter_screen)
             self._suspension.listen()
         unread = self._own_settings.trouble(self._settings_file)
         for trouble in filter(None, (unread, *map(closing_notice, self._closed_folders))):
             self.notify(trouble, severity="warning", timeout=FILES_SECONDS, markup=False)
         if self._opening is not None:
             self._opening(self)
+
+    def _enter_screen(self) -> None:
+        """Draw on the terminal again after a suspension."""
+        if self._driver is not None:
+            self._driver.resume_application_mode()
+            self.refresh(layout=True)
 
     async def on_event(self, event: events.Event) -> None:
         """Suspend at once on the suspend key, whatever is running; pass other events on."""

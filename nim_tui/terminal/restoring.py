@@ -17,9 +17,6 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 if TYPE_CHECKING:
     from types import FrameType
 
-    from textual.app import App
-    from textual.driver import Driver
-
 _CHANGES: Final = re.compile(r"\x1b\[(?:\?([0-9;]+)([hl])|>[0-9;]*(u)|<([0-9]*)u)")
 _USUALLY_ON: Final = frozenset({7, 25})
 """Lines wrap, the cursor shows; every other mode is off until a program sets it."""
@@ -317,10 +314,13 @@ def stop_with_company() -> bool:
 class Suspension:
     """The suspension of an app: leaves the terminal to the shell, and takes it back."""
 
-    def __init__(self, app: App[Any], driver: Driver, found: SavedTerminal) -> None:
-        self._app = app
-        self._driver = driver
+    def __init__(
+        self, found: SavedTerminal, leave: Callable[[], None], enter: Callable[[], None]
+    ) -> None:
+        """`leave` and `enter` have the app leave the screen, and draw on it again."""
         self._found = found
+        self._leave_screen = leave
+        self._enter = enter
         self._is_told = False
         """Whether the program knows that it was resumed before the signal arrives."""
 
@@ -351,9 +351,5 @@ class Suspension:
         self._enter()
 
     def _leave(self) -> None:
-        self._driver.suspend_application_mode()
+        self._leave_screen()
         self._found.give_back()
-
-    def _enter(self) -> None:
-        self._driver.resume_application_mode()
-        self._app.refresh(layout=True)
