@@ -23,12 +23,13 @@ from textual.widgets import Input
 
 from nim_tui.app.app import NimApp, Opening
 from nim_tui.app.base_app import BaseApp
-from nim_tui.app.local_tables import LocalReviews
+from nim_tui.app.local_tables import LocalReviews, LocalTable
 from nim_tui.registry import GameEntry, all_games
 from nim_tui.settings import Settings
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.thinking.question import IN_THREAD
 from screens import text as locale_context
 from screens.home import kept_list
 from screens.textual_patches.style_sheets import share_parsed_styles
@@ -78,6 +79,12 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(Input, "_toggle_cursor", lambda self: None)
+
+
+@pytest.fixture(autouse=True)
+def no_worker_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have bots and coaches think in threads, as worker processes may be late on a busy machine."""
+    monkeypatch.setattr(LocalTable, "thinker", lambda _tables: IN_THREAD)
 
 
 @pytest.fixture(autouse=True)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.app.local_tables import LocalTable
 from nim_tui.coach import Coach
 from nim_tui.registry import all_games
 from nim_tui.tables.seats import TableSeat
-from nim_tui.thinking.question import IN_THREAD
 from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import api
@@ -37,7 +35,6 @@ def same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setattr("nim_tui.tables.open_table.fresh_seed", lambda: 5)
     monkeypatch.setattr("nim_tui.coach.randbits", lambda _bits: 7)
-    monkeypatch.setattr(LocalTable, "thinker", lambda _tables: IN_THREAD)
 
 
 async def begin(pilot: Looker, game: int = 0) -> None:

@@ -16,8 +16,7 @@ from nim_tui.puzzles.chooser import Comparison
 from nim_tui.puzzles.puzzle import ComparedAnswer, Puzzle, PuzzleSeat
 from nim_tui.puzzles.puzzle_file import PuzzleFile, WrittenPuzzle
 from nim_tui.tables.store import Store
-from nim_tui.thinking.pool import Pool
-from nim_tui.thinking.question import NotDone
+from nim_tui.thinking.question import InThread, NotDone
 from rules.messages import Refusal
 from screens.home.screen import HomeScreen
 from screens.table.guide import GuideBar
@@ -59,13 +58,13 @@ def behind(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
     """Return the losses of answers not yet evaluated; None: unknown."""
     found: list[float | None] = [20.0]
 
-    async def do(_self: Pool, job: Comparison) -> ComparedAnswer:
+    async def do(_self: InThread, job: Comparison) -> ComparedAnswer:
         assert isinstance(job, Comparison)
         if found[0] is None:
             raise NotDone
         return ComparedAnswer(found[0])
 
-    monkeypatch.setattr(Pool, "do", do)
+    monkeypatch.setattr(InThread, "do", do)
     return found
 
 
