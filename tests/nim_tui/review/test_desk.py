@@ -33,7 +33,7 @@ PARTS = len(SHORT.plays) + 1
 
 @pytest.fixture
 async def pool() -> AsyncIterator[Pool]:
-    pool = Pool(2)
+    pool = Pool(2, patience=120.0)
     yield pool
     await pool.close()
 
