@@ -139,7 +139,7 @@ class SshConnection(NoForwarding):
     # Arrival and departure
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Take a place among those signing in, or be cut off at once."""
+        """Take the places of a connection and a sign-in, or be cut off at once."""
         quotas, self._is_check = self._context.quotas, bool(conn.get_extra_info(CHECKS))
         peer = conn.get_extra_info("peername")
         self.address = str(address_in(peer[0]) or peer[0]) if peer else ""
@@ -151,7 +151,7 @@ class SshConnection(NoForwarding):
             conn.abort()
             return
         self._connection = conn
-        self._context.door.came(self, self.address)
+        self._context.pending.add(self, self.address)
         self._context.connections.add(self)
         self._context.counters.opened("connections")
         self._meter = self._context.sources.meter(self.address)
@@ -169,7 +169,7 @@ class SshConnection(NoForwarding):
         turned_away = context.turned_away_at_once("" if self._is_check else address)
         if turned_away is not None:
             return turned_away
-        has_room = context.door.has_room(address)
+        has_room = context.pending.has_room(address)
         is_dropped = not has_room and context.early_drop.drops(context.quotas.taken("signing_in"))
         coming, signing_in = context.connection_claims(address), context.signing_in_claims(address)
         full = "signing_in_early" if is_dropped else context.quotas.take([*coming, *signing_in])
@@ -178,9 +178,9 @@ class SshConnection(NoForwarding):
         return full
 
     def make_room(self) -> None:
-        """Give up the place, for a network with fewer connections."""
+        """Give up the place of a sign-in, for somebody whose network holds fewer."""
         self._cut_off("signing_in_early")
-        self._leave_the_door()
+        self._free_sign_in()
 
     def _cut_off(self, why: str) -> None:
         """Cut the connection off, for a reason that is counted and logged."""
@@ -205,7 +205,7 @@ class SshConnection(NoForwarding):
         self._connection = None
         self._gone.set()
         self._keep_open()
-        self._leave_the_door()
+        self._free_sign_in()
         self._context.quotas.free(self._claims)
         self._context.connections.discard(self)
         self._context.counters.closed("connections")
@@ -265,10 +265,10 @@ class SshConnection(NoForwarding):
             self._connection.send_auth_banner(self._context.banner.rstrip("\n") + "\n")
         return True
 
-    def _leave_the_door(self) -> None:
+    def _free_sign_in(self) -> None:
         """Free the place among those signing in."""
         signing_in, self._signing_in = self._signing_in, []
-        self._context.door.left(self)
+        self._context.pending.remove(self)
         self._context.quotas.free(signing_in)
 
     def public_key_auth_supported(self) -> bool:
@@ -340,10 +340,10 @@ class SshConnection(NoForwarding):
         return self._is_guest
 
     def auth_completed(self) -> None:
-        """Free the place among those signing in."""
+        """Signed in: the place of the sign-in is free again."""
         self._is_signed_in = True
         self.fingerprint = self._shown
-        self._leave_the_door()
+        self._free_sign_in()
         self._wait_for_session()
 
     def _try(self) -> None:

@@ -1,12 +1,12 @@
 """The state that all connections share: quotas, counters, throttle and liveness checks.
 
-A silent client keeps its place until it has left several liveness checks unanswered. If a new
-session of the same key needs a place, all sessions of that key are checked at once, and those
-silent for a few seconds are ended; a live client answers, and stays.
+A silent client keeps its place until it has left several liveness checks unanswered. Where a new
+session of the same key needs a place, all sessions of that key are asked at once, and those that
+are silent for a few seconds are ended; a client that is alive answers, and stays.
 
-A person with many silent connections could otherwise hold every place for sign-in, and keep all
-others out. So a growing share of new connections is dropped at random, and each new one has a
-chance.
+A person with many silent connections could otherwise hold every place, and keep all others
+out. So a growing share of new connections is dropped at random, and each newcomer has a
+chance every time.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from nim_tui.server.measurements import MemoryBound
 from nim_tui.server.paced_input import Pump
 from nim_tui.server.rate_limit import QuotaClaim, Quotas
 from nim_tui.server.settings.sections import Limits
-from nim_tui.server.terminal.at_the_door import Door
 from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, SessionHandler
 from nim_tui.server.terminal.messages import NO_KEY, NOT_NOW
+from nim_tui.server.terminal.pending_connections import PendingConnections
 from nim_tui.server.work import Sources
 from rules.messages import Refusal
 
@@ -300,7 +300,7 @@ class ServerContext:
         self.sources = Sources(limits, self.now)
         self.memory = MemoryBound(limits.memory_bytes)
         self.pump = Pump()
-        self.door = Door(limits.signing_in_freely)
+        self.pending = PendingConnections(limits.signing_in_freely)
         self.early_drop = ConnectionThrottle(
             limits.signing_in_freely, limits.signing_in_dropped, limits.signing_in, draw
         )

@@ -2,60 +2,60 @@
 
 from __future__ import annotations
 
-from nim_tui.server.terminal.at_the_door import Door
+from nim_tui.server.terminal.pending_connections import PendingConnections
 
 
 class Caller:
     """A connection that has not signed in, and gives its place up when it is told to."""
 
-    def __init__(self, door: Door, address: str) -> None:
-        self._door = door
+    def __init__(self, pending: PendingConnections, address: str) -> None:
+        self._pending = pending
         self.address = address
         self.is_here = True
-        door.came(self, address)
+        pending.add(self, address)
 
     def make_room(self) -> None:
         self.is_here = False
-        self._door.left(self)
+        self._pending.remove(self)
 
 
-def come(door: Door, address: str) -> Caller | None:
+def come(pending: PendingConnections, address: str) -> Caller | None:
     """Come, if there is room."""
-    return Caller(door, address) if door.has_room(address) else None
+    return Caller(pending, address) if pending.has_room(address) else None
 
 
 def test_the_oldest_of_the_network_that_holds_most_makes_room() -> None:
-    door = Door(freely=6)
-    crowd = [come(door, f"203.0.113.{number}") for number in range(4)]
-    others = [come(door, f"198.51.100.{number}") for number in range(2)]
+    pending = PendingConnections(freely=6)
+    crowd = [come(pending, f"203.0.113.{number}") for number in range(4)]
+    others = [come(pending, f"198.51.100.{number}") for number in range(2)]
     assert all(crowd)
     assert all(others)
-    ana = come(door, "192.0.2.1")
+    ana = come(pending, "192.0.2.1")
     assert ana is not None
     assert [one.is_here for one in crowd if one] == [False, True, True, True]
     assert all(one.is_here for one in others if one)
 
 
 def test_the_network_that_holds_most_gets_no_more_by_it() -> None:
-    door = Door(freely=2)
-    crowd = [come(door, f"203.0.113.{number}") for number in range(9)]
+    pending = PendingConnections(freely=2)
+    crowd = [come(pending, f"203.0.113.{number}") for number in range(9)]
     assert sum(one is not None for one in crowd) == 2
 
 
 def test_sixty_networks_keep_nobody_out() -> None:
-    door = Door(freely=20)
-    crowd = [come(door, f"203.0.{number}.1") for number in range(60)]
+    pending = PendingConnections(freely=20)
+    crowd = [come(pending, f"203.0.{number}.1") for number in range(60)]
     assert all(crowd)
     assert sum(one is not None and one.is_here for one in crowd) == 20
-    ana = come(door, "192.0.2.1")
+    ana = come(pending, "192.0.2.1")
     assert ana is not None
     assert ana.is_here
 
 
 def test_whoever_has_left_holds_nothing() -> None:
-    door = Door(freely=1)
+    pending = PendingConnections(freely=1)
     for _time in range(3):
-        ana = come(door, "192.0.2.1")
+        ana = come(pending, "192.0.2.1")
         assert ana is not None
-        door.left(ana)
-        door.left(ana)
+        pending.remove(ana)
+        pending.remove(ana)

@@ -1,6 +1,6 @@
-"""Connections signing in: while they are many, the network with most of them gives up places.
+"""Connections not signed in yet: while they are many, the network with most of them makes room.
 
-Otherwise a network with many silent connections could hold every place, and keep all others out.
+A network with many silent connections would otherwise hold every place, and keep all others out.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ from typing import Protocol
 from nim_tui.server.ip_addresses import network_of, networks_around
 
 
-class AtDoor(Protocol):
+class PendingConnection(Protocol):
     """A connection before its sign-in."""
 
     def make_room(self) -> None:
         """Give up the place at once."""
 
 
-class Door:
+class PendingConnections:
     """The connections signing in, by network."""
 
     def __init__(self, freely: int) -> None:
         """Places are given up only above `freely` connections."""
         self._freely = freely
-        self._here: dict[AtDoor, str] = {}
+        self._pending: dict[PendingConnection, str] = {}
         """The connections, longest first."""
         self._held: Counter[str] = Counter()
 
-    def came(self, connection: AtDoor, address: str) -> None:
+    def add(self, connection: PendingConnection, address: str) -> None:
         """Add a connection."""
         network = _neighbourhood(address)
-        self._here[connection] = network
+        self._pending[connection] = network
         self._held[network] += 1
 
-    def left(self, connection: AtDoor) -> None:
+    def remove(self, connection: PendingConnection) -> None:
         """Remove a connection that has signed in or is gone."""
-        network = self._here.pop(connection, None)
+        network = self._pending.pop(connection, None)
         if network is not None:
             self._held[network] -= 1
             self._held += Counter()  # drop entries of 0
@@ -47,12 +47,12 @@ class Door:
         That is the network with most places, if it has more than this one; its oldest connection is
         closed.
         """
-        if len(self._here) < max(self._freely, 1):
+        if len(self._pending) < max(self._freely, 1):
             return True
         network, most = max(self._held.items(), key=lambda item: item[1])
         if most <= self._held[_neighbourhood(address)]:
             return False
-        next(one for one, its in self._here.items() if its == network).make_room()
+        next(one for one, its in self._pending.items() if its == network).make_room()
         return True
 
 
