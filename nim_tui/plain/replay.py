@@ -51,7 +51,6 @@ class ReplayDialog(LineDialog):
         self._header = header
         self._replay = replay
         self._looks = tuple(looks)
-        self._watcher = watcher
         self._own = own
         self._end = end
         self._try_again = None if end is None else try_again

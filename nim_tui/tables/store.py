@@ -136,11 +136,6 @@ class Store:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether the folder has no table."""
-        return next(self.folder.glob("*.jsonl"), None) is None
-
     def files(self) -> Iterator[SavedTable | Unreadable]:
         """Yield the saved games, last played first. Reading each file may take a while."""
         paths = sorted(self.folder.glob("*.jsonl"), key=_last_played, reverse=True)

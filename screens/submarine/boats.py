@@ -10,7 +10,7 @@ from textual.geometry import Region
 
 from rules.contract import Event
 from rules.submarine.board import CELL_NAMED, COLUMN_OF, LEVEL_OF, TOKEN_NAMED
-from rules.submarine.events import Dived, Placed, Sailed, Took
+from rules.submarine.events import Dived, Placed, Took
 from rules.submarine.moves import ACT, GIVE
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS, Look
@@ -125,11 +125,10 @@ def _hull(seat: int, own: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Doings:
-    """Recent changes: bathyscaphes that dived, boats that moved, tokens taken."""
+    """Recent changes: bathyscaphes that dived, tokens taken."""
 
     dived: frozenset[tuple[int, int]] = frozenset()
     """(seat, cell) of each bathyscaphe's arrival."""
-    sailed: frozenset[int] = frozenset()
     took: tuple[tuple[int, int, int], ...] = ()
     """(seat, token, cell) of each token taken, unless a joker was laid there."""
 
@@ -137,7 +136,6 @@ class Doings:
 def doings(events: Sequence[Event]) -> Doings:
     """Return the changes in these events."""
     dived: set[tuple[int, int]] = set()
-    sailed: set[int] = set()
     took: list[tuple[int, int, int]] = []
     for event in events:
         match event:
@@ -145,11 +143,9 @@ def doings(events: Sequence[Event]) -> Doings:
                 dived.add((seat, CELL_NAMED[f"{column}.1"]))
             case Dived(seat=seat, cell=cell):
                 dived.add((seat, CELL_NAMED[cell]))
-            case Sailed(seat=seat):
-                sailed.add(seat)
             case Took(seat=seat, token=token, joker="", cell=cell):
                 took.append((seat, TOKEN_NAMED[token], CELL_NAMED[cell]))
-    return Doings(frozenset(dived), frozenset(sailed), tuple(took))
+    return Doings(frozenset(dived), tuple(took))
 
 
 _WORDS: Final = 20
