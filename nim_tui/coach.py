@@ -23,6 +23,7 @@ from rules.contract import Move
 from rules.messages import N_, Phrase, Value
 from screens.game_intro import CoachWords
 from screens.table.coach import Objection
+from screens.table.positions import Turn, position_name
 from screens.table.seat import Seat
 
 ADVISED: Final = 4
@@ -55,7 +56,9 @@ class CoachBots:
 class Mistake(NamedTuple):
     """A move that the player made against a warning."""
 
-    turn: int
+    turn: Turn
+    position: int
+    """The number of moves before it."""
     word: str
     points: int
     is_idle: bool
@@ -219,7 +222,9 @@ class Coach:
         self.remark = None
         if objection is not None:
             idle = bool(objection.idle)
-            self._mistakes.append(Mistake(turn, move.word, objection.points, idle))
+            turns = self._seat.move_index().turns
+            where = turns[-1], len(turns) - 1
+            self._mistakes.append(Mistake(*where, move.word, objection.points, idle))
         elif is_hinted or self._praised >= PRAISES:
             return
         elif (why := self._why_right(move)) is not None:
@@ -242,9 +247,9 @@ class Coach:
         tips = []
         worst = max(self._mistakes, key=lambda each: each.points, default=None)
         if worst is not None and worst.points:
-            text = N_("Review turn {turn}: {move} cost {points} points of win chance.")
+            text = N_("Review {when}: {move} cost {points} points of win chance.")
             facts: dict[str, Value] = {
-                "turn": worst.turn,
+                "when": position_name(worst.turn, worst.position),
                 "move": worst.word,
                 "points": worst.points,
             }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_checkable
 
 from rules.messages import N_, Refusal
 
@@ -28,6 +28,15 @@ class LessonOnOffer:
     def is_done(self) -> bool:
         """Whether the reader has finished the lesson."""
         return self.done >= self.steps
+
+
+class StoryPoint(NamedTuple):
+    """A position where a game turned."""
+
+    position: int
+    """The number of moves before it."""
+    told: str
+    """What changed, in a sentence."""
 
 
 class LessonsApi(Protocol):
@@ -222,8 +231,8 @@ class TableApi(Protocol):
         Raises NotPossible.
         """
 
-    async def story(self) -> Sequence[str]:
-        """Return sentences about the turning points of the game on the screen; may be empty."""
+    async def story(self) -> Sequence[StoryPoint]:
+        """Return where the game on the screen turned; empty if nothing tells."""
 
     def leave(self) -> None:
         """Go back to the opener of tables, or to the review; the game is kept."""

@@ -24,7 +24,7 @@ from nim_tui.tables.open_table import (
 from nim_tui.tables.store import Store, review_of
 from nim_tui.thinking.pool import Pool, processors
 from nim_tui.thinking.question import NotDone
-from screens.app_api import HINTS_FOR_ALL, Agreement, Rematch
+from screens.app_api import HINTS_FOR_ALL, Agreement, Rematch, StoryPoint
 from screens.people import default_name, shown_name
 from screens.text import _
 
@@ -82,7 +82,7 @@ class LocalReviews:
         )
         self._app.push_screen(screen, lambda _nothing: then())
 
-    async def story(self, table: Table) -> Sequence[str]:
+    async def story(self, table: Table) -> Sequence[StoryPoint]:
         """Return the turning points of a finished game for its only person, if any."""
         from nim_tui.app.open_screens import story_of  # noqa: PLC0415
 
@@ -270,7 +270,7 @@ class LocalTable:
         if table is not None and isinstance(table.keeper, Journal):
             self.reviews.open(table, table.keeper.path, table.header.only_person, then)
 
-    async def story(self) -> Sequence[str]:
+    async def story(self) -> Sequence[StoryPoint]:
         """Return the turning points of the game on the screen for its only person."""
         table = self._table
         return await self.reviews.story(table) if table is not None and self.can_review() else ()

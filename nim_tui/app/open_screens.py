@@ -22,7 +22,7 @@ from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, NotDone, Thinker
 from rules.advice import Chances
 from rules.messages import N_, Refusal
-from screens.app_api import NotPossible
+from screens.app_api import NotPossible, StoryPoint
 from screens.review.api import Reviewed
 from screens.review.screen import ReviewScreen
 from screens.review.words import turning_told
@@ -176,7 +176,7 @@ def review_screen(
     return ReviewScreen(reviewed, work)
 
 
-async def story_of(table: Table, own: int, thinker: Thinker) -> Sequence[str]:
+async def story_of(table: Table, own: int, thinker: Thinker) -> Sequence[StoryPoint]:
     """Return the turning points of a finished game for a seat. Raises Unfair, NotDone."""
     told = RecordedGame.of(table)
     judge = game_named(told.header.game).judge
@@ -186,7 +186,10 @@ async def story_of(table: Table, own: int, thinker: Thinker) -> Sequence[str]:
     said = sayings(told, people_of(told.header, own))
     movers = [*(play.seat for play in told.plays), None]
     points = turning_points(movers, [each[own] for each in chances], own)
-    return [turning_told(point, said.happened(point.number)) for point in points]
+    return [
+        StoryPoint(point.number, turning_told(point, said.happened(point.number)))
+        for point in points
+    ]
 
 
 def lesson_screen(lesson: Lesson) -> GameScreen[Any]:

@@ -43,7 +43,7 @@ MEANINGS: Final = {
     "set": N_("set NAME VALUE: change a setting"),
     "next": N_("next N: N moves forward"),
     "back": N_("back N: N moves back"),
-    "go": N_("go N: to move N"),
+    "go": N_("go N: before move N"),
     "view": N_("view NAME: as a player saw it; view all: everything"),
     "puzzle": N_("puzzle GAME: find the best move; puzzle day: the puzzle of the day"),
     "tables": N_("tables: the tables by number; tables WORD: those that contain a word"),

@@ -17,6 +17,7 @@ from nim_tui.tables.seats import ReplaySeat
 from rules.contract import Result
 from rules.messages import N_, Refusal
 from screens.people import SeatNames
+from screens.table.positions import capitalised, replayed_name, turn_of
 from screens.table.speech import BoardSpeech, SeatSight, verdict
 from screens.table.vocabulary import folded
 from screens.text import _, say_refusal
@@ -78,10 +79,12 @@ class ReplayDialog(LineDialog):
     @property
     def question(self) -> str:
         """The position in the record, and the commands."""
-        text = _("Move {position} of {length}. Next, back, go, or quit?")
+        text = _("{place}. Next, back, go, or quit?")
         if self._try_again is not None:
-            text = _("Move {position} of {length}. Next, back, go, try, or quit?")
-        return text.format(position=self._replay.position, length=self._replay.length)
+            text = _("{place}. Next, back, go, try, or quit?")
+        turn, replay = turn_of(self._watcher.view()), self._replay
+        place = replayed_name(turn, replay.position, replay.length)
+        return text.format(place=capitalised(place))
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
@@ -89,7 +92,7 @@ class ReplayDialog(LineDialog):
         return {
             "next": lambda rest: self._step(_number(rest, 1)),
             "back": lambda rest: self._step(-_number(rest, 1)),
-            "go": lambda rest: self._step(_number(rest, 0) - self._replay.position),
+            "go": lambda rest: self._step(_number(rest, 1) - 1 - self._replay.position),
             "view": self._view, **self._asking.commands,
             **({} if self._try_again is None else {"try": self._try}),
             "quit": lambda rest: None,

@@ -18,7 +18,7 @@ from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.people import SeatNames
-from screens.review.api import CostlyMove, CostlyMoveText
+from screens.review.api import CostlyMove, CostlyMoveText, TurningPoint
 from screens.review.words import (
     figure_meanings,
     in_hundred,
@@ -27,7 +27,9 @@ from screens.review.words import (
     percent,
     placed,
     turning_told,
+    when,
 )
+from screens.table.positions import capitalised
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal
 
@@ -64,9 +66,7 @@ class ReviewCommands:
             people = people_of(header, header.only_person)
             words = offer.teller.vocabulary, sayings(told_game, people)
             self._conversation.say(*told(work.review, people, *words))
-            how = _(
-                "To play a move differently: {replay}, {go} to the move before it, then {again}."
-            )
+            how = _("To play a move differently: {replay}, {go} and its number, then {again}.")
             spoken = {"replay": spelt("replay"), "go": spelt("go"), "again": spelt("try")}
             self._conversation.say(how.format(**spoken))
 
@@ -92,10 +92,10 @@ def told(
     for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
         found += [_figures(review, people, seat)]
         points = review.turning_points(seat)
-        found += [turning_told(point, said.happened(point.number)) for point in points]
+        found += [_turning(review, point, said) for point in points]
         found += [kind_told(kind, vocabulary) for kind in review.loss_kinds(seat)]
         for costly in review.costliest(seat):
-            found.append(_costly(costly, vocabulary, said.of(costly)))
+            found.append(_costly(review, costly, vocabulary, said.of(costly)))
             found += [vocabulary.said(each, people) for each in costly.why]
     accuracy, _span, *others = figure_meanings().items()
     return [*found, *(labelled(word, meaning) for word, meaning in (accuracy, *others))]
@@ -116,11 +116,19 @@ def _figures(review: Review, people: SeatNames, seat: int) -> str:
     return labelled(people.label(seat), each)
 
 
-def _costly(costly: CostlyMove, vocabulary: Vocabulary, said: CostlyMoveText) -> str:
+def _turning(review: Review, point: TurningPoint, said: MoveSentences) -> str:
+    """Where the game turned, and how."""
+    told = turning_told(point, said.happened(point.number))
+    return labelled(capitalised(when(review, point.number)), told)
+
+
+def _costly(
+    review: Review, costly: CostlyMove, vocabulary: Vocabulary, said: CostlyMoveText
+) -> str:
     """Return a sentence on a costly move and the better one."""
-    text = _("Move {number}, {move}, cost {loss}%. Better: {best}.")
+    text = _("{when}, {move}, cost {loss}%. Better: {best}.")
     return text.format(
-        number=costly.number + 1,
+        when=capitalised(when(review, costly.number)),
         loss=round(100 * costly.loss),
         move=_with_log(placed(costly.move, costly.at, vocabulary), said.played),
         best=_with_log(placed(costly.best, costly.best_at, vocabulary), said.better),

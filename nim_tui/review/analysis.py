@@ -29,6 +29,7 @@ from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move, State, settle_options
 from rules.messages import N_
+from screens.table.positions import turn_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,8 +227,9 @@ def step(judge: Judge, told: GameWalk, number: int, depth: Depth) -> ReviewedPos
     if game.result(state) is None:
         seats = range(told.seats)
         fair = tuple(fair_chance(judge, game, game.view(state, n), depth) for n in seats)
+    turn = turn_of(state)
     if number == len(told.positions):
-        return ReviewedPosition(_rounded(true), _rounded(fair))
+        return ReviewedPosition(_rounded(true), _rounded(fair), turn=turn)
     position = told.positions[number]
     found = _weighed(judge, told, number, depth)
     return ReviewedPosition(
@@ -239,6 +241,7 @@ def step(judge: Judge, told: GameWalk, number: int, depth: Depth) -> ReviewedPos
         found,
         told.spot(game.view(state, position.seat), position.move),
         found is not None or _is_left_open(judge, game, position),
+        turn,
     )
 
 

@@ -18,6 +18,7 @@ from rules.advice import Advice
 from rules.contract import AnyGame
 from rules.messages import Counted, Phrase, SeatName, Value
 from screens.review.api import ChanceBreakdown, CostlyMove, LossKind, TurningPoint
+from screens.table.positions import NO_TURN, Turn
 
 Text = Annotated[str, Meta(max_length=400)]
 Number = Annotated[int, Meta(ge=-(10**12), le=10**12)]
@@ -121,7 +122,7 @@ def _is_plain(text: str, facts: Mapping[str, object]) -> bool:
     )
 
 
-VERSION: Final = 5
+VERSION: Final = 6
 """Increased whenever the review of the same game would change."""
 MOST_COSTLY: Final = 3
 LEAST_COST: Final = 0.005
@@ -171,6 +172,8 @@ class ReviewedPosition(Struct, frozen=True, forbid_unknown_fields=True):
     """The place of the move, if its words name none."""
     is_choice: bool = False
     """Whether there were several candidates: without a verdict the move was not evaluated."""
+    turn: Turn = NO_TURN
+    """The turn or round then."""
 
     @property
     def loss(self) -> float:
@@ -199,6 +202,11 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
     def seats(self) -> int:
         """The number of players."""
         return len(self.steps[0].true)
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """The turn or round after 0, 1, 2 ... moves."""
+        return [step.turn for step in self.steps]
 
     def true(self, seat: int) -> Sequence[float]:
         """Return the true chances of a seat after 0, 1, 2 ... moves."""

@@ -23,6 +23,8 @@ from rules.messages import Refusal
 MOST_BYTES: Final = 4 * 1024 * 1024
 """The most bytes read: a long game takes some hundred thousand."""
 
+MOST_TURNS: Final = 100_000
+
 Kept = TypeVar("Kept")
 
 
@@ -99,4 +101,4 @@ def _is_sound(step: ReviewedPosition, game: AnyGame, seats: int) -> bool:
         told = [(verdict.reason, verdict.facts), *((each.text, each.facts) for each in verdict.why)]
         if not all(is_sound(text, facts, seats) for text, facts in told):
             return False
-    return all(len(each) == seats for each in chances)
+    return 0 <= step.turn.number <= MOST_TURNS and all(len(each) == seats for each in chances)

@@ -8,6 +8,7 @@ from typing import Final
 
 from nim_tui.tables.seeds import Seed, chance_of
 from rules.contract import AnyGame, Event, Move, State
+from screens.table.positions import NO_TURN, Turn
 
 MOST_BACK: Final = 100
 
@@ -25,6 +26,8 @@ class PlayedMove:
     drew: bool
     waiting: tuple[int, ...]
     """The seats that were to move before it."""
+    turn: Turn = NO_TURN
+    """The turn or round before it."""
 
     def is_noticed_by(self, seat: int | None) -> bool:
         """Check whether a seat (None: a spectator) made the move, or knows any of its events."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -28,6 +28,7 @@ from nim_tui.tables.seeds import Seed
 from nim_tui.tables.store import replay
 from rules.messages import Refusal
 from screens.people import default_number
+from screens.table.positions import turn_of
 
 MOST_RESULTS: Final = 1000
 _MOST_BYTES: Final = 1024 * 1024
@@ -173,9 +174,6 @@ def _rank(outcome: LocalResult, seat: int) -> int:
     return next((rank for rank, group in groups if seat in group), len(outcome.ranking))
 
 
-_COUNTED: Final = ("round", "turn")
-"""The numbers of a view that count progress, best first: a round consists of turns."""
-
 Stamp = tuple[Path, int, int]
 """The state of a file: its path, modification time and size."""
 
@@ -226,9 +224,4 @@ def progress(record: Record) -> Progress:
         table = replay(record)
     except Refusal as refusal:
         return Progress(trouble=refusal)
-    view: Any = table.view(None)
-    for counted in _COUNTED:
-        number = getattr(view, counted, None)
-        if isinstance(number, int):
-            return Progress(table.waiting, counted, number)
-    return Progress(table.waiting)
+    return Progress(table.waiting, *turn_of(table.view(None)))

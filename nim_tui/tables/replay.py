@@ -25,6 +25,7 @@ from nim_tui.tables.table import Table
 from rules.contract import AnyGame, Event, IllegalMove
 from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
+from screens.table.positions import MoveIndex
 
 
 def table_from(header: RecordHeader, game: AnyGame, lines: Sequence[Line] = ()) -> Table:
@@ -106,9 +107,9 @@ class Replay:
         """Return all events that a seat knew at the end, whatever the present position."""
         return self._at_end().log(seat)
 
-    def moves_before(self, seat: int | None, told: int) -> int:
-        """Return the number of moves made when a seat knew a given number of events."""
-        return self._at_end().moves_before(seat, told)
+    def move_index(self, seat: int | None) -> MoveIndex:
+        """Return all moves as a seat knew them, whatever the present position."""
+        return self._at_end().move_index(seat)
 
     def listen(self, listener: Callable[[], None], seat: int | None) -> Callable[[], None]:
         """Call a listener after each step; return a function that stops it."""

@@ -16,6 +16,7 @@ from rules.advice import Weighed
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
 from screens.people import ThinkingTime
+from screens.table.positions import MoveIndex
 from screens.table.seat import Deal
 
 
@@ -143,9 +144,9 @@ class TableSeat:
         """Return the events told to this seat after its first `since`, and its view at each."""
         return self._table.moments(self.number, since)
 
-    def moves_before(self, told: int) -> int:
-        """Return the number of moves made when this seat knew a given number of events."""
-        return self._table.moves_before(self.number, told)
+    def move_index(self) -> MoveIndex:
+        """Return the moves as this seat knew them."""
+        return self._table.move_index(self.number)
 
     def _own_number(self) -> int:
         if self.number is None:

@@ -24,6 +24,7 @@ from rules.contract import (
 )
 from rules.options import OptionValue
 from screens.people import ThinkingTime
+from screens.table.positions import MoveIndex
 
 Listener = Callable[[], None]
 
@@ -163,9 +164,9 @@ class Table:
         """Return the events told to a seat after its first `since`, and its view at each."""
         return self._course.moments(seat, since)
 
-    def moves_before(self, seat: int | None, told: int) -> int:
-        """Return the number of moves made when a seat knew a given number of events."""
-        return self._course.moves_before(seat, told)
+    def move_index(self, seat: int | None) -> MoveIndex:
+        """Return the moves as a seat knew them."""
+        return self._course.move_index(seat)
 
     def marks(self, seat: int) -> dict[str, str]:
         """Return the private marks of a seat: place to sign."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from nim_tui.tables.history import History, PlayedMove
@@ -13,6 +14,7 @@ from nim_tui.tables.seeds import Seed, chance_of
 from rules.chance import Chance
 from rules.contract import AnyGame, Moment, Move, Result, State
 from rules.options import OptionValue
+from screens.table.positions import MoveIndex, turn_of
 
 MOST_KEPT: Final = 12
 """The number of last moves whose states are kept; older states are replayed."""
@@ -50,11 +52,6 @@ class EventViews:
             return []
         found = [*self._seen(steps[first:], self._start_of(steps, first), seat)]
         return found[since - known :]
-
-    @staticmethod
-    def moves_before(steps: Sequence[PlayedMove], seat: int | None, told: int) -> int:
-        """Return the number of moves a seat knew completely after a number of events."""
-        return _reached(steps, seat, told)[0]
 
     def _start_of(self, steps: Sequence[PlayedMove], place: int) -> Start:
         kept = place - len(steps) + len(self._starts)
@@ -169,9 +166,12 @@ class Timeline:
         """Return the events told to a seat after its first `since`, and its view at each."""
         return self._moments.of(self._history.steps, seat, since)
 
-    def moves_before(self, seat: int | None, told: int) -> int:
-        """Return the number of moves made when a seat knew a given number of events."""
-        return self._moments.moves_before(self._history.steps, seat, told)
+    def move_index(self, seat: int | None) -> MoveIndex:
+        """Return the moves as a seat knew them."""
+        steps = self._history.steps
+        told = (sum(event.seen_by(seat) is not None for event in step.events) for step in steps)
+        turns = [*(step.turn for step in steps), turn_of(self.state)]
+        return MoveIndex(turns, [*accumulate(told, initial=0)])
 
     def can_undo(self, seat: int) -> bool:
         """Check whether a seat may undo its last move, within the limit of a turn."""
@@ -194,7 +194,8 @@ class Timeline:
         """Plan a move. Raises IllegalMove."""
         state, chance = self.state.copy(), self._chance_now()
         events = self._game.play(state, seat, move, chance)
-        step = PlayedMove(seat, move, tuple(events), chance.drawn > self._drawn, self.waiting)
+        drew, turn = chance.drawn > self._drawn, turn_of(self.state)
+        step = PlayedMove(seat, move, tuple(events), drew, self.waiting, turn)
         return Planned(step, state, chance.drawn)
 
     def _chance_now(self) -> Chance:

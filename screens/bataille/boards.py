@@ -232,7 +232,7 @@ def torpedo_hits(log: Sequence[Event]) -> tuple[int, int]:
 
 def course(log: Sequence[Event], odds: int) -> ScoreHistory:
     """Return the submarines and ships left to each side, turn by turn."""
-    titles = (_("submarines and ships left"), _("turns"))
+    titles = (_("Submarines and ships left, by turn"), _("turn"))
     start, aside = (_FORCES, _FORCES), (_("Luck"), _luck(log, odds))
     return course_of(titles, log, start, _lose, begins=_begins_turn, aside=aside)
 

@@ -44,7 +44,7 @@ from screens.widgets.motion import Motion
 
 def course(log: Sequence[Event], players: int) -> ScoreHistory:
     """Return the yaks of each tribe, turn by turn."""
-    titles = (_("yaks from barter and inventories"), _("turns"))
+    titles = (_("Yaks from barter and inventories, by turn"), _("turn"))
     trades = [_trades(log, seat) for seat in range(players)]
     return course_of(
         titles, log, (0,) * players, _count, begins=_begins_turn, aside=(_("Trades"), trades)

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from rules.messages import Phrase, Refusal
 from screens.people import SeatNames
+from screens.table.positions import Turn
 from screens.table.vocabulary import Vocabulary
 
 
@@ -81,6 +82,10 @@ class ChanceBreakdown:
 
 class ReviewApi(Protocol):
     """The findings of a review, by seat; chances are from 0 to 1."""
+
+    @property
+    def turns(self) -> Sequence[Turn]:
+        """The turn or round after 0, 1, 2 ... moves."""
 
     def true(self, seat: int) -> Sequence[float]:
         """Return the chances of a seat after 0, 1, 2 ... moves, given the full state."""

@@ -11,7 +11,6 @@ from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import SeatNames
 from screens.review.api import CostlyMove, CostlyMoveText, ReviewApi, Reviewed, ReviewProgress
 from screens.review.words import (
-    after,
     figure_meanings,
     figures_of,
     in_hundred,
@@ -21,7 +20,9 @@ from screens.review.words import (
     percent,
     placed,
     turning_told,
+    when,
 )
+from screens.table.positions import is_by_turn, number_of
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, say_refusal, shortened
 from screens.widgets.chart import CROSS, Series
@@ -33,7 +34,7 @@ _GAP: Final = 2
 """The least cells before the head of a column."""
 _MOVE: Final = 26
 """The least cells of a move that needs them."""
-_BEFORE: Final = 25
+_BEFORE: Final = 33
 """The cells of a costly move's line besides the moves."""
 _SOFT: Final = Look("soft")
 _BAR: Final = 40
@@ -49,7 +50,12 @@ def series(review: ReviewApi, people: SeatNames, seat: int) -> Series:
     fair = tuple(map(percent, review.fair(seat)))
     notable = tuple(sorted(costly.number for costly in review.costliest(seat)))
     crossed = {seat: fair} if is_told_apart(review, seat) else {}
-    return Series(_("win chance"), _("moves made"), values, crossed, 100, notable)
+    turns = review.turns
+    title, across = _("Win chance, %, by move"), _("move")
+    if is_by_turn(turns):
+        title, across = _("Win chance, %, by turn"), _("turn")
+    numbers = tuple(number_of(turns, step) for step in range(len(turns)))
+    return Series(title, across, values, crossed, 100, notable, numbers)
 
 
 def legend(review: ReviewApi, people: SeatNames, seat: int, step: int) -> Spans:
@@ -57,7 +63,7 @@ def legend(review: ReviewApi, people: SeatNames, seat: int, step: int) -> Spans:
     true, fair = percent(review.true(seat)[step]), percent(review.fair(seat)[step])
     side = Look(SIDES[seat], style="bold")
     told: list[Span] = [
-        (f" {after(step)}  ", Look()),
+        (f" {when(review, step)}  ", Look()),
         seat_sign(seat),
         (people.label(seat) + "  ", side),
         ("▄▀ ", side),
@@ -78,19 +84,39 @@ def costly_items(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[Item]
     better = [_better(costly, words) for costly in found]
     room = max(SMALLEST[0] - _BEFORE - max(map(cell_len, better), default=0), _MOVE)
     across = min(room, max(map(cell_len, played), default=0))
+    heads = [when(review, costly.number) for costly in found]
+    head = max(map(cell_len, heads), default=0) + 1
     return [
         Item(
             f"costly {costly.number}",
             "",
             parts=(
-                (_("move {number}").format(number=costly.number + 1).ljust(10), "note"),
+                (named.ljust(head), "note"),
                 (lost(costly).rjust(6) + "  ", "gold"),
                 (shortened(made, across).ljust(across), "item"),
                 ("  " + instead, "note"),
             ),
         )
-        for costly, made, instead in zip(found, played, better)
+        for named, costly, made, instead in zip(heads, found, played, better)
     ]
+
+
+def turning_items(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[Item]:
+    """Where the game turned for a seat, a line each."""
+    return [
+        Item(
+            f"turning {point.number}",
+            when(review, point.number),
+            turning_told(point, reviewed.happened(point.number)),
+        )
+        for point in review.turning_points(seat)
+    ]
+
+
+def step_of(item: Item) -> int | None:
+    """Return the number of moves before what a line is about, if it is about a move."""
+    number = item.id.partition(" ")[2]
+    return int(number) if number else None
 
 
 def costly_of(item: Item, review: ReviewApi, seat: int) -> CostlyMove | None:
@@ -113,10 +139,8 @@ def why_better(costly: CostlyMove, reviewed: Reviewed, width: int) -> list[Spans
 
 
 def story_lines(review: ReviewApi, reviewed: Reviewed, seat: int, width: int) -> list[Spans]:
-    """Return the turning points of a seat, and its repeated costly choices."""
-    points = review.turning_points(seat)
-    told = [turning_told(point, reviewed.happened(point.number)) for point in points]
-    told += [kind_told(kind, reviewed.vocabulary) for kind in review.loss_kinds(seat)[:1]]
+    """Return what a seat did again and again at a cost."""
+    told = [kind_told(kind, reviewed.vocabulary) for kind in review.loss_kinds(seat)[:1]]
     return [[(" ", _SOFT), (shortened(text, width - 2), Look())] for text in told]
 
 

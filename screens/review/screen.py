@@ -23,11 +23,13 @@ from screens.review.lines import (
     meanings,
     nothing_costly,
     series,
+    step_of,
     story_lines,
+    turning_items,
     why_better,
     work_lines,
 )
-from screens.review.words import after
+from screens.review.words import when
 from screens.text import N_, _, say_refusal
 from screens.widgets.chart import Chart, Series
 from screens.widgets.key_bar import KeyBar
@@ -36,6 +38,8 @@ from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine, page_title
 
 _GO: Final = "go"
+_LINES: Final = 6
+"""Lines for turning points, costly moves and the way to any other."""
 _TALL: Final = 36
 """The least lines of a screen that explains the figures."""
 
@@ -82,7 +86,7 @@ class ReviewScreen(BaseScreen):
             yield Chart(self._series())
             yield TextLine(id="legend")
             yield Panel(is_framed=False, id="figures")
-            yield Menu(lines=4)
+            yield Menu(lines=_LINES)
             yield Panel(is_framed=False, id="why")
             yield Panel(is_framed=False, id="about")
         else:
@@ -167,13 +171,18 @@ class ReviewScreen(BaseScreen):
         chart = self._chart
         chart.tell(self._series())
         chart.go(costly[0].number if costly else chart.step)
-        self.query_one(Menu).set_items(self._items())
+        menu = self.query_one(Menu)
+        menu.set_items(self._items())
+        if costly:
+            menu.mark(f"costly {costly[0].number}")
         self._show_marked()
 
     def _items(self) -> list[Item]:
-        text = _("show the board {when}").format(when=after(self._chart.step))
-        costly = costly_items(self._review, self._reviewed, self._seat)
-        return [*costly, Item(_GO, text, _("← → another move"))]
+        name = when(self._review, self._chart.step)
+        text = _("replay from {when}").format(when=name)
+        found = self._review, self._reviewed, self._seat
+        moves = turning_items(*found) + costly_items(*found)
+        return [*moves, Item(_GO, text, _("← → another move"))]
 
     @property
     def _costly(self) -> CostlyMove | None:
@@ -195,10 +204,11 @@ class ReviewScreen(BaseScreen):
 
     @on(Menu.Marked)
     def mark(self, message: Menu.Marked) -> None:
-        """Show the place of a costly move."""
+        """Show where the marked move was made."""
         message.stop()
-        if (costly := self._costly) is not None:
-            self._go(costly.number)
+        menu = self.query_one(Menu)
+        if (step := step_of(menu.items[menu.position])) is not None:
+            self._go(step)
         self._show_marked()
 
     @on(Menu.Turned)

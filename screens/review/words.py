@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from screens.review.api import ChanceBreakdown, CostlyMove, LossKind, ReviewApi, TurningPoint
+from screens.table.positions import position_name
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, ngettext
 
@@ -28,9 +29,9 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
-def after(step: int) -> str:
-    """Return the text for the position after a number of moves."""
-    return ngettext("after {count} move", "after {count} moves", step)
+def when(review: ReviewApi, step: int) -> str:
+    """Return the name of the position after so many moves."""
+    return position_name(review.turns[step], step, len(review.turns) - 1)
 
 
 def placed(move: str, at: str, vocabulary: Vocabulary) -> str:
@@ -85,12 +86,12 @@ def parts_of(balance: ChanceBreakdown) -> list[int]:
 
 
 def turning_told(point: TurningPoint, happened: str) -> str:
-    """Return the place of a turning point, its event, and the chances before and after."""
-    text = _("Turning point, move {number}: {happened}: {before}% to {after}%")
+    """Return the chances around a turning point, and what happened there."""
+    text = _("turning point, {before}% to {after}%: {happened}")
     if not happened:
-        text = _("Turning point, move {number}: {before}% to {after}%")
+        text = _("turning point, {before}% to {after}%")
     before, after = percent(point.before), percent(point.after)
-    return text.format(number=point.number + 1, happened=happened, before=before, after=after)
+    return text.format(happened=happened, before=before, after=after)
 
 
 def kind_told(kind: LossKind, words: Vocabulary) -> str:

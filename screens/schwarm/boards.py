@@ -208,7 +208,7 @@ class SchwarmBoards:
 
 def course(log: Sequence[Event], players: int) -> ScoreHistory:
     """Return the points of each player, turn by turn."""
-    titles = (_("research points"), _("turns"))
+    titles = (_("Research points, by move"), _("move"))
     hits = [_hits(log, seat) for seat in range(players)]
     start = (START_POINTS,) * players
     return course_of(titles, log, start, _count, aside=(_("Points from hazards"), hits))

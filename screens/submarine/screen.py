@@ -43,7 +43,7 @@ from screens.widgets.motion import Motion
 
 def course(log: Sequence[Event], players: int) -> ScoreHistory:
     """Return the types of each player, turn by turn."""
-    titles = (_("types found"), _("turns"))
+    titles = (_("Types found, by turn"), _("turn"))
     tolls = [_toll(log, seat) for seat in range(players)]
     return course_of(titles, log, (0,) * players, _find, aside=(_("Tribute"), tolls))
 

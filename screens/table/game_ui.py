@@ -5,8 +5,9 @@ Also the values of the result page: the score history, and further pages.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Generic
 
@@ -19,6 +20,7 @@ from screens.colours import SIDES, Spans
 from screens.people import SeatNames
 from screens.table.model import StepRules, TableModel, V
 from screens.table.move_words import MOST_WHOLE, NO_LETTERS, Letters, Words
+from screens.table.positions import MoveIndex
 from screens.table.recap import (
     Said,
     answer_line,
@@ -77,6 +79,19 @@ class ScoreHistory:
         swings = [after - before for before, after in pairwise(leads)]
         most = max(swings, default=0)
         return swings.index(most) + 1 if most > 0 else None
+
+    def position(self, step: int, moves: MoveIndex) -> int:
+        """Return the number of moves before a step."""
+        return moves.position(self.told[step - 1]) if step else 0
+
+    def numbered(self, moves: MoveIndex) -> Series:
+        """Return the numbers with each step numbered as the game's positions are."""
+        positions = (self.position(step, moves) for step in range(self.length + 1))
+        return replace(self.series, numbers=tuple(map(moves.number, positions)))
+
+    def step(self, told: int) -> int:
+        """Return the step to which the event after so many belongs."""
+        return min(bisect_right(self.told, told), self.length)
 
     def events(self, step: int, log: Sequence[Event]) -> Sequence[Event]:
         """Return the events of a step."""

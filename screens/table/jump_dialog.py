@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -16,6 +15,7 @@ from rules.contract import Event
 from screens.base import Dialog
 from screens.colours import Look, Spans, seat_sign
 from screens.table.game_ui import GameUi, ScoreHistory
+from screens.table.positions import MoveIndex
 from screens.table.recap import brief
 from screens.text import N_, _
 from screens.widgets.chart import Chart
@@ -47,16 +47,24 @@ def _told(event: Event, ui: GameUi[Any]) -> Spans:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnList:
-    """The turns of a record, with the current one.
+class WholeRecord:
+    """The moves of a record, the present position, and all that was told."""
 
-    The moves count as turns in games without turns.
-    """
-
-    last: int
+    moves: MoveIndex
     here: int
     log: Sequence[Event] = ()
     course: ScoreHistory | None = None
+
+    def step(self, position: int) -> int:
+        """Return the step of the chart to which a position belongs."""
+        return 0 if self.course is None else self.course.step(self.moves.known[position])
+
+    def along(self, position: int, count: int) -> int:
+        """Return the position so many steps further on, or so many moves where there are none."""
+        if self.course is None:
+            return max(0, min(position + count, self.moves.length))
+        step = max(0, min(self.step(position) + count, self.course.length))
+        return self.course.position(step, self.moves)
 
 
 def ask_for_turn(screen: GameScreen[Any]) -> None:
@@ -67,24 +75,17 @@ def ask_for_turn(screen: GameScreen[Any]) -> None:
         return
     seat = model.seat.number
     log = steps.whole_log(seat)
-    course = screen.ui.course(log)
-    if course is None:
-        turns = TurnList(steps.length, steps.position)
-    else:
-        here = bisect_right(course.told, len(model.log_now))
-        turns = TurnList(course.length, min(here, course.length), log, course)
+    record = WholeRecord(steps.move_index(seat), steps.position, log, screen.ui.course(log))
 
     def go(answer: str | None) -> None:
         if answer:
-            step = int(answer)
-            told = 0 if course is None or not step else course.told[step - 1]
-            model.go_to(step if course is None else steps.moves_before(seat, told))
+            model.go_to(int(answer))
 
-    screen.app.push_screen(JumpDialog(turns, screen.ui), go)
+    screen.app.push_screen(JumpDialog(record, screen.ui), go)
 
 
 class JumpDialog(Dialog):
-    """A box that answers with the number of a turn."""
+    """Answers with the number of moves before a position."""
 
     DEFAULT_CSS = """
     JumpDialog > .box { width: 100; height: auto; }
@@ -101,13 +102,14 @@ class JumpDialog(Dialog):
         Binding("escape,q", "dismiss('')", N_("Back"), id="jump.back"),
     ]
 
-    def __init__(self, turns: TurnList, ui: GameUi[Any]) -> None:
+    def __init__(self, record: WholeRecord, ui: GameUi[Any]) -> None:
         super().__init__()
-        self._turns = turns
+        self._record = record
         self._ui = ui
-        self._step = turns.here
+        self._position = record.here
         self._typed = ""
-        self._chart = None if turns.course is None else Chart(turns.course.series)
+        course = record.course
+        self._chart = None if course is None else Chart(course.numbered(record.moves))
 
     def compose(self) -> ComposeResult:
         """Compose the chart, the number, and the events of the turn."""
@@ -124,19 +126,19 @@ class JumpDialog(Dialog):
         self._show()
 
     def _show(self) -> None:
-        turns, step = self._turns, self._step
+        record, moves, step = self._record, self._record.moves, self._record.step(self._position)
         if self._chart is not None:
             self._chart.go(step)
-        name = _("Move {move}") if turns.course is None else _("Turn {turn}")
-        number = f" {self._typed or step} "
+        name = _("Turn {turn}") if moves.is_by_turn else _("Move {move}")
+        number = f" {self._typed or moves.number(self._position)} "
         said = [(name.format(move="", turn=""), Look()), (number, Look("dark", "light", "bold"))]
-        last = _("of {last}").format(last=turns.last)
+        last = _("of {last}").format(last=moves.last)
         how = _("type a number, or ← →")
         self.query_one("#asked", TextLine).show(
             [*said, (f" {last}", Look())], [(how, Look("soft"))]
         )
-        if turns.course is not None:
-            lines = turn_lines(turns.course, step, turns.log, self._ui)
+        if record.course is not None:
+            lines = turn_lines(record.course, step, record.log, self._ui)
             self.query_one(Panel).show("", lines)
 
     def on_key(self, event: events.Key) -> None:
@@ -148,15 +150,15 @@ class JumpDialog(Dialog):
         else:
             return
         event.stop()
-        self._step = min(int(self._typed or 0), self._turns.last)
+        self._position = self._record.moves.found(int(self._typed or 0))
         self._show()
 
     def action_step(self, count: int) -> None:
         """Mark another turn."""
         self._typed = ""
-        self._step = max(0, min(self._step + count, self._turns.last))
+        self._position = self._record.along(self._position, count)
         self._show()
 
     def action_go(self) -> None:
-        """Close with the marked turn."""
-        self.dismiss(str(self._step))
+        """Close with the marked position."""
+        self.dismiss(str(self._position))

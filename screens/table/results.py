@@ -16,7 +16,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 
 from rules.contract import Event, Result
-from screens.app_api import NotPossible
+from screens.app_api import NotPossible, StoryPoint
 from screens.base import api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, seat_chip, text_of
 from screens.people import SeatNames
@@ -24,8 +24,9 @@ from screens.remarks import remark
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.jump_dialog import turn_lines
 from screens.table.log import terms_dialog
+from screens.table.positions import MoveIndex, capitalised
 from screens.table.result_panels import below, beside, figure_lines, named_lines, standing_lines
-from screens.text import N_, _, say_refusal, waiting_for
+from screens.text import N_, _, ngettext, say_refusal, waiting_for
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -54,6 +55,7 @@ class End:
     verdict: str
     people: SeatNames
     log: Sequence[Event]
+    moves: MoveIndex
     course: ScoreHistory | None = None
     pages: Sequence[ResultPage] = ()
     tips: Sequence[str] = ()
@@ -62,13 +64,25 @@ class End:
     """The remark of a bot, or ""."""
 
     @property
-    def turning_point(self) -> int | None:
+    def turning(self) -> int | None:
         """The step that decided the game."""
         return None if self.course is None else self.course.turning_point(self.result.winners)
 
+    def position(self, step: int) -> int:
+        """Return the number of moves before a step of the chart."""
+        return 0 if self.course is None else self.course.position(step, self.moves)
+
+    @property
+    def length(self) -> str:
+        """How long the game was."""
+        last = self.moves.last
+        if self.moves.is_by_turn:
+            return ngettext("{count} turn", "{count} turns", last)
+        return ngettext("{count} move", "{count} moves", last)
+
 
 class ResultsDialog(ModalScreen[str]):
-    """The result page; answers "look", "replay STEP", "review", "again", "home", or a page."""
+    """Answers "look", "replay POSITION", "review", "again", "home", or the number of a page."""
 
     DEFAULT_CSS = """
     ResultsDialog { background: $background; }
@@ -90,9 +104,9 @@ class ResultsDialog(ModalScreen[str]):
         self._end = end
         self._ui = ui
         self._figures = figure_lines(end.result, end.people.labels)
-        self._story: Sequence[str] = ()
+        self._story: Sequence[StoryPoint] = ()
         course = end.course
-        self._chart = None if course is None else Chart(course.series, end.turning_point)
+        self._chart = None if course is None else Chart(course.numbered(end.moves), end.turning)
 
     def compose(self) -> ComposeResult:
         """Compose the result, the chart, the panels and the actions."""
@@ -114,9 +128,8 @@ class ResultsDialog(ModalScreen[str]):
     def on_mount(self) -> None:
         """Show the result."""
         end = self._end
-        turns = () if end.course is None else [(self._length(end.course), BAR_SOFT)]
         head = (f" {end.title}   ", BAR_STRONG), (_("The end") + "   ", BAR_SOFT)
-        self.query_one("#headline", TextLine).show([*head, *turns])
+        self.query_one("#headline", TextLine).show([*head, (end.length, BAR_SOFT)])
         self._show_panels()
         self._place(self.app.size)
         self.run_worker(self._tell_story(), group="story")
@@ -125,11 +138,8 @@ class ResultsDialog(ModalScreen[str]):
         """Add the turning points of the game, once they are found."""
         self._story = await api(self).table.story()
         if self._story:
+            self.show_items()
             self._place(self.app.size)
-
-    @staticmethod
-    def _length(course: ScoreHistory) -> str:
-        return _("{title}: {details}").format(title=course.series.across, details=course.length)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow a review if there is one."""
@@ -162,9 +172,7 @@ class ResultsDialog(ModalScreen[str]):
         told_more = self.query_one("#verdict-rest", TextLine)
         told_more.show([(f" {rest}", _SAID)])
         told_more.display = bool(rest)
-        standings = standing_lines(end.result, end.people, width)
-        story = [line for text in self._story for line in broken(text, width - 2)[:1]]
-        lines: list[Spans] = [*standings, *([(f" {line}", Look())] for line in story)]
+        lines = standing_lines(end.result, end.people, width)
         self.query_one("#standings", Panel).show("", lines)
         tips = self._tip_lines()
         self.query_one("#tips", Panel).show("", tips)
@@ -213,10 +221,9 @@ class ResultsDialog(ModalScreen[str]):
         course, chart = self._end.course, self._chart
         if course is None or chart is None:
             return
-        is_turning = chart.step == self._end.turning_point
-        title = _("Turning point, turn {turn}") if is_turning else _("Turn {turn}")
         lines = turn_lines(course, chart.step, self._end.log, self._ui)
-        self.query_one("#turn", Panel).show(title.format(turn=chart.step), lines)
+        name = self._end.moves.name(self._end.position(chart.step))
+        self.query_one("#turn", Panel).show(capitalised(name), lines)
 
     # Actions
 
@@ -232,11 +239,15 @@ class ResultsDialog(ModalScreen[str]):
         ]
 
     def _replays(self) -> list[Item]:
-        start = Item("replay 0", _("replay from the start"))
-        if self._chart is None or not self._chart.step:
-            return [start]
-        text = _("replay from turn {turn}").format(turn=self._chart.step)
-        return [Item(f"replay {self._chart.step}", text, _("← → another turn")), start]
+        found = [self._replay(point.position, point.told) for point in self._story]
+        if self._chart is not None and self._chart.step:
+            position = self._end.position(self._chart.step)
+            found.append(self._replay(position, _("← → another turn")))
+        return [*found, Item("replay 0", _("replay from the start"))]
+
+    def _replay(self, position: int, note: str) -> Item:
+        text = _("replay from {when}").format(when=self._end.moves.name(position))
+        return Item(f"replay {position}", text, note)
 
     def _reviews(self) -> list[Item]:
         if not api(self).table.can_review():
@@ -284,7 +295,6 @@ class ResultPrompt:
         self.screen = screen
         self._was_told = False
         self._pages: Sequence[ResultPage] = ()
-        self._course: ScoreHistory | None = None
 
     def show_once(self) -> None:
         """Show the result the first time."""
@@ -302,14 +312,14 @@ class ResultPrompt:
             model.seat = model.persons[0]
         log = model.seat.log()
         self._pages = (*ui.pages(result, log), *self._deal())
-        self._course = ui.course(log)
         end = End(
             self.screen.game_title,
             result,
             ui.verdict(result),
             model.people,
             log,
-            self._course,
+            model.seat.move_index(),
+            ui.course(log),
             self._pages,
             self.screen.coaching.tips(),
             remark(result, model.people, log) if api(self.screen).shows_remarks() else "",
@@ -323,18 +333,12 @@ class ResultPrompt:
             title = _("the deal: its seed and its proof")
             yield ResultPage(title, lambda: terms_dialog(seat.game, seat.view(), seat.deal))
 
-    def _position(self, step: int) -> int:
-        """Return the number of moves before a step of the score history."""
-        if self._course is None or not step:
-            return 0
-        return self.screen.model.seat.moves_before(self._course.told[step - 1])
-
     async def _after(self, answer: str | None) -> None:
         app = self.screen.app
         if answer and answer.isdigit():
             app.push_screen(self._pages[int(answer)].box(), lambda _answer: self.show())
         elif answer and answer.startswith("replay"):
-            api(app).table.replay(self._position(int(answer.split()[1])))
+            api(app).table.replay(int(answer.split()[1]))
         elif answer == "review":
             with self._telling_why():
                 api(app).table.review(self.show)

@@ -10,6 +10,7 @@ from rules.advice import Weighed
 from rules.contract import AnyGame, Event, Moment, Move, Result
 from rules.messages import Refusal
 from screens.people import ThinkingTime
+from screens.table.positions import MoveIndex
 from screens.text import _
 
 
@@ -102,8 +103,8 @@ class Seat(Protocol):
     def moments(self, since: int) -> Sequence[Moment]:
         """Return the events told after the first `since`, each with the seat's view after it."""
 
-    def moves_before(self, told: int) -> int:
-        """Return the number of moves played when the seat knew a given number of events."""
+    def move_index(self) -> MoveIndex:
+        """Return the moves as this seat knew them."""
 
     def play(self, move: Move) -> None:
         """Make a move. Raises IllegalMove, or OSError if it cannot be stored."""
@@ -163,5 +164,5 @@ class Steps(Protocol):
     def whole_log(self, seat: int | None) -> Sequence[Event]:
         """Return all events that a seat knew at the end, whatever the present position."""
 
-    def moves_before(self, seat: int | None, told: int) -> int:
-        """Return the number of moves made when a seat knew a given number of events."""
+    def move_index(self, seat: int | None) -> MoveIndex:
+        """Return all moves as a seat knew them, whatever the present position."""

@@ -27,6 +27,7 @@ from screens.reading.rules_parts import section_title
 from screens.table.game_ui import HIGH, GameUi
 from screens.table.model import TableModel
 from screens.table.move_words import Words
+from screens.table.positions import replayed_name, turn_of
 from screens.text import N_, _, say_refusal, short_title
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
@@ -230,9 +231,8 @@ def _where(model: TableModel[Any]) -> str:
         whose = _("as spectators saw it")
     else:
         whose = model.people.say(_SEEN, {}, name=model.seat.number)
-    return _("Replay, move {position} of {length}, {whose}").format(
-        position=model.steps.position, length=model.steps.length, whose=whose
-    )
+    place = replayed_name(turn_of(model.view), model.steps.position, model.steps.length)
+    return _("Replay, {place}, {whose}").format(place=place, whose=whose)
 
 
 def _waiting(model: TableModel[Any], ui: GameUi[Any]) -> str:

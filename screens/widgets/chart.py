@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import SIDE_SIGNS, SIDES
+from screens.text import shortened
 from screens.widgets.raster import Cell, Inks, Raster, strip_of
 
 _AXIS: Final = 5
@@ -20,6 +21,9 @@ _ENDS: Final = 6
 _NARROW: Final = 40
 """The width below which only the line ends are shown."""
 _FOOT: Final = 2
+_HEAD: Final = 1
+_TALL: Final = 5
+"""The height from which on there is room for the title."""
 _GROUND: Final = "raised"
 CROSS: Final = "×"
 """The sign of the second line, unlike the first line and players' signs in all themes."""
@@ -30,8 +34,9 @@ class Series:
     """The course of a number: by seat, its values at steps 0, 1, 2 …, all of equal length."""
 
     title: str
+    """What is shown, in which unit, and by what: such as "points, by turn"."""
     across: str
-    """The unit of the steps, such as "turns"."""
+    """What is counted from left to right, such as "turn"."""
     values: tuple[tuple[int, ...], ...]
     crossed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By seat, a second number beside the first, shown as crosses."""
@@ -39,11 +44,17 @@ class Series:
     """The least height of the axis."""
     notable: tuple[int, ...] = ()
     """Steps that stand out."""
+    numbers: tuple[int, ...] = ()
+    """The number of each step as it is counted; without them steps are numbered from 0."""
 
     @property
     def last(self) -> int:
         """The last step."""
         return len(self.values[0]) - 1
+
+    def number(self, step: int) -> int:
+        """Return the number of a step."""
+        return self.numbers[step] if self.numbers else step
 
 
 class Chart(Widget):
@@ -84,11 +95,21 @@ class Chart(Widget):
     def render_line(self, y: int) -> Strip:
         """Return a line of the chart."""
         if self._raster is None or self._raster.width != self.size.width:
-            is_plain = self.app.theme == "mono" or self.app.no_color
-            self._raster = draw_chart(self._course, self.step, *self.size, is_plain=is_plain)
+            self._raster = self._drawn()
         if y >= self._raster.height:
             return Strip.blank(self.size.width, self.rich_style)
         return strip_of(self._raster.rows[y], self._inks)
+
+    def _drawn(self) -> Raster:
+        """Draw the title, where there is room, and the lines below it."""
+        is_plain = self.app.theme == "mono" or self.app.no_color
+        width, height = self.size
+        head = _HEAD if height >= _TALL else 0
+        raster = Raster(width, height)
+        raster.write(_AXIS, 0, shortened(self._course.title, width - _AXIS), "soft")
+        lines = draw_chart(self._course, self.step, width, height - head, is_plain=is_plain)
+        raster.paste(Offset(0, head), lines)
+        return raster
 
 
 def draw_chart(course: Series, step: int, width: int, height: int, *, is_plain: bool) -> Raster:
@@ -203,12 +224,12 @@ def _draw_foot(raster: Raster, course: Series, step: int, across: int) -> None:
         return _AXIS + round(at * (across - 1) / max(course.last, 1))
 
     raster.tint(Region(column(step), 0, 1, y), "light", 40)
-    raster.write(_AXIS, y + 1, f"0 {course.across}", "soft")
-    last = str(course.last)
+    raster.write(_AXIS, y + 1, f"{course.across} {course.number(0)}", "soft")
+    last = str(course.number(course.last))
     raster.write(_AXIS + across - len(last), y + 1, last, "soft")
     for notable in course.notable:
         raster.write(column(notable), y, "▲", "gold", style="bold")
-    text = f" {step} "
+    text = f" {course.number(step)} "
     x = min(max(column(step) - len(text) // 2, _AXIS), _AXIS + across - len(text))
     raster.write(x, y, text, "dark", ground="light", style="bold")
 

@@ -18,6 +18,7 @@ from nim_tui.thinking.question import IN_THREAD
 from rules.advice import Advice
 from rules.chance import Chance
 from screens.game_intro import CoachWords
+from screens.table.positions import MoveIndex, Turn
 from screens.text import LANGUAGES, Locale, _, use_look
 from tests.nim_tui.bots.test_causes import BAD, GOOD, Invented, Sentences, Word
 
@@ -96,6 +97,9 @@ class InventedSeat:
 
     def view(self) -> Any:
         return SimpleNamespace(seat=0, turn=self.turn, phase=SimpleNamespace(name=self.phase))
+
+    def move_index(self) -> MoveIndex:
+        return MoveIndex([Turn("turn", self.turn)] * 6, [0] * 6)
 
     def legal(self) -> list[Any]:
         return [MOVES.get(word, Word(word)) for word in self.words]
@@ -225,7 +229,7 @@ async def test_afterwards_it_names_the_worst_mistake_and_a_thing_to_try() -> Non
     assert [tip.text for tip in coach.tips()] == ["tip one", "tip two"]
     coach.note(BAD.move, await coach.objection(BAD.move))
     first, second = coach.tips()
-    assert (first.facts["turn"], first.facts["move"]) == (3, "bad")
+    assert (first.facts["when"], first.facts["move"]) == ("turn 3, move 6", "bad")
     assert second.text == "tip one"
 
 

@@ -87,9 +87,9 @@ def test_the_yaks_of_himalaya_are_those_of_the_view() -> None:
 async def test_a_game_is_replayed_from_any_turn_of_its_course(make_app: MakeApp) -> None:
     table = table_after(WON)
     async with running(make_app(table), LARGE) as pilot:
-        assert "Turning point, turn 7" in shown(pilot.app)
+        assert "Turn 7, move 26" in shown(pilot.app)
         await press(pilot, "left", "left")
-        assert "Turn 5" in shown(pilot.app)
+        assert "Turn 5, move 20" in shown(pilot.app)
         await press(pilot, "down", "enter")
-        await until(pilot, lambda: "Replay, move" in prompt(pilot))
+        await until(pilot, lambda: "Replay, turn 5, before move 20" in prompt(pilot))
         assert table_screen(pilot).model.view.turn == 5

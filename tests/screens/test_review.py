@@ -18,6 +18,7 @@ from nim_tui.review.service import ReviewService
 from nim_tui.tables.store import Store, review_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD
+from screens.app_api import StoryPoint
 from screens.colours import text_of as text_of_spans
 from screens.himalaya.words import WORDS
 from screens.home.screen import HomeScreen
@@ -68,24 +69,26 @@ async def test_from_the_end_of_a_game_and_back_to_it(make_app: MakeApp, store: S
         assert isinstance(pilot.app.screen, ReviewScreen)
 
 
-async def test_the_end_of_a_game_says_where_it_turned(
+async def test_a_turning_point_is_replayed_from_the_end_of_a_game(
     make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    story = ["Turning point, move 32: You: B moves to 29: 45% to 86%"]
-
-    async def told(_self: LocalReviews, _table: Table) -> list[str]:
-        return story
+    async def told(_self: LocalReviews, _table: Table) -> list[StoryPoint]:
+        return [StoryPoint(31, "turning point, 45% to 86%: You: B moves to 29")]
 
     monkeypatch.setattr(LocalReviews, "story", told)
     async with running(make_app(won_and_reviewed(store))) as pilot:
-        await until(pilot, lambda: story[0] in text_of(pilot.app))
+        line = "replay from turn 9, move 32  turning point, 45% to 86%: You: B moves to 29"
+        await until(pilot, lambda: line in text_of(pilot.app))
+        await go_to(pilot, "replay 31")
+        await press(pilot, "enter")
+        assert "Replay, turn 9, before move 32 of 39" in text_of(pilot.app)
 
 
 async def test_where_a_game_turned_is_found_without_weighing_moves() -> None:
     """The last move wins it; the chances before it are those of the judge."""
     (*_others, last) = await story_of(table_after(WON), 0, IN_THREAD)
-    assert last.startswith("Turning point, move 39: You: A drops at 8.100: HIT, sunk")
-    assert last.endswith("% to 100%")
+    assert last.position == 38
+    assert last.told.endswith("% to 100%: You: A drops at 8.100: HIT, sunk")
 
 
 async def test_from_home_and_back(make_app: MakeApp, store: Store) -> None:
@@ -113,7 +116,9 @@ async def test_costly_moves_are_listed_the_costliest_first(make_app: MakeApp, st
     costliest = sorted(own, key=lambda number: -COSTLY[number][1])[:3]
     async with running(make_app(table)) as pilot:
         await press(pilot, "e")
-        assert menu_words(pilot) == [*(f"costly {number}" for number in costliest), "go"]
+        turning = [word for word in menu_words(pilot) if word.startswith("turning")]
+        costly = [f"costly {number}" for number in costliest]
+        assert menu_words(pilot) == [*turning, *costly, "go"]
         assert marked_move(pilot) == costliest[0]
         assert "can collect 2 cubes and ends at 5" in text_of(pilot.app)
         await press(pilot, "down")
@@ -129,7 +134,7 @@ async def test_left_and_right_go_along_the_game(make_app: MakeApp, store: Store)
         assert marked_move(pilot) == before + 1
         menu = pilot.app.screen.query_one(Menu)
         assert menu.items[menu.position].id == "go"
-        assert f"after {before + 1} moves" in text_of(pilot.app)
+        assert f"replay from turn 3, move {before + 2}" in text_of(pilot.app)
 
 
 @pytest.mark.slow

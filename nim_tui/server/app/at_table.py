@@ -17,6 +17,7 @@ from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.table import Table
 from rules.messages import Refusal
+from screens.app_api import StoryPoint
 from screens.lobby.seats_dialog import around_text
 from screens.review.screen import back_to_review
 from screens.table.results import ResultsDialog
@@ -30,7 +31,11 @@ class CurrentTable(SeatedPlayer):
     """The table on the screen of one person, if any."""
 
     def __init__(
-        self, app: BaseApp, lobby: Services, person: SessionAccount, replay: Callable[[str], None]
+        self,
+        app: BaseApp,
+        lobby: Services,
+        person: SessionAccount,
+        replay: Callable[[str, int], None],
     ) -> None:
         """`replay` shows the record of a finished game."""
         super().__init__(lobby, person, app.tell_trouble)
@@ -91,9 +96,9 @@ class CurrentTable(SeatedPlayer):
         return True
 
     def replay(self, position: int) -> None:
-        """Replay the game on the screen from its start, once it is over."""
+        """Step through the game on the screen from a position, once it is over."""
         if self.id is not None and self._is_over:
-            self._replay(self.id)
+            self._replay(self.id, position)
 
     @property
     def _is_over(self) -> bool:
@@ -110,7 +115,7 @@ class CurrentTable(SeatedPlayer):
         if self.id is not None and self.can_review():
             self.reviews.open(self.id, then)
 
-    async def story(self) -> Sequence[str]:
+    async def story(self) -> Sequence[StoryPoint]:
         """Return nothing: on a server only the review shows turning points."""
         return ()
 

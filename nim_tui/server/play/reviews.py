@@ -213,11 +213,11 @@ class Replays:
         self._person = person
         self._at = at
 
-    def open(self, table: str) -> None:
-        """Open the replay of a finished game, once its record is read."""
-        look_up(self._app, lambda: self._open(table), "replay")
+    def open(self, table: str, position: int = 0) -> None:
+        """Open the replay of a finished game at a position, once its record is read."""
+        look_up(self._app, lambda: self._open(table, position), "replay")
 
-    async def _open(self, table: str) -> None:
+    async def _open(self, table: str, position: int) -> None:
         database, place, account = self._lobby.database, self._at(), self._person.account
 
         def read() -> tuple[RecordHeader, Sequence[Line], int | None]:
@@ -230,4 +230,4 @@ class Replays:
             self._app.notify(say_refusal(refusal), severity="error", markup=False)
             return
         if self._at() == place:  # not, if a table was gone to meanwhile
-            self._app.push_screen(replay_screen(header, lines, 0, own))
+            self._app.push_screen(replay_screen(header, lines, position, own))

@@ -140,7 +140,7 @@ class TestKeptGames:
             "Your turn: hide submarine 2 of 3.",
         ]
         told = answered(tmp_path, "replay 1", "next")
-        assert told == ["Move 1 of 1. Next, back, go, or quit?"]  # what is hidden is not told
+        assert told == ["After move 1 of 1. Next, back, go, or quit?"]  # what is hidden is not told
 
     def test_one_is_deleted_when_it_is_said_twice(self, tmp_path: Path) -> None:
         told = answered(tmp_path, *self.PLAYED, "saved", "delete 1")
@@ -198,5 +198,5 @@ def test_a_review_is_told() -> None:
     assert told[0].startswith("You: accuracy none, win chance 50 to 100%, mistakes ")
     text = "Move 1, drop 200 (A drops at 9.200: miss), cost 10%. Better: drop 100."
     assert text in told
-    assert "Turning point, move 2: move 1 was made: 60% to 100%" in told
+    assert "Move 2: turning point, 60% to 100%: move 1 was made" in told
     assert not any(line.startswith("Chance: ") for line in told)

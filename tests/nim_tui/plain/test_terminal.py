@@ -113,7 +113,7 @@ def test_play_learn_and_replay_are_talked_about_too(env: Mapping[str, str]) -> N
     assert "Step 2 of" in lesson.stdout
     [record] = (Path(env["NIM_TUI_HOME"]) / "tables").glob("*.jsonl")
     shown = talk(env, "next\n", "replay", str(record), "--plain")
-    assert "Move 1 of 1. Next, back, go, or quit?" in shown.stdout
+    assert "After move 1 of 1. Next, back, go, or quit?" in shown.stdout
 
 
 def test_it_speaks_french(env: Mapping[str, str]) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
+
 from nim_tui.bots.search import Judge
 from nim_tui.registry import game_named
-from nim_tui.review.analysis import Depth, RecordedGame
+from nim_tui.review.analysis import Depth, RecordedGame, walk
 from nim_tui.review.review import VERSION, BestMove, CountedFact, KeptFact, Review, ReviewedPosition
 from nim_tui.review.service import parts_of, put_together
 from nim_tui.tables.table import Table
 from rules.contract import AnyGame
+from screens.table.positions import turn_of
 from tests.screens.tables import WON, table_after
 
 SHALLOW = Depth(8, 3)
@@ -46,8 +49,14 @@ def made_up(told: RecordedGame, costly: Mapping[int, tuple[str, float]]) -> Revi
     `costly` are moves by how many stood before: what was better, and what that cost.
     """
     count = len(told.plays)
-    steps = [_step(told, n, count, costly.get(n)) for n in range(count)]
-    return Review(VERSION, told.stamp, (*steps, ReviewedPosition((1.0, 0.0), (1.0, 0.0))))
+    walked = walk(game_named(told.header.game).game, told)
+    steps = [
+        *(_step(told, n, count, costly.get(n)) for n in range(count)),
+        ReviewedPosition((1.0, 0.0), (1.0, 0.0)),
+    ]
+    turns = (turn_of(walked.state(n)) for n in range(count + 1))
+    dated = (msgspec.structs.replace(step, turn=turn) for step, turn in zip(steps, turns))
+    return Review(VERSION, told.stamp, tuple(dated))
 
 
 def _step(
