@@ -171,7 +171,15 @@ def review_screen(
         raise NotPossible(trouble.reason, **trouble.facts) from trouble
     said = sayings(told, people)
     reviewed = Reviewed(
-        offer.title, people, vocabulary, said.of, go, try_again, said.happened, offer.one_line
+        offer.title,
+        people,
+        vocabulary,
+        said.of,
+        go,
+        try_again,
+        said.happened,
+        {} if judge.explainer is None else judge.explainer.names,
+        offer.one_line,
     )
     return ReviewScreen(reviewed, work)
 

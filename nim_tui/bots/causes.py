@@ -52,6 +52,8 @@ class Causes:
     cause: Reason | None = None
     reply: Reason | None = None
     price: Phrase | None = None
+    group: str = ""
+    """The group of figures that leads, whether it may be told or not."""
     is_alike: bool = False
     """Whether the moves are about as good, so that no reason may be shown."""
 
@@ -124,7 +126,9 @@ class CauseFinder:
         parts = parts_of(self._explainer, contrast)
         reply = next(_replies(self._explainer, self._worlds, contrast), None)
         cause = next(_causes(self._explainer, parts, contrast), None)
-        return Causes(cause, reply, _price(self._explainer, parts, contrast))
+        leads = parts[0].gain >= max(LEADING * contrast.gain, SURE * parts[0].error)
+        group = parts[0].group if leads else ""
+        return Causes(cause, reply, _price(self._explainer, parts, contrast), group)
 
 
 def explained(

@@ -116,6 +116,8 @@ class Explainer(Protocol):
 
     worlds: int
     """The number of worlds in which two moves are compared."""
+    names: Mapping[str, str]
+    """By group, what a game is lost in, to translate; none where figures merely change places."""
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
         """Split the difference of win probability over figures; the parts add up to it."""

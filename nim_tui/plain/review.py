@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from nim_tui.bots.levels import people_of
+from nim_tui.bots.search import Judge
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.conversation import Conversation
 from nim_tui.registry import game_named
@@ -20,6 +22,7 @@ from screens.app_api import NotPossible
 from screens.people import SeatNames
 from screens.review.api import CostlyMove, CostlyMoveText, TurningPoint
 from screens.review.words import (
+    account_told,
     figure_meanings,
     in_hundred,
     kind_told,
@@ -65,7 +68,7 @@ class ReviewCommands:
         elif work.review is not None:
             people = people_of(header, header.only_person)
             words = offer.teller.vocabulary, sayings(told_game, people)
-            self._conversation.say(*told(work.review, people, *words))
+            self._conversation.say(*told(work.review, people, *words, names_of(judge)))
             how = _("To play a move differently: {replay}, {go} and its number, then {again}.")
             spoken = {"replay": spelt("replay"), "go": spelt("go"), "again": spelt("try")}
             self._conversation.say(how.format(**spoken))
@@ -81,16 +84,26 @@ class ReviewCommands:
         await self._pool.close()
 
 
+def names_of(judge: Judge) -> Mapping[str, str]:
+    """Return what a game calls the groups of figures in which it may be lost, to translate."""
+    return {} if judge.explainer is None else judge.explainer.names
+
+
 def told(
     review: Review,
     people: SeatNames,
     vocabulary: Vocabulary,
     said: MoveSentences,
+    groups: Mapping[str, str],
 ) -> list[str]:
-    """Return all findings by seat, the reader's first; `said` gives a move's text as in the log."""
+    """Return all findings by seat, the reader's first; `said` gives a move's text as in the log.
+
+    `groups` are what the game calls groups of figures, to translate.
+    """
     found = []
     for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
         found += [_figures(review, people, seat)]
+        found += account_told(review.account(seat, groups), seat, people, groups)
         points = review.turning_points(seat)
         found += [_turning(review, point, said) for point in points]
         found += [kind_told(kind, vocabulary) for kind in review.loss_kinds(seat)]

@@ -9,6 +9,7 @@ with that view. So the seed of the table has no part in it.
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,11 +17,11 @@ from typing import Any, Final
 import msgspec
 
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.causes import CauseFinder
+from nim_tui.bots.causes import CauseFinder, Causes
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
-from nim_tui.review.review import BestMove, PhraseFact, ReviewedPosition, kept, kept_phrase
+from nim_tui.review.review import BestMove, ReviewedPosition, kept, kept_phrase
 from nim_tui.tables.fair_play import check_over
 from nim_tui.tables.record import MoveEntry, RecordHeader, encode
 from nim_tui.tables.seeds import chance_of
@@ -122,6 +123,8 @@ def depth_for(moves: int) -> Depth:
 
 DOUBT: Final = 2.0
 """The standard errors by which a move must be better for the played one to be charged."""
+EXACT: Final = 0.01
+"""By so much the parts of a change may miss the whole of it at the end of a game."""
 LEAST_LOSS: Final = 0.01
 """The least loss (win probability) that is charged: no judge is more precise."""
 ASKED: Final = 2
@@ -195,15 +198,15 @@ def verdict(judge: Judge, decision: Decision, move: Move, number: int, depth: De
     if not is_sure or _would_hard_play(judge, decision, move, number):
         return _verdict(own, own)
     why = _why(judge, decision, best.advice, advice, _chance("reasons", seat, number))
-    return msgspec.structs.replace(_verdict(better, own), why=why)
+    return msgspec.structs.replace(
+        _verdict(better, own), why=tuple(map(kept_phrase, why.praise)), group=why.group
+    )
 
 
-def _why(
-    judge: Judge, decision: Decision, better: Advice, worse: Advice, chance: Chance
-) -> tuple[PhraseFact, ...]:
+def _why(judge: Judge, decision: Decision, better: Advice, worse: Advice, chance: Chance) -> Causes:
     """Return why a move is better than the played one, tried in separate worlds."""
     finder = CauseFinder.of(judge, decision, chance)
-    return () if finder is None else tuple(map(kept_phrase, finder.between(better, worse).praise))
+    return Causes() if finder is None else finder.between(better, worse)
 
 
 def _would_hard_play(judge: Judge, decision: Decision, move: Move, number: int) -> bool:
@@ -242,7 +245,31 @@ def step(judge: Judge, told: GameWalk, number: int, depth: Depth) -> ReviewedPos
         told.spot(game.view(state, position.seat), position.move),
         found is not None or _is_left_open(judge, game, position),
         turn,
+        _lap_parts(judge, told, number),
     )
+
+
+def _lap_parts(judge: Judge, told: GameWalk, number: int) -> dict[str, float]:
+    """Return the change of a seat's chance in the lap that begins here, by group of figures.
+
+    Nothing where no lap begins, or where it ends the game in a way that no figure tells.
+    """
+    seats = [*(position.seat for position in told.positions), None]
+    seat = seats[number]
+    begins = [n for n in range(number, len(seats)) if seats[n] == seat and seats[n - 1] != seat]
+    if judge.explainer is None or seat is None or begins[:1] != [number]:
+        return {}
+    ends = (*begins[1:], len(told.positions))[0]
+    start, end = (
+        Playout(_true(judge, told, state), state) for state in map(told.state, (number, ends))
+    )
+    parts: dict[str, float] = defaultdict(float)
+    for (group, _figure), part in judge.explainer.split(end, start, seat).items():
+        parts[group] += part
+    rest = end.chances[seat] - start.chances[seat] - sum(parts.values())
+    if told.game.result(end.state) is not None and abs(rest) > EXACT:
+        return {}
+    return {group: round(part, 5) for group, part in parts.items()}
 
 
 def course(judge: Judge, told: GameWalk) -> list[Chances]:

@@ -1,16 +1,16 @@
-"""The course of a finished game: turning points, and the kinds of moves that cost most.
+"""The course of a finished game: where it turned, and in which figures and moves it was lost.
 
-A lap runs from one turn of a seat to its next, so that the turn itself does not affect the chances
-at its ends.
+A lap goes from one turn of a seat to its next, so that whose turn it is makes no difference to the
+chances at its ends.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
-from screens.review.api import LossKind, TurningPoint
+from screens.review.api import Account, GroupShare, LossKind, OwnShare, TurningPoint
 
 LEAST_SWING: Final = 0.1
 """The least change of win probability that makes a lap a turning point."""
@@ -19,6 +19,15 @@ OFTEN: Final = 3
 """The least number of moves that make a kind of loss."""
 SHARE: Final = 0.3
 """The least part (0..1) of all losses that a kind of loss makes."""
+MOST_GROUPS: Final = 2
+LEAST_GROUP: Final = 0.15
+"""The change of win probability by a group of figures from which on it is told."""
+CARRIES: Final = 0.25
+"""The part of the change of a whole game that such a group makes at least."""
+LEAST_PART: Final = 0.02
+"""The change in one lap from which on the lap is counted."""
+HALF: Final = 0.5
+"""The part of all its losses that a group makes at least to be told of a seat's moves."""
 BEFORE: Final = 2
 AFTER: Final = 3
 """The laps on either side whose chances a swing must hold against."""
@@ -78,6 +87,49 @@ def loss_kinds(costly: Iterable[tuple[str, str, float]]) -> list[LossKind]:
     ]
     kinds = [kind for kind in kinds if kind.times >= OFTEN and kind.loss >= SHARE * total]
     return sorted(kinds, key=lambda kind: -kind.loss)
+
+
+def account(
+    laps: Iterable[Mapping[str, float]],
+    losses: Iterable[tuple[str, float]],
+    change: float,
+    groups: Container[str],
+) -> Account:
+    """Return in which of some groups of figures a game was lost or won, the most important first.
+
+    `laps` are changes of the seat's chance by group, `losses` those by its own moves, `change` is
+    that of the whole game. Nothing is told of groups that carry little of it.
+    """
+    sums: dict[str, float] = defaultdict(float)
+    rises: dict[str, list[float]] = defaultdict(list)
+    sign = 1 if change > 0 else -1
+    for lap in laps:
+        for group, part in lap.items():
+            sums[group] += part
+            rises[group].append(part)
+    turns = {
+        group: sum(part * sums[group] > 0 and abs(part) >= LEAST_PART for part in parts)
+        for group, parts in rises.items()
+    }
+    least = max(LEAST_GROUP, CARRIES * abs(change))
+    known = sorted((group for group in sums if group in groups), key=lambda g: -sign * sums[g])
+    found = [GroupShare(group, sums[group], turns[group]) for group in known]
+    told = [share for share in found if sign * share.change >= least][:MOST_GROUPS]
+    against = next((share for share in found[:-2:-1] if -sign * share.change >= least), None)
+    return Account(told, against if told else None, _own_share([*losses], groups))
+
+
+def _own_share(losses: Sequence[tuple[str, float]], groups: Container[str]) -> OwnShare | None:
+    """Return the group in which own moves cost most, if it stands out."""
+    by_group: dict[str, list[float]] = defaultdict(list)
+    for group, loss in losses:
+        by_group[group].append(loss)
+    total = sum(loss for _group, loss in losses)
+    worst = max(by_group, key=lambda group: sum(by_group[group]), default="")
+    lost = by_group[worst] if worst in groups else []
+    if len(lost) < OFTEN or sum(lost) < max(LEAST_GROUP, HALF * total):
+        return None
+    return OwnShare(worst, sum(lost), total)
 
 
 def kind_of(move: str) -> str:

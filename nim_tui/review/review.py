@@ -5,7 +5,7 @@ All chances are from 0 to 1. See docs/explanation/review.md for the meaning of t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import pairwise
 from math import exp
 from string import Formatter
@@ -13,11 +13,11 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from nim_tui.review.course import loss_kinds, turning_points
+from nim_tui.review.course import account, loss_kinds, turning_points
 from rules.advice import Advice
 from rules.contract import AnyGame
 from rules.messages import Counted, Phrase, SeatName, Value
-from screens.review.api import ChanceBreakdown, CostlyMove, LossKind, TurningPoint
+from screens.review.api import Account, ChanceBreakdown, CostlyMove, LossKind, TurningPoint
 from screens.table.positions import NO_TURN, Turn
 
 Text = Annotated[str, Meta(max_length=400)]
@@ -133,6 +133,7 @@ SHARPNESS: Final = 10.0
 Chance = Annotated[float, Meta(ge=0, le=1)]
 Chances = Annotated[tuple[Chance, ...], Meta(max_length=10)]
 Word = Annotated[str, Meta(max_length=300)]
+Group = Annotated[str, Meta(max_length=20)]
 Spot = Annotated[str, Meta(max_length=20, pattern="^[a-z0-9.]*$")]
 
 
@@ -148,6 +149,8 @@ class BestMove(Struct, frozen=True, forbid_unknown_fields=True):
     """The place of the move, if its words name none."""
     why: Annotated[tuple[PhraseFact, ...], Meta(max_length=3)] = ()
     """Why it is better than the played move, the most important first."""
+    group: Group = ""
+    """The group of figures that makes most of the difference."""
 
     def advice(self, game: AnyGame) -> Advice:
         """Return the best move and why. Raises NotAMove."""
@@ -174,6 +177,8 @@ class ReviewedPosition(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether there were several candidates: without a verdict the move was not evaluated."""
     turn: Turn = NO_TURN
     """The turn or round then."""
+    parts: Annotated[dict[Group, float], Meta(max_length=20)] = {}
+    """Where a lap of the seat begins, the change of its chance in it by group of figures."""
 
     @property
     def loss(self) -> float:
@@ -250,6 +255,13 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
         return loss_kinds(
             (step.move, step.verdict.best, step.loss) for step in own if step.verdict is not None
         )
+
+    def account(self, seat: int, groups: Container[str]) -> Account:
+        """Return in which of these groups of figures a seat lost or won the game."""
+        own = [step for step in self.steps if step.seat == seat]
+        losses = [(step.verdict.group, step.loss) for step in own if step.verdict is not None]
+        true = self.true(seat)
+        return account([step.parts for step in own], losses, true[-1] - true[0], groups)
 
     def balance(self, seat: int) -> ChanceBreakdown:
         """Return the sources of the change of a seat's chance."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from rules.messages import Phrase, Refusal
@@ -57,6 +57,35 @@ class LossKind(NamedTuple):
     """The total loss of win chance, from 0 to 1."""
 
 
+class GroupShare(NamedTuple):
+    """The share of a group of figures, such as ships, in the change of a seat's chance."""
+
+    group: str
+    change: float
+    """Win probability."""
+    turns: int
+    """The laps in which most of it came."""
+
+
+class OwnShare(NamedTuple):
+    """The group of figures in which the moves of a seat cost most."""
+
+    group: str
+    loss: float
+    total: float
+    """The win probability that all its moves cost."""
+
+
+class Account(NamedTuple):
+    """Why a game went as it did for a seat."""
+
+    groups: Sequence[GroupShare]
+    """Those in which it was lost or won, the most important first."""
+    against: GroupShare | None = None
+    """The one that went most against it."""
+    own: OwnShare | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class ChanceBreakdown:
     """The causes of the change of a seat's win chance, which add up to the whole change."""
@@ -101,6 +130,9 @@ class ReviewApi(Protocol):
 
     def balance(self, seat: int) -> ChanceBreakdown:
         """Return the causes of the change of a seat's win chance."""
+
+    def account(self, seat: int, groups: Container[str]) -> Account:
+        """Return in which of these groups of figures a seat lost or won the game."""
 
     def turning_points(self, seat: int) -> Sequence[TurningPoint]:
         """Return the moves that changed a seat's win chance for good, in the order of the game."""
@@ -149,5 +181,7 @@ class Reviewed:
     """Open a new table after a number of moves, with the user on a seat. Raises a Refusal."""
     happened: Callable[[int], str] = lambda _number: ""
     """The words of the log on the move after a number of moves."""
+    groups: Mapping[str, str] = field(default_factory=dict)
+    """What the game calls each group of figures in which it may be lost, to translate."""
     one_line: str = ""
     """The reason why a seat's knowledge has no line of its own in this game, or ""."""

@@ -9,8 +9,16 @@ from rich.cells import cell_len
 from screens.base import SMALLEST
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import SeatNames
-from screens.review.api import CostlyMove, CostlyMoveText, ReviewApi, Reviewed, ReviewProgress
+from screens.review.api import (
+    CostlyMove,
+    CostlyMoveText,
+    ReviewApi,
+    Reviewed,
+    ReviewProgress,
+    TurningPoint,
+)
 from screens.review.words import (
+    account_told,
     figure_meanings,
     figures_of,
     in_hundred,
@@ -19,7 +27,6 @@ from screens.review.words import (
     lost,
     percent,
     placed,
-    turning_told,
     when,
 )
 from screens.table.positions import is_by_turn, number_of
@@ -84,33 +91,52 @@ def costly_items(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[Item]
     better = [_better(costly, words) for costly in found]
     room = max(SMALLEST[0] - _BEFORE - max(map(cell_len, better), default=0), _MOVE)
     across = min(room, max(map(cell_len, played), default=0))
-    heads = [when(review, costly.number) for costly in found]
-    head = max(map(cell_len, heads), default=0) + 1
+    heads = _heads(review, seat)
     return [
         Item(
             f"costly {costly.number}",
             "",
             parts=(
-                (named.ljust(head), "note"),
-                (lost(costly).rjust(6) + "  ", "gold"),
+                (heads[costly.number], "note"),
+                (lost(costly).rjust(4) + "  ", "gold"),
                 (shortened(made, across).ljust(across), "item"),
                 ("  " + instead, "note"),
             ),
         )
-        for named, costly, made, instead in zip(heads, found, played, better)
+        for costly, made, instead in zip(found, played, better)
     ]
 
 
 def turning_items(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[Item]:
     """Where the game turned for a seat, a line each."""
+    found = review.turning_points(seat)
+    heads = _heads(review, seat)
     return [
         Item(
             f"turning {point.number}",
-            when(review, point.number),
-            turning_told(point, reviewed.happened(point.number)),
+            "",
+            parts=(
+                (heads[point.number], "note"),
+                (_turned(point) + "  ", "gold"),
+                (reviewed.happened(point.number), "item"),
+            ),
         )
-        for point in review.turning_points(seat)
+        for point in found
     ]
+
+
+def _turned(point: TurningPoint) -> str:
+    """Return the chances around a turning point."""
+    text = _("{before} → {after}%")
+    return text.format(before=percent(point.before), after=percent(point.after))
+
+
+def _heads(review: ReviewApi, seat: int) -> dict[int, str]:
+    """Return the names of listed positions, by the moves before them, padded to one width."""
+    listed = [*review.turning_points(seat), *review.costliest(seat)]
+    names = {each.number: when(review, each.number) for each in listed}
+    width = max(map(cell_len, names.values()), default=0) + 2
+    return {number: name.ljust(width) for number, name in names.items()}
 
 
 def step_of(item: Item) -> int | None:
@@ -139,9 +165,17 @@ def why_better(costly: CostlyMove, reviewed: Reviewed, width: int) -> list[Spans
 
 
 def story_lines(review: ReviewApi, reviewed: Reviewed, seat: int, width: int) -> list[Spans]:
-    """Return what a seat did again and again at a cost."""
-    told = [kind_told(kind, reviewed.vocabulary) for kind in review.loss_kinds(seat)[:1]]
-    return [[(" ", _SOFT), (shortened(text, width - 2), Look())] for text in told]
+    """Return why the game went as it did for a seat, and what it did again and again at a cost."""
+    told = [" ".join(account_of(review, reviewed, seat))]
+    told += [kind_told(kind, reviewed.vocabulary) for kind in review.loss_kinds(seat)[:1]]
+    lines = [line for text in told if text for line in broken(text, width - 2)]
+    return [[(" ", _SOFT), (line, Look())] for line in lines]
+
+
+def account_of(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[str]:
+    """Return why the game went as it did for a seat, in sentences."""
+    account = review.account(seat, reviewed.groups)
+    return account_told(account, seat, reviewed.people, reviewed.groups)
 
 
 def nothing_costly(review: ReviewApi, seat: int) -> list[Spans]:
@@ -186,6 +220,9 @@ def meanings(reviewed: Reviewed) -> dict[str, str]:
         "▀▄": _("the actual win chance"),
         **known,
         "▲": _("below the chart: the seat’s costliest moves"),
+        _("{before} → {after}%").format(before=45, after=20): _(
+            "a turning point: the win chance before and after it"
+        ),
     }
 
 

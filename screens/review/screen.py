@@ -38,8 +38,6 @@ from screens.widgets.panel import Panel
 from screens.widgets.text_line import TextLine, page_title
 
 _GO: Final = "go"
-_LINES: Final = 6
-"""Lines for turning points, costly moves and the way to any other."""
 _TALL: Final = 36
 """The least lines of a screen that explains the figures."""
 
@@ -86,7 +84,7 @@ class ReviewScreen(BaseScreen):
             yield Chart(self._series())
             yield TextLine(id="legend")
             yield Panel(is_framed=False, id="figures")
-            yield Menu(lines=_LINES)
+            yield Menu()
             yield Panel(is_framed=False, id="why")
             yield Panel(is_framed=False, id="about")
         else:

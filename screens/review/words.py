@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from screens.review.api import ChanceBreakdown, CostlyMove, LossKind, ReviewApi, TurningPoint
+from rules.messages import Value
+from screens.people import PersonalSentence, SeatNames
+from screens.review.api import (
+    Account,
+    ChanceBreakdown,
+    CostlyMove,
+    GroupShare,
+    LossKind,
+    ReviewApi,
+    TurningPoint,
+)
 from screens.table.positions import position_name
 from screens.table.vocabulary import Vocabulary
-from screens.text import _, ngettext
+from screens.text import N_, _, ngettext
 
 NOTICED: Final = 1
 """The least difference of the two chances, in points, that is worth showing."""
@@ -40,7 +51,7 @@ def placed(move: str, at: str, vocabulary: Vocabulary) -> str:
     return _("{move} at {place}").format(move=shown, place=at) if at else shown
 
 
-def in_hundred(number: int) -> str:
+def in_hundred(number: int | str) -> str:
     """Return a percentage in words."""
     return _("{number}%").format(number=number)
 
@@ -53,12 +64,12 @@ def lost(costly: CostlyMove) -> str:
 def figure_meanings() -> dict[str, str]:
     """Return the meanings of a seat's figures, by their headings."""
     return {
-        _("accuracy"): _("closeness to the best moves: 100 means nothing lost"),
+        _("accuracy"): _("how close the moves were to the best ones; 100 is perfect"),
         _("win chance"): _("the win chance at the start and at the end"),
         _("mistakes"): _("win chance lost by this seat’s own moves"),
         _("opponents"): _("win chance gained from the opponents’ mistakes"),
-        _("luck"): _("draws and spins, compared with the average"),
-        _("hidden"): _("hidden things revealed, or not foreseen by the evaluation"),
+        _("luck"): _("how much better or worse draws and spins fell than usual"),
+        _("hidden"): _("what came as a surprise, because nobody could know it"),
         _("unevaluated"): _("choices that the evaluation does not cover"),
     }
 
@@ -92,6 +103,51 @@ def turning_told(point: TurningPoint, happened: str) -> str:
         text = _("turning point, {before}% to {after}%")
     before, after = percent(point.before), percent(point.after)
     return text.format(happened=happened, before=before, after=after)
+
+
+_LOST_IN: Final = PersonalSentence(
+    N_("{name} lost it in {group}: {points} of win chance over {turns}."),
+    you=N_("You lost it in {group}: {points} of win chance over {turns}."),
+)
+_WON_IN: Final = PersonalSentence(
+    N_("{name} won it in {group}: {points} of win chance over {turns}."),
+    you=N_("You won it in {group}: {points} of win chance over {turns}."),
+)
+_OWN: Final = PersonalSentence(
+    N_("Of the {total} that {name}’s own moves cost, {lost} was in {group}."),
+    you=N_("Of the {total} that your own moves cost, {lost} was in {group}."),
+)
+
+
+def account_told(
+    account: Account, seat: int, people: SeatNames, groups: Mapping[str, str]
+) -> list[str]:
+    """Return why a game went as it did for a seat, in sentences; none where nothing tells."""
+    told: list[str] = []
+    for share in account.groups:
+        facts = _facts(share, groups)
+        if told:
+            told.append(_("Also in {group}: {points} over {turns}.").format(**facts))
+        else:
+            text = _LOST_IN if share.change < 0 else _WON_IN
+            told.append(people.say(text, facts, name=seat))
+    if account.against is not None:
+        against = _("Against that, in {group}: {points} over {turns}.")
+        told.append(against.format(**_facts(account.against, groups)))
+    if (own := account.own) is not None:
+        shares: dict[str, Value] = {
+            "group": _(groups[own.group]),
+            "lost": in_hundred(percent(own.loss)),
+            "total": in_hundred(percent(own.total)),
+        }
+        told.append(people.say(_OWN, shares, name=seat))
+    return told
+
+
+def _facts(share: GroupShare, groups: Mapping[str, str]) -> dict[str, Value]:
+    turns = ngettext("{count} turn", "{count} turns", max(share.turns, 1))
+    points = in_hundred(signed(percent(share.change)))
+    return {"group": _(groups[share.group]), "points": points, "turns": turns}
 
 
 def kind_told(kind: LossKind, words: Vocabulary) -> str:

@@ -23,12 +23,19 @@ from screens.colours import text_of as text_of_spans
 from screens.himalaya.words import WORDS
 from screens.home.screen import HomeScreen
 from screens.people import SeatNames
-from screens.review.api import ChanceBreakdown, CostlyMoveText, Reviewed
+from screens.review.api import (
+    Account,
+    ChanceBreakdown,
+    CostlyMoveText,
+    GroupShare,
+    OwnShare,
+    Reviewed,
+)
 from screens.review.lines import about_lines, costly_items, figures, nothing_costly
 from screens.review.screen import ReviewScreen
-from screens.review.words import figure_meanings, parts_of, percent
+from screens.review.words import account_told, figure_meanings, parts_of, percent
 from screens.table.results import ResultsDialog
-from screens.text import LANGUAGES, use_look
+from screens.text import LANGUAGES, say, use_look
 from screens.text import Locale as Speech
 from screens.widgets.chart import CROSS, Chart
 from screens.widgets.menu import Menu
@@ -280,7 +287,7 @@ async def test_help_tells_the_keys(make_app: MakeApp, store: Store) -> None:
 async def test_help_and_a_tall_screen_tell_what_the_figures_mean(
     make_app: MakeApp, store: Store
 ) -> None:
-    meaning = "draws and spins, compared with the average"
+    meaning = "how much better or worse draws and spins fell than usual"
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e")
         assert meaning not in text_of(pilot.app)
@@ -385,3 +392,41 @@ def test_it_is_said_where_no_move_is_listed(verdict: BestMove | None, told: str)
     )
     (line,) = nothing_costly(review, 0)
     assert text_of_spans(line).strip() == told
+
+
+ACCOUNT = Account(
+    [GroupShare("ships", -0.44, 5), GroupShare("charges", -0.16, 1)],
+    GroupShare("search", 0.2, 3),
+    OwnShare("ships", 0.3, 0.4),
+)
+CALLED = {"ships": "ships", "charges": "charges", "search": "searching"}
+
+
+def test_an_account_says_in_what_a_game_was_lost_by_whom() -> None:
+    use_look(Speech("en"))
+    assert account_told(ACCOUNT, 0, PEOPLE, CALLED) == [
+        "You lost it in ships: −44% of win chance over 5 turns.",
+        "Also in charges: −16% over 1 turn.",
+        "Against that, in searching: +20% over 3 turns.",
+        "Of the 40% that your own moves cost, 30% was in ships.",
+    ]
+    won = Account([GroupShare("ships", 0.3, 2)])
+    assert account_told(won, 1, PEOPLE, CALLED) == [
+        "Ben won it in ships: +30% of win chance over 2 turns."
+    ]
+
+
+def test_where_figures_carry_nothing_no_account_is_given() -> None:
+    assert account_told(Account([]), 0, PEOPLE, CALLED) == []
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_what_a_game_is_lost_in_has_a_name_in_every_language(game: str) -> None:
+    judge = game_named(game).judge
+    assert judge is not None
+    assert judge.explainer is not None
+    names = judge.explainer.names.values()
+    use_look(Speech("fr"))
+    assert [
+        name for name in names if say(name, {}) == name and name not in ("religion", "cubes")
+    ] == []

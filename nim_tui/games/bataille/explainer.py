@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason, phrase
@@ -50,6 +51,14 @@ class BatailleExplainer:
     """The groups, the events and the sentences of *Bataille sous les mers*."""
 
     worlds = 80
+    names: Mapping[str, str] = MappingProxyType(
+        {
+            "safety": N_("hiding submarines"),
+            "search": N_("searching"),
+            "ships": N_("ships afloat"),
+            "charges": N_("charges"),
+        }
+    )
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
         """Split the difference of win probability; the end of a game takes all of it."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, cast
 
 from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason
@@ -42,6 +43,14 @@ class HimalayaExplainer:
     """Causes named by what a seat gains, or a rival does not."""
 
     worlds = 40
+    names: Mapping[str, str] = MappingProxyType(
+        {
+            RELIGION: N_("religion"),
+            REGIONS: N_("regions"),
+            YAKS: N_("yaks"),
+            HELD: N_("cubes"),
+        }
+    )
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
         """Share the difference of win probability among the holdings that differ."""

@@ -7,6 +7,7 @@ end of the next card, and their points. Otherwise figures are named. Sentences s
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason
@@ -43,6 +44,8 @@ class SchwarmExplainer:
     """Causes named by the outcome of the next cards, else by the figure that differs."""
 
     worlds = 10
+    names: Mapping[str, str] = MappingProxyType({})
+    """None: what was expected of queen, shores and networks becomes points once it is scored."""
 
     def __init__(self, weights: Mapping[int, tuple[float, ...]]) -> None:
         """`weights`: those of the judge, by the number of players."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason
@@ -70,6 +71,13 @@ class SubmarineExplainer:
     """Causes: types, cards and jokers, treasures in reach, and others' next moves."""
 
     worlds = 12
+    names: Mapping[str, str] = MappingProxyType(
+        {
+            "types": N_("treasure types"),
+            MONEY: N_("cards and jokers"),
+            REACH: N_("treasures within reach"),
+        }
+    )
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
         """Split the difference of win probability by figures; all of it if the game is over.

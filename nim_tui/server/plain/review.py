@@ -12,7 +12,7 @@ from nim_tui.bots.levels import people_of
 from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.replay import TryAgain
-from nim_tui.plain.review import told
+from nim_tui.plain.review import names_of, told
 from nim_tui.registry import game_named
 from nim_tui.review.service import ReviewService
 from nim_tui.review.words import sayings
@@ -38,13 +38,15 @@ class ReviewTalk(LineDialog):
     ) -> None:
         """Start the review. Raises NotPossible."""
         offer = game_named(found.header.game)
-        if offer.judge is None:
+        judge = offer.judge
+        if judge is None:
             raise NotPossible(N_("no bot can evaluate {game}"), game=offer.title)
         self._visit = visit
         self._found = found
         self._try_again = try_again
         self._offer = offer
-        self._work = desk.look_at(found.told, offer.judge, path)
+        self._judge = judge
+        self._work = desk.look_at(found.told, judge, path)
         self._is_told = False
         self._waiting = asyncio.create_task(self._wait())
 
@@ -85,7 +87,8 @@ class ReviewTalk(LineDialog):
         elif self._work.review is not None:
             people = people_of(header, self._found.own)
             words = self._offer.teller.vocabulary, sayings(self._found.told, people)
-            self._visit.say(*told(self._work.review, people, *words))
+            groups = names_of(self._judge)
+            self._visit.say(*told(self._work.review, people, *words, groups))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Try again, leave, or say the progress."""

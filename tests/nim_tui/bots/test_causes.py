@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
@@ -58,6 +59,7 @@ class Invented:
 class Sentences:
     """Names gold and wood."""
 
+    names: Mapping[str, str] = MappingProxyType({})
     worlds = 40
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:

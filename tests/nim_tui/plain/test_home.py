@@ -194,7 +194,7 @@ def test_a_review_is_told() -> None:
     with speaking():
         vocabulary = game_named("bataille").teller.vocabulary
         people = SeatNames(("Ana", "Ben"), 1)
-        told = told_review(Review(1, "x", steps), people, vocabulary, said)  # type: ignore[arg-type]
+        told = told_review(Review(1, "x", steps), people, vocabulary, said, {})  # type: ignore[arg-type]
     assert told[0].startswith("You: accuracy none, win chance 50 to 100%, mistakes ")
     text = "Move 1, drop 200 (A drops at 9.200: miss), cost 10%. Better: drop 100."
     assert text in told

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from nim_tui.review.course import kind_of, loss_kinds, turning_points
+from nim_tui.review.course import account, kind_of, loss_kinds, turning_points
+from screens.review.api import Account, GroupShare, OwnShare
 
 
 def points(chances: Sequence[int], seat: int = 0) -> list[tuple[int, int, int]]:
@@ -69,3 +70,43 @@ def test_other_losses_are_of_no_kind(moves: list[tuple[str, str, int]]) -> None:
 
 def test_verbs_are_told_from_pieces() -> None:
     assert [*map(kind_of, ("hold", "drop 200", "A 14", "12", ""))] == ["hold", "drop", "", "", ""]
+
+
+NAMED = ("ships", "charges", "search")
+
+
+def test_a_game_is_lost_in_the_groups_that_carry_its_change() -> None:
+    laps = [
+        {"ships": -0.2, "search": 0.1, "turn": -0.5},
+        {"ships": -0.01, "charges": -0.05},
+        {"ships": -0.19, "charges": -0.02},
+    ]
+    found = account(laps, [], -0.5, NAMED)
+    assert found == Account([GroupShare("ships", pytest.approx(-0.4), 2)])
+
+
+def test_what_goes_against_a_change_is_told_beside_what_carries_it() -> None:
+    found = account([{"ships": 0.4, "search": -0.2}, {"ships": 0.2}], [], 0.4, NAMED)
+    assert [share.group for share in found.groups] == ["ships"]
+    assert found.against == GroupShare("search", -0.2, 1)
+
+
+@pytest.mark.parametrize(
+    "laps",
+    [
+        pytest.param([{"ships": -0.14}], id="little"),
+        pytest.param([{"ships": -0.16}], id="a small part of the whole"),
+        pytest.param([{"ships": 0.4}], id="the other way alone"),
+        pytest.param([{"turn": -0.6}], id="without a name"),
+    ],
+)
+def test_groups_that_carry_little_are_not_told(laps: list[dict[str, float]]) -> None:
+    assert account(laps, [], -0.8, NAMED) == Account([])
+
+
+def test_own_moves_that_cost_most_in_one_group_are_told() -> None:
+    losses = [("ships", 0.1)] * 3 + [("", 0.1), ("charges", 0.05)]
+    own = account([], losses, -0.5, NAMED).own
+    assert own == OwnShare("ships", pytest.approx(0.3), pytest.approx(0.45))
+    assert account([], losses[1:], -0.5, NAMED).own is None
+    assert account([], [("", 0.2)] * 4, -0.5, NAMED).own is None

@@ -328,3 +328,18 @@ def test_a_choice_with_one_move_worth_a_try_is_not_left_unweighed() -> None:
     assert found.verdict is None
     assert not found.is_choice
     assert step(SureJudge((0.5,)), walked(told_of(table)), 0, SHALLOW).is_choice
+
+
+@pytest.mark.slow
+def test_the_parts_of_a_lap_add_up_to_its_change() -> None:
+    """Where the figures do not tell all of it, as at the end of some games, there are none."""
+    told = won()
+    steps = worked_out(told).steps
+    for seat in (0, 1):
+        begins = [n for n, step in enumerate(steps) if step.seat == seat and step.parts]
+        assert len(begins) > 5
+        for number in begins:
+            later = (n for n in range(number + 1, len(steps)) if steps[n].seat == seat)
+            end = next((n for n in later if steps[n - 1].seat != seat), len(steps) - 1)
+            change = steps[end].true[seat] - steps[number].true[seat]
+            assert sum(steps[number].parts.values()) == pytest.approx(change, abs=0.001)
