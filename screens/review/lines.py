@@ -133,8 +133,9 @@ def _turned(point: TurningPoint) -> str:
 
 def _heads(review: ReviewApi, seat: int) -> dict[int, str]:
     """Return the names of listed positions, by the moves before them, padded to one width."""
-    listed = [*review.turning_points(seat), *review.costliest(seat)]
-    names = {each.number: when(review, each.number) for each in listed}
+    listed = [point.number for point in review.turning_points(seat)]
+    listed += [costly.number for costly in review.costliest(seat)]
+    names = {number: when(review, number) for number in listed}
     width = max(map(cell_len, names.values()), default=0) + 2
     return {number: name.ljust(width) for number, name in names.items()}
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from rich.cells import cell_len
 from textual.geometry import Offset, Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -22,8 +23,10 @@ _NARROW: Final = 40
 """The width below which only the line ends are shown."""
 _FOOT: Final = 2
 _HEAD: Final = 1
-_TALL: Final = 5
-"""The height from which on there is room for the title."""
+_TALL: Final = 10
+"""The height from which on there is room for a title above the lines."""
+_SIDE: Final = 16
+"""Cells beside a title below the lines, for the first and last number."""
 _GROUND: Final = "raised"
 CROSS: Final = "×"
 """The sign of the second line, unlike the first line and players' signs in all themes."""
@@ -101,14 +104,18 @@ class Chart(Widget):
         return strip_of(self._raster.rows[y], self._inks)
 
     def _drawn(self) -> Raster:
-        """Draw the title, where there is room, and the lines below it."""
+        """Draw the lines, with the title above them, or below them for lack of room."""
         is_plain = self.app.theme == "mono" or self.app.no_color
         width, height = self.size
         head = _HEAD if height >= _TALL else 0
         raster = Raster(width, height)
-        raster.write(_AXIS, 0, shortened(self._course.title, width - _AXIS), "soft")
+        if head:
+            raster.write(_AXIS, 0, shortened(self._course.title, width - _AXIS), "soft")
         lines = draw_chart(self._course, self.step, width, height - head, is_plain=is_plain)
         raster.paste(Offset(0, head), lines)
+        if not head and cell_len(self._course.title) + 2 * _SIDE <= width:
+            x = (width - cell_len(self._course.title)) // 2
+            raster.write(x, height - 1, self._course.title, "soft")
         return raster
 
 

@@ -425,8 +425,6 @@ def test_what_a_game_is_lost_in_has_a_name_in_every_language(game: str) -> None:
     judge = game_named(game).judge
     assert judge is not None
     assert judge.explainer is not None
-    names = judge.explainer.names.values()
+    names = {*judge.explainer.names.values()} - {"religion", "cubes"}  # as in French
     use_look(Speech("fr"))
-    assert [
-        name for name in names if say(name, {}) == name and name not in ("religion", "cubes")
-    ] == []
+    assert [name for name in names if say(name, {}) == name] == []
