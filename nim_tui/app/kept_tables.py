@@ -41,17 +41,21 @@ class LocalKeptTables:
 
         Reads run one at a time, and an abandoned one runs to its end.
         """
+        from nim_tui.review.findings import noted, trends  # noqa: PLC0415
+
         with self._reading:
             found = list(self._store.files())
+            saved = [kept for kept in found if isinstance(kept, SavedTable)]
             finished = [
                 outcome_of(kept.path.stem, kept.record, kept.over, is_imported=kept.is_imported)
-                for kept in found
-                if isinstance(kept, SavedTable) and kept.over is not None
+                for kept in saved
+                if kept.over is not None
             ]
             outcomes = note_results(self.results_file, finished[::-1])
             own = tallies((one for one in outcomes if not one.is_imported), self._own_name())
             imported = tallies((one for one in outcomes if one.is_imported), self._own_name())
-            return Shelved(self._tables(found), own, imported)
+            reviewed = noted(self._store.folder.parent / "findings.json", saved)
+            return Shelved(self._tables(found), own, imported, trends(reviewed))
 
     def _tables(self, found: Iterable[SavedTable | Unreadable]) -> Sequence[KeptTable]:
         if self._progresses is None:

@@ -37,6 +37,7 @@ MEANINGS: Final = {
     "continue": N_("continue N: continue a saved game"),
     "replay": N_("replay N: step through a saved game"),
     "review": N_("review N: review a finished game"),
+    "results": N_("results: your results, and whether your mistakes become fewer"),
     "delete": N_("delete N: delete a saved game"),
     "learn": N_("learn GAME: its lessons; learn GAME N: one of them"),
     "settings": N_("settings: the settings and their values"),

@@ -14,6 +14,7 @@ from nim_tui.plain.reference import ReferenceCommands
 from nim_tui.plain.review import ReviewCommands
 from nim_tui.plain.setup import LocalTableMaker, SetupDialog
 from nim_tui.plain.tables import replay_dialog, table_dialog
+from nim_tui.registry import game_named
 from nim_tui.tables.open_table import again_from, kept_table, replayed_table, sound_record
 from nim_tui.tables.store import settings_path
 from nim_tui.tables.table import Table
@@ -21,6 +22,7 @@ from nim_tui.thinking.pool import Pool
 from rules.messages import Refusal
 from screens.home.kept_tables import (
     KeptTable,
+    OpponentTally,
     can_go_on,
     ended,
     how_far,
@@ -28,7 +30,9 @@ from screens.home.kept_tables import (
     opponents,
     said,
 )
-from screens.text import _, ngettext, say_refusal
+from screens.people import shown_name
+from screens.table.positions import capitalised
+from screens.text import _, labelled, ngettext, say_refusal
 
 if TYPE_CHECKING:
     from nim_tui.plain.puzzle import PuzzleCommands
@@ -62,7 +66,7 @@ class HomeCommands:
         return {
             **self._books.acts, "new": self._new, "saved": self._saved,
             "continue": self._continue, "replay": self._replay, "review": self._review,
-            "delete": self._delete, "puzzle": self._puzzle,
+            "results": self._results, "delete": self._delete, "puzzle": self._puzzle,
         }  # fmt: skip
 
     # Tables
@@ -165,6 +169,16 @@ class HomeCommands:
         except Refusal as refusal:
             self._conversation.say(say_refusal(refusal))
 
+    def _results(self, rest: str) -> None:
+        """Say how games ended by opponent, and what reviews found over them."""
+        shelved = self._kept.read()
+        told: list[str] = []
+        for game, tallies in shelved.tallies.items():
+            told += [labelled(game_named(game).title, _result(one)) for one in tallies]
+            found = [text for trend in shelved.trends.get(game, ()) for text in trend.told]
+            told += [capitalised(text) + "." for text in found]
+        self._conversation.say(*told or [_("no game finished yet")])
+
     def _delete(self, rest: str) -> None:
         number, _blank, sure = rest.partition(" ")
         table = self._numbered(number) if number else None
@@ -199,6 +213,12 @@ class HomeCommands:
             await self._pool.close()
         if self._reviews is not None:
             await self._reviews.close()
+
+
+def _result(one: OpponentTally) -> str:
+    text = _("against {name}: won {won}, drawn {drawn}, lost {lost}")
+    name = shown_name(one.opponent, one.opponent if one.is_bot else None)
+    return text.format(name=name, won=one.won, drawn=one.drawn, lost=one.lost)
 
 
 def _described(table: KeptTable) -> str:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from nim_tui.tables.table import Table
 
 COMMANDS: Final = (
-    "what", "games", "new", "saved", "continue", "replay", "review", "delete", "learn", "puzzle",
-    "rules", "settings", "set", "quit",
+    "what", "games", "new", "saved", "continue", "replay", "review", "results", "delete", "learn",
+    "puzzle", "rules", "settings", "set", "quit",
 )  # fmt: skip
 
 # Modules of games and records are imported on use, for a fast start.

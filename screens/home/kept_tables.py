@@ -12,6 +12,7 @@ from rich.cells import cell_len
 
 from rules.messages import Refusal
 from screens.people import SeatNames
+from screens.table.vocabulary import PLAIN, Vocabulary
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
@@ -60,6 +61,39 @@ class OpponentTally:
 
 
 @dataclass(frozen=True, slots=True)
+class Trend:
+    """How the last reviewed games against a level were played, beside those before them."""
+
+    level: str
+    games: int
+    """The last games."""
+    grave: float
+    """The grave mistakes a game."""
+    before: float | None
+    """The same in the games before them; None where there were too few."""
+    often: tuple[str, str] | None
+    """The kind of move that was played most often where another kind was better, and that one."""
+    vocabulary: Vocabulary = PLAIN
+
+    @property
+    def told(self) -> list[str]:
+        """The same in sentences."""
+        facts = {"level": _(self.level), "games": self.games, "grave": f"{self.grave:.1f}"}
+        text = _("{level}, last {games} reviews: {grave} grave mistakes a game")
+        if self.before is not None:
+            facts["before"] = f"{self.before:.1f}"
+            text = _(
+                "{level}, last {games} reviews: {grave} grave mistakes a game, {before} before"
+            )
+        told = [text.format(**facts)]
+        if self.often is not None:
+            played, better = map(self.vocabulary.shown, self.often)
+            often = _("most often “{played}” where “{better}” was better")
+            told.append(often.format(played=played, better=better))
+        return told
+
+
+@dataclass(frozen=True, slots=True)
 class Shelved:
     """All stored tables, last played first, and the user's results by game.
 
@@ -69,6 +103,8 @@ class Shelved:
     tables: Sequence[KeptTable] = ()
     tallies: Mapping[str, Sequence[OpponentTally]] = field(default_factory=dict)
     imported: Mapping[str, Sequence[OpponentTally]] = field(default_factory=dict)
+    trends: Mapping[str, Sequence[Trend]] = field(default_factory=dict)
+    """By game, what reviews found over the reader's games."""
 
 
 def can_go_on(table: KeptTable) -> bool:

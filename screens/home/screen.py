@@ -352,7 +352,7 @@ class HomeScreen(BaseScreen):
         """Open the user's results by opponent."""
         shelved = self._kept.shelved
         name = home_api(self).own_name
-        self.app.push_screen(TallyScreen(name, shelved.tallies, shelved.imported))
+        self.app.push_screen(TallyScreen(name, shelved.tallies, shelved.imported, shelved.trends))
 
     def action_learn(self) -> None:
         """Open the lessons of the chosen game."""

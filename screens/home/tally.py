@@ -14,7 +14,7 @@ from screens.app_api import GameInfo
 from screens.base import BaseScreen, api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Spans
 from screens.game_intro import intro_of
-from screens.home.kept_tables import OpponentTally
+from screens.home.kept_tables import OpponentTally, Trend
 from screens.people import shown_name
 from screens.text import N_, _, ngettext
 from screens.widgets.key_bar import KeyBar
@@ -99,12 +99,17 @@ class TallyScreen(BaseScreen):
         own: str,
         tallies: Mapping[str, Sequence[OpponentTally]],
         imported: Mapping[str, Sequence[OpponentTally]],
+        trends: Mapping[str, Sequence[Trend]],
     ) -> None:
-        """Make the screen; `own` is the user's name or "". Imported games are separate."""
+        """Make the screen; `own` is the player's name or "". Imported games are apart.
+
+        `trends` are what reviews found over the games.
+        """
         super().__init__()
         self._own = own
         self._tallies = tallies
         self._imported = imported
+        self._trends = trends
 
     def compose(self) -> ComposeResult:
         """Compose a part for each game."""
@@ -123,13 +128,19 @@ class TallyScreen(BaseScreen):
     def _lines(self) -> list[Spans]:
         lines: list[Spans] = []
         for game in api(self).games_on_offer():
-            lines += [*self._part(game.title, game, self._tallies.get(game.name, ())), ()]
+            lines += self._part(game.title, game, self._tallies.get(game.name, ()))
+            lines += [*self._mistakes(game.name), ()]
         for game in api(self).games_on_offer():
             if found := self._imported.get(game.name):
                 title = _("{game}, imported games").format(game=game.title)
                 lines += [*self._part(title, game, found), ()]
         foot = _("Wins, draws and losses in all finished games, deleted ones included.")
         return [*lines, [(foot, Look("soft"))]]
+
+    def _mistakes(self, game: str) -> list[Spans]:
+        """Return whether mistakes become fewer, against each level."""
+        told = [text for trend in self._trends.get(game, ()) for text in trend.told]
+        return [[("   " + text, _SOFT)] for text in told]
 
     def _part(self, title: str, game: GameInfo, found: Sequence[OpponentTally]) -> list[Spans]:
         told = tally_lines(found, _WIDTH)

@@ -24,6 +24,15 @@ def kept_and_reviewed(store: Store) -> None:
     _review(store, table_after(WON))
 
 
+def reviewed_twice(store: Store) -> None:
+    """Two such games."""
+    kept_and_reviewed(store)
+    (record,) = store.folder.glob("*.jsonl")
+    again = record.with_stem("bataille-0002")
+    again.write_bytes(record.read_bytes())
+    review_of(again).write_bytes(review_of(record).read_bytes())
+
+
 def won_and_reviewed(store: Store) -> Table:
     """Return the table of that game, at its end."""
     table = table_after(WON, store=store)

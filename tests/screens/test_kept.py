@@ -121,7 +121,10 @@ async def test_the_results_can_be_seen_again(make_app: MakeApp) -> None:
 
 
 def position(pilot: Looker) -> int:
-    return int(prompt(pilot).split("move ")[1].split(" of")[0])
+    """The number of moves before the position in the replay."""
+    steps = table_screen(pilot).model.steps
+    assert steps is not None
+    return steps.position
 
 
 @pytest.mark.slow

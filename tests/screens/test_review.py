@@ -52,7 +52,7 @@ from tests.screens.looking import (
     text_of,
     until,
 )
-from tests.screens.reviews import COSTLY, kept_and_reviewed, won_and_reviewed
+from tests.screens.reviews import COSTLY, kept_and_reviewed, reviewed_twice, won_and_reviewed
 from tests.screens.tables import PAIR, SEARCHED, WON, keep, table_after
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
@@ -108,6 +108,14 @@ async def test_from_home_and_back(make_app: MakeApp, store: Store) -> None:
         assert isinstance(pilot.app.screen, ReviewScreen)
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_results_say_whether_mistakes_become_fewer(make_app: MakeApp, store: Store) -> None:
+    reviewed_twice(store)
+    async with running(make_app()) as pilot:
+        await press(pilot, "t")
+        line = "random, last 2 reviews: 1.0 grave mistakes a game"
+        await until(pilot, lambda: line in text_of(pilot.app))
 
 
 async def test_a_game_that_goes_on_has_none(make_app: MakeApp, store: Store) -> None:

@@ -129,7 +129,7 @@ async def test_a_finished_game_is_stepped_through_from_its_line(
     keep(store, WON)
     async with running(make_app()) as pilot:
         await press(pilot, "down", "enter")
-        assert "move 0 of" in text_of(pilot.app)
+        assert "before move 1 of" in text_of(pilot.app)
 
 
 @pytest.mark.slow

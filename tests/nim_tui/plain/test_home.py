@@ -19,6 +19,7 @@ from nim_tui.tables.store import Store
 from screens.people import SeatNames
 from screens.review.api import CostlyMoveText
 from tests.nim_tui.plain.talking import Ear, speaking, talked
+from tests.screens.reviews import reviewed_twice
 
 
 class AtHome:
@@ -141,6 +142,13 @@ class TestKeptGames:
         ]
         told = answered(tmp_path, "replay 1", "next")
         assert told == ["After move 1 of 1. Next, back, go, or quit?"]  # what is hidden is not told
+
+    def test_results_say_whether_mistakes_become_fewer(self, tmp_path: Path) -> None:
+        reviewed_twice(Store(tmp_path))
+        assert answered(tmp_path, "results")[:2] == [
+            "Bataille sous les mers: against random: won 2, drawn 0, lost 0.",
+            "Random, last 2 reviews: 1.0 grave mistakes a game.",
+        ]
 
     def test_one_is_deleted_when_it_is_said_twice(self, tmp_path: Path) -> None:
         told = answered(tmp_path, *self.PLAYED, "saved", "delete 1")

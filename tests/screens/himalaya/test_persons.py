@@ -159,7 +159,7 @@ async def test_a_game_of_three_by_keys_to_its_count_and_replay(
         assert is_over(pilot)
         await press(pilot, "down", "down", "down", "enter")
         assert table_screen(pilot).model.is_replay
-        assert f"move 0 of {table.moves_played}, as Ana saw it" in prompt(pilot)
+        assert f"before move 1 of {table.moves_played}, as Ana saw it" in prompt(pilot)
         await press(pilot, "end", "v", "v", "v")
         assert f"move {table.moves_played} of {table.moves_played}, everything" in prompt(pilot)
 

@@ -71,7 +71,7 @@ async def test_a_whole_game_in_words_and_by_menu(
         await take(pilot, "the final count")
         await press(pilot, "escape")
         await take(pilot, "from the start")
-        assert f"move 0 of {table.moves_played}" in prompt(pilot)
+        assert f"before move 1 of {table.moves_played}" in prompt(pilot)
         await press(pilot, "end", "g")
         assert "the twelve turns are over" in text_of(pilot.app)
 

@@ -123,7 +123,7 @@ async def look_back(pilot: Looker, table: Table) -> None:
     await press(pilot, "escape")
     assert is_over(pilot)
     await take_result(pilot, "replay 0")
-    assert f"move 0 of {table.moves_played}" in prompt(pilot)
+    assert f"before move 1 of {table.moves_played}" in prompt(pilot)
     await press(pilot, "end", "g")
     assert "the last round is over" in text_of(pilot.app)
 

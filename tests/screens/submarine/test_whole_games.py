@@ -70,7 +70,7 @@ async def test_five_players_then_replay(make_app: MakeApp, store: Store) -> None
         assert "0 turns" in text_of(pilot.app), "the foot of the chart"
         await take(pilot, "from the start")
         assert table_screen(pilot).model.is_replay
-        assert f"move 0 of {table.moves_played}, as you saw it" in prompt(pilot)
+        assert f"before move 1 of {table.moves_played}, as you saw it" in prompt(pilot)
         await press(pilot, "right", "end", *["v"] * 5)
         assert f"move {table.moves_played} of {table.moves_played}, everything" in prompt(pilot)
         await press(pilot, "g")
