@@ -7,7 +7,7 @@ as pyproject.toml does for our own.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib import import_module
@@ -91,6 +91,8 @@ class GameEntry:
     """The name of its judge."""
     own_spot: str = ""
     """The name of the function that gives the place of a move that names none."""
+    own_set_ups: str = ""
+    """The name of the function that returns the set-ups to be weighed in a review."""
     one_line: str = ""
     """Why reviews draw no second line of what a seat could know; empty if they do."""
     slips: Slips | None = None
@@ -145,6 +147,18 @@ class GameEntry:
         """The judge that estimates win probabilities, if the game has one."""
         judge: Judge | None = _load(self.own_judge)() if self.own_judge else None
         return judge
+
+    def set_ups(self, moves: Sequence[str]) -> Mapping[str, Sequence[str]]:
+        """Return the set-up of a seat and others beside it, as moves in canonical words.
+
+        `moves` are all of the seat. Each set-up is named by a sentence about its `{share}` of wins,
+        to translate; the first is the seat's own, and one without moves is left to the bot. Empty
+        where set-up is no choice, or is evaluated move by move.
+        """
+        found: Mapping[str, Sequence[str]] = (
+            _load(self.own_set_ups)(moves) if self.own_set_ups else {}
+        )
+        return found
 
     @property
     def spot(self) -> Callable[[Any, Any], str]:

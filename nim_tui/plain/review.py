@@ -29,6 +29,7 @@ from screens.review.words import (
     parts_of,
     percent,
     placed,
+    set_up_told,
     turning_told,
     when,
 )
@@ -104,6 +105,7 @@ def told(
     for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
         found += [_figures(review, people, seat)]
         found += account_told(review.account(seat, groups), seat, people, groups)
+        found += set_up_told(review, seat)
         points = review.turning_points(seat)
         found += [_turning(review, point, said) for point in points]
         found += [kind_told(kind, vocabulary) for kind in review.loss_kinds(seat)]

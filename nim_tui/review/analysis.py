@@ -101,10 +101,12 @@ def walk(game: AnyGame, told: RecordedGame, spot: Callable[[Any, Any], str] = no
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """The depth of a review: simulations per decision, and sampled worlds per position."""
+    """How much is tried: simulations a decision, tables that fit what a seat knew, games."""
 
     budget: int = 120
     worlds: int = 24
+    games: int = 60
+    """Games that are played from each set-up."""
 
 
 USUAL: Final = Depth()

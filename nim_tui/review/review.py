@@ -17,7 +17,14 @@ from nim_tui.review.course import account, loss_kinds, turning_points
 from rules.advice import Advice
 from rules.contract import AnyGame
 from rules.messages import Counted, Phrase, SeatName, Value
-from screens.review.api import Account, ChanceBreakdown, CostlyMove, LossKind, TurningPoint
+from screens.review.api import (
+    Account,
+    ChanceBreakdown,
+    CostlyMove,
+    LossKind,
+    SetUpShare,
+    TurningPoint,
+)
 from screens.table.positions import NO_TURN, Turn
 
 Text = Annotated[str, Meta(max_length=400)]
@@ -194,6 +201,22 @@ class ReviewedPosition(Struct, frozen=True, forbid_unknown_fields=True):
         return self.verdict.played[seat] - self.verdict.chances[seat]
 
 
+class SetUpTry(Struct, frozen=True, forbid_unknown_fields=True):
+    """The games that a bot played with itself from one set-up."""
+
+    name: Text
+    """A sentence about the `{share}` of wins."""
+    games: Annotated[int, Meta(ge=1, le=100_000)]
+    wins: Annotated[float, Meta(ge=0, le=100_000)]
+
+
+class SetUpFinding(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the set-up of a seat is worth beside others; the first is its own."""
+
+    seat: Annotated[int, Meta(ge=0, le=9)]
+    tries: Annotated[tuple[SetUpTry, ...], Meta(min_length=1, max_length=9)]
+
+
 class Review(Struct, frozen=True, forbid_unknown_fields=True):
     """The review of a game."""
 
@@ -202,6 +225,7 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
     """The digest of the game: see `RecordedGame.stamp`."""
     steps: Annotated[tuple[ReviewedPosition, ...], Meta(min_length=1)]
     """A position each, including the end."""
+    set_ups: Annotated[tuple[SetUpFinding, ...], Meta(max_length=10)] = ()
 
     @property
     def seats(self) -> int:
@@ -262,6 +286,11 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
         losses = [(step.verdict.group, step.loss) for step in own if step.verdict is not None]
         true = self.true(seat)
         return account([step.parts for step in own], losses, true[-1] - true[0], groups)
+
+    def set_up(self, seat: int) -> Sequence[SetUpShare]:
+        """Return what the set-up of a seat is worth beside others, its own first."""
+        tries = [one for found in self.set_ups if found.seat == seat for one in found.tries]
+        return [SetUpShare(one.name, one.wins / one.games, one.games) for one in tries]
 
     def balance(self, seat: int) -> ChanceBreakdown:
         """Return the sources of the change of a seat's chance."""

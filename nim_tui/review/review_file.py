@@ -51,7 +51,10 @@ def read(path: Path, told: RecordedGame) -> Review | None:
     found = _read(path, Review)
     if found is None or (found.version, found.stamp) != (VERSION, told.stamp):
         return None
-    steps = dict(enumerate(found.steps))
+    steps, seats = dict(enumerate(found.steps)), len(told.header.seats)
+    tries = [one for each in found.set_ups for one in each.tries]
+    if not all(is_sound(one.name, {"share": ""}, seats) for one in tries):
+        return None
     return found if len(steps) == len(told.plays) + 1 and _fit(steps, told) else None
 
 

@@ -13,13 +13,14 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -27,9 +28,10 @@ from nim_tui.bots.search import Judge
 from nim_tui.registry import game_named
 from nim_tui.review import review_file as file
 from nim_tui.review.analysis import Depth, GameWalk, RecordedGame, course, depth_for, step, walk
-from nim_tui.review.review import VERSION, BestMove, Review, ReviewedPosition
+from nim_tui.review.review import VERSION, BestMove, Review, ReviewedPosition, SetUpFinding
+from nim_tui.review.set_up import set_up_jobs, set_ups_found
 from nim_tui.tables.record import MoveEntry, RecordHeader
-from nim_tui.thinking.question import NotDone, Thinker
+from nim_tui.thinking.question import Job, NotDone, Thinker
 from rules.advice import Chances
 from rules.messages import N_, Refusal
 
@@ -102,9 +104,11 @@ def parts_of(told: RecordedGame, judge: Judge, depth: Depth | None = None) -> Se
     return [PositionJob(judge, record, n, depth) for n in range(len(told.plays) + 1)]
 
 
-def put_together(told: RecordedGame, steps: Sequence[ReviewedPosition]) -> Review:
+def put_together(
+    told: RecordedGame, steps: Sequence[ReviewedPosition], set_ups: Sequence[SetUpFinding] = ()
+) -> Review:
     """Return the review made of all its positions."""
-    return Review(VERSION, told.stamp, settled(steps))
+    return Review(VERSION, told.stamp, settled(steps), tuple(set_ups))
 
 
 def _packed(told: RecordedGame) -> bytes:
@@ -210,28 +214,34 @@ class ReviewJob:
             self._steps = {**begun, **self._steps}
             self._tell()
             parts = await asyncio.to_thread(parts_of, self._told, self._judge, self._depth)
+            jobs = set_up_jobs(self._told, self._depth.games)
             async with asyncio.TaskGroup() as lanes:
                 for part in parts:
                     if part.number not in self._steps:
                         lanes.create_task(self._do(part, thinker, room))
-            found = put_together(self._told, [self._steps[part.number] for part in parts])
+                tried = [lanes.create_task(self._tried(job, thinker, room)) for job in jobs]
+            steps = [self._steps[part.number] for part in parts]
+            set_ups = set_ups_found(jobs, [each.result() for each in tried])
+            found = put_together(self._told, steps, set_ups)
             await asyncio.to_thread(self._sheet.keep, found)
         self.review = found
 
     async def _do(self, part: PositionJob, thinker: Thinker, room: asyncio.Semaphore) -> None:
-        async with room:
-            for tried in range(1, TRIES + 1):
-                try:
-                    self._steps[part.number] = await thinker.do(part)
-                    break
-                except NotDone:
-                    if tried == TRIES:
-                        raise
+        self._steps[part.number] = await self._tried(part, thinker, room)
         self._tell()
         if len(self._steps) % OFTEN == 0:
             # Also written without viewers: not by a task, which would end with the app.
             loop, found = asyncio.get_running_loop(), dict(self._steps)
             await asyncio.shield(loop.run_in_executor(None, self._sheet.keep_begun, found))
+
+    @staticmethod
+    async def _tried(job: Job, thinker: Thinker, room: asyncio.Semaphore) -> Any:
+        """Do a job, once more if it was not done. Raises NotDone."""
+        async with room:
+            for _again in range(TRIES - 1):
+                with suppress(NotDone):
+                    return await thinker.do(job)
+            return await thinker.do(job)
 
 
 class _Sheet:

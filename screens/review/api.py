@@ -86,6 +86,15 @@ class Account(NamedTuple):
     own: OwnShare | None = None
 
 
+class SetUpShare(NamedTuple):
+    """The wins of a bot that plays all seats on from a set-up."""
+
+    name: str
+    """A sentence about the `{share}` of wins, to translate."""
+    share: float
+    games: int
+
+
 @dataclass(frozen=True, slots=True)
 class ChanceBreakdown:
     """The causes of the change of a seat's win chance, which add up to the whole change."""
@@ -133,6 +142,9 @@ class ReviewApi(Protocol):
 
     def account(self, seat: int, groups: Container[str]) -> Account:
         """Return in which of these groups of figures a seat lost or won the game."""
+
+    def set_up(self, seat: int) -> Sequence[SetUpShare]:
+        """Return what the set-up of a seat is worth beside others, its own first; maybe nothing."""
 
     def turning_points(self, seat: int) -> Sequence[TurningPoint]:
         """Return the moves that changed a seat's win chance for good, in the order of the game."""

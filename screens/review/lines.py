@@ -27,6 +27,7 @@ from screens.review.words import (
     lost,
     percent,
     placed,
+    set_up_told,
     when,
 )
 from screens.table.positions import is_by_turn, number_of
@@ -46,6 +47,8 @@ _BEFORE: Final = 33
 _SOFT: Final = Look("soft")
 _BAR: Final = 40
 _LEAST: Final = 6
+SET_UP: Final = "setup"
+"""The first word of the id of the line about the set-up."""
 _SPAN: Final = 12
 """The cells of a column of figures, and of a column with two."""
 
@@ -135,9 +138,29 @@ def _heads(review: ReviewApi, seat: int) -> dict[int, str]:
     """Return the names of listed positions, by the moves before them, padded to one width."""
     listed = [point.number for point in review.turning_points(seat)]
     listed += [costly.number for costly in review.costliest(seat)]
-    names = {number: when(review, number) for number in listed}
+    names = {number: when(review, number) for number in (0, *listed)}
     width = max(map(cell_len, names.values()), default=0) + 2
     return {number: name.ljust(width) for number, name in names.items()}
+
+
+def set_up_items(review: ReviewApi, seat: int) -> list[Item]:
+    """The line about the set-up of a seat, if it was weighed."""
+    told = review.set_up(seat)
+    if not told:
+        return []
+    share = in_hundred(percent(told[0].share)).rjust(4)
+    parts = (
+        (_heads(review, seat)[0], "note"),
+        (share + "  ", "gold"),
+        (_("win chance of this set-up, measured"), "item"),
+    )
+    return [Item(f"{SET_UP} 0", "", parts=parts)]
+
+
+def set_up_lines(review: ReviewApi, seat: int, width: int) -> list[Spans]:
+    """What the set-up of a seat is worth beside others, in lines of so many cells."""
+    lines = [line for text in set_up_told(review, seat) for line in broken(text, width - 4)]
+    return [[("   ", Look()), (line, Look())] for line in lines]
 
 
 def step_of(item: Item) -> int | None:

@@ -15,6 +15,7 @@ from screens.colours import seat_chip
 from screens.help import HelpDialog
 from screens.review.api import CostlyMove, ReviewApi, Reviewed, ReviewProgress
 from screens.review.lines import (
+    SET_UP,
     about_lines,
     costly_items,
     costly_of,
@@ -23,6 +24,8 @@ from screens.review.lines import (
     meanings,
     nothing_costly,
     series,
+    set_up_items,
+    set_up_lines,
     step_of,
     story_lines,
     turning_items,
@@ -179,7 +182,8 @@ class ReviewScreen(BaseScreen):
         name = when(self._review, self._chart.step)
         text = _("replay from {when}").format(when=name)
         found = self._review, self._reviewed, self._seat
-        moves = turning_items(*found) + costly_items(*found)
+        moves = set_up_items(self._review, self._seat)
+        moves += turning_items(*found) + costly_items(*found)
         return [*moves, Item(_GO, text, _("← → another move"))]
 
     @property
@@ -196,6 +200,9 @@ class ReviewScreen(BaseScreen):
         told_why = [] if costly is None else why_better(costly, self._reviewed, self.size.width)
         if not self._review.costliest(self._seat):
             told_why = nothing_costly(self._review, self._seat)
+        menu = self.query_one(Menu)
+        if menu.items[menu.position].id.startswith(SET_UP):
+            told_why = set_up_lines(self._review, self._seat, self.size.width)
         self.query_one("#why", Panel).show("", told_why)
 
     # Actions

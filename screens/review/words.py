@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt
 from typing import Final
 
 from rules.messages import Value
@@ -14,6 +15,7 @@ from screens.review.api import (
     GroupShare,
     LossKind,
     ReviewApi,
+    SetUpShare,
     TurningPoint,
 )
 from screens.table.positions import position_name
@@ -142,6 +144,19 @@ def account_told(
         }
         told.append(people.say(_OWN, shares, name=seat))
     return told
+
+
+def set_up_told(review: ReviewApi, seat: int) -> list[str]:
+    """Return what the set-up of a seat is worth beside others, in sentences; maybe none."""
+    return [_(one.name).format(share=_share(one)) for one in review.set_up(seat)]
+
+
+def _share(one: SetUpShare) -> str:
+    """Return a share of wins with its standard error."""
+    error = sqrt(one.share * (1 - one.share) / one.games)
+    return _("{share} (±{error})").format(
+        share=in_hundred(percent(one.share)), error=max(1, percent(error))
+    )
 
 
 def _facts(share: GroupShare, groups: Mapping[str, str]) -> dict[str, Value]:

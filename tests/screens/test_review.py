@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +14,10 @@ from nim_tui.app.app import NimApp
 from nim_tui.app.local_tables import LocalReviews
 from nim_tui.app.open_screens import story_of
 from nim_tui.registry import all_games, game_named
-from nim_tui.review.review import BestMove, Review, ReviewedPosition
+from nim_tui.review.analysis import RecordedGame
+from nim_tui.review.review import BestMove, Review, ReviewedPosition, SetUpFinding, SetUpTry
+from nim_tui.review.review_file import keep as keep_review
+from nim_tui.review.review_file import read as read_review
 from nim_tui.review.service import ReviewService
 from nim_tui.tables.store import Store, review_of
 from nim_tui.tables.table import Table
@@ -272,6 +276,22 @@ async def test_leaving_gives_the_work_up_and_coming_back_goes_on(
         await press(pilot, "e")
         await until(pilot, lambda: bool(app.screen.query(Chart)))
         assert sorted(slow.done) == list(range(len(table_after(WON).plays) + 1))
+
+
+async def test_the_set_up_has_a_line_that_leads_to_its_beginning(
+    make_app: MakeApp, store: Store
+) -> None:
+    table = won_and_reviewed(store)
+    (path,) = store.folder.glob("*.review.json")
+    found = read_review(path, RecordedGame.of(table))
+    assert found is not None
+    tries = SetUpTry("From this camp, a hard bot wins {share} of its games against itself.", 60, 18)
+    keep_review(path, msgspec.structs.replace(found, set_ups=(SetUpFinding(0, (tries,)),)))
+    async with running(make_app(table)) as pilot:
+        await press(pilot, "e")
+        await go_to(pilot, "setup 0")
+        assert marked_move(pilot) == 0
+        assert "wins 30% (±6) of its games" in text_of(pilot.app)
 
 
 async def test_trouble_is_told(make_app: MakeApp, store: Store) -> None:

@@ -22,6 +22,7 @@ ENTRY: Final = GameEntry(
     place=1,
     own_styles="nim_tui.games.bataille.judge",
     own_judge="nim_tui.games.bataille.judge:BatailleJudge",
+    own_set_ups="nim_tui.games.bataille.quick_bots:camps",
     own_teller="nim_tui.games.bataille.spoken",
     slips=Slips(overlooks=100, sees=4, habits="nim_tui.games.bataille.beginner:habits"),
     own_encoding="nim_tui.games.bataille.encoding",

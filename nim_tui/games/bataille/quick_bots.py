@@ -8,7 +8,7 @@ sea.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from nim_tui.bots.bot import best_of
@@ -23,6 +23,7 @@ from rules.bataille.board import (
     NEAR,
     PORT,
     ROWS,
+    SUBMARINES,
     column_of,
     number_of,
     row_of,
@@ -43,6 +44,25 @@ from rules.bataille.view import BatailleView
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.messages import N_
+
+_LEVELS: Final = ("100", "200", "300")
+
+
+def camps(moves: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """Return a seat's camp by its moves, one of the bot, and the same squares at other levels."""
+    camp = moves[: SUBMARINES + 1]
+    if [move.split()[0] for move in camp] != ["sub"] * SUBMARINES + ["mine"]:
+        return {}
+    found: dict[str, Sequence[str]] = {
+        N_("From this camp, a hard bot wins {share} of its games against itself."): camp,
+        N_("From camps of its own, it wins {share}."): (),
+    }
+    squares = [move.split()[1].partition(".") for move in camp[:SUBMARINES]]
+    if {level for _square, _dot, level in squares} != {*_LEVELS}:
+        spread = [f"sub {square}.{level}" for (square, _dot, _), level in zip(squares, _LEVELS)]
+        name = N_("With the same squares at 100, 200 and 300, it wins {share}.")
+        found[name] = [*spread, camp[SUBMARINES]]
+    return found
 
 
 def lay_camp(

@@ -17,7 +17,7 @@ from rules.contract import AnyGame
 from screens.table.positions import turn_of
 from tests.screens.tables import WON, table_after
 
-SHALLOW = Depth(8, 3)
+SHALLOW = Depth(8, 3, games=0)
 """As little as shows what depends on what."""
 
 

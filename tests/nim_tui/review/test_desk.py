@@ -21,6 +21,7 @@ from nim_tui.review.service import (
     parts_of,
     put_together,
 )
+from nim_tui.review.set_up import SetUpJob
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import AnswerCount, Job, NotDone, Thinker
 from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of
@@ -55,6 +56,8 @@ class Steady:
         raise AssertionError("nobody asks for a hint here")
 
     async def do(self, job: Job) -> Any:
+        if isinstance(job, SetUpJob):
+            return job.games / 2
         assert isinstance(job, PositionJob)
         while len(self.done) >= self.may:
             await self.more.wait()
