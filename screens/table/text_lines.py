@@ -112,6 +112,8 @@ class CursorInfo:
             return [(f" {text}", _EXPLAINED)] if text else ()
         if self._spot is None or not self._spot[0].has_focus:
             return ()
+        if self._spot[1] not in self._spot[0].spots:
+            return ()  # the board has changed since the cursor was there
         what, why = self.screen.ui.explain(view, *self._spot), self._why_not(*self._spot)
         spans = [(f" {what}", _EXPLAINED)] if what else []
         if why and cell_len(text_of(spans) + _GAP + why) > room:

@@ -150,3 +150,12 @@ class TestTyping:
             assert last_move(table) == "card 1"
             assert row_of(pilot).size.height == high == 3
             assert "order" in text_of(pilot.app)
+
+
+async def test_the_last_card_of_the_row_can_be_taken_by_the_cursor(make_app: MakeApp) -> None:
+    """The row is a card shorter then, and the place looked at last is no more."""
+    table = ROW.table()
+    async with running(make_app(table)) as pilot:
+        await press(pilot, *["right"] * 8, "enter")
+        assert last_move(table) == "card 9"
+        assert not screen_of(pilot).model.is_my_turn
