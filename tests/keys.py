@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, cast
 from unittest.mock import patch
 
 import msgspec
@@ -28,6 +28,10 @@ from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.contract import Move
+from rules.himalaya.board import ORDERS, VILLAGES
+from rules.himalaya.moves import PAUSE, TRADE
+from rules.himalaya.preview import foresee, shortest_way
+from screens.himalaya.map import Map
 from screens.himalaya.slots import Slots
 from screens.schwarm.row import CardRow
 from screens.schwarm.screen import SchwarmUi
@@ -41,6 +45,7 @@ SEEDS: Final = (1, 2, 3)
 SIZE: Final = (80, 24)
 _NAMES: Final = ("Ana", "Nemo", "Argo")
 _STEPS: Final = {"left": (-1, 0), "down": (0, 1), "up": (0, -1), "right": (1, 0)}
+Keys = tuple[str, ...]
 _LONGEST: Final = 40
 """The most keys for a word of a move; more are a fault of the player here."""
 
@@ -74,7 +79,7 @@ class Tally:
 class Way:
     """Some keys that name the next words of a move."""
 
-    keys: tuple[str, ...]
+    keys: Keys
     words: int
 
     @property
@@ -110,7 +115,8 @@ class Player:
     async def _go_on(self, move: Move, words: Words) -> None:
         screen = self._screen
         if isinstance(screen.focused, Slots):
-            await self._press(*_program_keys(move))
+            view, program = screen.model.view, cast("Any", move).program
+            await self._press(*_program_keys(view, program))
         elif isinstance(screen.ui, SchwarmUi) and screen.ui.has_tile and screen.picker.choices:
             await self._place(screen.ui, words)
         else:
@@ -134,12 +140,37 @@ class Player:
             await press(self._pilot, key)
 
 
-def _program_keys(move: Any) -> tuple[str, ...]:
-    """The letters of a program, and the key that seals it: pauses at its end need no letter."""
-    letters = words_of(move)[1]
-    begun = letters.rstrip("p")
-    short = (*begun, "enter", "enter")
-    return min((*letters, "enter"), short, key=len)
+def _program_keys(view: Any, program: Sequence[int]) -> Keys:
+    """The fewest keys for a program: letters, numbers of villages, T; Enter seals."""
+    best: dict[int, Keys] = {0: ()}
+    for place in range(ORDERS):
+        for orders, keys in _program_steps(view, program[:place]):
+            end, found = place + len(orders), (*best[place], *keys)
+            if program[place:end] == orders:
+                best[end] = min(best.get(end, found), found, key=len)
+    begun = max(place for place, order in enumerate((TRADE, *program)) if order != PAUSE)
+    return min((*best[ORDERS], "enter"), (*best[begun], "enter", "enter"), key=len)
+
+
+def _program_steps(view: Any, before: Sequence[int]) -> Iterator[tuple[tuple[int, ...], Keys]]:
+    """Yield the steps that a few keys lay after others, and these keys."""
+
+    def brings(orders: Sequence[int]) -> bool:
+        return not foresee(view, 0, [*before, *orders, TRADE])[-1].does_nothing
+
+    room = ORDERS - len(before)
+    yield from (((order,), (letter,)) for order, letter in enumerate("sirtp"))
+    trades = [TRADE]
+    while len(trades) < room and brings(trades):
+        trades.append(TRADE)
+    yield tuple(trades), ("T",)
+    start = foresee(view, 0, [*before, PAUSE])[-1].start
+    for village in VILLAGES:
+        way = shortest_way(view, start, village)
+        if way:
+            orders = (*way, *([TRADE] if brings(way) else []))
+            is_begun = 10 * village <= VILLAGES[-1]
+            yield orders[:room], (*str(village), *(["enter"] if is_begun else []))
 
 
 def _menu_ways(screen: AnyGameScreen, words: Words) -> Iterator[Way]:
@@ -149,7 +180,9 @@ def _menu_ways(screen: AnyGameScreen, words: Words) -> Iterator[Way]:
         return
     for place, item in enumerate(menu.items):
         choice = tuple(item.id.split())
-        if choice != rest[: len(choice)] or bool(choice) != bool(rest):
+        if choice not in screen.picker.choices and choice == words[: len(choice)]:
+            choice = choice[len(screen.picker.chosen) :]
+        elif choice != rest[: len(choice)] or bool(choice) != bool(rest):
             continue
         if item.key and item.key != "↵":
             yield Way((item.key,), len(choice))
@@ -170,10 +203,10 @@ def _board_ways(screen: AnyGameScreen, words: Words) -> Iterator[Way]:
             gained = _gained(screen, board, spot, words)
             if gained and board.display:
                 yield Way((*_to_spot(screen, board, spot), "enter"), gained)
-                if isinstance(board, CardRow) and int(screen.picker.choices.index(choice)) < 9:
-                    number = str(board.spots.index(spot) + 1)
-                    is_begun = int(number) * 10 <= len(board.spots)
-                    yield Way((*number, *(["enter"] if is_begun else [])), gained)
+                if isinstance(board, CardRow | Map) and board.has_focus:
+                    number = board.spots.index(spot) + 1
+                    is_whole = 10 * number > len(board.spots) and isinstance(board, CardRow)
+                    yield Way((*str(number), *([] if is_whole else ["enter"])), gained)
 
 
 def _gained(screen: AnyGameScreen, board: Board, spot: str, words: Words) -> int:

@@ -176,13 +176,19 @@ def journey_of(
             legs.setdefault(route, []).append(number)
         elif order == TRADE:
             trades.setdefault(step.village, []).append(f"{number}{_came_of(step)}")
+    return Journey(seat, legs, trades, end, ways_on(view, steps, laid, place))
+
+
+def ways_on(
+    view: HimalayaView, steps: Sequence[Foreseen], laid: Sequence[int], place: int
+) -> Mapping[int, str]:
+    """Return the letter of each way on from a slot, by village; none if the slot has a step."""
     start = steps[place].start
-    ways = {
+    return {
         view.board.neighbours[way][start]: LETTERS[way]
-        for way in range(3)
+        for way in range(len(WAYS))
         if laid[place] == NONE and view.board.neighbours[way][start]
     }
-    return Journey(seat, legs, trades, end, ways)
 
 
 def _came_of(step: Foreseen) -> str:

@@ -25,7 +25,7 @@ def note(view: HimalayaView, words: Words) -> str:
             level = view.board.villages[view.players[view.mover].caravan].level
             return _so_many(nouns.points(level), _religion(view) + level)
         case ("envoy",):
-            return _("delegations into a region")
+            return _("fewer delegations")
         case ("envoy", letter):
             return region_text(view, _region(view, letter))
         case ("envoy", letter, count):

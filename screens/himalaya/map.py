@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from textual import events
 from textual.geometry import Offset, Region
 
 from rules.himalaya.board import NONE, VILLAGES
@@ -28,7 +29,7 @@ from screens.himalaya.map_layout import (
 from screens.himalaya.signs import FLAG, STUPA, TOKEN_LOOK, is_in_ascii, offer_text, token_sign
 from screens.himalaya.villages import Label, labels_of
 from screens.text import _, shortened
-from screens.widgets.board import Board
+from screens.widgets.board import Board, TypedNumber
 from screens.widgets.raster import Cell, Raster
 
 
@@ -140,6 +141,7 @@ class Map(Board):
         self._journey = NO_JOURNEY
         self._sheet = (80, 17)
         self._labels: Mapping[int, Label] = {}
+        self._typed = TypedNumber()
 
     @property
     def journey(self) -> Journey:
@@ -257,6 +259,18 @@ class Map(Board):
             raster.stamp(label.region.right, y, _HINT, chip("hint"))
 
     # The cursor
+
+    def on_key(self, event: events.Key) -> None:
+        """Put the cursor on the village whose number is typed."""
+        if event.key.isdecimal():
+            event.stop()
+            if village := self._typed.take(event.key, len(VILLAGES)):
+                self.put_cursor(village_spot(village), by_hand=True)
+
+    def action_cursor(self, right: int, down: int) -> None:
+        """Move to the nearest village in a direction, and forget a digit typed."""
+        self._typed.end()
+        super().action_cursor(right, down)
 
     @property
     def _is_watching(self) -> bool:

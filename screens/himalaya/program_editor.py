@@ -9,13 +9,13 @@ from typing import Final
 
 from textual.timer import Timer
 
-from rules.himalaya.board import NONE, ORDERS
-from rules.himalaya.moves import LETTERS, PROGRAM, TRADE
+from rules.himalaya.board import NONE, ORDERS, VILLAGES
+from rules.himalaya.moves import LETTERS, PAUSE, PROGRAM, TRADE
 from rules.himalaya.preview import foresee, shortest_way
 from rules.himalaya.view import HimalayaView
 from rules.messages import Refusal
 from screens.colours import SIDES
-from screens.himalaya.forecast import NO_JOURNEY, journey_of, notes_of
+from screens.himalaya.forecast import NO_JOURNEY, journey_of, notes_of, ways_on
 from screens.himalaya.map import Map
 from screens.himalaya.signs import village_label
 from screens.himalaya.slots import Slots
@@ -72,6 +72,7 @@ class ProgramEditor:
     def __init__(self, model: TableModel[HimalayaView], slots: Slots, chart: Map) -> None:
         self._model = model
         self.slots = slots
+        slots.aim, slots.trade_on = self.go_to, self.trade_on
         self._map = chart
         self._was_laying = False
         """Whether a program was being laid when the focus was last set."""
@@ -84,37 +85,89 @@ class ProgramEditor:
         """Whether the reader's program is in the editor now."""
         return self._model.may_move and self._model.view.phase == PROGRAM
 
+    @property
+    def _is_aiming(self) -> bool:
+        """Whether a village is being pointed at on the map."""
+        return self.is_laying and self._map.has_focus and self._map.cursor != ""
+
     def show(self, view: HimalayaView) -> None:
-        """Show the slots, and their journey on the map."""
-        laying = self.is_laying
-        if not laying:
+        """Show the slots, and on the map where they would lead, the way pointed at included."""
+        if not self.is_laying:
             self._map.trace(NO_JOURNEY)
             return
-        seat = self._model.seat.number
-        assert seat is not None
-        slots = self.slots
+        seat, slots = self._seat, self.slots
         steps = foresee(view, seat, slots.program)
-        journey = journey_of(view, seat, steps, slots.laid, slots.place)
-        self._map.trace(journey)
+        laid, place = slots.laid, slots.place
+        if self._is_aiming:
+            way = self._way(view, int(self._map.cursor))
+            laid = [*laid[:place], *way, *laid[place + len(way) :]]
+            place = min(place + len(way), ORDERS - 1)
+        planned = foresee(view, seat, [PAUSE if order == NONE else order for order in laid])
+        self._map.trace(journey_of(view, seat, planned, laid, place))
         ways = [
             (letter, str(village), village_label(view, village))
-            for village, letter in journey.ways.items()
+            for village, letter in ways_on(view, steps, slots.laid, slots.place).items()
         ]
         start = village_label(view, steps[slots.place].start)
         slots.show_notes(SIDES[seat], notes_of(view, seat, steps), ways, start)
 
-    def go_to(self, village: int) -> None:
-        """Lay the way from the current step to a village, or a trade in the step's own village.
-
-        Steps beyond the last slot are left out; an unreachable village changes nothing.
-        """
-        view, seat, slots = self._model.view, self._model.seat.number, self.slots
+    @property
+    def _seat(self) -> int:
+        seat = self._model.seat.number
         assert seat is not None
-        start = foresee(view, seat, slots.program)[slots.place].start
+        return seat
+
+    def _way(self, view: HimalayaView, village: int) -> Sequence[int]:
+        """Return the orders from the present step to a village, as far as there are slots.
+
+        The last is a trade where one would bring something, and in the village of that step.
+        """
+        if self.slots.is_full:
+            return ()
+        before = self.slots.program[: self.slots.place]
+        start = foresee(view, self._seat, [*before, PAUSE])[-1].start
         way = shortest_way(view, start, village)
-        for order in ([TRADE] if way == [] else way or ())[: ORDERS - slots.place]:
-            slots.action_lay(order)
-        slots.focus()
+        if way is None:
+            return ()
+        if way == [] or self._brings(view, [*before, *way]):
+            way.append(TRADE)
+        return way[: ORDERS - len(before)]
+
+    def _brings(self, view: HimalayaView, before: Sequence[int]) -> bool:
+        """Whether a trade after some orders would bring something."""
+        return not foresee(view, self._seat, [*before, TRADE])[-1].does_nothing
+
+    def go_to(self, village: int) -> None:
+        """Lay the way from the present step to a village, with a trade where it brings something.
+
+        What does not fit into the slots that are left is not laid; a village that cannot be
+        reached changes nothing.
+        """
+        for order in self._way(self._model.view, village):
+            self.slots.lay(order)
+        self.slots.focus()
+
+    def trade_on(self) -> None:
+        """Lay a trade, and more of them as long as they bring something and slots are left."""
+        view, slots = self._model.view, self.slots
+        before = [*slots.program[: slots.place], TRADE]
+        while len(before) < ORDERS and self._brings(view, before):
+            before.append(TRADE)
+        for order in before[slots.place :]:
+            slots.lay(order)
+
+    def aim(self, *, moves_cursor: bool = False) -> None:
+        """Light the villages where a trade would bring something, while the map has the focus.
+
+        The cursor comes to the nearest of them if it may move.
+        """
+        view = self._model.view
+        ways = {v: self._way(view, v) for v in VILLAGES} if self._is_aiming else {}
+        lit = {str(village): way for village, way in ways.items() if way and way[-1] == TRADE}
+        self._map.light(lit)
+        if moves_cursor and lit and self._map.cursor not in lit:
+            self._map.put_cursor(min(lit, key=lambda village: len(lit[village])))
+        self.show(view)
 
     def question(self, view: HimalayaView) -> str:
         """Return the request for a step: the ways on, or why the last step would do nothing."""
@@ -122,15 +175,34 @@ class ProgramEditor:
         if view.options.sand_timer:
             text = _("lay six steps; Enter seals, Tab: map; {seconds} s left")
             return text.format(seconds=self.sand_left)
+        if self._is_aiming:
+            return self._aimed(view, int(self._map.cursor))
+        if slots.typed.begun:
+            return _("village {number}, or another digit; Enter lays the way").format(
+                number=slots.typed.begun
+            )
         step = slots.place + 1
         if (idle := slots.idle_note()) is not None:
             return _("{why}; lay step {step}, Enter seals").format(why=idle.reason, step=step)
         letters = " ".join(letter for letter, _number, _name in slots.ways)
         if slots.is_full or not letters:
             return _("six steps laid: Enter seals, Tab: map")
-        return _("step {step} from {village}: {letters}; Enter seals, Tab: map").format(
+        return _("step {step} from {village}: {letters} or a number; Enter seals, Tab: map").format(
             step=step, letters=letters, village=slots.start
         )
+
+    def _aimed(self, view: HimalayaView, village: int) -> str:
+        """Return what Enter lays for a village pointed at, and what comes of it."""
+        way, before = self._way(view, village), self.slots.program[: self.slots.place]
+        if not way and self.slots.is_full:
+            return _("six steps are laid; Tab: program")
+        if not way:
+            return _("no way to {village}; Tab: program").format(village=village)
+        steps = foresee(view, self._seat, [*before, *way])
+        outcome = notes_of(view, self._seat, steps)[-1].words
+        letters = " ".join(LETTERS[order] for order in way)
+        text = _("Enter lays {letters} ({outcome}); Tab: program")
+        return text.format(letters=letters, outcome=outcome)
 
     def forget(self) -> None:
         """Hide the program; the next one starts empty."""

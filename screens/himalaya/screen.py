@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
@@ -17,6 +17,7 @@ from rules.himalaya.board import TOKEN_YAKS
 from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, Took
 from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, program
 from rules.himalaya.view import HimalayaView
+from screens.base import api
 from screens.colours import Look, Spans, seat_sign
 from screens.himalaya import sentences
 from screens.himalaya.boards import HimalayaBoards, Mode
@@ -31,9 +32,10 @@ from screens.himalaya.prompts import headline, question, signs_spans, since_span
 from screens.himalaya.sentences import combine, hides
 from screens.himalaya.slots import Slots
 from screens.himalaya.words import LETTERS, WORDS
+from screens.keymap import bindings_by_id
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory, course_of
 from screens.table.model import StepRules
-from screens.table.move_words import Words
+from screens.table.move_words import Words, words_of
 from screens.table.screen import GameScreen
 from screens.table.side_panel import LinesPage, spans_of
 from screens.table.speech import GameSentences
@@ -76,6 +78,9 @@ _LINES: Final = 5
 """The lines of headline, recap, signs, question and keys."""
 _LOW: Final = 28
 """The height below which only the help has the legend."""
+_FROM_THE_MAP: Final = tuple(
+    f"program.{name}" for name in ("soil", "trade", "pause", "trade_on", "clear")
+)
 _CHAPTERS: Final = {
     CAMP: "setup",
     EVENT: "events",
@@ -242,6 +247,14 @@ class HimalayaUi(GameUi[HimalayaView]):
         """Return 0 for the use of an order: it comes before region and number of delegations."""
         return 0 if view.phase == FILL else super().most_whole(view)
 
+    def shortcuts(self, view: HimalayaView) -> Mapping[Words, str]:
+        """Return the most delegations for each region, by its digit, until a word is chosen."""
+        if view.phase != FILL or self.chosen:
+            return {}
+        sent = (words for words in map(words_of, self.model.legal()) if words[0] == "envoy")
+        most = {words[:2]: words for words in sorted(sent)}
+        return {words: self.letters.key(region) for region, words in most.items()}
+
     def note(self, view: HimalayaView, before: Words, choice: Words) -> str:
         """Return the expected outcome of a choice."""
         return note(view, (*before, *choice))
@@ -257,9 +270,21 @@ class HimalayaUi(GameUi[HimalayaView]):
                 return [(self.map, village_spot(int(village)))]
         return ()
 
+    def looked_at(self, board: Board, spot: str) -> None:
+        """Trace the way to a village that is pointed at."""
+        if self.editor.is_laying:
+            self.editor.show(self.model.view)
+
     def explain(self, view: HimalayaView, board: Board, spot: str) -> str:
-        """Return an explanation of a village."""
-        return explain_village(view, int(spot)) if board is self.map else ""
+        """Explain a village; not where the question tells the way to it and has no line beside."""
+        if board is not self.map or (self.editor.is_laying and self._size.height < _LOW):
+            return ""
+        return explain_village(view, int(spot))
+
+    def after_offer(self) -> None:
+        """Light the villages worth aiming at again."""
+        if self.editor.is_laying:
+            self.editor.aim()
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """Return the words of a village for camps and markets; the rules may refuse the move."""
@@ -315,6 +340,28 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         return HimalayaUi()
 
     # The program being laid
+
+    @on(events.DescendantFocus)
+    def aim(self) -> None:
+        """Show on the map what can be aimed at, while it has the focus."""
+        if self.ui.editor.is_laying:
+            self.ui.editor.aim(moves_cursor=True)
+            self.lines.show_prompt()
+
+    def on_key(self, event: events.Key) -> None:
+        """Keys of the program work from the map too, but for those that mean more elsewhere."""
+        editor = self.ui.editor
+        if editor.is_laying and self.ui.map.has_focus:
+            own = api(self).keys()
+            for name in _FROM_THE_MAP:
+                binding = bindings_by_id([Slots])[name]
+                if event.key in own.get(name, binding.key).split(","):
+                    event.stop()
+                    event.prevent_default()
+                    editor.slots.focus()
+                    self.call_later(editor.slots.run_action, binding.action)
+                    return
+        super().on_key(event)
 
     @on(Slots.Changed)
     @on(Slots.Moved)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from rules.himalaya.board import NONE, ORDERS, WAYS
+from rules.himalaya.board import NONE, ORDERS, VILLAGES, WAYS
 from rules.himalaya.moves import PAUSE
 from screens.colours import SIDES, Look
 from screens.himalaya.forecast import Note
 from screens.himalaya.signs import FAILS, ORDER_INKS, ORDER_NAMES, WORKS
 from screens.text import N_, _, shortened
+from screens.widgets.board import TypedNumber
 from screens.widgets.raster import Inks, Raster, strip_of
 
 _LINES: Final = ("━", "╍", "•")
@@ -143,11 +145,24 @@ class Slots(Widget, can_focus=True):
         Binding("r", "lay(2)", N_("Stone"), id="program.stone"),
         Binding("t", "lay(3)", N_("Trade"), id="program.trade"),
         Binding("p", "lay(4)", N_("Pause"), id="program.pause"),
+        Binding(
+            "T",
+            "trade_on",
+            N_("Trade on"),
+            show=False,
+            id="program.trade_on",
+            tooltip=N_("Trade, and go on as long as it brings something"),
+        ),
         Binding("left,h", "go(-1)", N_("Previous slot"), show=False, id="program.before"),
         Binding("right,l", "go(1)", N_("Next slot"), show=False, id="program.next"),
         Binding("backspace,delete", "clear", N_("Clear"), show=False, id="program.clear"),
         Binding("enter", "seal", N_("Seal"), id="program.seal"),
     ]
+
+    aim: Callable[[int], None]
+    """Lays the way to a village."""
+    trade_on: Callable[[], None]
+    """Lays trades as long as they bring something."""
 
     class Changed(Message):
         """A step was set or cleared."""
@@ -183,6 +198,8 @@ class Slots(Widget, can_focus=True):
         """Per way on: its letter, and its village as number and as number and name."""
         self.start = ""
         """The village where the ways on begin."""
+        self.typed = TypedNumber()
+        """The number of a village that is being typed."""
         self._side = SIDES[0]
         self._inks = Inks(self)
 
@@ -191,6 +208,7 @@ class Slots(Widget, can_focus=True):
         self.laid = [EMPTY] * ORDERS
         self.place = 0
         self.was_warned = False
+        self.typed.end()
         self._notes, self.ways, self.start = (), (), ""
         self.refresh()
 
@@ -250,14 +268,43 @@ class Slots(Widget, can_focus=True):
 
     # Laying
 
-    def action_lay(self, order: int) -> None:
+    def lay(self, order: int) -> None:
         """Lay a step and go to the next slot."""
         self.laid[self.place] = order
         self.place = min(self.place + 1, ORDERS - 1)
         self._tell()
 
+    def on_key(self, event: events.Key) -> None:
+        """Lay the way to the village whose number is typed; wait where a digit may follow."""
+        if not event.key.isdecimal():
+            return
+        event.stop()
+        village = self.typed.take(event.key, len(VILLAGES))
+        if village and not self.typed.begun:
+            self.aim(village)
+        self.post_message(self.Moved())
+
+    def _end_number(self) -> bool:
+        """Lay the way to a village whose number no other digit follows; whether there is one."""
+        if village := self.typed.end():
+            self.aim(village)
+        return village > 0
+
+    def action_lay(self, order: int) -> None:
+        """Lay an order, after the way to a village whose number was typed."""
+        self._end_number()
+        self.lay(order)
+
+    def action_trade_on(self) -> None:
+        """Lay trades as long as they bring something."""
+        self._end_number()
+        self.trade_on()
+
     def action_clear(self) -> None:
-        """Clear this slot, or the previous one if this one is empty."""
+        """Clear this slot, or the one before if this is empty already; or the digit just typed."""
+        if self.typed.end():
+            self.post_message(self.Moved())
+            return
         if self.laid[self.place] == EMPTY:
             self.place = max(self.place - 1, 0)
         self.laid[self.place] = EMPTY
@@ -265,13 +312,15 @@ class Slots(Widget, can_focus=True):
 
     def action_go(self, step: int) -> None:
         """Go to a neighbouring slot."""
+        self._end_number()
         self.place = max(0, min(self.place + step, ORDERS - 1))
         self.refresh()
         self.post_message(self.Moved())
 
     def action_seal(self) -> None:
-        """Seal the program."""
-        self.post_message(self.Sealed(self.program))
+        """Seal the program; a number just typed is laid first."""
+        if not self._end_number():
+            self.post_message(self.Sealed(self.program))
 
     def _tell(self) -> None:
         self.was_warned = False
@@ -284,4 +333,5 @@ class Slots(Widget, can_focus=True):
 
     def on_blur(self) -> None:
         """Hide the cursor."""
+        self._end_number()
         self.refresh()

@@ -35,6 +35,7 @@ LETTERS: Final = Letters(
     WORDS,
     _digit,
     (
+        ("1 - 20", N_("villages by their numbers, in a program and on the map")),
         ("1 - 5", N_("cubes: salt, barley, tea, jade, gold")),
         ("1 - 9", N_("regions by their letters, A to I; how many delegations")),
     ),

@@ -17,7 +17,7 @@ from screens.schwarm.prompts import WORDS
 from screens.schwarm.signs import card_words
 from screens.table.hints import SIGN
 from screens.text import _, labelled, pgettext
-from screens.widgets.board import Board
+from screens.widgets.board import Board, TypedNumber
 from screens.widgets.raster import Raster
 
 ORDER: Final = "order"
@@ -51,8 +51,7 @@ class CardRow(Board):
         self._width = 80
         self._sight = range(0)
         """The indices of the visible cards."""
-        self._typed = 0
-        """The number of a card whose first digit was pressed."""
+        self._typed = TypedNumber()
 
     def set_scale(self, width: int) -> None:
         """Set the most columns to use; at another width the row begins at its first card."""
@@ -64,7 +63,8 @@ class CardRow(Board):
 
     def show(self, view: SchwarmView) -> None:
         """Show the row of a view."""
-        self._view, self._typed = view, 0
+        self._view = view
+        self._typed.end()
         self._place(view)
         self.repaint()
 
@@ -165,7 +165,7 @@ class CardRow(Board):
 
     def action_cursor(self, right: int, down: int) -> None:
         """Move to the next card, and forget typed digits."""
-        self._typed = 0
+        self._typed.end()
         super().action_cursor(right, down)
 
     def on_key(self, event: events.Key) -> None:
@@ -173,14 +173,11 @@ class CardRow(Board):
         if not event.key.isdecimal():
             return
         event.stop()
-        number = self._typed * 10 + int(event.key)
-        self._typed = 0
-        if not 1 <= number <= len(self.spots):
+        number = self._typed.take(event.key, len(self.spots))
+        if not number:
             return
         self.put_cursor(self.spots[number - 1], by_hand=True)
-        if number * 10 <= len(self.spots):
-            self._typed = number
-        else:
+        if not self._typed.begun:
             self.action_choose()
 
 

@@ -308,6 +308,14 @@ class GameUi(Generic[V]):
         """Return the most moves that are offered as whole phrases; 0: word by word."""
         return MOST_WHOLE
 
+    def beginning(self, view: V) -> Words:
+        """Return words of a move to choose for the reader, who can take them back; often none."""
+        return ()
+
+    def shortcuts(self, view: V) -> Mapping[Words, str]:
+        """Return moves, or their first words, to offer whatever words were chosen, with keys."""
+        return {}
+
     def last_done(self) -> str:
         """Return a sentence about the last event, for a screen without a log; empty by default."""
         return ""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+
+from textual.keys import key_to_character
 
 from rules.contract import Move
 from rules.messages import Refusal
 from screens.base import api
 from screens.keymap import bound_characters
 from screens.table.model import TableModel
-from screens.table.move_words import MovePicker, Words, shared_start
+from screens.table.move_words import MovePicker, Words, shared_start, words_of
 from screens.text import _
 from screens.widgets.board import Board
 from screens.widgets.menu import Item, Menu
@@ -38,6 +40,8 @@ class MoveMenu:
         """The choices shown on each spot."""
         self._tells_of_cursor = False
         """Whether the menu shows the outcome of the spot under the cursor."""
+        self._shortcuts: Mapping[Words, str] = {}
+        """The beginnings of moves that are offered whatever was chosen, with the key of each."""
 
     @property
     def _ui(self) -> GameUi[Any]:
@@ -59,11 +63,16 @@ class MoveMenu:
         moves = self._ui.choosable(model.legal()) if model.is_my_turn else []
         if not picker.is_among(moves):
             picker.begin(moves, self._ui.most_whole(model.view))
+            picker.restart(self._ui.beginning(model.view))
 
     def light(self) -> dict[Board, list[str]]:
         """Highlight and return the places of choices."""
         view, shown = self._model.view, dict[Board, list[str]]()
         self._at = {}
+        self._shortcuts = self._ui.shortcuts(view) if self._picker.choices else {}
+        for words in self._shortcuts:
+            for board, spot in self._ui.spots(view, (), words):
+                shown.setdefault(board, []).append(spot)
         for choice in self._picker.choices:
             for board, spot in self._ui.spots(view, self._picker.chosen, choice):
                 shown.setdefault(board, []).append(spot)
@@ -135,12 +144,35 @@ class MoveMenu:
                 is_advised=self._is_advised(choice),
             )
             for choice in choices
-            if is_short
-            or self._is_advised(choice)
-            or not any(self._ui.spots(view, picker.chosen, choice))
+            if (
+                is_short
+                or self._is_advised(choice)
+                or not any(self._ui.spots(view, picker.chosen, choice))
+            )
+            and not self._is_covered((*picker.chosen, *choice))
         ]
-        self._tells_of_cursor = not listed
-        return listed or self._under_cursor()
+        self._tells_of_cursor = not (listed or self._shortcuts)
+        return self._with_shortcuts(listed) or self._under_cursor()
+
+    def _is_covered(self, words: Words) -> bool:
+        """Whether shortcuts offer all moves that begin with some words."""
+        moves = map(words_of, self._picker.phrases.beginning(words))
+        return bool(self._shortcuts) and all(move in self._shortcuts for move in moves)
+
+    def _with_shortcuts(self, items: list[Item]) -> list[Item]:
+        """Return items with the shortcuts, each before the first that begins with its word."""
+        view, advised = self._model.view, (*self._picker.chosen, *self._advised)
+        for words, key in self._shortcuts.items():
+            like = (n for n, item in enumerate(items) if item.id == words[0])
+            item = Item(
+                " ".join(words),
+                self._ui.vocabulary.shown(words),
+                self._ui.note(view, (), words),
+                key,
+                is_advised=bool(self._advised) and advised[: len(words)] == words,
+            )
+            items.insert(next(like, len(items)), item)
+        return items
 
     def _under_cursor(self) -> list[Item]:
         """Return items for the spot under the cursor, where only boards show the choices."""
@@ -196,7 +228,9 @@ class MoveMenu:
         """Handle the choice of a spot on a board."""
         picker, fitting = self._picker, self.choices_at(board, spot)
         if not fitting:
-            if picker.choices:
+            if words := next(self._shortcuts_at(board, spot), ()):
+                self.take(words)
+            elif picker.choices:
                 self._take_unlit(board, spot)
             return
         while words := shared_start(fitting):
@@ -217,6 +251,10 @@ class MoveMenu:
         view, here, picker = self._model.view, (board, spot), self._picker
         return [c for c in picker.choices if here in self._ui.spots(view, picker.chosen, c)]
 
+    def _shortcuts_at(self, board: Board, spot: str) -> Iterator[Words]:
+        view, here = self._model.view, (board, spot)
+        return (words for words in self._shortcuts if here in self._ui.spots(view, (), words))
+
     def _take_unlit(self, board: Board, spot: str) -> None:
         """Play the move of a place that is not highlighted, or show the rule against it."""
         words = self._ui.words_at(board, spot, self._picker.chosen)
@@ -233,13 +271,34 @@ class MoveMenu:
 
     def take(self, choice: Words) -> None:
         """Take a choice of the menu."""
-        if choice not in self._picker.choices:
+        picker = self._picker
+        if choice in picker.choices:
+            move = picker.take(choice)
+        elif choice in self._shortcuts:
+            move = picker.phrases.move(choice)
+            if move is None:
+                picker.restart(choice)
+        else:
             return
-        move = self._picker.take(choice)
         if move is not None:
             self.screen.making.play(move)
         else:
             self.screen.asking.show_offer()
+
+    def take_letter(self, key: str) -> bool:
+        """Choose a word by its letter that no line shows: one that may follow, or a first one.
+
+        A move is not begun anew by a letter that would make another one at once.
+        """
+        picker, letter = self._picker, (key_to_character(key) or "").lower()
+        for before in dict.fromkeys((picker.chosen, ())):
+            words = [(word,) for word in picker.phrases.next_words(before)]
+            for word, own in zip(words, self._ui.letters.keys(before, words, self._taken())):
+                if own and own == letter and picker.phrases.move((*before, *word)) is None:
+                    picker.restart((*before, *word))
+                    self.screen.asking.show_offer()
+                    return True
+        return False
 
 
 class MoveChooser:

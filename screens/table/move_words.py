@@ -171,6 +171,10 @@ class MovePicker:
         """Go on to the moves that begin with these words."""
         self._go_to((*self.chosen, *words))
 
+    def restart(self, words: Words) -> None:
+        """Choose among the moves that begin with these words, in place of those chosen so far."""
+        self._go_to(words)
+
     def go_back(self) -> None:
         """Undo the last word, and words before it that had no alternative."""
         chosen = self.chosen

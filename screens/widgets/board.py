@@ -155,6 +155,26 @@ def _bracketed(lit: dict[Offset, Cell], regions: Sequence[Region]) -> dict[Offse
     return lit
 
 
+class TypedNumber:
+    """A number that is typed digit by digit, up to a greatest one."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+        """The number so far, while another digit may follow; else 0."""
+
+    def take(self, digit: str, most: int) -> int:
+        """Add a digit; return the number so far, or 0 if there is none up to `most`."""
+        number = 10 * self.begun + int(digit)
+        found = number if 1 <= number <= most else 0
+        self.begun = found if 0 < 10 * found <= most else 0
+        return found
+
+    def end(self) -> int:
+        """Return the number begun, which no digit follows any more; 0 if there is none."""
+        number, self.begun = self.begun, 0
+        return number
+
+
 CURSOR_KEYS: Final = (
     Binding("left,h", "cursor(-1, 0)", N_("Left"), show=False, id="cursor.left"),
     Binding("down,j", "cursor(0, 1)", N_("Down"), show=False, id="cursor.down"),

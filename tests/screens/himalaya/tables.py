@@ -76,6 +76,9 @@ NEARLY_FILLED: Final = three(8)
 FILLED: Final = three(9)
 """Ana has filled an order: she may barter, offer, or send delegations to two regions."""
 
+AT_A_HOUSE: Final = three(40)
+"""Ana has filled an order at a house: a delegation may go to one of three regions."""
+
 PROGRAMMING: Final = three(32)
 """Turn 9: everybody programs, Ana is first."""
 

@@ -11,6 +11,7 @@ from tests.screens.himalaya.sights import (
     village_text,
 )
 from tests.screens.himalaya.tables import (
+    AT_A_HOUSE,
     CAMPING,
     FILLED,
     MARKET_DAY,
@@ -18,7 +19,7 @@ from tests.screens.himalaya.tables import (
     TOKENS,
     Position,
 )
-from tests.screens.looking import press, prompt, say
+from tests.screens.looking import menu_items, menu_words, press, prompt, say
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
@@ -67,3 +68,34 @@ async def test_a_snowstorm_by_the_cursor(make_app: MakeApp) -> None:
         await choose(pilot, 17)
         await choose(pilot, 20)
         assert table.plays[-1].move == "snow 17 20"
+
+
+class TestDelegations:
+    """Ana has filled an order at a temple between regions A and C."""
+
+    async def test_a_line_for_each_region_says_who_would_lead(self, make_app: MakeApp) -> None:
+        table = FILLED.table()
+        async with running(make_app(table)) as pilot:
+            lines = {item.id: (item.key, item.note) for item in menu_items(pilot)}
+            assert lines["envoy A 2"] == ("1", "▲2: you lead")
+            assert lines["envoy C 2"] == ("3", "▲2: you lead")
+            await press(pilot, "3")
+            assert table.plays[-1].move == "envoy C 2"
+
+    async def test_fewer_are_sent_word_by_word(self, make_app: MakeApp) -> None:
+        table = FILLED.table()
+        async with running(make_app(table)) as pilot:
+            await press(pilot, "e", "1")
+            assert menu_words(pilot) == ["1", "2"]
+            await press(pilot, "1")
+            assert table.plays[-1].move == "envoy A 1"
+
+    async def test_the_letter_of_a_word_goes_on_where_no_line_shows_it(
+        self, make_app: MakeApp
+    ) -> None:
+        """At a house there is one delegation: the lines of its regions say all."""
+        table = AT_A_HOUSE.table()
+        async with running(make_app(table)) as pilot:
+            assert "envoy" not in menu_words(pilot)
+            await press(pilot, "e")
+            assert screen_of(pilot).picker.chosen[:1] == ("envoy",)

@@ -303,27 +303,84 @@ async def test_log_and_tribes_keep_the_slots(make_app: MakeApp) -> None:
         assert isinstance(pilot.app.focused, Slots)
 
 
-async def test_enter_on_a_village_lays_the_way_there_and_a_trade_where_it_ends(
-    make_app: MakeApp,
-) -> None:
-    """A way is a shortest one; what does not fit into the slots that are left is not laid."""
-    table = PROGRAMMING.table()
-    view = table.view(0)
-    start = view.players[0].caravan
-    far = max(
-        range(1, len(view.board.villages)),
-        key=lambda village: len(shortest_way(view, start, village) or ()),
+class TestAiming:
+    """Ana stands at 2; soil leads to 7, ice from there to 9, and barley lies at 20."""
+
+    async def test_a_number_lays_the_way_and_a_trade_that_brings_something(
+        self, make_app: MakeApp
+    ) -> None:
+        async with running(make_app(PROGRAMMING.table())) as pilot:
+            await press(pilot, "9")
+            assert laid(pilot) == "si____", "nothing is to be had at 9"
+            await press(pilot, "2")
+            assert "village 2, or another digit" in prompt(pilot)
+            await press(pilot, "0")
+            assert laid(pilot) == "sirit_"
+            assert notes(pilot)[4] == "+ barley"
+
+    @pytest.mark.parametrize(
+        ("keys", "there"),
+        [(("2", "enter"), "siis__"), (("2", "t"), "siist_"), (("2", "backspace"), "si____")],
+        ids=["enter", "letter", "backspace"],
     )
-    way = shortest_way(view, start, far)
-    assert way is not None
-    letters = "".join("sir"[order] for order in way)
-    async with running(make_app(table)) as pilot:
-        chart = map_of(pilot)
-        await press(pilot, "tab")
-        chart.put_cursor(str(far), by_hand=True)
-        await press(pilot, "enter")
-        assert slots_of(pilot).has_focus
-        assert laid(pilot) == letters[:6].ljust(6, "_")
-        chart.focus()
-        await press(pilot, "enter")
-        assert laid(pilot) == f"{letters}t"[:6].ljust(6, "_")
+    async def test_a_digit_that_may_be_a_village_waits_for_the_next_key(
+        self, make_app: MakeApp, keys: tuple[str, ...], there: str
+    ) -> None:
+        table = PROGRAMMING.table()
+        async with running(make_app(table)) as pilot:
+            await press(pilot, "s", "i", *keys)
+            assert laid(pilot) == there
+
+    async def test_it_trades_on_as_long_as_that_brings_something(self, make_app: MakeApp) -> None:
+        async with running(make_app(PROGRAMMING.table())) as pilot:
+            await press(pilot, "2", "0", "backspace", "T")
+            words = notes(pilot)
+            assert all(word.startswith(("→", "+", "✓")) for word in words if word)
+
+    async def test_the_map_begins_at_the_nearest_village_worth_a_trade(
+        self, make_app: MakeApp
+    ) -> None:
+        async with running(make_app(PROGRAMMING.table())) as pilot:
+            chart = map_of(pilot)
+            await press(pilot, "tab")
+            assert chart.cursor in chart.lit
+            told = prompt(pilot)
+            assert told.startswith("Your turn: Enter lays ")
+            lit, start = chart.lit, chart.cursor
+            await press(pilot, "n")
+            assert chart.cursor in lit - {start}
+            assert prompt(pilot) != told
+            assert laid(pilot) == "______"
+            assert chart.journey.legs, "the way is traced before it is laid"
+            await press(pilot, "enter")
+            assert slots_of(pilot).has_focus
+            assert laid(pilot).rstrip("_").endswith("t")
+            assert not chart.lit
+
+    async def test_keys_of_the_program_work_from_the_map(self, make_app: MakeApp) -> None:
+        async with running(make_app(PROGRAMMING.table())) as pilot:
+            await press(pilot, "tab", "s")
+            assert laid(pilot) == "s_____"
+            assert slots_of(pilot).has_focus
+            await press(pilot, "tab", "backspace")
+            assert laid(pilot) == "______"
+
+    async def test_a_full_program_is_left_as_it_is(self, make_app: MakeApp) -> None:
+        async with running(make_app(PROGRAMMING.table())) as pilot:
+            await press(pilot, *"tttttt", "9", "tab")
+            assert laid(pilot) == "tttttt"
+            assert "six steps are laid" in prompt(pilot)
+            await press(pilot, "enter")
+            assert laid(pilot) == "tttttt"
+
+    async def test_a_way_that_is_too_long_is_laid_as_far_as_there_are_slots(
+        self, make_app: MakeApp
+    ) -> None:
+        table = PROGRAMMING.table()
+        view = table.view(0)
+        ways = {v: shortest_way(view, view.players[0].caravan, v) or [] for v in range(1, 21)}
+        far = max(ways, key=lambda village: len(ways[village]))
+        letters = "".join("sir"[order] for order in ways[far])
+        async with running(make_app(table)) as pilot:
+            await press(pilot, "t", "t", *str(far))
+            assert laid(pilot) == f"tt{letters}"[:6]
