@@ -62,6 +62,8 @@ class Tally:
     """Keys by the first word of the move they made."""
     by_itself: int = 0
     """Moves without a key: forced ones."""
+    read: int = 0
+    """Keys that end a table to read."""
 
     def told(self, name: str) -> Iterator[str]:
         """Yield the figures of some games as lines."""
@@ -69,6 +71,7 @@ class Tally:
         yield (
             f"{name:10} {self.keys:5} keys {moves:4} moves {self.keys / moves:5.2f} a move"
             f" {self.idle / self.keys:6.1%} idle {self.by_itself:4} made by themselves"
+            f" {self.read:3} to read on"
         )
         for word, keys in self.spent.most_common():
             made = self.moves[word]
@@ -105,7 +108,11 @@ class Player:
         words, before, keys = words_of(move), self._table.moves_played, self._tally.keys
         while self._table.moves_played == before:
             assert self._tally.keys - keys < _LONGEST, (move, self._screen.picker.chosen)
-            await self._go_on(move, words)
+            if self._pilot.app.screen is not self._screen:
+                self._tally.read += 1
+                await self._press("enter")
+            else:
+                await self._go_on(move, words)
         made = self._table.plays[before].move
         assert made == move.word, f"{made} in place of {move.word}"
         self._tally.moves[words[0]] += 1
@@ -134,9 +141,9 @@ class Player:
 
     async def _press(self, *keys: str) -> None:
         for key in keys:
-            picker = self._screen.picker
+            picker, asks = self._screen.picker, self._pilot.app.screen is self._screen
             self._tally.keys += 1
-            self._tally.idle += len(picker.phrases.beginning(picker.chosen)) == 1
+            self._tally.idle += asks and len(picker.phrases.beginning(picker.chosen)) == 1
             await press(self._pilot, key)
 
 
@@ -303,6 +310,7 @@ def total(tallies: Sequence[Tally]) -> Tally:
         found.keys += tally.keys
         found.idle += tally.idle
         found.by_itself += tally.by_itself
+        found.read += tally.read
         found.moves += tally.moves
         found.spent += tally.spent
     return found

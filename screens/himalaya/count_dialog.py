@@ -1,4 +1,4 @@
-"""The final count step by step: each influence, each tribe that drops out, and the reasons."""
+"""Counts: an inventory by names, and the final one step by step, with why each tribe drops out."""
 
 from __future__ import annotations
 
@@ -8,18 +8,23 @@ from typing import ClassVar, Final
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
-from rules.himalaya.board import NONE
+from rules.himalaya.board import CUBES, INVENTORIES, NONE, TOKEN_YAKS
+from rules.himalaya.events import Inventory
 from rules.himalaya.scoring import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
 from screens.base import Dialog
-from screens.colours import SIDE_SIGNS
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip
+from screens.himalaya.forecast import is_open
+from screens.himalaya.signs import CUBE_LOOKS, cube_name, cube_sign
 from screens.people import PersonalSentence, SeatNames
-from screens.text import N_, _
+from screens.text import N_, _, shortened
 from screens.widgets.key_bar import KeyBar
+from screens.widgets.panel import Panel
 
+_PANEL: Final = "panel-ground"
 _HEADS: Final = {
     "first_religion": N_("Religion: points of the stupas"),
     "first_politics": N_("Politics: regions led alone"),
@@ -128,3 +133,87 @@ class CountDialog(Dialog):
         """Show the previous step."""
         self._shown = max(1, self._shown - 1)
         self._show()
+
+
+_INVENTORY: Final = 72
+"""Cells of the table of an inventory."""
+_KIND: Final = 13
+_WINNER: Final = 14
+_SOFT: Final = Look("soft", _PANEL)
+_PLAIN: Final = Look("ink", _PANEL)
+_STRONG: Final = Look("ink", _PANEL, "bold")
+
+
+def inventory_lines(
+    counted: Sequence[Inventory], view: HimalayaView, people: SeatNames
+) -> list[Spans]:
+    """Return the inventory as a table: a line a kind, a column a tribe, and who takes the token."""
+    seats, wide = range(len(view.players)), (_INVENTORY - _KIND - _WINNER) // len(view.players)
+    heads = [_cell(people.signed(seat), wide, _inked(seat)) for seat in seats]
+    lines: list[Spans] = [
+        [(_("The sole holder of the most cubes of a kind takes its token: 3 yaks."), _PLAIN)],
+        [],
+        [_cell("", _KIND, _SOFT), *heads, (_("token"), _SOFT)],
+    ]
+    for event in counted:
+        kind = CUBES.index(event.cube)
+        held = [
+            _cell(count, wide, chip(SIDES[seat]) if seat == event.seat else _PLAIN)
+            for seat, count in enumerate(event.held.split())
+        ]
+        winner = (_("nobody: tie"), _SOFT)
+        if event.seat is not None:
+            winner = (people.signed(event.seat), _inked(event.seat))
+        elif not any(map(int, event.held.split())):
+            winner = (_("nobody"), _SOFT)
+        name = _cell(f" {cube_name(kind)}", _KIND - 3, _PLAIN)
+        lines.append([(f" {cube_sign(kind)} ", CUBE_LOOKS[kind]), name, *held, winner])
+    won = [TOKEN_YAKS * sum(event.seat == seat for event in counted) for seat in seats]
+    now = [str(view.yaks(seat)) if is_open(view, seat) else _("hidden") for seat in seats]
+    return [
+        *lines,
+        [],
+        [
+            _cell(_("yaks from it"), _KIND, _SOFT),
+            *(_cell(f"+{yaks}", wide, _PLAIN) for yaks in won),
+        ],
+        [_cell(_("yaks now"), _KIND, _SOFT), *(_cell(yaks, wide, _STRONG) for yaks in now)],
+        [(_("All cubes are kept."), _SOFT)],
+    ]
+
+
+def _cell(text: str, width: int, look: Look) -> Span:
+    return shortened(text, width - 1).ljust(width), look
+
+
+def _inked(seat: int) -> Look:
+    return Look(SIDES[seat], _PANEL, "bold")
+
+
+class InventoryDialog(Dialog):
+    """The inventory after a turn, until a key is pressed."""
+
+    DEFAULT_CSS = "InventoryDialog #inventory { width: 1fr; }"
+    BINDING_GROUP_TITLE = N_("Inventory")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,escape,q", "dismiss('')", N_("Go on"), id="inventory.on")
+    ]
+
+    def __init__(
+        self, turn: int, counted: Sequence[Inventory], view: HimalayaView, people: SeatNames
+    ) -> None:
+        super().__init__()
+        self._turn = turn
+        self._lines = inventory_lines(counted, view, people)
+
+    def compose(self) -> ComposeResult:
+        """The table."""
+        with Container(classes="box") as box:
+            box.border_title = _("Inventory after turn {turn}").format(turn=self._turn)
+            later = [turn for turn in INVENTORIES if turn > self._turn]
+            if later:
+                box.border_subtitle = _("next inventory: turn {turn}").format(turn=later[0])
+            table = Panel(is_framed=False, ground=_PANEL, id="inventory")
+            table.show("", self._lines)
+            yield table
+        yield KeyBar()

@@ -13,15 +13,15 @@ from textual.widget import Widget
 
 from rules.contract import Event, Move, Result
 from rules.himalaya import moves
-from rules.himalaya.board import TOKEN_YAKS
+from rules.himalaya.board import CUBES, TOKEN_YAKS
 from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, Took
 from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, program
 from rules.himalaya.view import HimalayaView
-from screens.base import api
+from screens.base import Dialog, api
 from screens.colours import Look, Spans, seat_sign
 from screens.himalaya import sentences
 from screens.himalaya.boards import HimalayaBoards, Mode
-from screens.himalaya.count_dialog import CountDialog, count_of
+from screens.himalaya.count_dialog import CountDialog, InventoryDialog, count_of
 from screens.himalaya.help_texts import MEANINGS, explain_village, note
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.motion import motion
@@ -308,6 +308,16 @@ class HimalayaUi(GameUi[HimalayaView]):
             return CountDialog(counted, self.model.people, verdict)
 
         return (ResultPage(_("the final count, step by step"), pane),)
+
+    def to_read(self, events: Sequence[Event], view: HimalayaView) -> Dialog | None:
+        """An inventory, which waits for a key."""
+        counted = [event for event in events if isinstance(event, Inventory)][-len(CUBES) :]
+        if not counted:
+            return None
+        log = self.model.log
+        end = max(place for place, event in enumerate(log) if isinstance(event, Inventory))
+        turn = sum(isinstance(event, Began) for event in log[:end])
+        return InventoryDialog(turn, counted, view, self.model.people)
 
     def chapter(self, view: HimalayaView) -> str:
         """Return the part of the rules about the phase."""

@@ -279,4 +279,6 @@ def is_a_step(event: Event) -> bool:
 
 def is_shown(event: Event) -> bool:
     """Check whether a playback step ends with this event; others are shown with the next one."""
+    if isinstance(event, Inventory):
+        return event.cube == CUBES[-1]  # all kinds are counted at once
     return not isinstance(event, _TIDYING)

@@ -390,6 +390,13 @@ class GameUi(Generic[V]):
     def forget(self) -> None:
         """Clear all state of the previous viewer, except the cursors of boards."""
 
+    def to_read(self, events: Sequence[Event], view: V) -> Dialog | None:
+        """Return a table about events just shown that waits for a key; often none.
+
+        `view` is the view after them.
+        """
+        return None
+
     def chapter(self, view: V) -> str:
         """Return the id of the relevant part of the rules; empty for their beginning."""
         return ""

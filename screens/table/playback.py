@@ -45,20 +45,24 @@ class PlaybackTimer:
                 self.take_step()
             return True
         self._stop()
-        self.screen.model.catch_up()
+        known = model.playback.shown if model.playback.view is not None else len(model.log_now)
+        model.catch_up()
+        if model.result is None:
+            self._open(known)
         return False
 
     def take_step(self) -> None:
         """Show the next step, and schedule the one after it."""
         self._timer = None
         model = self.screen.model
+        known = model.playback.shown
         event = model.playback.step()
         if not model.is_following:
             self.screen.presenter.show_table()
             return
         model.step_shown = event
         self.screen.presenter.show_now()
-        if not self._is_halted:
+        if not (self._open(known) or self._is_halted):
             pace = self._beat() or _PACE_AGAIN
             self._timer = self.screen.set_timer(pace, self._take_next)
 
@@ -67,6 +71,24 @@ class PlaybackTimer:
         if self.screen.motions.is_on:
             self._timer = self.screen.set_timer(_WAIT, self._take_next)
         else:
+            self.take_step()
+
+    def _open(self, known: int) -> bool:
+        """Open what is to be read about the events shown since so many; whether there is any.
+
+        The steps go on once it is closed.
+        """
+        model, screen = self.screen.model, self.screen
+        if model.is_replay or screen.guide is not None:
+            return False
+        page = screen.ui.to_read(model.log[known:], model.view)
+        if page is None:
+            return False
+        screen.app.push_screen(page, lambda _answer: self._go_on_reading())
+        return True
+
+    def _go_on_reading(self) -> None:
+        if self.screen.model.is_following and not self._is_halted:
             self.take_step()
 
     def see_again(self) -> None:
@@ -126,5 +148,7 @@ class PlaybackTimer:
     def skip(self) -> None:
         """Skip to the present table."""
         self._stop()
+        known = self.screen.model.playback.shown
         self.screen.model.catch_up()
+        self._open(known)
         self.screen.presenter.show_table()

@@ -8,12 +8,22 @@ import pytest
 
 from nim_tui import settings
 from rules.himalaya import HIMALAYA
-from rules.himalaya.events import Revealed
+from rules.himalaya.events import Inventory, Revealed
+from screens import colours
+from screens.himalaya.count_dialog import InventoryDialog, inventory_lines
 from screens.himalaya.sentences import is_a_step, sentence
+from screens.people import SeatNames
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.sights import laid, screen_of, slots_of, village_text
-from tests.screens.himalaya.tables import FILLED, FIRST_TURN, LAST_TURN, NEARLY_FILLED, Position
+from tests.screens.himalaya.tables import (
+    FILLED,
+    FIRST_TURN,
+    LAST_TURN,
+    NEARLY_FILLED,
+    Position,
+    three,
+)
 from tests.screens.looking import (
     Looker,
     is_over,
@@ -60,6 +70,11 @@ async def sealed_by_all(pilot: Looker, position: Position, moves: int = 1) -> No
     await settle(pilot)
 
 
+def is_read(pilot: Looker) -> bool:
+    """Whether an inventory waits for a key."""
+    return isinstance(pilot.app.screen, InventoryDialog)
+
+
 async def step_on(pilot: Looker) -> list[str]:
     """Step by keys to the end of the playback; return the prompts on the way."""
     shown: list[str] = []
@@ -67,7 +82,7 @@ async def step_on(pilot: Looker) -> list[str]:
         if not screen_of(pilot).model.is_following:
             return shown
         shown.append(prompt(pilot))
-        await press(pilot, "full_stop")
+        await press(pilot, "enter" if is_read(pilot) else "full_stop")
     raise AssertionError(f"there is no end to it: {shown}")
 
 
@@ -233,3 +248,66 @@ async def test_every_step_of_a_turn_is_shown_once(make_app: MakeApp) -> None:
         all_steps = [sentence(e, people) for e in new if is_a_step(e) or isinstance(e, Revealed)]
         assert len(all_steps) == 3 + 18
         assert [line for line in shown if line in all_steps] == all_steps
+
+
+class TestInventory:
+    """Cleo's program ends turn 8, and an inventory follows."""
+
+    COUNTED = three(31)
+
+    async def test_a_table_by_names_waits_for_a_key(self, make_app: MakeApp) -> None:
+        async with running(make_app(self.COUNTED.table(), pace="instant")) as pilot:
+            assert not is_read(pilot), "the first is long ago"
+            await sealed_by_all(pilot, self.COUNTED)
+            assert is_read(pilot)
+            shown = text_of(pilot.app)
+            assert "Inventory after turn 8" in shown
+            assert "next inventory: turn 12" in shown
+            heads = next(row for row in shown.splitlines() if "token" in row and "▲ You" in row)
+            assert "▼ Ben" in heads
+            assert "◆ Cleo" in heads
+            await press(pilot, "s")
+            assert is_read(pilot), "no letter of a program ends it"
+            await press(pilot, "enter")
+            assert screen_of(pilot).ui.editor.is_laying
+            assert laid(pilot) == "______"
+
+    def test_each_kind_goes_to_who_alone_has_most(self) -> None:
+        table = three(32).table()
+        counted = [event for event in table.log(0) if isinstance(event, Inventory)][-5:]
+        people = SeatNames(("Ana", "Ben", "Cleo"), 0)
+        rows = [
+            colours.text_of(line).split()
+            for line in inventory_lines(counted, table.view(0), people)
+        ]
+        for kind, event in enumerate(counted):
+            assert rows[3 + kind][2:5] == event.held.split()
+            winner = "tie" if event.seat is None else people.label(event.seat)
+            assert rows[3 + kind][-1] == winner
+        assert rows[-2] == ["yaks", "now", str(table.view(0).yaks(0)), "hidden", "hidden"]
+
+    @pytest.mark.slow
+    @pytest.mark.usefixtures("no_clock")
+    async def test_the_steps_go_on_once_it_is_read(self, make_app: MakeApp) -> None:
+        table = self.COUNTED.table()
+        async with running(make_app(table, pace="fast")) as pilot:
+            await sealed_by_all(pilot, self.COUNTED)
+            for _ in range(40):
+                if is_read(pilot):
+                    break
+                await press(pilot, "full_stop")
+            assert is_read(pilot)
+            assert screen_of(pilot).model.is_following
+            assert table.waiting == (0, 1, 2), "nobody else waits for the reader"
+            await press(pilot, "enter")
+            assert "turn 9" in prompt(pilot)
+
+    @pytest.mark.slow
+    @pytest.mark.usefixtures("no_clock")
+    async def test_who_skips_the_steps_reads_it_all_the_same(self, make_app: MakeApp) -> None:
+        async with running(make_app(self.COUNTED.table(), pace="fast")) as pilot:
+            await sealed_by_all(pilot, self.COUNTED)
+            await press(pilot, "escape")
+            assert is_read(pilot)
+            await press(pilot, "enter")
+            assert screen_of(pilot).ui.editor.is_laying
