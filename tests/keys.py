@@ -124,7 +124,7 @@ class Player:
         if isinstance(screen.focused, Slots):
             view, program = screen.model.view, cast("Any", move).program
             await self._press(*_program_keys(view, program))
-        elif isinstance(screen.ui, SchwarmUi) and screen.ui.has_tile and screen.picker.choices:
+        elif isinstance(screen.ui, SchwarmUi) and _holds_tile(screen.ui, words):
             await self._place(screen.ui, words)
         else:
             ways = [*_menu_ways(screen, words), *_board_ways(screen, words)]
@@ -145,6 +145,11 @@ class Player:
             self._tally.keys += 1
             self._tally.idle += asks and len(picker.phrases.beginning(picker.chosen)) == 1
             await press(self._pilot, key)
+
+
+def _holds_tile(ui: SchwarmUi, words: Words) -> bool:
+    """Whether the tile that a move would place is in hand."""
+    return ui.has_tile and words[:1] == ("place",) and ui.preview.stack == int(words[1])
 
 
 def _program_keys(view: Any, program: Sequence[int]) -> Keys:
@@ -185,11 +190,14 @@ def _menu_ways(screen: AnyGameScreen, words: Words) -> Iterator[Way]:
     menu, rest = screen.menu, words[len(screen.picker.chosen) :]
     if not menu.display:
         return
+    is_aside = screen.picker.chosen != words[: len(screen.picker.chosen)]
+    if is_aside and (letter := screen.ui.letters.key(words[:1])):
+        yield Way((letter,), 1)
     for place, item in enumerate(menu.items):
         choice = tuple(item.id.split())
         if choice not in screen.picker.choices and choice == words[: len(choice)]:
-            choice = choice[len(screen.picker.chosen) :]
-        elif choice != rest[: len(choice)] or bool(choice) != bool(rest):
+            choice = choice if is_aside else choice[len(screen.picker.chosen) :]
+        elif is_aside or choice != rest[: len(choice)] or bool(choice) != bool(rest):
             continue
         if item.key and item.key != "↵":
             yield Way((item.key,), len(choice))
@@ -202,6 +210,12 @@ def _menu_ways(screen: AnyGameScreen, words: Words) -> Iterator[Way]:
 def _board_ways(screen: AnyGameScreen, words: Words) -> Iterator[Way]:
     """Yield the spots of boards that name the next words."""
     view, picker = screen.model.view, screen.picker
+    for begun in screen.offer.shortcuts:
+        for board, spot in screen.ui.spots(view, (), begun) if begun == words[: len(begun)] else ():
+            if not screen.offer.choices_at(board, spot):
+                yield Way((*_to_spot(screen, board, spot), "enter"), len(begun))
+    if picker.chosen != words[: len(picker.chosen)]:
+        return
     rest = words[len(picker.chosen) :]
     for choice in picker.choices:
         if choice != rest[: len(choice)]:

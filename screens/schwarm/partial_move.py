@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from rules.contract import Event
+from rules.schwarm.board import POINTS
 from rules.schwarm.cards import CARDS
 from rules.schwarm.cells import CELL_NAMES, NONE
-from rules.schwarm.moves import PARTS, Kind, Move, Part, launch, sail, start, station, step
+from rules.schwarm.events import Launched, Played, Sailed
+from rules.schwarm.moves import (
+    PARTS,
+    RESEARCH,
+    SAIL,
+    Kind,
+    Move,
+    Part,
+    launch,
+    sail,
+    start,
+    station,
+    step,
+)
+from rules.schwarm.placing import stacks
 from rules.schwarm.preview import path_of
 from rules.schwarm.view import SchwarmView
-from screens.table.move_words import Words, words_of
+from screens.table.move_words import Letters, Words, words_of
 
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
@@ -100,6 +116,59 @@ def move_to(begun: PartialMove, cell: int) -> Move | None:
         case Kind.SAIL, ("cell",):
             return sail(begun.moves[0].cell, cell)
     return None
+
+
+def ship_moved(log: Sequence[Event]) -> str:
+    """Return the cell of the ship that moved last with the card being played; empty if none did."""
+    for event in reversed(log):
+        match event:
+            case Sailed(cell=cell) | Launched(cell=cell):
+                return cell
+            case Played():
+                break
+    return ""
+
+
+def beginning_of(view: SchwarmView, moves: Sequence[Move], log: Sequence[Event]) -> Words:
+    """Return the words to begin with: the tile that pays most, the ship that moves on.
+
+    Nothing where several ships wait for their first step.
+    """
+    if view.phase == RESEARCH:
+        tiles = stacks(view.players[view.mover].tiles)
+        numbers = {move.number for move in moves if move.kind == Kind.PLACE}
+        best = max(numbers, key=lambda number: POINTS[tiles[number - 1]], default=NONE)
+        return () if best == NONE else ("place", str(best))
+    if view.phase == SAIL:
+        ships = {CELL_NAMES[move.cell] for move in moves if move.kind == Kind.SAIL}
+        moved = ship_moved(log)
+        chosen = moved if moved in ships else next(iter(ships)) if len(ships) == 1 else ""
+        return ("sail", chosen) if chosen else ()
+    return ()
+
+
+def shortcuts_of(
+    view: SchwarmView, moves: Sequence[Move], chosen: Words, letters: Letters
+) -> Mapping[Words, str]:
+    """Return what may be begun in place of the tile or ship in hand, with keys; ships have none."""
+    if view.phase not in (RESEARCH, SAIL) or len(chosen) < len(("sail", "cell")):
+        return {}
+    is_tile_open = len(chosen) == len(("place", "number"))
+    found: dict[Words, str] = {}
+    for move in moves:
+        words = words_of(move)
+        match move.kind:
+            case Kind.PLACE if is_tile_open:  # else digits are turns
+                found[words[:2]] = words[1]
+            case Kind.SAIL if words[:2] != chosen[:2]:
+                found[words[:2]] = ""
+            case Kind.LAUNCH | Kind.DONE:
+                found[words] = letters.key(words[:1])
+    launches = [words for words in found if words[0] == "launch"]
+    if len(launches) > 1:
+        found = {words: key for words, key in found.items() if words not in launches}
+        found["launch",] = letters.key(("launch",))
+    return found
 
 
 class CurrentMoves:

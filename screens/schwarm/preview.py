@@ -45,6 +45,8 @@ class Preview:
         self._begun = begun
         self._turns = 0
         """The quarter turns of the tile in hand."""
+        self._is_turned = False
+        """Whether the reader turned it; then it turns by itself only where it would not fit."""
         self.sentence = ""
         """The outcome of the move under the cursor."""
         self.facts: Sequence[tuple[str, str]] = ()
@@ -93,7 +95,33 @@ class Preview:
         fitting = self._fitting_turns(self._sea.cursor) or list(range(len(turns)))
         later = [turn for turn in fitting if turn > self._turns]
         self._turns = later[0] if later else fitting[0]
+        self._is_turned = True
         self.show()
+
+    def _best(self, moves: Iterable[Move]) -> Move | None:
+        """Return the move that makes the largest network: the first of some that are alike."""
+        brilliant = is_brilliant(self._view, self._view.mover)
+
+        def worth(move: Move) -> int:
+            return foresee(self._view, move).after.points(is_brilliant=brilliant)
+
+        return max(moves, key=worth, default=None)
+
+    def best_spot(self) -> str:
+        """Return the cell of the tile or ship in hand with the largest network, if any.
+
+        A tile is turned as it would lie there.
+        """
+        begun = self._begun(self._chosen)
+        is_step = begun.kind == Kind.SAIL and begun.said == ("cell",)
+        if not (self.stack or is_step):
+            return ""
+        self._is_turned = False
+        best = self._best(move for move in begun.moves if move.buoy == NONE)
+        if best is None:
+            return ""
+        self._turns = best.count
+        return CELL_NAMES[best.end if is_step else best.cell]
 
     # The move under the cursor
 
@@ -117,8 +145,9 @@ class Preview:
         cell = self._sea.cursor
         kind, turns = self._tile_in_hand()
         fitting = self._fitting_turns(cell)
-        if moved and fitting and self._turns not in fitting:
-            self._turns = fitting[0]
+        if moved and fitting and (self._turns not in fitting or not self._is_turned):
+            best = self._best(self._placings(cell))
+            self._turns = fitting[0] if best is None else best.count
         self._turns %= len(turns)
         fits = self._turns in fitting
         ghost = Ghost(CELL_NAMED[cell], turns[self._turns], fits, POINTS[kind])
@@ -201,10 +230,12 @@ class Preview:
         """Return the move under the cursor on the sea, if there is exactly one."""
         if self._sea.cursor not in self._sea.lit:
             return None
-        fitting = self.screen.offer.choices_at(self._sea, self._sea.cursor)
+        view, here, before = self._view, (self._sea, self._sea.cursor), self._chosen
+        fitting = self.screen.offer.choices_at(*here)
+        if not fitting:
+            fitting, before = list(self.screen.offer.shortcuts_at(*here)), ()
         if len(fitting) != 1:
             return None
-        view, here, before = self._view, (self._sea, self._sea.cursor), self._chosen
         found = [
             move
             for move in self._begun((*before, *fitting[0])).moves

@@ -8,7 +8,7 @@ from typing import Final
 from rules.contract import Event
 from rules.schwarm.board import ROUNDS
 from rules.schwarm.cards import CAPACITIES
-from rules.schwarm.cells import CELL_NAMED
+from rules.schwarm.cells import CELL_NAMED, COMPASS, COMPASS_STEPS
 from rules.schwarm.events import (
     Built,
     Crept,
@@ -56,6 +56,9 @@ def _digit(words: Words) -> str:
             return _KEYPAD[direction]
         case ("place", _stack, _cell, turns):
             return turns.removeprefix("r")
+        case ("sail", start, end):
+            step = CELL_NAMED[end] - CELL_NAMED[start]
+            return _KEYPAD[COMPASS[COMPASS_STEPS.index(step)]]
         case ("place" | "whale" | "wave" | "crab", *_words, number) if number.isdigit():
             return number
     return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import ClassVar, Final
 
@@ -37,7 +37,13 @@ from screens.schwarm.boards import SchwarmBoards, course
 from screens.schwarm.help_texts import MEANINGS, explain_card, explain_cell, legend_line, note
 from screens.schwarm.motion import motion
 from screens.schwarm.networks_dialog import NetworksDialog, long_lines, point_lines
-from screens.schwarm.partial_move import CurrentMoves, move_to, places_of
+from screens.schwarm.partial_move import (
+    CurrentMoves,
+    beginning_of,
+    move_to,
+    places_of,
+    shortcuts_of,
+)
 from screens.schwarm.preview import Preview
 from screens.schwarm.prompts import COUNTED, LETTERS, WORDS, asking, glows, headline, pricing
 from screens.schwarm.row import ORDER, CardRow
@@ -194,6 +200,18 @@ class SchwarmUi(GameUi[SchwarmView]):
     def most_whole(self, view: SchwarmView) -> int:
         """Return 0 for cards, chosen word by word; ships and whales go straight to a cell."""
         return 0 if view.phase in _WORD_BY_WORD else super().most_whole(view)
+
+    def beginning(self, view: SchwarmView) -> Words:
+        """Return the tile in hand, or the ship that moves on."""
+        return beginning_of(view, self.model.legal(), self.model.log)
+
+    def shortcuts(self, view: SchwarmView) -> Mapping[Words, str]:
+        """Return other tiles or ships, launching, and the end of the action."""
+        return shortcuts_of(view, self.model.legal(), self.chosen, self.letters)
+
+    def likely_spot(self, board: Board) -> str:
+        """Return the cell where the move in hand makes the largest network, or the free card."""
+        return self.preview.best_spot() if board is self.sea else board.spots[0]
 
     def is_worth_telling(self, event: Event) -> bool:
         """Leave out the end of a card, and players who could take no card."""

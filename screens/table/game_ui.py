@@ -363,6 +363,13 @@ class GameUi(Generic[V]):
         """Return the highlighted place where the cursor starts."""
         return lit[0]
 
+    def likely_spot(self, board: Board) -> str:
+        """Return the highlighted place that the cursor starts from in a new question.
+
+        Empty by default: it stays where it is, or goes to the nearest one.
+        """
+        return ""
+
     def before_offer(self, view: V) -> None:
         """Prepare for new choices."""
 

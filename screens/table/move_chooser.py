@@ -40,8 +40,10 @@ class MoveMenu:
         """The choices shown on each spot."""
         self._tells_of_cursor = False
         """Whether the menu shows the outcome of the spot under the cursor."""
-        self._shortcuts: Mapping[Words, str] = {}
+        self.shortcuts: Mapping[Words, str] = {}
         """The beginnings of moves that are offered whatever was chosen, with the key of each."""
+        self._is_new = True
+        """Whether the cursor was not placed for the question yet."""
 
     @property
     def _ui(self) -> GameUi[Any]:
@@ -64,13 +66,14 @@ class MoveMenu:
         if not picker.is_among(moves):
             picker.begin(moves, self._ui.most_whole(model.view))
             picker.restart(self._ui.beginning(model.view))
+            self._is_new = True
 
     def light(self) -> dict[Board, list[str]]:
         """Highlight and return the places of choices."""
         view, shown = self._model.view, dict[Board, list[str]]()
         self._at = {}
-        self._shortcuts = self._ui.shortcuts(view) if self._picker.choices else {}
-        for words in self._shortcuts:
+        self.shortcuts = self._ui.shortcuts(view) if self._picker.choices else {}
+        for words in self.shortcuts:
             for board, spot in self._ui.spots(view, (), words):
                 shown.setdefault(board, []).append(spot)
         for choice in self._picker.choices:
@@ -90,6 +93,8 @@ class MoveMenu:
             if self._is_advised(choice)
             for spot in self._advised_spots(choice)
         ]
+        for words in filter(self._is_hinted, () if advised else self.shortcuts):
+            spots += self._ui.spots(self._model.view, (), words)
         for board in self._ui.boards():
             board.hint(spot for other, spot in spots if other is board)
 
@@ -145,34 +150,39 @@ class MoveMenu:
             )
             for choice in choices
             if (
-                is_short
+                (is_short and (keys[choice] or not self.shortcuts))
                 or self._is_advised(choice)
                 or not any(self._ui.spots(view, picker.chosen, choice))
             )
             and not self._is_covered((*picker.chosen, *choice))
         ]
-        self._tells_of_cursor = not (listed or self._shortcuts)
+        self._tells_of_cursor = not (listed or self.shortcuts)
         return self._with_shortcuts(listed) or self._under_cursor()
 
     def _is_covered(self, words: Words) -> bool:
         """Whether shortcuts offer all moves that begin with some words."""
         moves = map(words_of, self._picker.phrases.beginning(words))
-        return bool(self._shortcuts) and all(move in self._shortcuts for move in moves)
+        return bool(self.shortcuts) and all(move in self.shortcuts for move in moves)
 
     def _with_shortcuts(self, items: list[Item]) -> list[Item]:
         """Return items with the shortcuts, each before the first that begins with its word."""
-        view, advised = self._model.view, (*self._picker.chosen, *self._advised)
-        for words, key in self._shortcuts.items():
+        for words, key in self.shortcuts.items():
+            if not key:
+                continue  # it is offered on a board
             like = (n for n, item in enumerate(items) if item.id == words[0])
             item = Item(
                 " ".join(words),
                 self._ui.vocabulary.shown(words),
-                self._ui.note(view, (), words),
+                self._ui.note(self._model.view, (), words),
                 key,
-                is_advised=bool(self._advised) and advised[: len(words)] == words,
+                is_advised=self._is_hinted(words),
             )
             items.insert(next(like, len(items)), item)
         return items
+
+    def _is_hinted(self, words: Words) -> bool:
+        """Whether the recommended move begins with the words of a shortcut."""
+        return self.screen.hints.words_after(())[: len(words)] == words
 
     def _under_cursor(self) -> list[Item]:
         """Return items for the spot under the cursor, where only boards show the choices."""
@@ -207,7 +217,11 @@ class MoveMenu:
         if menu.items and self._ui.leads_with_menu(self._model.view):
             menu.focus()
         elif board is not None:
-            if not board.was_used or board.cursor not in board.lit:
+            likely = self._ui.likely_spot(board) if self._is_new else ""
+            self._is_new = False
+            if likely:
+                board.put_cursor(likely)
+            elif not board.was_used or board.cursor not in board.lit:
                 board.put_cursor(self._next_spot(board) or self._ui.first_spot(board, shown[board]))
             board.focus()
         elif menu.items:
@@ -228,7 +242,7 @@ class MoveMenu:
         """Handle the choice of a spot on a board."""
         picker, fitting = self._picker, self.choices_at(board, spot)
         if not fitting:
-            if words := next(self._shortcuts_at(board, spot), ()):
+            if words := next(self.shortcuts_at(board, spot), ()):
                 self.take(words)
             elif picker.choices:
                 self._take_unlit(board, spot)
@@ -251,9 +265,10 @@ class MoveMenu:
         view, here, picker = self._model.view, (board, spot), self._picker
         return [c for c in picker.choices if here in self._ui.spots(view, picker.chosen, c)]
 
-    def _shortcuts_at(self, board: Board, spot: str) -> Iterator[Words]:
+    def shortcuts_at(self, board: Board, spot: str) -> Iterator[Words]:
+        """Yield the shortcuts that are shown on a spot."""
         view, here = self._model.view, (board, spot)
-        return (words for words in self._shortcuts if here in self._ui.spots(view, (), words))
+        yield from (each for each in self.shortcuts if here in self._ui.spots(view, (), each))
 
     def _take_unlit(self, board: Board, spot: str) -> None:
         """Play the move of a place that is not highlighted, or show the rule against it."""
@@ -274,10 +289,11 @@ class MoveMenu:
         picker = self._picker
         if choice in picker.choices:
             move = picker.take(choice)
-        elif choice in self._shortcuts:
+        elif choice in self.shortcuts:
             move = picker.phrases.move(choice)
             if move is None:
                 picker.restart(choice)
+                self._is_new = True
         else:
             return
         if move is not None:

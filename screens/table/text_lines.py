@@ -106,9 +106,12 @@ class CursorInfo:
         """
         view = self.screen.model.view
         if self._choice is not None:
-            if self._choice not in self.screen.picker.choices:
+            chosen = self.screen.picker.chosen
+            if self._choice in self.screen.offer.shortcuts:
+                chosen = ()
+            elif self._choice not in self.screen.picker.choices:
                 return ()  # it was marked before another question
-            text = self.screen.ui.explain_choice(view, self.screen.picker.chosen, self._choice)
+            text = self.screen.ui.explain_choice(view, chosen, self._choice)
             return [(f" {text}", _EXPLAINED)] if text else ()
         if self._spot is None or not self._spot[0].has_focus:
             return ()
@@ -168,7 +171,7 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
     if model.result is not None:
         return ui.verdict(model.result)
     if model.is_my_turn:
-        words = ui.vocabulary.shown(chosen)
+        words = "" if ui.screen.offer.shortcuts else ui.vocabulary.shown(chosen)
         asked = model.people.say(_ASKED, {"question": ui.ask(model.view)}, name=model.seat.number)
         return asked + (f"   [{words} …]" if words else "")
     if (person := model.next_person()) is not None:

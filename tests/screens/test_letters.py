@@ -19,6 +19,7 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.contract import AnyGame
+from rules.schwarm.cells import CELL_NAMED, COMPASS, COMPASS_STEPS
 from screens.himalaya.slots import Slots
 from screens.keymap import bound_characters
 from screens.table.game_ui import GameUi
@@ -100,6 +101,15 @@ def subclasses(kind: type[DOMNode]) -> Iterator[type[DOMNode]]:
         yield from subclasses(below)
 
 
+def directed(words: Words) -> Words:
+    """Words with the direction of a ship's step for the cell where it ends, as its key has it."""
+    match words:
+        case ("sail", start, end):
+            step = CELL_NAMED[end] - CELL_NAMED[start]
+            return ("sail", start, COMPASS[COMPASS_STEPS.index(step)])
+    return words
+
+
 class Meanings:
     """The words that keys were seen to stand for."""
 
@@ -116,8 +126,9 @@ class Meanings:
         shown = [key for key in keys if key]
         assert len(set(shown)) == len(shown), menu
         assert not set(shown) & self._bound, menu
-        for choice, key in zip(choices, keys):
-            words = (*before, *choice)
+        for taken, key in zip(choices, keys):
+            words = directed((*before, *taken))
+            choice = words[len(before) :]
             if key:
                 self._meaning(key, words, choice)
             if len(choice) == 1:
@@ -244,7 +255,7 @@ MENUS: Final = [
     ("schwarm", "wave 1 ne", ("1", "2", "3"), "123"),
     ("schwarm", "whale", ("new", "2"), "02"),
     ("schwarm", "order 2", ("fast", "protection", "brilliant"), "134"),
-    ("schwarm", "", ("launch d1", "sail d1 d2", "sail d1 c1", "done"), "f--x"),
+    ("schwarm", "", ("launch d1", "sail d1 d2", "sail d1 c1", "done"), "f24x"),
     ("bataille", "", ("drop 100", "drop 300", "hold"), "13o"),
     ("bataille", "", ("fire R3 A", "fire C2 A", "fire C2 B", "hold"), "--bo"),
     ("bataille", "", ("fire D2 A", "hold"), "ao"),

@@ -39,8 +39,8 @@ from tests.screens.schwarm.tables import (
 )
 from tests.screens.states import State, at, replayed
 
-CURVE: Final = taking("place", "3")
-TEE: Final = taking("place", "2")
+CURVE: Final = taking("place 3")
+TEE: Final = taking("place 2")
 NETWORKS: Final = "down enter"
 
 
@@ -91,13 +91,13 @@ _IN_A_ROUND: Final[dict[str, State]] = {
     "four": at(FOUR_PLAYING.table),
 }
 _MOVES: Final[dict[str, State]] = {
-    "four-stacks": at(FOUR_PLACING.shared, taking("place")),
+    "four-stacks": at(FOUR_PLACING.shared),
     "tile": at(PLACING.table, CURVE, pointing("i1")),
     "tile-turned": at(OVERLAYING.table, TEE, pointing("i1"), "t"),
     "no-fit": at(OVERLAYING.table, TEE, choosing("g1")),
     "over-a-tile": at(OVERLAYING.table, TEE, pointing("h1")),
     "placed-over-a-tile": at(OVERLAYING.table, TEE, choosing("h1")),
-    "which-buoy": at(NO_BUOY.table, taking("place"), choosing("j5")),
+    "which-buoy": at(NO_BUOY.table, choosing("j5")),
     "whale-near": at(WHALE_NEAR.shared, pointing("f7")),
     "whale": at(SWIMMING.shared, pointing("e2")),
     "which-wave": at(WAVE_IN_PLAY.table),

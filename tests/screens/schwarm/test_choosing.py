@@ -6,7 +6,7 @@ import pytest
 
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import menu_words, press, prompt, say, settle, text_of
+from tests.screens.looking import menu_items, menu_words, press, prompt, say, settle, text_of
 from tests.screens.schwarm.sights import (
     choose,
     drawn,
@@ -49,8 +49,8 @@ WAYS: list[tuple[Position, str, str, str]] = [
     (WAVE_IN_PLAY, "wave 2 ne 4", "@c4, @g0", "2, ne, 4"),
     (NEW_CRAB, "crab i0 4", "@i0, @k6", "@i0, 4"),
     (WHALE_OF_ANA, "step b1", "@b1", ""),
-    (PLACING, "place 3 i1 r2", "place, 3, @i1", "place, 3, @i1"),
-    (NO_BUOY, "place 1 i7 r0 i6", "place, @i7, @i6", ""),
+    (PLACING, "place 3 i1 r2", "place 3, @i1", "place 3, @i1"),
+    (NO_BUOY, "place 1 i7 r0 i6", "@i7, @i6", ""),
     (BOTH, "researcher j3", "researcher, @j3", "researcher, @j3"),
     (IDLE, "done", "done", "done"),
     (USELESS, "blue station", "blue, station", "blue, station"),
@@ -61,7 +61,7 @@ REFUSED: list[tuple[Position, str, str]] = [
     (FIRST_STATION, "f0", "no first station on f0"),
     (two(39), "h0", "h0 is not free land"),
     (WHALE_OF_ANA, "f7", "a whale moves to a water cell next to it (not diagonally)"),
-    (PLACING, "e5", "no legal move here"),
+    (PLACING, "e5", "there is a face-down tile on e5"),
 ]
 
 
@@ -140,7 +140,7 @@ async def test_an_unlit_spot_says_why_and_plays_nothing(
 @pytest.mark.slow
 async def test_another_size_in_mid_move_keeps_words_and_cursor(make_app: MakeApp) -> None:
     async with running(make_app(OVERLAYING.table())) as pilot:
-        await take(pilot, "place", "2")
+        await take(pilot, "place 2")
         await point(pilot, "i1")
         await press(pilot, "t")
         small, words, cells = text_of(pilot.app), screen_of(pilot).picker.chosen, lit(pilot)
@@ -160,3 +160,30 @@ async def test_after_sailing_the_cursor_does_not_go_back(make_app: MakeApp) -> N
         sea = sea_of(pilot)
         assert "i2" in sea.lit
         assert sea.cursor != "i2"
+
+
+class TestSailing:
+    """Ana has a ship on i2, launches another and has steps left for both."""
+
+    async def test_a_digit_sails_that_way_and_the_ship_goes_on(self, make_app: MakeApp) -> None:
+        table = SAILING.table()
+        async with running(make_app(table)) as pilot:
+            assert screen_of(pilot).picker.chosen == ("sail", "i2")
+            notes = {item.key: item.note for item in menu_items(pilot)}
+            assert notes["4"] == "+1 tile"
+            await press(pilot, "4")
+            assert last_move(table) == "sail i2 h2"
+            assert screen_of(pilot).picker.chosen == ("sail", "h2")
+            await press(pilot, "8")
+            assert last_move(table) == "sail h2 h1"
+
+    async def test_another_ship_is_taken_by_the_cursor_or_among_all(
+        self, make_app: MakeApp
+    ) -> None:
+        async with running(make_app(SAILING.table())) as pilot:
+            await press(pilot, "f")
+            assert screen_of(pilot).picker.chosen == ("sail", "h1"), "the one just launched"
+            await choose(pilot, "i2")
+            assert screen_of(pilot).picker.chosen == ("sail", "i2")
+            await press(pilot, "y")
+            assert screen_of(pilot).picker.chosen == ("sail",)

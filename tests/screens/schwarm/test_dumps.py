@@ -30,7 +30,7 @@ from tests.screens.schwarm.tables import (
 
 TABLES: dict[str, tuple[Position, list[str | Doing]]] = {
     "row": (POOR, []),
-    "tile": (OVERLAYING, [taking("place", "2"), pointing("h1")]),
+    "tile": (OVERLAYING, [taking("place 2"), pointing("h1")]),
     "whale": (SWIMMING, [pointing("e2")]),
     "crab": (CRAB_IN_PLAY, [taking("blue"), pointing("k5")]),
     "nations": (FOUR_PLAYING, ["o"]),

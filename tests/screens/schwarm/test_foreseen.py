@@ -139,7 +139,7 @@ def ambered(pilot: Looker) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("position", "steps"),
-    [(SAILING, ""), (two(148), "station"), (two(182), "sail")],
+    [(SAILING, ""), (two(148), "station"), (two(182), "")],
     ids=["launch or sail", "station", "sail to the queen"],
 )
 async def test_networks_told_come_true(make_app: MakeApp, position: Position, steps: str) -> None:

@@ -18,8 +18,8 @@ from tests.screens.schwarm.tables import (
     WHALE_OF_ANA,
 )
 
-CURVE = taking("place", "3")
-TEE = taking("place", "2")
+CURVE = taking("place 3")
+TEE = taking("place 2")
 SOUTHWEST = (taking("wave", "new"), pointing("c7"))
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
@@ -33,7 +33,7 @@ class TestTiles:
 
     @pytest.mark.slow
     def test_stacks(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(PLACING.table()), taking("place"))
+        look(make_app(PLACING.table()))
 
     @pytest.mark.slow
     def test_a_tile_that_fits(self, make_app: MakeApp, look: Look) -> None:
@@ -49,7 +49,7 @@ class TestTiles:
 
     @pytest.mark.slow
     def test_a_tile_without_a_buoy(self, make_app: MakeApp, look: Look) -> None:
-        look(make_app(NO_BUOY.table()), taking("place"), pointing("i7"))
+        look(make_app(NO_BUOY.table()), pointing("i7"))
 
 
 class TestHazards:

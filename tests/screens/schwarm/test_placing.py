@@ -11,7 +11,6 @@ from rules.schwarm.moves import parse
 from rules.schwarm.preview import is_brilliant, network_of
 from screens.schwarm.cells import Ghost
 from screens.schwarm.screen import SchwarmUi
-from screens.widgets.menu import Menu
 from tests.depth import few_of
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
@@ -50,6 +49,39 @@ def told(pilot: Looker) -> tuple[str, str, int, int, int]:
     return kind, cell, pays, before, after
 
 
+class TestInHand:
+    """The tile that pays most is in hand at once, over the cell where it links most."""
+
+    async def test_enter_places_it_as_it_is_foretold(self, make_app: MakeApp) -> None:
+        table = PLACING.table()
+        async with running(make_app(table)) as pilot:
+            kind, cell, pays, _before, after = told(pilot)
+            assert (kind, pays) == ("curve", 2)
+            assert after == max(await self._worths(pilot))
+            await point(pilot, cell)
+            await press(pilot, "enter")
+            assert last_move(table).startswith(f"place 3 {cell}")
+            assert network_of(table.view(0), 0).points(is_brilliant=False) == after
+
+    async def _worths(self, pilot: Looker) -> list[int]:
+        found = []
+        for cell in sorted(lit(pilot)):
+            await point(pilot, cell)
+            found.append(told(pilot)[-1])
+        return found
+
+    async def test_digits_take_another_stack_and_x_stops(self, make_app: MakeApp) -> None:
+        table = PLACING.table()
+        async with running(make_app(table)) as pilot:
+            assert menu_words(pilot) == ["place 1", "place 2", "place 3", "place 4", "done"]
+            for stack in ("2", "4", "1"):
+                await press(pilot, stack)
+                assert screen_of(pilot).picker.chosen == ("place", stack)
+                assert sea_of(pilot).cursor in lit(pilot)
+            await press(pilot, "x")
+            assert last_move(table) == "done"
+
+
 class TestTurning:
     """The key t goes from one turn that fits to the next."""
 
@@ -57,7 +89,7 @@ class TestTurning:
         """A curve links on i1 to the ship on h1 if it is open to the west: in two of four turns."""
         table = PLACING.table()
         async with running(make_app(table)) as pilot:
-            await take(pilot, "place", "3")
+            await take(pilot, "place 3")
             await point(pilot, "i1")
             seen = []
             for _ in range(5):
@@ -70,7 +102,7 @@ class TestTurning:
     async def test_the_turn_shown_is_the_one_placed(self, make_app: MakeApp) -> None:
         table = PLACING.table()
         async with running(make_app(table)) as pilot:
-            await take(pilot, "place", "3")
+            await take(pilot, "place 3")
             await point(pilot, "i1")
             await press(pilot, "t")
             links = ghost_of(pilot).links
@@ -81,7 +113,7 @@ class TestTurning:
     @pytest.mark.slow
     async def test_where_nothing_fits_it_turns_by_quarters(self, make_app: MakeApp) -> None:
         async with running(make_app(PLACING.table())) as pilot:
-            await take(pilot, "place", "3")
+            await take(pilot, "place 3")
             await point(pilot, "e5")
             seen = []
             for _ in range(4):
@@ -92,7 +124,7 @@ class TestTurning:
 
     async def test_moving_on_it_turns_to_fit(self, make_app: MakeApp) -> None:
         async with running(make_app(PLACING.table())) as pilot:
-            await take(pilot, "place", "3")
+            await take(pilot, "place 3")
             for cell in ("h1", "i1", "j2", "i3", "h4"):
                 await point(pilot, cell)
                 assert ghost_of(pilot).fits, cell
@@ -101,10 +133,11 @@ class TestTurning:
     @pytest.mark.slow
     async def test_there_is_nothing_to_turn_without_a_tile(self, make_app: MakeApp) -> None:
         async with running(make_app(PLACING.table())) as pilot:
+            await press(pilot, "backspace", "backspace")
             assert "t Turn" not in text_of(pilot.app)
             await press(pilot, "t")
             assert menu_words(pilot) == ["place", "done"]
-            await take(pilot, "place", "1")
+            await press(pilot, "p", "1")
             assert "t Turn" in text_of(pilot.app).splitlines()[-1]
 
 
@@ -116,7 +149,7 @@ class TestWhatIsTold:
     async def test_each_cell_tells_what_comes_true(self, make_app: MakeApp, stack: str) -> None:
         table = OVERLAYING.table() if stack != "4" else PLACING.table()
         async with running(make_app(table)) as pilot:
-            await take(pilot, "place", stack)
+            await take(pilot, f"place {stack}")
             for cell in few_of(sorted(lit(pilot)), 3):
                 await point(pilot, cell)
                 _kind, where, pays, before, after = told(pilot)
@@ -128,14 +161,14 @@ class TestWhatIsTold:
                 assert network_of(table.view(0), 0).points(is_brilliant=False) == after
                 assert table.view(0).players[0].points == points + pays
                 await press(pilot, "u")
-                await take(pilot, "place", stack)
+                await take(pilot, f"place {stack}")
 
     @pytest.mark.slow
     @pytest.mark.usefixtures("no_color")
     async def test_the_tiles_it_would_link_are_heavy(self, make_app: MakeApp) -> None:
         """The curve alone joins the ship; its lines are light again once the cursor has left."""
         async with running(make_app(PLACING.table())) as pilot:
-            await take(pilot, "place", "3")
+            await take(pilot, "place 3")
             await point(pilot, "i1")
             assert drawn(pilot, "i1")[0].strip(" []·") == "━┓"
             await point(pilot, "h4")
@@ -151,7 +184,7 @@ class TestWhatIsTold:
             "d0": "d0",
         }
         async with running(make_app(table)) as pilot:
-            await take(pilot, "place", "2")
+            await take(pilot, "place 2")
             for cell, why in reasons.items():
                 await choose(pilot, cell)
                 assert why in prompt(pilot)
@@ -170,13 +203,14 @@ class TestWordByWord:
     async def test_one_word_at_a_time(self, make_app: MakeApp, position: Position) -> None:
         """However few moves are left: never a list of stacks and cells in one."""
         async with running(make_app(position.shared())) as pilot:
+            await press(pilot, "backspace", "backspace")
             assert menu_words(pilot) == ["place", "done"]
             await take(pilot, "place")
             if not screen_of(pilot).ui.preview.stack:
                 assert all(len(item.split()) == 1 for item in menu_words(pilot))
                 await take(pilot, menu_words(pilot)[0])
             assert screen_of(pilot).picker.chosen[:2] == ("place", "1")
-            assert all(len(item.split()) == 1 for item in menu_words(pilot))
+            assert all(len(choice) == 1 for choice in screen_of(pilot).picker.choices)
 
     @pytest.mark.slow
     async def test_the_tile_in_hand_is_shown_with_the_last_of_all_too(
@@ -186,7 +220,7 @@ class TestWordByWord:
         table = PLACING.table()
         async with running(make_app(table)) as pilot:
             for words in ("3", "4"):
-                await take(pilot, "place", words)
+                await take(pilot, f"place {words}")
                 for cell in sorted(lit(pilot)):
                     await point(pilot, cell)
                     assert ghost_of(pilot).cell == CELL_NAMED[cell]
@@ -197,20 +231,12 @@ class TestWordByWord:
                     await say(pilot, "place 3 i1 r2")
 
     @pytest.mark.slow
-    async def test_turns_of_a_cell_tell_their_open_sides(self, make_app: MakeApp) -> None:
-        async with running(make_app(PLACING.table())) as pilot:
-            await take(pilot, "place", "3", "i1")
-            notes = [item.note for item in screen_of(pilot).query_one(Menu).items]
-            assert menu_words(pilot) == ["r2", "r3"]
-            assert notes == ["┐ sw", "┘ nw"]
-
-    @pytest.mark.slow
     @pytest.mark.parametrize("stack", by_day(["1", "2", "3", "4"], 1))
     async def test_only_a_tile_of_several_turns_is_said_to_turn(
         self, make_app: MakeApp, stack: str
     ) -> None:
         async with running(make_app(PLACING.table())) as pilot:
-            await take(pilot, "place", stack)
+            await take(pilot, f"place {stack}")
             for cell in sorted(lit(pilot)):
                 await point(pilot, cell)
                 links = ghost_of(pilot).links
@@ -224,18 +250,18 @@ class TestWordByWord:
         """The list of stacks is gone with the last of them."""
         table = PLACING.table()
         async with running(make_app(table)) as pilot:
-            await take(pilot, "place")
+            await press(pilot, "p")
             assert menu_words(pilot) == ["1", "2", "3", "4"]
             await say(pilot, "place 4 h1 r1")
             assert last_move(table) == "place 4 h1 r1"
-            await take(pilot, "place")
+            await press(pilot, "p")
             assert menu_words(pilot) == ["1", "2", "3"]
 
     @pytest.mark.slow
     async def test_how_many_tiles_are_left(self, make_app: MakeApp) -> None:
         table = PLACING.table()
         async with running(make_app(table)) as pilot:
-            await take(pilot, "place", "3")
+            await take(pilot, "place 3")
             await point(pilot, "i1")
             assert f"({table.view(0).left} left)" in prompt(pilot)
 
@@ -248,7 +274,6 @@ class TestNoBuoyLeft:
         """Before the tile is put down and after it, cell by cell; then it comes true."""
         table = NO_BUOY.table()
         async with running(make_app(table)) as pilot:
-            await take(pilot, "place")
             await point(pilot, "i7")
             assert "tee on i7: 1 point, with a buoy from elsewhere" in prompt(pilot)
             assert "network" not in prompt(pilot)
@@ -275,17 +300,15 @@ class TestNoBuoyLeft:
     @pytest.mark.slow
     async def test_the_question_names_the_buoy(self, make_app: MakeApp) -> None:
         async with running(make_app(NO_BUOY.table())) as pilot:
-            await take(pilot, "place")
             await choose(pilot, "i7")
             await point(pilot, "a3")
             assert "take the buoy from which cell?" in prompt(pilot)
-            assert "[place 1 i7 r0 …]" in prompt(pilot)
+            assert screen_of(pilot).picker.chosen == ("place", "1", "i7", "r0")
 
     @pytest.mark.slow
     async def test_the_buoy_is_chosen_on_the_sea(self, make_app: MakeApp) -> None:
         table = NO_BUOY.table()
         async with running(make_app(table)) as pilot:
-            await take(pilot, "place")
             await choose(pilot, "i7")
             assert screen_of(pilot).picker.chosen == ("place", "1", "i7", "r0")
             owned = {cell for cell in lit(pilot) if "▲" in drawn(pilot, cell)[1]}
@@ -298,7 +321,6 @@ class TestNoBuoyLeft:
     async def test_back_leaves_the_buoy_where_it_was(self, make_app: MakeApp) -> None:
         table = NO_BUOY.table()
         async with running(make_app(table)) as pilot:
-            await take(pilot, "place")
             await choose(pilot, "i7")
             await press(pilot, "backspace")
             assert screen_of(pilot).picker.chosen != ("place", "1", "i7", "r0")

@@ -55,14 +55,14 @@ PLACES: dict[str, tuple[Position, Sequence[str | Doing]]] = {
     "capacity": (ROW, [pricing("order"), "enter"]),
     "card": (PLAYING, []),
     "ship": (SAILING, [pointing("i3")]),
-    "tile": (OVERLAYING, [taking("place", "2"), pointing("h1")]),
-    "turned that way": (OVERLAYING, [taking("place", "2"), pointing("i1"), "t"]),
-    "buoy": (NO_BUOY, [taking("place"), pointing("i7"), "enter"]),
+    "tile": (OVERLAYING, [taking("place 2"), pointing("h1")]),
+    "turned that way": (OVERLAYING, [taking("place 2"), pointing("i1"), "t"]),
+    "buoy": (NO_BUOY, [pointing("i7"), "enter"]),
     "whale": (SWIMMING, [pointing("e2")]),
     "whale at first": (WHALE_NEAR, []),
     "crab": (CRAB_IN_PLAY, [taking("blue"), pointing("k5")]),
     "four": (FOUR_PLAYING, []),
-    "four stacks": (FOUR_PLACING, [taking("place")]),
+    "four stacks": (FOUR_PLACING, []),
 }
 BOXES: dict[str, str] = {"networks": "w", "nations": "o", "log": "g"}
 LONGEST = ("Anastasia Maxima", "Bartholomeus Q.", "Cleopatra VII.", "Daniel-Desire")
