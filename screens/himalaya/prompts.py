@@ -7,7 +7,7 @@ from rules.himalaya.board import CUBES, INVENTORIES, LEVELS, TOKEN_YAKS, TURNS, 
 from rules.himalaya.events import Bartered, Inventory, Offered, Sent, Took, Walked
 from rules.himalaya.moves import CAMP, EVENT, TAKE
 from rules.himalaya.view import HimalayaView
-from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, SIDES, Look, Span, Spans, seat_sign
+from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, SIDES, Look, Span, Spans
 from screens.himalaya.program_strip import Story
 from screens.himalaya.signs import (
     FLAG,
@@ -20,7 +20,6 @@ from screens.himalaya.signs import (
     held_spans,
     route_sample,
 )
-from screens.himalaya.words import WORDS
 from screens.people import SeatNames
 from screens.text import _, in_words, shortened
 
@@ -68,11 +67,11 @@ def since_spans(story: Story, people: SeatNames, width: int) -> Spans:
     for seat in story.programs:
         if seat == people.reader:
             continue
-        spans.append(seat_sign(seat, " "))
+        spans.append((f" {SIDE_SIGNS[seat]}", Look(SIDES[seat], style="bold")))
         if width >= _WIDE:
-            spans.append((f"{people.names[seat]} ", Look(SIDES[seat])))
+            spans.append((f" {people.names[seat]}", Look(SIDES[seat])))
         told = _gains(story, seat) or _way(story, seat)
-        spans.append((", ".join(told) + " ", Look()))
+        spans.append((f" {', '.join(told)} ", Look()))
     if not spans:
         return ()
     if story.new:
@@ -82,7 +81,7 @@ def since_spans(story: Story, people: SeatNames, width: int) -> Spans:
 
 
 def _gains(story: Story, seat: int) -> list[str]:
-    told = []
+    told, counted = [], 0
     for event in story.gains.get(seat, ()):
         match event:
             case Sent():
@@ -92,8 +91,8 @@ def _gains(story: Story, seat: int) -> list[str]:
             case Bartered():
                 told.append(f"+{in_words(nouns.yaks(event.yaks))}")
             case Inventory():
-                told.append(f"{WORDS.shown(event.cube)} +{in_words(nouns.yaks(TOKEN_YAKS))}")
-    return told
+                counted += TOKEN_YAKS
+    return [*told, f"+{in_words(nouns.yaks(counted))}"] if counted else told
 
 
 def _way(story: Story, seat: int) -> list[str]:

@@ -98,6 +98,7 @@ class HimalayaUi(GameUi[HimalayaView]):
     letters = LETTERS
     meanings = MEANINGS
     step_rules: StepRules | None = sentences
+    has_news_on_top = True
     stage: HimalayaBoards
     """The map and the panels around it."""
     editor: ProgramEditor

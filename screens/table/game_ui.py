@@ -154,6 +154,9 @@ class GameUi(Generic[V]):
     step_rules: StepRules | None = None
     """The rules for step-by-step playback; None if the game has none."""
 
+    has_news_on_top: bool = False
+    """Whether the line below the headline tells what the others did, and not lines of their own."""
+
     screen: GameScreen[V]
 
     def open(self, screen: GameScreen[V]) -> None:

@@ -18,6 +18,7 @@ from screens.colours import (
     BAR_STRONG,
     SIDE_SIGNS,
     Look,
+    Span,
     Spans,
     text_of,
 )
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 _BAR_GOLD: Final = Look("gold", "bar", "bold")
 _WIDE: Final = 110
 _NEXT, _LEAVE_LINE, _RULES = "cursor.next", "line.leave", "game.rules"
+_AGAIN, _LOG = "game.again", "game.log"
 _EXPLAINED: Final = Look("ink")
 _WHY_NOT: Final = Look("gold")
 _KEY: Final = Look("key", style="bold")
@@ -64,8 +66,11 @@ def title_spans(title: str, width: int) -> Spans:
 
 def first_key_of(screen: Screen[Any], name: str) -> str:
     """Return the first key of a binding, even while it is off because the user types."""
-    if key := key_of(screen, name):
-        return key
+    return key_of(screen, name) or _bound_key(screen, name)
+
+
+def _bound_key(screen: Screen[Any], name: str) -> str:
+    """The first key of a binding, whether it does anything now or not."""
     binding = bindings_of(type(screen))[name]
     first, *_others = api(screen).keys().get(name, binding.key).split(",")
     return key_name(screen.app, replace(binding, key=first))
@@ -276,7 +281,10 @@ class TextLines:
         self._headline = [*titled, *screen.ui.headline(view)]
         self.show_headline()
         matter = screen.coaching.matter(screen.arrangement.room.width)
-        screen.query_one("#since", Panel).show("", [matter or screen.ui.since(view)])
+        since = matter or screen.ui.since(view)
+        if screen.ui.has_news_on_top and not matter and screen.model.is_my_turn:
+            since = self._with_keys(since, screen.arrangement.room.width)
+        screen.query_one("#since", Panel).show("", [since])
         self.show_signs()
 
     def show_headline(self) -> None:
@@ -319,6 +327,9 @@ class TextLines:
         """Return a line for each opponent; two side by side if many share few lines."""
         ui, remark = self.screen.ui, self.screen.coaching.remark(size.width)
         news = ui.news(size.width) if self.screen.guide is None else []
+        if news and not remark:
+            room = size.width - cell_len(text_of(self._keys_of_news()))
+            news[0] = self._with_keys(ui.news(room)[0], size.width)
         if remark:
             return [*remark, *news[: ui.lines_to_spare(size)]]
         if len(news) <= 1 + ui.lines_to_spare(size):
@@ -326,6 +337,21 @@ class TextLines:
         half = size.width // 2
         pairs = zip_longest(*[iter(ui.news(half))] * 2, fillvalue=())
         return [side_by_side(left, right, half) for left, right in pairs]
+
+    def _keys_of_news(self) -> Spans:
+        """The keys that show again what the others did, and the whole log."""
+        told: list[Span] = []
+        for name, text in ((_AGAIN, _("replay")), (_LOG, _("log"))):
+            told += [(f" {_bound_key(self.screen, name)} ", _KEY), (f"{text} ", _SOFT)]
+        return told
+
+    def _with_keys(self, news: Spans, width: int) -> Spans:
+        """Return news with the keys at the end of the line; entries that do not fit give way."""
+        keys = self._keys_of_news()
+        if not (news and self.screen.model.can_see_again):
+            return news
+        start = width - cell_len(text_of(keys))
+        return side_by_side(entries_that_fit(news, start), keys, start)
 
     # The prompt
 

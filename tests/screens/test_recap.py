@@ -19,6 +19,7 @@ from screens.table.recap import (
     weight_of,
 )
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.himalaya.tables import FOUR
 from tests.screens.looking import press, prompt, say, table_screen
 from tests.screens.looking import text_of as screen_text
 from tests.screens.tables import SEARCHED, table_after
@@ -102,3 +103,31 @@ async def test_the_log_has_no_noise(make_app: MakeApp) -> None:
         assert "no torpedo" not in screen_text(pilot.app)
         assert "Your turn" in prompt(pilot)
         assert table_screen(pilot).model.log
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+async def test_the_news_name_the_keys_that_tell_more(
+    make_app: MakeApp, bots_wait: None, size: tuple[int, int]
+) -> None:
+    async with running(make_app(table_after(SEARCHED)), size) as pilot:
+        news = next(row for row in screen_text(pilot.app).splitlines() if row.startswith(" ▼ Ben"))
+        assert news.endswith("< replay  g log")
+        await press(pilot, "g")
+        assert "▼ C drops at 25.100" in screen_text(pilot.app)
+        await press(pilot, "escape", "<")
+        assert table_screen(pilot).model.is_following
+
+
+async def test_the_news_of_himalaya_name_them_in_their_line(
+    make_app: MakeApp, bots_wait: None
+) -> None:
+    async with running(make_app(FOUR.table())) as pilot:
+        news = screen_text(pilot.app).splitlines()[1]
+        assert news.startswith(" since ")
+        assert news.endswith("< replay  g log")
+
+
+async def test_changed_keys_are_named_as_they_are(make_app: MakeApp, bots_wait: None) -> None:
+    app = make_app(table_after(SEARCHED), keys={"game.log": "z"})
+    async with running(app) as pilot:
+        assert "z log" in screen_text(pilot.app)
