@@ -21,8 +21,7 @@ from nim_tui.thinking.question import NotDone, Question, Thinker
 from rules.advice import Weighed
 from rules.contract import Move
 from rules.messages import N_, Phrase, Value
-from screens.game_intro import CoachWords
-from screens.table.coach import Objection
+from screens.table.coach_words import CoachWords, Objection
 from screens.table.positions import Turn, position_name
 from screens.table.seat import Seat
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any, Final
 
 from rules.contract import AnyGame
 from rules.options import OptionValue
+from screens.table.coach_words import CoachWords
 from screens.text import N_, _
 
 DIFFICULTIES: Final = (N_("easy"), N_("medium"), N_("demanding"))
@@ -51,39 +51,6 @@ def bands(*bands: tuple[str, float]) -> tuple[Shape, ...]:
     """Return bands over the whole width, each down to a height from 0 to 1."""
     tops = (0.0, *(bottom for _colour, bottom in bands))
     return tuple(box(colour, 0, top, 1, bottom) for (colour, bottom), top in zip(bands, tops))
-
-
-@dataclass(frozen=True, slots=True)
-class CoachWords:
-    """The texts of a coached first game, to translate, and their points in the game."""
-
-    start: str
-    """The set-up chosen for the player, and the reasons."""
-    is_set_up: str
-    """The sentence after the moves made for the player; "" if there are none."""
-    set_up_phase: str
-    """The name of the phase with moves made for the player; "" if there is none."""
-    turn: Callable[[Any], int]
-    """The number of the player's turn in a view, from 1."""
-    matters: Mapping[tuple[str, int], str]
-    """The important point of a turn, by the name of the phase and the number of the turn."""
-    tips: tuple[str, str]
-    """Two things to try in the next game."""
-    idle: str = ""
-    """The function that finds parts of a move without effect, as `module:attribute`."""
-    idle_tip: str = ""
-    """A suggestion after moves with parts that had no effect."""
-
-    def matter(self, view: Any) -> str:
-        """Return the important point now; "" if there is none."""
-        text = self.matters.get((view.phase.name, self.turn(view)))
-        return _(text) if text else ""
-
-    def idle_parts(self, view: Any, move: Any) -> Sequence[str]:
-        """Return a sentence for each part of a move that surely has no effect."""
-        module, _colon, name = self.idle.partition(":")
-        parts: Sequence[str] = getattr(import_module(module), name)(view, move) if module else ()
-        return parts
 
 
 @dataclass(frozen=True, slots=True)

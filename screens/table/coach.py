@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from rich.cells import cell_len, set_cell_size
@@ -22,8 +21,9 @@ from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import Dialog
 from screens.colours import Look, Spans
+from screens.table.coach_words import Objection
 from screens.table.seat import Seat
-from screens.text import N_, _, ngettext
+from screens.text import N_, _
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -40,22 +40,6 @@ _CLEAR: Final = Color(0, 0, 0, 0)
 _GROUP: Final = "coach"
 _MOST: Final = 2
 """The most lines of a remark."""
-
-
-@dataclass(frozen=True, slots=True)
-class Objection:
-    """The reasons against a move that would be a grave mistake."""
-
-    points: int = 0
-    """The cost in points of win chance; 0 if it is unknown."""
-    idle: Sequence[str] = ()
-    """Sentences on parts of the move that have no effect."""
-    blame: Sequence[Phrase] = ()
-    """Sentences against the move that do not give a better one away."""
-    better: str = ""
-    """The better move, in canonical words."""
-    praise: Sequence[Phrase] = ()
-    """The reasons why the better move is better."""
 
 
 class CoachApi(Protocol):
@@ -284,7 +268,7 @@ class Coaching:
             else:
                 self.screen.asking.ask_anew()
 
-        box = CoachWarning(*self._reasons(objection))
+        box = CoachWarning(*objection.reasons(self.screen.ui.vocabulary, self.screen.model.people))
         box.set_class(self._looks_left(), "right")
         self.screen.app.push_screen(box, answered)
 
@@ -292,26 +276,6 @@ class Coaching:
         coach.note(move, objection, is_hinted=self._is_hinted(move))
         if self.screen.making.make(move) and self.screen.line.is_open:
             self.screen.asking.end_typing()
-
-    def _reasons(self, objection: Objection) -> tuple[list[str], list[str]]:
-        """Return the reasons shown at once, and those shown on request."""
-        count, told, more = len(objection.idle), list[str](), list[str]()
-        if count:
-            text = ngettext("{count} step brings nothing:", "{count} steps bring nothing:", count)
-            told += [text, *objection.idle]
-        told += map(self._say, objection.blame)
-        if objection.points:
-            text = ngettext(
-                "This costs {count} point of win chance.",
-                "This costs {count} points of win chance.",
-                objection.points,
-            )
-            told.append(text)
-        if objection.better:
-            better = self.screen.ui.vocabulary.shown(objection.better)
-            more.append(_("Better: {move}").format(move=better))
-            more += map(self._say, objection.praise)
-        return told, more
 
     def _looks_left(self) -> bool:
         """Whether the cursor is in the left half of the screen."""

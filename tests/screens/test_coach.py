@@ -11,7 +11,8 @@ from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import api
 from screens.pick_dialog import Pick
-from screens.table.coach import CoachWarning, Objection
+from screens.table.coach import CoachWarning
+from screens.table.coach_words import Objection
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (
