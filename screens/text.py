@@ -187,24 +187,18 @@ def say_told(
     by a person, stays as typed.
     """
 
-    def translated(fact: str) -> str:
-        spelt = shown(fact)
-        return _(fact) if spelt == fact else spelt
-
-    def named(fact: Value) -> Value:
+    def told(name: str, fact: Value) -> Value:
         match fact:
+            case str() if name != "text":
+                spelt = shown(fact)
+                return _(fact) if spelt == fact else spelt
             case SeatName():
                 return people(fact.seat)
             case Phrase():
-                facts = {name: named(one) for name, one in fact.facts.items()}
-                return Phrase(fact.text, facts)
+                return Phrase(fact.text, {n: told(n, each) for n, each in fact.facts.items()})
         return fact
 
-    told = {
-        name: translated(fact) if isinstance(fact, str) and name != "text" else named(fact)
-        for name, fact in facts.items()
-    }
-    return say(text, told)
+    return say(text, {name: told(name, fact) for name, fact in facts.items()})
 
 
 def say_refusal(refusal: Refusal, shown: Callable[[str], str] = _as_it_is) -> str:

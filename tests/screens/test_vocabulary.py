@@ -20,7 +20,8 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
 from rules.contract import AnyGame
-from rules.messages import Refusal
+from rules.messages import Phrase, Refusal, SeatName
+from screens.people import SeatNames
 from screens.table.move_entry import MoveLine
 from screens.table.move_words import MovePhrases
 from screens.table.vocabulary import PLAIN, Vocabulary, folded
@@ -356,6 +357,17 @@ def test_no_english_word_in_what_bots_say(name: str) -> None:
     told = copy_context().run(lambda: list(reasons(name)))
     assert len(told) > 5
     assert not [text for text in told if english_in(name).search(text)]
+
+
+def test_a_move_in_a_sentence_within_a_sentence_is_in_french_too() -> None:
+    use_look(Locale("fr"))
+    people = SeatNames(("Ana", "Ben"), 0)
+    reason = Phrase("After {worse}, {name} can take {token}.", {
+        "worse": "boat out", "name": SeatName(1), "token": "Mr"})  # fmt: skip
+    text = all_games()["submarine"].teller.vocabulary.said(
+        Phrase("Well played: {why}", {"why": reason}), people
+    )
+    assert text == "Bien joué\u00a0: Après bateau dehors, Ben peut prendre Mr."
 
 
 @pytest.mark.parametrize("name", all_games())
