@@ -105,6 +105,10 @@ class Coach:
         """Stop helping."""
         self._is_stopped = True
 
+    def resume(self) -> None:
+        """Help again."""
+        self._is_stopped = False
+
     @property
     def matter(self) -> str:
         """The advice on what matters now, before the first move of an early turn; else empty."""

@@ -25,6 +25,8 @@ MEANINGS: Final = {
     "rules": N_("rules WORD: the section of the rules about it"),
     "printed": N_("printed WORD: that section, with the origin of each rule"),
     "hint": N_("hint: ask a bot for a move"),
+    "coach": N_("coach: help in your first turns; coach no: go on without it"),
+    "why": N_("why: the better move, and why it is better"),
     "undo": N_("undo: undo your last move"),
     "who": N_("who: the players, and whose turn it is"),
     "draw": N_("draw: offer a draw; a bot accepts if it is not ahead"),
@@ -106,8 +108,11 @@ _ALSO: Final = {
 
 
 WHILE_PLAYED: Final = frozenset(
-    ("what", "try", "hint", "undo", "draw", "resign", "skip", "clock", "vote", "lend", "sit")
-)
+    (
+        "what", "try", "hint", "coach", "undo", "draw", "resign", "skip", "clock", "vote", "lend",
+        "sit",
+    )
+)  # fmt: skip
 """The commands that work only before a game is over."""
 ONCE_OVER: Final = frozenset(("rematch", "replay", "review"))
 """The commands that work only at a table whose game is over."""

@@ -76,15 +76,21 @@ class HomeCommands:
             opener = LocalTableMaker(
                 self._conversation, self._store, self._settings, self._sit_down
             )
-            self._conversation.push(SetupDialog(self._conversation, game, opener))
+            is_first = game not in self._settings.games
+            setup = SetupDialog(
+                self._conversation, game, opener, opener.open_coached, is_first=is_first
+            )
+            self._conversation.push(setup)
 
-    async def _sit_down(self, table: Table) -> None:
+    async def _sit_down(self, table: Table, is_coached: bool = False) -> None:
         self._listed = None
         names = [seat.name for seat in table.seats if seat.bot is None]
         is_new = self._settings.note_game(table.game.name)
         if self._settings.remember(names) or is_new:
             self._keep()
         dialog = table_dialog(self._conversation, table, self._settings, self._thinker())
+        if is_coached and dialog.coach is not None:
+            dialog.coach.begin()
         self._conversation.push(dialog)
         await dialog.go_on()
 

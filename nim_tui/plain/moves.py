@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from nim_tui.plain.conversation import not_understood
@@ -71,6 +71,15 @@ class Moves:
         first, _blank, rest = line.partition(" ")
         begun = self._canonical(first)
         return bool(begun and rest.strip()) and self._begins(begun)
+
+    def legal_move(self, text: str) -> Move | None:
+        """Return the move that a text surely names, if it is legal now."""
+        try:
+            self._teller.vocabulary.refuse_doubt(text)
+        except Refusal:
+            return None
+        move = self._parsed(text)
+        return move if move in self._keyboard.seat.legal() else None
 
     def is_understood(self, line: str) -> bool:
         """Whether the line is a move, perhaps an illegal one."""
@@ -166,8 +175,6 @@ class Moves:
         self._tell_choices(before)
 
     def _tell_choices(self, before: Words) -> None:
-        pass
-
         sight = self._keyboard.sight
         meaning = self._teller.meanings.get(before[0], "") if len(before) == 1 else ""
         if meaning:
@@ -207,15 +214,17 @@ class Moves:
         refusal = self._keyboard.seat.why_no_hints
         return [_("Hints are available here.") if refusal is None else say_refusal(refusal)]
 
-    async def hint(self, rest: str) -> None:
-        """Say a bot's move, and the reason for it."""
+    async def hint(
+        self, rest: str, advised: Callable[[], Awaitable[Sequence[Weighed]]] | None = None
+    ) -> None:
+        """Tell the move that a bot would make, and the reason for it, as `advised` finds them."""
         if (refusal := self._keyboard.seat.why_no_hints) is not None:
             self._refuse(refusal)
             return
         if not self._keyboard.may_move:
             self._say(_("it is not your turn"))
             return
-        found = await self._keyboard.seat.advised()
+        found = await (advised or self._keyboard.seat.advised)()
         self._say(_("A bot would play: {move}").format(move=self.worth(found[0])))
         self._say(*map(self.told, found[0].why or [found[0].advice.phrase]))
         self.tell_others(found)

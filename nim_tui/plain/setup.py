@@ -17,6 +17,7 @@ from nim_tui.tables.open_table import checked_seat, new_table
 from rules.contract import check_seats
 from rules.messages import N_, Refusal
 from rules.options import Choice, Flag, FromFile, Option, OptionValue
+from screens.app_api import NotPossible
 from screens.cast import introduced
 from screens.game_intro import effect
 from screens.table.vocabulary import folded
@@ -28,12 +29,19 @@ if TYPE_CHECKING:
     from nim_tui.tables.table import Table
 
 
+COACH_OFFER: Final = N_(
+    "New to this game? Type coach, and a coach says what matters in your first turns."
+)
 _FLAGS: Final = {"yes": "true", "no": "false"}
 """The words for on and off, and the values that options read."""
 
 
 class NoOption(Refusal):
     """There is no such option."""
+
+
+Open = Callable[[GameEntry, Sequence[str], Mapping[str, OptionValue]], Awaitable[None]]
+"""Opens a table of a game, with its seats and options, and goes there. Raises Refusal."""
 
 
 class TableMaker(Protocol):
@@ -58,9 +66,21 @@ class TableMaker(Protocol):
 class SetupDialog(LineDialog):
     """The set-up of a table: asks for players, then for options."""
 
-    def __init__(self, conversation: Conversation, game: str, opener: TableMaker) -> None:
+    def __init__(
+        self,
+        conversation: Conversation,
+        game: str,
+        opener: TableMaker,
+        open_coached: Open | None = None,
+        *,
+        is_first: bool = False,
+    ) -> None:
+        """`open_coached` opens a table with a coach, which is offered if the game `is_first`."""
         self._conversation = conversation
         self._offer = game_named(game)
+        self._coach = None if open_coached is None else self._offer.intro.coach
+        self._open_coached = open_coached
+        self._is_first = is_first
         self._opener = opener
         self._seats: list[str] = []
         self._chosen: dict[str, OptionValue] = {}
@@ -70,10 +90,16 @@ class SetupDialog(LineDialog):
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
         """The commands available during set-up."""
+        coach = {} if self._coach is None else {"coach": self._begin_coached}
         return {
-            "what": lambda _rest: self._tell(), "rules": self._rules,
+            "what": lambda _rest: self._tell(), "rules": self._rules, **coach,
             "quit": lambda _rest: self._conversation.leave(),
         }  # fmt: skip
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """The coach begins the game here."""
+        return {"coach": N_("coach: begin at once, with a coach in your first turns")}
 
     def words(self, text: str) -> Sequence[str]:
         """Return levels of bots, or options, that may follow."""
@@ -95,14 +121,15 @@ class SetupDialog(LineDialog):
         levels = listed([_(level) for level in self._offer.bots])
         self._conversation.say(_("A new table of {game}. Bots: {levels}.").format(
             game=self._offer.title, levels=levels))  # fmt: skip
+        if self._is_first and self._coach is not None:
+            self._conversation.say(_(COACH_OFFER))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Take seats, then options, or a question."""
-        if asked is not None:
-            await finished(self.commands[asked.command](asked.rest))
-            return
         try:
-            if not self._seats:
+            if asked is not None:
+                await finished(self.commands[asked.command](asked.rest))
+            elif not self._seats:
                 self.take_seats(line)
             elif line:
                 self._take_option(line)
@@ -167,6 +194,14 @@ class SetupDialog(LineDialog):
     async def _begin(self) -> None:
         await self._opener.open(self._offer, self._seats, self._chosen)
 
+    async def _begin_coached(self, _rest: str) -> None:
+        if self._open_coached is None or self._coach is None:
+            return
+        if not self._seats:
+            self.take_seats("")
+            self._conversation.say(labelled(_("Coach"), _(self._coach.start)))
+        await self._open_coached(self._offer, self._seats, self._chosen)
+
 
 def _called(option: Option) -> str:
     """Return an option's name in words; it may be typed like this."""
@@ -206,8 +241,9 @@ class LocalTableMaker:
         conversation: Conversation,
         store: Store,
         settings: Settings,
-        opened: Callable[[Table], Awaitable[None]],
+        opened: Callable[[Table, bool], Awaitable[None]],
     ) -> None:
+        """`opened` goes to a table that was opened, with a coach or without."""
         self._conversation = conversation
         self._store = store
         self._settings = settings
@@ -239,8 +275,26 @@ class LocalTableMaker:
         self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
     ) -> None:
         """Make and save the table, and sit down."""
+        await self._open(offer, seats, chosen)
+
+    async def open_coached(
+        self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
+    ) -> None:
+        """Keep the table, and sit down with a coach. Raises NotPossible."""
+        if sum(not seat.startswith("bot:") for seat in seats) > 1:
+            raise NotPossible(N_("a coach helps one player alone against bots"))
+        await self._open(offer, seats, chosen, is_coached=True)
+
+    async def _open(
+        self,
+        offer: GameEntry,
+        seats: Sequence[str],
+        chosen: Mapping[str, OptionValue],
+        *,
+        is_coached: bool = False,
+    ) -> None:
         options = dict(chosen)
         hints = bool(options.pop(HINTS.name, False))
         table = new_table(self._store, offer.name, [*seats], options, None, hints_for_all=hints)
         await self._conversation.leave()
-        await self._opened(table)
+        await self._opened(table, is_coached)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nim_tui.lessons.lesson import Lesson
+from nim_tui.plain.coach import CoachLines, CoachWarning
 from nim_tui.plain.commands import WHILE_PLAYED, CommandLine, vocabulary
 from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
@@ -21,6 +22,7 @@ from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal, why
 
 if TYPE_CHECKING:
+    from nim_tui.coach import Coach
     from nim_tui.tables.bot_runner import BotRunner
     from nim_tui.tables.seats import TableSeat
     from nim_tui.tables.table import Table
@@ -202,8 +204,12 @@ class TableDialog(LineDialog):
         shows_remarks: bool = False,
         table: Table | None = None,
         guide: LessonDialog | None = None,
+        new_coach: Callable[[], Coach] | None = None,
     ) -> None:
-        """`table` is one whose game can be ended early; its record is closed at the end."""
+        """`table` is one whose game can be ended early, and whose record is closed at last.
+
+        `new_coach` makes a coach for the one person here.
+        """
         self._conversation = conversation
         self._teller = teller
         self._title = title
@@ -229,8 +235,11 @@ class TableDialog(LineDialog):
             plays_forced=plays_forced,
             shows_remarks=shows_remarks,
         )
-        ends = None if table is None else EarlyEnds(table, self.say, self._own, self._course.end)
-        self._ends = ends
+        self._ends = None if table is None else EarlyEnds(table, self.say, self._own, self._end)
+        self.coach: CoachLines | None = None
+        """Who helps in a first game, where that is possible."""
+        if new_coach is not None:
+            self.coach = CoachLines(self.keyboard, self._moves, self.say, new_coach)
 
     # For the listener
 
@@ -277,10 +286,12 @@ class TableDialog(LineDialog):
             return {"quit": self._quit}
         known: dict[str, Callable[[str], object]] = {
             **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
-            "hint": self._moves.hint,
+            "hint": self._hint,
             "undo": lambda _rest: self._course.undo(), "who": self._who, "save": self._save,
             "quit": self._quit,
         }  # fmt: skip
+        if self.coach is not None:
+            known["coach"] = self._turn_coach
         if self._ends is not None:
             known |= self._ends.commands
         if self._guide is not None:
@@ -306,8 +317,16 @@ class TableDialog(LineDialog):
     async def go_on(self) -> None:
         """Let bots play, and turn to the player to move; in a lesson, to its next step."""
         await self._course.go_on()
+        if self.coach is not None:
+            await self.coach.go_on(self._course.go_on)
         if self._guide is not None:
             self.say(*self._guide.told())
+
+    def _end(self) -> None:
+        """Tell the end of a game ended early."""
+        self._course.end()
+        if self.coach is not None:
+            self.coach.tell_tips()
 
     # Input
 
@@ -320,7 +339,7 @@ class TableDialog(LineDialog):
             await self._go_on_after_a_break()
             return
         if self.keyboard.may_move and (asked is None or self._moves.is_meant(line)):
-            await self._play_typed(line)
+            await self._play_all(parted(line))
         elif asked is None:
             self.say(not_understood(line))
         else:
@@ -344,16 +363,50 @@ class TableDialog(LineDialog):
             self.keyboard.take()
             await self.go_on()
 
-    async def _play_typed(self, line: str) -> None:
-        """Play typed moves one by one, until one is refused."""
+    async def _play_all(self, texts: Sequence[str]) -> None:
+        """Play moves as far as none is refused, or waits for an answer to the coach."""
         seat = self.keyboard.seat
-        for text in parted(line):
-            if not (
-                self.keyboard.may_move and self.keyboard.seat is seat and self._moves.played(text)
-            ):
+        for number, text in enumerate(texts):
+            if not (self.keyboard.may_move and self.keyboard.seat is seat):
                 return
-            self._course.tell_news()
-            await self.go_on()
+            if await self._is_held(text, texts[number + 1 :]) or not await self._is_played(text):
+                return
+
+    async def _is_played(self, text: str) -> bool:
+        if not self._moves.played(text):
+            return False
+        self._course.tell_news()
+        if self.coach is not None:
+            self.coach.tell_remark()
+        await self.go_on()
+        return True
+
+    async def _is_held(self, text: str, rest: Sequence[str]) -> bool:
+        """Have the coach look at a move; return whether it warns, and waits for an answer."""
+        move = None if self.coach is None else self._moves.legal_move(text)
+        if self.coach is None or move is None:
+            return False
+        coach, objection = self.coach, await self.coach.objection(move)
+        if objection is None:
+            return False
+
+        async def go_on(other: str) -> None:
+            if other:
+                await self.hear(other, None)
+                return
+            coach.note(move, objection)
+            if await self._is_played(text):
+                await self._play_all(rest)
+
+        warning = CoachWarning(
+            self._conversation,
+            objection.reasons(self._teller.vocabulary, self.keyboard.people),
+            {**self._asking.commands, "what": self._moves.what, "try": self._moves.try_out},
+            is_move=self._moves.is_meant,
+            go_on=go_on,
+        )
+        self._conversation.push(warning)
+        return True
 
     # Commands
 
@@ -368,6 +421,14 @@ class TableDialog(LineDialog):
         """Make the move of the step for the learner."""
         if self._guide is not None and self._moves.attempt(self._guide.skip):
             self._course.tell_news()
+            await self.go_on()
+
+    async def _hint(self, rest: str) -> None:
+        await self._moves.hint(rest, None if self.coach is None else self.coach.advised)
+
+    async def _turn_coach(self, rest: str) -> None:
+        if self.coach is not None:
+            self.coach.turn(rest)
             await self.go_on()
 
     def _save(self, rest: str) -> None:

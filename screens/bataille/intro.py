@@ -88,7 +88,7 @@ _COACH: Final = CoachWords(
     {
         ("MOVE", 1): N_("A charge falls under the ship that moves: go where you want to search."),
         ("MOVE", 2): N_("Search where your grids are still blank, at all three depths."),
-        ("MOVE", 3): N_("After a near miss, search the places marked ● on your grids."),
+        ("MOVE", 3): N_("After a near miss, search next to it: your grids mark these places."),
         ("MOVE", 4): N_("Torpedoes betray your submarine and hit one time in six: hold them."),
     },
     (

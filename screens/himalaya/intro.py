@@ -97,7 +97,7 @@ _COACH: Final = CoachWords(
         N_("Take a stupa and delegations too: yaks alone win nothing."),
     ),
     "screens.himalaya.forecast:idle_steps",
-    N_("Before you seal, look for steps marked ✗: they do nothing."),
+    N_("Before you seal a program, look for steps that do nothing."),
 )
 INTRO: Final = GameIntro(
     _PITCH,

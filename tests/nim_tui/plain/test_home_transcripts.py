@@ -14,7 +14,9 @@ from tests.nim_tui.plain.talking import Ear, talked
 from tests.screens.tables import WON, table_after
 
 FOLDER = Path(__file__).parent / "transcripts"
-CASES = {"home": "en", "home.fr": "fr"}
+CASES = {"home": "en", "home.fr": "fr", "coach": "en", "coach.fr": "fr"}
+SLOW = {"coach", "coach.fr"}
+"""Those in which bots think."""
 
 
 async def evening(name: str, folder: Path) -> str:
@@ -33,11 +35,14 @@ async def evening(name: str, folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in CASES]
+)
 def test_an_evening_is_told_as_it_was(
     name: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nim_tui.tables.open_table.fresh_seed", lambda: 7)
+    monkeypatch.setattr("nim_tui.coach.randbits", lambda _bits: 7)
     kept = FOLDER / f"{name}.txt"
     told = talked(CASES[name], evening(name, tmp_path))
     if request.config.getoption("--snapshot-update"):

@@ -107,7 +107,9 @@ def test_a_game_is_kept_at_the_end_of_input_and_gone_on_with(env: Mapping[str, s
 @pytest.mark.slow
 def test_play_learn_and_replay_are_talked_about_too(env: Mapping[str, str]) -> None:
     played = talk(env, "sub 14.200\nquit\n", "play", "bataille", "--seed", "7", "--plain")
-    assert played.stdout.splitlines()[2] == "You: submarine at 14.200."
+    _table, offer, _question, moved = played.stdout.splitlines()[:4]
+    assert offer.startswith("New to this game? Type coach")
+    assert moved == "You: submarine at 14.200."
     lesson = talk(env, "skip\n", "learn", "bataille", "--plain")
     assert "Step 1 of" in lesson.stdout
     assert "Step 2 of" in lesson.stdout
