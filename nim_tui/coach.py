@@ -1,7 +1,7 @@
-"""Coach: help in the first turns of a game, based on the view of one seat.
+"""Coach: help in the first turns of a game, by what one seat may know.
 
-A coach says what matters now, warns before a grave mistake, and praises a clearly best move. Help
-fades out: first the advice ends, then the warnings.
+It says what matters now, warns before a grave mistake, and praises a clearly best move. Help fades
+out: first the advice ends, then the warnings; good turns end it earlier, grave mistakes later.
 """
 
 from __future__ import annotations
@@ -22,19 +22,28 @@ from rules.advice import Weighed
 from rules.contract import Move
 from rules.messages import N_, Phrase, Value
 from screens.table.coach_words import CoachWords, Objection
-from screens.table.positions import Turn, position_name
+from screens.table.positions import NO_TURN, Turn, position_name
 from screens.table.seat import Seat
 
 ADVISED: Final = 4
 """Turns in which the coach says what matters."""
 WARNED: Final = 8
 """Turns in which the coach warns."""
+LONGER: Final = 2
+"""Turns that help lasts longer for each turn with a grave mistake."""
+LONGEST: Final = 2 * WARNED
+"""Turns after which help ends in any case."""
+ENOUGH: Final = 3
+"""Good turns in a row after which help ends."""
 PRAISES: Final = 3
 """The most moves praised in a game."""
 GRAVE: Final = 10.0
 """The points of win chance from which on a move is a grave mistake."""
 CLEAR: Final = 5.0
-"""The points of win chance by which a praised move is better than the next one."""
+"""The points of win chance by which a praised move is better than the next one.
+
+In a good turn no move costs as many, and one that does was possible.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +61,26 @@ class CoachBots:
         return cls(entry.adviser, entry.bot(level), entry.judge)
 
 
-class Mistake(NamedTuple):
-    """A move that the player made against a warning."""
+class Noted(NamedTuple):
+    """A move that was played while the coach helped."""
 
-    turn: Turn
-    position: int
-    """The number of moves before it."""
+    phase: str
+    turn: int
     word: str
-    points: int
-    is_idle: bool
+    topic: str
+    """What the moves turned on, if the coach named it."""
+    is_test: bool
+    """Whether moves that cost much were possible."""
+    is_good: bool
+    """Whether it cost little, and was found without a hint."""
+    points: int = 0
+    """What it cost against a warning; 0 without one."""
+    is_idle: bool = False
+    """Whether a warning named parts of it that have no effect."""
+    place: Turn = NO_TURN
+    """The turn or round in which it was played against a warning."""
+    position: int = 0
+    """The number of moves before it, if it was played against a warning."""
 
 
 class Coach:
@@ -81,13 +101,16 @@ class Coach:
         self._thinker = thinker
         self._seed = randbits(32) if seed is None else seed
         self._is_stopped = False
-        self._begun: set[int] = set()
-        """The turns in which the player has moved."""
+        self._first = 0
+        """The turn from which on good turns count."""
+        self._noted: dict[int, Noted] = {}
+        """The moves of the player, by the number of moves before."""
         self._praised = 0
-        self._mistakes: list[Mistake] = []
         self._ply = -1
         self._weighing: asyncio.Task[Sequence[Weighed]] | None = None
         """The evaluation of the moves after `_ply` moves."""
+        self._behinds: dict[str, float] = {}
+        """The points that single moves were found to be behind, after `_ply` moves, by word."""
         self.remark: Phrase | None = None
 
     # When it helps
@@ -98,24 +121,65 @@ class Coach:
 
     @property
     def is_on(self) -> bool:
-        """Whether the coach still helps: not stopped, and the first turns are not over."""
-        return not self._is_stopped and self._turn <= WARNED
+        """Whether the coach was not stopped, and help is not over."""
+        is_over = self._turn > min(WARNED + self._longer, LONGEST) or self._is_enough
+        return not (self._is_stopped or is_over)
 
     def stop(self) -> None:
         """Stop helping."""
         self._is_stopped = True
 
     def resume(self) -> None:
-        """Help again."""
-        self._is_stopped = False
+        """Help again, even after good turns."""
+        self._is_stopped, self._first = False, self._turn
+
+    @property
+    def farewell(self) -> Phrase | None:
+        """Why help is over; None while it goes on, or if it was stopped."""
+        if self._is_stopped or self.is_on:
+            return None
+        good = N_("Your last three turns were good: you play on without the coach.")
+        return Phrase(good if self._is_enough else N_("You play on without the coach."), {})
+
+    @property
+    def _standing(self) -> Sequence[Noted]:
+        """The noted moves that were not undone."""
+        played = self._seat.moves_played
+        return [each for ply, each in self._noted.items() if ply < played]
+
+    @property
+    def _longer(self) -> int:
+        """Turns that help lasts longer, for grave mistakes."""
+        return LONGER * len({each.turn for each in self._standing if each.points or each.is_idle})
+
+    @property
+    def _is_enough(self) -> bool:
+        """Whether so many turns in a row were good; those in which nothing could go wrong aside."""
+        now, turns = self._turn, dict[int, bool]()
+        for each in self._standing:
+            if each.is_test and self._first <= each.turn < now:
+                turns[each.turn] = turns.get(each.turn, True) and each.is_good
+        last = [*turns.values()][-ENOUGH:]
+        return len(last) == ENOUGH and all(last)
 
     @property
     def matter(self) -> str:
-        """The advice on what matters now, before the first move of an early turn; else empty."""
-        turn = self._turn
-        if turn > ADVISED or turn in self._begun:
+        """What matters now, before the first move of a phase in the first turns; else empty.
+
+        It is what the evaluated moves turn on, unless that was named the turn before.
+        """
+        view, turn, noted = self._seat.view(), self._turn, self._standing
+        has_begun = any((each.turn, each.phase) == (turn, view.phase.name) for each in noted)
+        if has_begun or turn > ADVISED + self._longer:
             return ""
-        return self._words.matter(self._seat.view())
+        return self._words.matter(view, self._topic)
+
+    @property
+    def _topic(self) -> str:
+        """What the moves of now turn on, unless that was named the turn before."""
+        topic, turn = self._known[0].topic if self._known else "", self._turn
+        named = {each.topic for each in self._standing if each.turn == turn - 1}
+        return "" if topic in named else topic
 
     # The set-up
 
@@ -152,7 +216,7 @@ class Coach:
         """Return the legal moves, best first; each position is evaluated once."""
         ply = self._seat.moves_played
         if self._weighing is None or ply != self._ply:
-            self._ply = ply
+            self._ply, self._behinds = ply, {}
             weighing = self._thinker.weigh(self._question(self._bots.adviser))
             self._weighing = asyncio.ensure_future(weighing)
         return await asyncio.shield(self._weighing)
@@ -168,8 +232,8 @@ class Coach:
         """Return how far a move's win probability (0..1) is behind the best; None if unknown."""
         own = self._seat.number
         chances = next((each.chances for each in found if each.advice.move == move), ())
-        if not chances or own is None:
-            return None
+        if move.word in self._behinds or not chances or own is None:
+            return self._behinds.get(move.word)
         return 100 * (found[0].chances[own] - chances[own])
 
     # Warnings
@@ -212,7 +276,10 @@ class Coach:
             answer: ComparedAnswer | None = await self._thinker.do(job)
         except NotDone:
             answer = None
-        return ComparedAnswer(behind or 0.0) if answer is None else answer
+        if answer is None:
+            return ComparedAnswer(behind or 0.0)
+        self._behinds[move.word] = answer.behind
+        return answer
 
     # What was played
 
@@ -220,19 +287,28 @@ class Coach:
         self, move: Move, objection: Objection | None = None, *, is_hinted: bool = False
     ) -> None:
         """Record a move that is being played; praise a clearly best one, unless it was hinted."""
-        turn = self._turn
-        self._begun.add(turn)
         self.remark = None
-        if objection is not None:
-            idle = bool(objection.idle)
-            turns = self._seat.move_index().turns
-            where = turns[-1], len(turns) - 1
-            self._mistakes.append(Mistake(*where, move.word, objection.points, idle))
-        elif is_hinted or self._praised >= PRAISES:
-            return
-        elif (why := self._why_right(move)) is not None:
+        why = None if objection is not None or is_hinted else self._why_right(move)
+        self._noted[self._seat.moves_played] = self._note_of(move, objection, is_hinted=is_hinted)
+        if why is not None and self._praised < PRAISES:
             self._praised += 1
             self.remark = Phrase(N_("Well played: {why}"), {"why": why})
+
+    def _note_of(self, move: Move, objection: Objection | None, *, is_hinted: bool) -> Noted:
+        found, view, own = self._known or (), self._seat.view(), self._seat.number
+        behind = self._behind(found, move) if found else None
+        chances = [each.chances[own] for each in found if each.chances and own is not None]
+        is_test = bool(chances) and 100 * (chances[0] - min(chances)) >= CLEAR
+        is_good = objection is None and not is_hinted and behind is not None and behind < CLEAR
+        told = self._topic if self.matter else ""
+        noted = Noted(view.phase.name, self._turn, move.word, told, is_test, is_good)
+        if objection is None:
+            return noted
+        turns = self._seat.move_index().turns
+        return noted._replace(
+            points=objection.points, is_idle=bool(objection.idle),
+            place=turns[-1], position=len(turns) - 1,
+        )  # fmt: skip
 
     def _why_right(self, move: Move) -> Phrase | None:
         """Return why a move was right; None if others are about as good."""
@@ -248,16 +324,17 @@ class Coach:
     def tips(self) -> Sequence[Phrase]:
         """Return two things to try next: from the mistakes recorded, then the game's own tips."""
         tips = []
-        worst = max(self._mistakes, key=lambda each: each.points, default=None)
+        noted = self._standing
+        worst = max(noted, key=lambda each: each.points, default=None)
         if worst is not None and worst.points:
             text = N_("Review {when}: {move} cost {points} points of win chance.")
             facts: dict[str, Value] = {
-                "when": position_name(worst.turn, worst.position),
+                "when": position_name(worst.place, worst.position),
                 "move": worst.word,
                 "points": worst.points,
             }
             tips.append(Phrase(text, facts))
-        if self._words.idle_tip and any(each.is_idle for each in self._mistakes):
+        if self._words.idle_tip and any(each.is_idle for each in noted):
             tips.append(Phrase(self._words.idle_tip, {}))
         tips += [Phrase(tip, {}) for tip in self._words.tips]
         return tips[:2]

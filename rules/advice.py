@@ -34,3 +34,5 @@ class Weighed:
     """The win chances, 0 to 1, by seat; empty if the move was not evaluated."""
     why: tuple[Phrase, ...] = ()
     """The advantages over the next worse move, most important first; may be empty."""
+    topic: str = ""
+    """What that turns on, in the terms of the game's bots; empty if not mostly on one thing."""

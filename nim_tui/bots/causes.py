@@ -33,6 +33,8 @@ from rules.messages import Phrase
 
 LEADING: Final = 0.25
 """The least share of the gain that a named cause carries."""
+MAIN: Final = 0.5
+"""The share of the gain that a cause carries at least to be what the moves turn on."""
 FOLLOWS: Final = 0.35
 """The least share of the gain that a named reply carries, before it is barred."""
 OFTENER: Final = 0.2
@@ -56,6 +58,8 @@ class Causes:
     """The group of figures that leads, whether it may be told or not."""
     is_alike: bool = False
     """Whether the moves are about as good, so that no reason may be shown."""
+    topic: str = ""
+    """The group of figures that the moves turn on; empty if none carries most of the gain."""
 
     @property
     def praise(self) -> tuple[Phrase, ...]:
@@ -125,10 +129,15 @@ class CauseFinder:
             return Causes(is_alike=True)
         parts = parts_of(self._explainer, contrast)
         reply = next(_replies(self._explainer, self._worlds, contrast), None)
-        cause = next(_causes(self._explainer, parts, contrast), None)
+        part, cause = next(_causes(self._explainer, parts, contrast), (None, None))
         leads = parts[0].gain >= max(LEADING * contrast.gain, SURE * parts[0].error)
-        group = parts[0].group if leads else ""
-        return Causes(cause, reply, _price(self._explainer, parts, contrast), group)
+        return Causes(
+            cause,
+            reply,
+            _price(self._explainer, parts, contrast),
+            group=parts[0].group if leads else "",
+            topic=part.group if part is not None and part.gain >= MAIN * contrast.gain else "",
+        )
 
 
 def explained(
@@ -145,7 +154,7 @@ def explained(
     for other in apart[:RIVALS]:
         why = finder.between(first.advice, other.advice)
         if not why.is_alike:
-            return [replace(first, why=why.praise), *others]
+            return [replace(first, why=why.praise, topic=why.topic), *others]
     return [*found]
 
 
@@ -166,14 +175,16 @@ def parts_of(explainer: Explainer, contrast: Contrast) -> list[Part]:
     return sorted(parts, key=lambda part: -part.gain)
 
 
-def _causes(explainer: Explainer, parts: list[Part], contrast: Contrast) -> Iterator[Reason]:
-    """Yield the parts that may be named as causes, the largest first."""
+def _causes(
+    explainer: Explainer, parts: list[Part], contrast: Contrast
+) -> Iterator[tuple[Part, Reason]]:
+    """Yield the parts of which something may be told, with that, the largest first."""
     for part in parts:
         if part.gain < LEADING * contrast.gain:
             return
         told = explainer.cause(part, contrast) if part.gain >= SURE * part.error else None
         if told is not None:
-            yield told
+            yield part, told
 
 
 def _price(explainer: Explainer, parts: list[Part], contrast: Contrast) -> Phrase | None:

@@ -12,7 +12,7 @@ from nim_tui.plain.commands import CommandLine, vocabulary
 from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.plain.moves import Moves
 from screens.table.vocabulary import folded
-from screens.text import _, labelled
+from screens.text import N_, _, labelled
 
 if TYPE_CHECKING:
     from nim_tui.plain.keyboard import SharedKeyboard
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from screens.table.coach_words import Objection
 
 
+COACH_OFFER: Final = N_(
+    "New to this game? Type coach, and a coach says what matters in your first turns."
+)
 _SILENCE: Final = 2.0
 """Seconds of an evaluation after which it is announced."""
 
@@ -46,6 +49,7 @@ class CoachLines:
         self._mattered = ""
         self._hinted: Move | None = None
         self._is_told_over = False
+        self._was_on = False
         self._looking: asyncio.Task[None] | None = None
         """The evaluation of the moves of now."""
 
@@ -56,6 +60,10 @@ class CoachLines:
         return coach if coach is not None and not is_over and coach.is_on else None
 
     # Whether it helps
+
+    def offer(self) -> None:
+        """Tell how to ask for help."""
+        self._say(_(COACH_OFFER))
 
     def begin(self) -> None:
         """Begin to help."""
@@ -90,11 +98,13 @@ class CoachLines:
                 break
             await lead_on()
         self.tell_remark()
-        self._tell_matter()
-        self.tell_tips()
         if (coach := self._here) is not None and self._keyboard.may_move:
             self._looking = asyncio.ensure_future(coach.look_ahead())
-            await asyncio.sleep(0)  # at home the loop stands still while a line is typed
+            # At home the loop stands still while a line is typed: begin before that.
+            await (self._looking if coach.matter else asyncio.sleep(0))
+            self._tell_matter(coach)
+        self._tell_farewell()
+        self.tell_tips()
 
     def tell_remark(self) -> None:
         """Say the set-up that was chosen, or praise for the last move, once."""
@@ -103,12 +113,19 @@ class CoachLines:
             self._remarked = coach.remark
             self._tell(*([] if coach.remark is None else [self._moves.told(coach.remark)]))
 
-    def _tell_matter(self) -> None:
-        coach = self._here
-        if coach is None or not self._keyboard.may_move or coach.matter == self._mattered:
-            return
-        self._mattered = coach.matter
-        self._tell(*filter(None, [self._mattered]))
+    def _tell_matter(self, coach: Coach) -> None:
+        before, self._mattered = self._mattered, coach.matter
+        if self._mattered not in ("", before):
+            self._tell(self._mattered)
+
+    def _tell_farewell(self) -> None:
+        """Say once that help is over."""
+        ended = None if self._coach is None else self._coach.farewell
+        if self._here is not None:
+            self._was_on = True
+        elif ended is not None and self._was_on and self._keyboard.may_move:
+            self._was_on = False
+            self._tell(self._moves.told(ended))
 
     def tell_tips(self) -> None:
         """Say what to try next, once the game is over."""

@@ -324,14 +324,13 @@ def run_table(table: Table, language: str = "") -> int:
     """Open a saved table; return the exit code."""
 
     async def open_it(conversation: Conversation, settings: Settings) -> None:
-        from nim_tui.plain.setup import COACH_OFFER  # noqa: PLC0415
         from nim_tui.plain.tables import table_dialog  # noqa: PLC0415
         from nim_tui.thinking.question import IN_THREAD  # noqa: PLC0415
 
         dialog = table_dialog(conversation, table, settings, IN_THREAD)
         conversation.push(dialog)
         if settings.note_game(table.game.name) and dialog.coach is not None:
-            conversation.say(_(COACH_OFFER))
+            dialog.coach.offer()
         await dialog.go_on()
 
     return run_lines(open_it, language)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nim_tui.bots.levels import STYLE_OF
 from nim_tui.names import one_of
+from nim_tui.plain.coach import COACH_OFFER
 from nim_tui.plain.commands import CommandLine, vocabulary
 from nim_tui.plain.conversation import Conversation, LineDialog, finished
 from nim_tui.plain.rules_reader import about
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from nim_tui.tables.table import Table
 
 
-COACH_OFFER: Final = N_(
-    "New to this game? Type coach, and a coach says what matters in your first turns."
-)
 _FLAGS: Final = {"yes": "true", "no": "false"}
 """The words for on and off, and the values that options read."""
 

@@ -99,8 +99,8 @@ class Pool:
             return await IN_THREAD.weigh(replace(question, bot=bot.instead))
         parse = question.game.parse
         return [
-            Weighed(Advice(parse(word), reason, facts), chances, why)
-            for word, reason, facts, chances, why in found
+            Weighed(Advice(parse(word), reason, facts), chances, why, topic)
+            for word, reason, facts, chances, why, topic in found
         ]
 
     async def do(self, job: Job) -> Any:

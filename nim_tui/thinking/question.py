@@ -68,7 +68,7 @@ class Question:
         return bot_chance(self.seed, self.seat, self.moves)
 
 
-Reply = list[tuple[str, str, dict[str, Value], Chances, tuple[Phrase, ...]]]
+Reply = list[tuple[str, str, dict[str, Value], Chances, tuple[Phrase, ...], str]]
 """An answer as sent back, best first: the words of each move, and the fields of `Weighed`."""
 
 # Moves are sent as words: each process makes the move objects once and finds them again.
@@ -109,8 +109,9 @@ class SentQuestion:
         question = Question(self.bot, self.game, self.view, legal, self.seed, self.seat, self.moves)
         found = question.weigh() if self.is_weighed else [Weighed(question.answer())]
         return [
-            (each.advice.move.word, each.advice.reason, each.advice.facts, each.chances, each.why)
+            (own.move.word, own.reason, own.facts, each.chances, each.why, each.topic)
             for each in found
+            for own in (each.advice,)
         ]
 
 

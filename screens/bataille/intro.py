@@ -95,6 +95,12 @@ _COACH: Final = CoachWords(
         N_("Follow each near miss with the next charge, while the marks are few."),
         N_("Bring a ship back to port before its last charge is gone."),
     ),
+    {
+        "safety": N_("One of your submarines is in danger: see which ships can get above it."),
+        "search": N_("Where you search matters most now: some places are far likelier."),
+        "ships": N_("Ships are at stake now: look along the torpedo lanes, both ways."),
+        "charges": N_("Charges decide now: keep them for places where they can hit."),
+    },
 )
 INTRO: Final = GameIntro(
     _PITCH,

@@ -96,6 +96,12 @@ _COACH: Final = CoachWords(
         N_("Plan the first steps for cubes, the last ones for their order."),
         N_("Take a stupa and delegations too: yaks alone win nothing."),
     ),
+    {
+        "cubes": N_("Cubes decide now: collect those that you can spend on orders soon."),
+        "yaks": N_("Yaks decide now: look for orders and inventory tokens that bring them."),
+        "religion": N_("Religion decides now: compare what each stupa would bring you."),
+        "regions": N_("Politics decides now: see where one delegation changes a region."),
+    },
     "screens.himalaya.forecast:idle_steps",
     N_("Before you seal a program, look for steps that do nothing."),
 )

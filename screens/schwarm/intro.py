@@ -86,6 +86,14 @@ _COACH: Final = CoachWords(
         N_("Let a card become cheaper as long as nobody else needs it."),
         N_("Link your stations to the queen: their land scores at the end."),
     ),
+    {
+        "hand": N_("Think of your cards together: what does each allow the next to do?"),
+        "points": N_("Points decide now: count what a move costs against what it brings."),
+        "network": N_("Your largest network decides now: look for a way to make it grow."),
+        "queen": N_("The queen decides now: see which stations you can link to her."),
+        "shores": N_("Shores decide now: see how many your network can join."),
+        "hazards": N_("Hazard cards decide now: keep them for when they hit most."),
+    },
 )
 INTRO: Final = GameIntro(
     _PITCH,

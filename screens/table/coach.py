@@ -53,6 +53,10 @@ class CoachApi(Protocol):
         """Stop helping, for good."""
 
     @property
+    def farewell(self) -> Phrase | None:
+        """Why help is over; None while it goes on, or if it was stopped."""
+
+    @property
     def matter(self) -> str:
         """The important point now, before the first move of a turn; else empty."""
 
@@ -171,6 +175,9 @@ class Coaching:
     def __init__(self, screen: GameScreen[Any], coach: CoachApi | None) -> None:
         self.screen = screen
         self._coach = coach
+        self._was_on = False
+        self._ended = -1
+        """The number of moves after which help was over."""
 
     @property
     def _here(self) -> CoachApi | None:
@@ -191,8 +198,8 @@ class Coaching:
         """Continue without the coach."""
         if self._coach is not None:
             self._coach.stop()
-            self.screen.lines.tell(_("The coach is off."))
             self.screen.presenter.show_now()
+            self.screen.lines.tell(_("The coach is off."))
 
     # Texts
 
@@ -204,9 +211,12 @@ class Coaching:
         return coach_line(coach.matter, width)
 
     def remark(self, width: int) -> list[Spans]:
-        """Return lines on the set-up, or of praise; nothing if they are too long."""
-        coach = self._here
-        if coach is None or (told := coach.remark) is None:
+        """Return lines on the set-up, of praise, or on the end of help; nothing too long."""
+        coach, is_ended = self._coach, self.screen.model.seat.moves_played == self._ended
+        told = None
+        if coach is not None:
+            told = coach.remark if coach.is_on else coach.farewell if is_ended else None
+        if told is None:
             return []
         lines = broken(self._say(told), width - cell_len(_head()))
         return [coach_line(line, width) for line in lines] if len(lines) <= _MOST else []
@@ -221,12 +231,27 @@ class Coaching:
     # Actions
 
     def consider(self) -> None:
-        """Make a move of the set-up, or evaluate the current moves in the background."""
+        """Make a move of the set-up, or evaluate the moves of now, in the background.
+
+        Once help is over, say so.
+        """
         coach, model = self._here, self.screen.model
-        if coach is None or not model.may_move:
+        if not model.may_move:
             return
-        doing = self._set_up if coach.is_setting_up else coach.look_ahead
-        self._run(doing)
+        was_on, self._was_on = self._was_on, coach is not None
+        if coach is not None:
+            self._run(self._set_up if coach.is_setting_up else self._look_ahead)
+        elif was_on:
+            self._ended = model.seat.moves_played
+            self.screen.lines.show_signs()
+
+    async def _look_ahead(self) -> None:
+        """Evaluate the moves of now, which may show what matters."""
+        coach = self._here
+        if coach is not None:
+            await coach.look_ahead()
+            if self.screen.is_showing and self.screen.model.may_move:
+                self.screen.lines.show_since(self.screen.model.view)
 
     def _run(self, doing: Callable[[], Awaitable[None]]) -> None:
         self.screen.run_worker(doing(), group=_GROUP, exclusive=True)

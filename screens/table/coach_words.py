@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -29,14 +29,22 @@ class CoachWords:
     """What matters now, by the name of the phase and the number of the turn."""
     tips: tuple[str, str]
     """Two things to try in the next game."""
+    topics: Mapping[str, str] = field(default_factory=dict)
+    """What matters where the moves turn on one thing, by what bots call it."""
     idle: str = ""
     """The function for the parts of a move that surely have no effect, as `module:attribute`."""
     idle_tip: str = ""
     """What to try after moves with parts that had no effect."""
 
-    def matter(self, view: Any) -> str:
-        """Return what matters now; "" where there is nothing to say."""
-        text = self.matters.get((view.phase.name, self.turn(view)))
+    def matter(self, view: Any, topic: str = "") -> str:
+        """Return what matters now, as the moves turn on a topic; "" where there is nothing to say.
+
+        Phases of which nothing is said in any turn are left out.
+        """
+        phase: str = view.phase.name
+        if not any(told == phase for told, _turn in self.matters):
+            return ""
+        text = self.topics.get(topic) or self.matters.get((phase, self.turn(view)))
         return _(text) if text else ""
 
     def idle_parts(self, view: Any, move: Any) -> Sequence[str]:

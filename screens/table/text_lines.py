@@ -280,12 +280,17 @@ class TextLines:
         titled = title_spans(self._title, screen.arrangement.room.width)
         self._headline = [*titled, *screen.ui.headline(view)]
         self.show_headline()
+        self.show_since(view)
+        self.show_signs()
+
+    def show_since(self, view: Any) -> None:
+        """Show what matters now, or what the player did last and what came of it."""
+        screen = self.screen
         matter = screen.coaching.matter(screen.arrangement.room.width)
         since = matter or screen.ui.since(view)
         if screen.ui.has_news_on_top and not matter and screen.model.is_my_turn:
             since = self._with_keys(since, screen.arrangement.room.width)
         screen.query_one("#since", Panel).show("", [since])
-        self.show_signs()
 
     def show_headline(self) -> None:
         """Show the headline and, beside it, notes about the people at the table."""

@@ -12,12 +12,16 @@ from rich.cells import cell_len
 
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import SearchBot, Worlds
-from nim_tui.coach import ADVISED, PRAISES, WARNED, Coach, CoachBots
+from nim_tui.coach import ADVISED, ENOUGH, LONGER, LONGEST, PRAISES, WARNED, Coach, CoachBots
+from nim_tui.games.bataille import explainer as bataille
+from nim_tui.games.himalaya import explainer as himalaya
+from nim_tui.games.schwarm import contrasts as schwarm
+from nim_tui.games.submarine import explainer as submarine
 from nim_tui.registry import all_games
 from nim_tui.thinking.question import IN_THREAD
 from rules.advice import Advice
 from rules.chance import Chance
-from screens.table.coach_words import CoachWords
+from screens.table.coach_words import CoachWords, Objection
 from screens.table.positions import MoveIndex, Turn
 from screens.text import LANGUAGES, Locale, _, use_look
 from tests.nim_tui.bots.test_causes import BAD, GOOD, Invented, Sentences, Word
@@ -31,6 +35,7 @@ WORDS = CoachWords(
     lambda view: view.turn,
     {("MOVE", turn): f"matter {turn}" for turn in range(1, 9)},
     ("tip one", "tip two"),
+    {"gold": "gold counts"},
     "tests.nim_tui.test_coach:idle_parts",
     "idle tip",
 )
@@ -111,15 +116,44 @@ def coach_of(seat: InventedSeat, judge: InventedJudge | None = None) -> Coach:
     return Coach(seat, WORDS, bots, IN_THREAD, 1)  # type: ignore[arg-type]
 
 
+def play(seat: InventedSeat, coach: Coach, move: Any, objection: Objection | None = None) -> None:
+    """Have the seat play a move that the coach takes note of."""
+    coach.note(move, objection)
+    seat.moves_played += 1
+
+
 def test_it_says_what_matters_before_the_first_move_of_each_of_the_first_turns() -> None:
     seat = InventedSeat()
     coach = coach_of(seat)
     assert coach.matter == "matter 1"
-    coach.note(GOOD.move)
+    play(seat, coach, GOOD.move)
     assert coach.matter == ""
+    seat.moves_played -= 1
+    assert coach.matter == "matter 1"
     seat.turn = ADVISED
     assert coach.matter == f"matter {ADVISED}"
     seat.turn = ADVISED + 1
+    assert coach.matter == ""
+
+
+async def test_it_says_what_the_moves_of_now_turn_on_and_not_twice_in_a_row() -> None:
+    seat = InventedSeat()
+    coach = coach_of(seat)
+    await coach.look_ahead()
+    assert coach.matter == "gold counts"
+    play(seat, coach, FAIR.move)
+    seat.turn = 2
+    await coach.look_ahead()
+    assert coach.matter == "matter 2"
+    play(seat, coach, FAIR.move)
+    seat.turn = 3
+    await coach.look_ahead()
+    assert coach.matter == "gold counts"
+
+
+async def test_it_says_nothing_in_a_phase_of_which_the_game_says_nothing() -> None:
+    coach = coach_of(InventedSeat(phase="END"))
+    await coach.look_ahead()
     assert coach.matter == ""
 
 
@@ -127,11 +161,79 @@ def test_it_fades_out_and_can_be_stopped() -> None:
     seat = InventedSeat(turn=WARNED)
     coach = coach_of(seat)
     assert coach.is_on
+    assert coach.farewell is None
     seat.turn = WARNED + 1
     assert not coach.is_on
+    assert str(coach.farewell) == "You play on without the coach."
     seat.turn = 1
     coach.stop()
     assert not coach.is_on
+    assert coach.farewell is None
+    coach.resume()
+    assert coach.is_on
+
+
+async def test_good_turns_in_a_row_end_it_until_it_is_asked_back() -> None:
+    seat = InventedSeat()
+    coach = coach_of(seat)
+    for turn, move in enumerate([GOOD, BAD, *[GOOD] * ENOUGH], start=1):
+        seat.turn = turn
+        assert coach.is_on
+        await coach.look_ahead()
+        play(seat, coach, move.move)
+    assert coach.is_on
+    seat.turn += 1
+    assert not coach.is_on
+    assert str(coach.farewell).startswith("Your last three turns were good")
+    coach.resume()
+    assert coach.is_on
+
+
+@pytest.mark.parametrize("is_hinted", [False, True])
+async def test_turns_that_prove_nothing_do_not_end_it(is_hinted: bool) -> None:
+    seat = InventedSeat()
+    coach = coach_of(seat, InventedJudge(stolen=2.0 if is_hinted else 0.1))
+    for turn in range(1, WARNED + 1):
+        seat.turn = turn
+        await coach.look_ahead()
+        coach.note(GOOD.move, is_hinted=is_hinted)
+        seat.moves_played += 1
+        assert coach.is_on
+
+
+async def test_each_turn_with_a_grave_mistake_makes_it_stay_longer() -> None:
+    seat = InventedSeat(turn=2)
+    coach = coach_of(seat)
+    play(seat, coach, BAD.move, await coach.objection(BAD.move))
+    seat.turn = WARNED + LONGER
+    assert coach.is_on
+    seat.turn += 1
+    assert not coach.is_on
+    for turn in range(3, LONGEST + 1):
+        seat.turn = turn
+        play(seat, coach, BAD.move, await coach.objection(BAD.move))
+    assert coach.is_on
+    seat.turn = LONGEST + 1
+    assert not coach.is_on
+
+
+async def test_a_mistake_that_was_undone_does_not_count() -> None:
+    seat = InventedSeat(turn=2)
+    coach = coach_of(seat)
+    play(seat, coach, BAD.move, await coach.objection(BAD.move))
+    seat.moves_played -= 1
+    seat.turn = WARNED + 1
+    assert not coach.is_on
+    assert [tip.text for tip in coach.tips()] == ["tip one", "tip two"]
+
+
+async def test_advice_on_what_moves_turn_on_goes_on_after_a_mistake() -> None:
+    seat = InventedSeat(turn=2)
+    coach = coach_of(seat)
+    play(seat, coach, BAD.move, await coach.objection(BAD.move))
+    seat.turn = ADVISED + LONGER
+    await coach.look_ahead()
+    assert coach.matter == "gold counts"
 
 
 async def test_it_sets_up_and_says_why() -> None:
@@ -227,10 +329,26 @@ async def test_afterwards_it_names_the_worst_mistake_and_a_thing_to_try() -> Non
     seat = InventedSeat(turn=3)
     coach = coach_of(seat)
     assert [tip.text for tip in coach.tips()] == ["tip one", "tip two"]
-    coach.note(BAD.move, await coach.objection(BAD.move))
+    play(seat, coach, BAD.move, await coach.objection(BAD.move))
     first, second = coach.tips()
     assert (first.facts["when"], first.facts["move"]) == ("turn 3, move 6", "bad")
     assert second.text == "tip one"
+
+
+GROUPS = {
+    "bataille": bataille.LOOKS,
+    "himalaya": himalaya.FIELDS,
+    "schwarm": schwarm.CAUSES,
+    "submarine": [*submarine._GROUPS.values(), submarine.REACH, submarine.END],
+}
+"""What each game can name as a cause."""
+
+
+@pytest.mark.parametrize("game", GROUPS)
+def test_there_is_a_sentence_on_all_that_moves_may_turn_on(game: str) -> None:
+    words = all_games()[game].intro.coach
+    assert words is not None
+    assert {*words.topics} == {*GROUPS[game]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -240,7 +358,8 @@ def test_the_texts_of_each_game_fit_a_line(game: str, language: str) -> None:
     assert words is not None
     use_look(Locale(language))
     try:
-        rows = [_(text) for text in (*words.matters.values(), words.is_set_up)]
+        said = (*words.matters.values(), *words.topics.values(), words.is_set_up)
+        rows = [_(text) for text in said]
         tips = [_(tip) for tip in (*words.tips, words.idle_tip) if tip]
         assert [row for row in rows if cell_len(row) > ROOM] == []
         assert [tip for tip in tips if cell_len(tip) > TIP] == []

@@ -66,6 +66,31 @@ async def test_what_matters_stands_in_row_one_until_one_moves(make_app: MakeApp)
 
 
 @pytest.mark.slow
+async def test_row_one_names_what_the_moves_turn_on_once_they_are_evaluated(
+    make_app: MakeApp,
+) -> None:
+    async with running(make_app()) as pilot:
+        await begin(pilot, [*all_games()].index("submarine"))
+        told = " Coach  Save stops: a column your boat passes is lost for this crossing."
+        await until(pilot, lambda: text_of(pilot.app).splitlines()[1].startswith(told))
+
+
+@pytest.mark.slow
+async def test_the_end_of_help_is_told_until_one_moves(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        monkeypatch.setattr(Coach, "_is_enough", True)
+        monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: False)
+        await say(pilot, "C 24")
+        ended = "Your last three turns were good: you play on without the coach."
+        await until(pilot, lambda: ended in text_of(pilot.app))
+        await say(pilot, "hold")
+        await until(pilot, lambda: ended not in text_of(pilot.app))
+
+
+@pytest.mark.slow
 async def test_a_hint_is_what_the_coach_found_already(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +134,7 @@ async def test_it_is_turned_off_and_its_tips_stand_at_the_end(make_app: MakeApp)
         await begin(pilot)
         await press(pilot, "percent_sign")
         assert "Coach  " not in text_of(pilot.app)
+        assert "The coach is off." in text_of(pilot.app)
         assert not table_screen(pilot).coaching.is_on
         api(pilot.app).table.leave()
 

@@ -125,6 +125,13 @@ def test_a_part_that_has_no_sentence_is_passed_over() -> None:
             return None if part.group == "gold" else super().cause(part, contrast)
 
     assert told(Invented(), Tongueless()) == ("theft",)
+    assert CauseFinder(Tongueless(), Invented(), Seated(0)).between(GOOD, BAD).topic == ""
+
+
+@pytest.mark.parametrize(("wood", "topic"), [(0.0, "gold"), (-5.0, "wood"), (-3.0, "gold")])
+def test_moves_turn_on_what_carries_most_of_the_gain(wood: float, topic: str) -> None:
+    worlds = Invented(wood=wood)
+    assert CauseFinder(Sentences(), worlds, Seated(0)).between(GOOD, BAD).topic == topic
 
 
 def test_parts_add_up_to_the_gain() -> None:

@@ -132,5 +132,12 @@ def test_nothing_it_says_of_a_game_needs_to_be_seen(game: str, language: str) ->
     words = all_games()[game].intro.coach
     assert words is not None
     with speaking(language):
-        said = [words.start, words.is_set_up, *words.matters.values(), *words.tips, words.idle_tip]
+        said = [
+            words.start,
+            words.is_set_up,
+            *words.matters.values(),
+            *words.topics.values(),
+            *words.tips,
+            words.idle_tip,
+        ]
         assert [_(text) for text in said if text and not is_plain(_(text))] == []

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import RandomBot
+from nim_tui.registry import GameEntry, game_named
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import LONG_ENOUGH, Question, wait_for
 from rules.bataille import BATAILLE
 from rules.chance import Chance
+from rules.submarine.moves import PLACE
 from tests.nim_tui.thinking.heavy_bots import HeavyBot
 
 
@@ -34,6 +37,28 @@ async def test_an_answer_does_not_depend_on_where_it_was_thought_of(pool: Pool) 
     for seed in range(5):
         question = asked(HeavyBot(), seed)
         assert (await pool.think(question)).move == question.answer().move
+
+
+@pytest.mark.slow
+async def test_reasons_do_not_depend_on_where_they_were_thought_of(pool: Pool) -> None:
+    offer = game_named("submarine")
+    state = after_the_set_up(offer)
+    (seat,) = state.waiting()
+    view, legal = offer.game.view(state, seat), offer.game.legal(state, seat)
+    question = Question(offer.adviser, offer.game, view, legal, 7, seat, 0)
+    found = question.weigh()
+    assert found[0].why
+    assert found[0].topic
+    assert await pool.weigh(question) == found
+
+
+def after_the_set_up(offer: GameEntry) -> Any:
+    """A game in which the bathyscaphes are placed."""
+    state = offer.game.new(2, {}, Chance(7))
+    while state.phase == PLACE:
+        (seat,) = state.waiting()
+        offer.game.play(state, seat, offer.game.legal(state, seat)[0], Chance(7))
+    return state
 
 
 async def test_no_more_processes_than_agreed_answer_any_number_of_questions(pool: Pool) -> None:
