@@ -49,4 +49,4 @@ def said(verdict: Verdict) -> str:
 
 def speaks_for(reason: str) -> str:
     """Return the sentence on what favours a wrong answer."""
-    return _("What speaks for it: {reason}").format(reason=reason)
+    return _("In its favour: {reason}").format(reason=reason)

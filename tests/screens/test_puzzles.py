@@ -127,7 +127,7 @@ async def test_a_wrong_answer_is_told_with_its_price_and_can_be_mended(make_app:
         played = puzzle_on(pilot).table.moves_played
         await say(pilot, WORSE)
         assert "✗ A 36 wins 41%, the best move 68%: it costs 27 points." in bar(pilot)
-        assert "What speaks for it: A can search 36.200" in bar(pilot)
+        assert "In its favour: A can search 36.200" in bar(pilot)
         assert "B 21" not in bar(pilot)
         assert puzzle_on(pilot).table.moves_played == played
         lost = rating(pilot.app)

@@ -66,10 +66,12 @@ def _shown(both: Compared) -> Finding | None:
     cell = max(sure, key=lambda one: sure[one] - before[one])
     if sure[cell] - before[cell] < CLEARLY:
         return None
-    told = N_("{lane} shows your submarine at {cell}: {name} knows it to {much}%, not {little}%.")
+    told = N_(
+        "{lane} reveals your submarine at {cell}: {name}’s certainty is {much}%, not {little}%."
+    )
     return Finding(
         told, told,
-        N_("{worse} hides your submarine at {cell}: {name} knows it to {little}%, not {much}%."),
+        N_("{worse} hides your submarine at {cell}: {name}’s certainty is {little}%, not {much}%."),
         both.facts | {
             "lane": LANES[lane].name, "cell": cell_name(cell),
             "much": sure[cell], "little": before[cell],
@@ -89,9 +91,9 @@ def _found_at(both: Compared, cell: int, sure: int) -> Finding | None:
     if _lost_at(both, cell) is None:
         return None
     return Finding(
-        N_("{name} knows your submarine at {cell} to {sure}%, and can hit it after {worse}."),
-        N_("{name} knows your submarine at {cell} to {sure}%, and can hit it."),
-        N_("{worse} guards your submarine at {cell}, which {name} knows to {sure}%."),
+        N_("{name} suspects your submarine at {cell} ({sure}%), and can hit it after {worse}."),
+        N_("{name} suspects your submarine at {cell} ({sure}%), and can hit it."),
+        N_("{worse} guards your submarine at {cell}, which {name} suspects ({sure}%)."),
         both.facts | {"cell": cell_name(cell), "sure": sure},
     )
 
@@ -103,9 +105,9 @@ def _sunk(both: Compared) -> Finding | None:
     if facts is None:
         return None
     return Finding(
-        N_("After {worse}, {name} sinks a submarine in {more} of 100 cases, not in {fewer}."),
+        N_("After {worse}, {name} sinks a submarine in {more} of 100 cases, not {fewer}."),
         N_("{name} then sinks a submarine of yours in {more} of 100 cases."),
-        N_("After {worse}, {name} sinks a submarine in {fewer} of 100 cases, not in {more}."),
+        N_("After {worse}, {name} sinks a submarine in {fewer} of 100 cases, not {more}."),
         facts,
     )
 
@@ -123,9 +125,9 @@ def _hit(both: Compared) -> Finding | None:
     if aim:
         return _aimed(both, aim)
     return Finding(
-        N_("You sink a submarine in {more} of 100 cases, after {worse} in {fewer}."),
+        N_("You sink a submarine in {more} of 100 cases; only {fewer} after {worse}."),
         N_("You sink a submarine in {fewer} of 100 cases; a better move does so more often."),
-        N_("After {worse}, you sink a submarine in {more} of 100 cases, not in {fewer}."),
+        N_("After {worse}, you sink a submarine in {more} of 100 cases, not {fewer}."),
         facts,
     )
 
@@ -146,7 +148,7 @@ def _aimed(both: Compared, aim: int) -> Finding | None:
             N_("The last submarine lies at {cell} in {more} of 100 layouts; {worse} aims at none.")
             if is_last
             else N_("A submarine lies at {cell} in {more} of 100 layouts; {worse} aims at none."),
-            N_("It aims at no submarine, and a charge can hit one."),
+            N_("It aims at no submarine, though a charge could hit one."),
             price,
             facts,
         )
@@ -156,7 +158,7 @@ def _aimed(both: Compared, aim: int) -> Finding | None:
             N_("The last submarine lies at {cell} in {more} of 100 layouts, never at {other}.")
             if is_last
             else N_("A submarine lies at {cell} in {more} of 100 layouts, and none at {other}."),
-            N_("No submarine lies at {other}, and another charge can hit one."),
+            N_("No submarine lies at {other}, but another charge could hit one."),
             price,
             facts,
         )
@@ -178,9 +180,9 @@ def _next_charge(both: Compared) -> Finding | None:
     if more - fewer < OFTEN:
         return None
     return Finding(
-        N_("Your next charge can then hit in {more} of 100 cases, after {worse} in {fewer}."),
+        N_("Your next charge can then hit in {more} of 100 cases; only {fewer} after {worse}."),
         N_("Your next charge then hits in {fewer} of 100 cases at best."),
-        N_("After {worse} your next charge hits in {more} of 100 cases at best, not in {fewer}."),
+        N_("After {worse}, your next charge hits in {more} of 100 cases at best, not {fewer}."),
         both.facts | {"more": more, "fewer": fewer},
     )
 

@@ -114,9 +114,9 @@ class BatailleExplainer:
             case ("charge", str(cell)):
                 facts["cell"] = cell
                 praise = N_(
-                    "After {worse}, {name}’s best charge is on {cell}, where your submarine lies."
+                    "After {worse}, {name}’s best charge is at {cell}, where your submarine lies."
                 )
-                blame = N_("{name}’s best charge is then on {cell}, where your submarine lies.")
+                blame = N_("{name}’s best charge is then at {cell}, where your submarine lies.")
             case ("torpedo", str(lane), str(ship)):
                 facts |= {"lane": lane, "ship": ship}
                 praise = N_("After {worse}, {name} can sink your {ship} by a torpedo along {lane}.")

@@ -32,14 +32,14 @@ def _prey(both: Compared) -> Finding | None:
     if lane_of(both.contrast.better.move) is not None:
         return Finding(
             N_("Your torpedo sinks a ship in 1 of {odds} cases; {worse} sinks none."),
-            N_("You fire no torpedo, and one can sink a ship."),
+            N_("You fire no torpedo, though one could sink a ship."),
             N_("{worse} sinks a ship in 1 of {odds} cases."),
             both.facts | {"odds": both.view.odds},
         )
     return Finding(
-        N_("You sink a ship in {more} of 100 cases, after {worse} in {fewer}."),
+        N_("You sink a ship in {more} of 100 cases; only {fewer} after {worse}."),
         N_("You sink a ship in {fewer} of 100 cases; a better move does so more often."),
-        N_("After {worse}, you sink a ship in {more} of 100 cases, not in {fewer}."),
+        N_("After {worse}, you sink a ship in {more} of 100 cases, not {fewer}."),
         facts,
     )
 
@@ -62,15 +62,15 @@ def _lost_ship(both: Compared, ship: int) -> Finding | None:
     facts = cases | {"ship": SHIPS[ship]}
     if _strikes(both, SHIPS[ship]):
         return Finding(
-            N_("After {worse}, {ship} strikes a mine in {more} of 100 cases, not in {fewer}."),
+            N_("After {worse}, {ship} strikes a mine in {more} of 100 cases, not {fewer}."),
             N_("{ship} strikes a mine in {more} of 100 cases."),
-            N_("After {worse}, {ship} strikes a mine in {fewer} of 100 cases, not in {more}."),
+            N_("After {worse}, {ship} strikes a mine in {fewer} of 100 cases, not {more}."),
             facts,
         )
     return Finding(
-        N_("After {worse}, a torpedo sinks {ship} in {more} of 100 cases, not in {fewer}."),
+        N_("After {worse}, a torpedo sinks {ship} in {more} of 100 cases, not {fewer}."),
         N_("A torpedo sinks {ship} in {more} of 100 cases."),
-        N_("After {worse}, a torpedo sinks {ship} in {fewer} of 100 cases, not in {more}."),
+        N_("After {worse}, a torpedo sinks {ship} in {fewer} of 100 cases, not {more}."),
         facts,
     )
 
@@ -90,9 +90,9 @@ def _in_sight(both: Compared) -> Finding | None:
     if more - fewer < CLEARLY:
         return None
     return Finding(
-        N_("After {worse}, a torpedo can reach {ship} in {more} of 100 cases, not in {fewer}."),
+        N_("After {worse}, a torpedo can reach {ship} in {more} of 100 cases, not {fewer}."),
         N_("A torpedo can then reach {ship} in {more} of 100 cases."),
-        N_("After {worse}, a torpedo can reach {ship} in {fewer} of 100 cases, not in {more}."),
+        N_("After {worse}, a torpedo can reach {ship} in {fewer} of 100 cases, not {more}."),
         both.facts | {"ship": letter, "more": more, "fewer": fewer},
     )
 
@@ -117,9 +117,9 @@ def _in_lane(both: Compared) -> Finding | None:
     if facts is None:
         return None
     return Finding(
-        N_("You can then fire at a ship in {more} of 100 cases, after {worse} in {fewer}."),
+        N_("You can then fire at a ship in {more} of 100 cases; only {fewer} after {worse}."),
         N_("You can then fire at a ship in only {fewer} of 100 cases."),
-        N_("After {worse}, you can fire at a ship in {more} of 100 cases, not in {fewer}."),
+        N_("After {worse}, you can fire at a ship in {more} of 100 cases, not {fewer}."),
         facts,
     )
 
@@ -154,13 +154,13 @@ def _counted(both: Compared, more: int, fewer: int) -> Finding:
     facts = both.facts | {"more": charges(more), "fewer": fewer}
     if not fewer:
         return Finding(
-            N_("You then have {more}, after {worse} none."),
+            N_("You then have {more}; none after {worse}."),
             N_("You then have no charges left."),
             N_("After {worse}, you have {more}, otherwise none."),
             facts,
         )
     return Finding(
-        N_("You then have {more}, after {worse} only {fewer}."),
+        N_("You then have {more}; only {fewer} after {worse}."),
         N_("You then have only {left}."),
         N_("After {worse}, you have {more}, not {fewer}."),
         facts | {"left": charges(fewer)},
@@ -178,7 +178,7 @@ def _armed(both: Compared) -> Finding | None:
     if more <= fewer:
         return None
     return Finding(
-        N_("{more} of your ships can then drop charges, after {worse} {fewer}."),
+        N_("{more} of your ships can then drop charges; only {fewer} after {worse}."),
         N_("Only {fewer} of your ships can then drop charges."),
         N_("After {worse}, {more} of your ships can drop charges, not {fewer}."),
         both.facts | {"more": more, "fewer": fewer},

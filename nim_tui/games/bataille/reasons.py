@@ -81,7 +81,7 @@ def _odds(estimate: Estimate, cell: int) -> dict[str, Value]:
 def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
     """Return a charge, or the choice to keep it, with the reason for it."""
     if move.kind == Kind.HOLD:
-        return Advice(move, N_("no charge would tell much here: keep it"))
+        return Advice(move, N_("a charge would tell little here: keep it"))
     fleet = estimate.view.fleets[estimate.seat]
     ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
     cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
@@ -89,7 +89,7 @@ def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
         reason = N_("a charge is compulsory, and {cell} costs least")
         return Advice(move, reason, _odds(estimate, cell))
     if not _aims(estimate, cell):
-        reason = N_("a charge at {cell} tells most: near miss {near}%")
+        reason = N_("a charge at {cell} tells the most: near miss {near}%")
         return Advice(move, reason, _odds(estimate, cell))
     reason = N_("{cell} is possible in {count} of {total} layouts; near miss {near}%")
     return Advice(move, reason, _odds(estimate, cell))
@@ -98,7 +98,7 @@ def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
 def why_fire(estimate: Estimate, move: BatailleMove) -> Advice:
     """Return a torpedo, or the choice not to fire, with the reason for it."""
     if move.kind == Kind.HOLD and not estimate.can_fire:
-        return Advice(move, N_("no submarine has a ship in a torpedo lane"))
+        return Advice(move, N_("no enemy ship is in a torpedo lane of your submarines"))
     if move.kind == Kind.HOLD:
         return Advice(move, N_("a torpedo would show where the submarine hides"))
     facts: dict[str, Value] = {

@@ -133,12 +133,12 @@ def _amounts(group: str, seat: int, sides: Sides) -> Told | None:
 
 
 _HAVE: Final = N_("It brings you to {amount}, not {other}.")
-_HAVE_FOR: Final = N_("What speaks for {worse}: it brings you to {amount}, not {other}.")
+_HAVE_FOR: Final = N_("In favour of {worse}: it brings you to {amount}, not {other}.")
 _RANK: Final = N_("It brings you to {amount}, not {other}: {rank}, not {instead}.")
 _RIVAL: Final = N_("{name} then has {amount}, not {other}.")
-_RIVAL_FOR: Final = N_("What speaks for {worse}: {name} then has {amount}, not {other}.")
+_RIVAL_FOR: Final = N_("In favour of {worse}: {name} then has {amount}, not {other}.")
 _LEFT: Final = N_("You have {amount} to spend in the {turns} left, not {other}.")
-_LEFT_FOR: Final = N_("What speaks for {worse}: you have {amount} to spend, not {other}.")
+_LEFT_FOR: Final = N_("In favour of {worse}: you have {amount} to spend, not {other}.")
 _AMOUNTS: Final[Mapping[str, Sequence[tuple[Noun, Amount]]]] = {
     RELIGION: [(nouns.religion, lambda at, seat: at.holdings[seat].religion)],
     REGIONS: [
@@ -205,8 +205,8 @@ _YOURS: Final = N_("You get the inventory token for {cube}.")
 _NOT_YOURS: Final = N_("You do not get the inventory token for {cube}.")
 _THEIRS: Final = N_("{name} gets the inventory token for {cube}.")
 _NOT_THEIRS: Final = N_("{name} does not get the inventory token for {cube}.")
-_YOURS_FOR: Final = N_("What speaks for {worse}: the inventory token for {cube} goes to you.")
-_NOT_THEIRS_FOR: Final = N_("What speaks for {worse}: {name} gets no inventory token for {cube}.")
+_YOURS_FOR: Final = N_("In favour of {worse}: you get the inventory token for {cube}.")
+_NOT_THEIRS_FOR: Final = N_("In favour of {worse}: {name} gets no inventory token for {cube}.")
 
 
 def _token_told(cube: str, seat: int, other: int | None, sides: Sides) -> Told:
@@ -245,15 +245,15 @@ def _cubes(seat: int, sides: Sides) -> Told | None:
     return _swapped(sides, (_LEFT, _LEFT_FOR), nouns.cubes, amounts, turns=turns)
 
 
-_LEADS: Final = N_("You hold most {cube} of all, with the inventory in {turns}.")
-_LEADS_NOT: Final = N_("You do not hold most {cube}, with the inventory in {turns}.")
-_LEADS_FOR: Final = N_("What speaks for {worse}: you hold most {cube} of all.")
-_MORE: Final = N_("You hold one {cube} more, taken at {village}, with {turns} left.")
-_STILL_MORE: Final = N_("You hold one {cube} more, with {turns} left to spend it.")
-_LESS: Final = N_("You hold one {cube} less, with {turns} left to spend it.")
-_MORE_FOR: Final = N_("What speaks for {worse}: you hold one {cube} more.")
-_KIND: Final = N_("You hold one {cube} more, and one {instead} less.")
-_KIND_FOR: Final = N_("What speaks for {worse}: one {cube} more, for one {instead} less.")
+_LEADS: Final = N_("You hold the most {cube}, and the inventory is in {turns}.")
+_LEADS_NOT: Final = N_("You do not hold the most {cube}, and the inventory is in {turns}.")
+_LEADS_FOR: Final = N_("In favour of {worse}: you hold the most {cube}.")
+_MORE: Final = N_("You hold one more {cube}, taken at {village}, with {turns} left.")
+_STILL_MORE: Final = N_("You hold one more {cube}, with {turns} left to spend it.")
+_LESS: Final = N_("You hold one less {cube}, with {turns} left to spend it.")
+_MORE_FOR: Final = N_("In favour of {worse}: you hold one more {cube}.")
+_KIND: Final = N_("You hold one more {cube}, and one less {instead}.")
+_KIND_FOR: Final = N_("In favour of {worse}: one more {cube}, one less {instead}.")
 
 
 def _lead(seat: int, sides: Sides) -> Told | None:

@@ -69,7 +69,7 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
     }
     if laid == fewer and laid and points >= less + CLEARLY_MORE:
         return Reason.of(
-            N_("You place {tiles} for {points} with two cards; after {worse}, for {lower}."),
+            N_("You place {tiles} for {points} with two cards; for only {lower} after {worse}."),
             N_("It places {fewer} by the end of your next card for only {lower}."),
             facts,
         )
@@ -79,13 +79,13 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
     if not fewer:
         blame = N_("It places no tile by the end of your next card.")
     if better.second and not better.laid_at_once:
-        praise = N_("Then {second} places {tiles} ({points}); {worse} first: {less}.")
+        praise = N_("Then {second} places {tiles} ({points}); {less} if {worse} comes first.")
         if not fewer:
-            praise = N_("Then {second} places {tiles} ({points}); {worse} first: none.")
+            praise = N_("Then {second} places {tiles} ({points}); none if {worse} comes first.")
         return Reason.of(praise, blame, facts)
-    praise = N_("You place {tiles} ({points}) with two cards; after {worse}, {less}.")
+    praise = N_("You place {tiles} ({points}) with two cards; {less} after {worse}.")
     if not fewer:
-        praise = N_("You place {tiles} ({points}) with two cards; after {worse}, none.")
+        praise = N_("You place {tiles} ({points}) with two cards; none after {worse}.")
     return Reason.of(praise, blame, facts)
 
 
@@ -95,7 +95,7 @@ def _fetched(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reaso
     return _told(
         (better.lifted, worse.lifted),
         _Sentences(
-            N_("Your ships collect {more} by your next card; after {worse}, {less}."),
+            N_("Your ships collect {more} by your next card; {less} after {worse}."),
             N_("Your ships collect only {fewer} by the end of your next card."),
             nouns.tiles,
             N_("Your ships collect no tile by the end of your next card."),
@@ -118,8 +118,8 @@ def by_row(part: Part, contrast: Contrast) -> Reason | None:
     if not card or gains[card] < OFTEN:
         return None
     return Reason.of(
-        N_("You also get “{card}” from this row; after {worse}, you do not."),
-        N_("You then miss a card of this row that you need."),
+        N_("You also get “{card}” from this row; not after {worse}."),
+        N_("You then miss a card in this row that you need."),
         {"card": card, "worse": contrast.worse.move.word},
     )
 
@@ -129,8 +129,8 @@ def _cheaper(contrast: Contrast) -> Reason | None:
     if price >= other:
         return None
     return Reason.of(
-        N_("Your cards of this row cost {price}; after {worse}, {dearer}."),
-        N_("Your cards of this row then cost {more}."),
+        N_("Your cards from this row cost {price}; {dearer} after {worse}."),
+        N_("Your cards from this row then cost {more}."),
         {
             "price": nouns.points(price),
             "dearer": other,
@@ -189,7 +189,7 @@ def _points(part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         taken_by_hits,
         _Sentences(
-            N_("Your hits take {more} by your next card; after {worse}, {less}."),
+            N_("Your hits take {more} by your next card; {less} after {worse}."),
             N_("Your hits take only {fewer} by the end of your next card."),
             nouns.points,
             N_("You then hit nobody by the end of your next card."),
@@ -213,8 +213,8 @@ def _queen(_part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         at_the_queen,
         _Sentences(
-            N_("Your stations linked to the queen count {more}; after {worse}, {less}."),
-            N_("Your stations linked to the queen then count only {fewer}."),
+            N_("Your stations linked to the queen score {more}; {less} after {worse}."),
+            N_("Your stations linked to the queen then score only {fewer}."),
             nouns.points,
             N_("You then have no station linked to the queen."),
         ),
@@ -222,8 +222,8 @@ def _queen(_part: Part, contrast: Contrast) -> Reason | None:
     missing, longer = map(round, contrast.means(lambda each: way_to_the_queen(each, contrast.own)))
     if told is None and missing < longer:
         return Reason.of(
-            N_("Your way to the queen needs only {missing}; after {worse}, {longer}."),
-            N_("Your way to the queen then still needs {needed}."),
+            N_("Your path to the queen needs only {missing}; {longer} after {worse}."),
+            N_("Your path to the queen then still needs {needed}."),
             {
                 "missing": nouns.tiles(missing),
                 "longer": longer,
@@ -235,8 +235,8 @@ def _queen(_part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         numbers,
         _Sentences(
-            N_("Linked to the queen, your stations count {more}; after {worse}, {less}."),
-            N_("Linked to the queen, your stations would count only {fewer}."),
+            N_("Linked to the queen, your stations score {more}; {less} after {worse}."),
+            N_("Linked to the queen, your stations would score only {fewer}."),
             nouns.points,
         ),
     )
@@ -248,7 +248,7 @@ def _shores(_part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         shores_joined,
         _Sentences(
-            N_("Your network joins {more}; after {worse}, {less}."),
+            N_("Your network joins {more}; {less} after {worse}."),
             N_("Your network then joins only {fewer}."),
             nouns.shores,
         ),
@@ -256,7 +256,7 @@ def _shores(_part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         shores_settled,
         _Sentences(
-            N_("You have stations on {more}; after {worse}, on {less}."),
+            N_("You have stations on {more}; {less} after {worse}."),
             N_("You then have stations on only {fewer}."),
             nouns.shores,
         ),
@@ -268,7 +268,7 @@ def _network(_part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         largest_network,
         _Sentences(
-            N_("Your largest network is worth {more}; after {worse}, {less}."),
+            N_("Your largest network is worth {more}; {less} after {worse}."),
             N_("Your largest network is then worth only {fewer}."),
             nouns.points,
         ),
@@ -282,7 +282,7 @@ def _hand(_part: Part, contrast: Contrast) -> Reason | None:
             contrast,
             tiles_in_hand,
             _Sentences(
-                N_("You still hold {more} to place; after {worse}, {less}."),
+                N_("You still hold {more} to place; {less} after {worse}."),
                 N_("You then hold only {fewer} to place."),
                 nouns.tiles,
                 N_("You then hold no tile to place."),
@@ -292,8 +292,8 @@ def _hand(_part: Part, contrast: Contrast) -> Reason | None:
             contrast,
             researchers,
             _Sentences(
-                N_("One research places up to {more}; after {worse}, {less}."),
-                N_("One research then places only {fewer}."),
+                N_("One research action places up to {more}; {less} after {worse}."),
+                N_("One research action then places only {fewer}."),
                 nouns.tiles,
             ),
         )
@@ -301,7 +301,7 @@ def _hand(_part: Part, contrast: Contrast) -> Reason | None:
             contrast,
             cards_for_tiles,
             _Sentences(
-                N_("You keep {more} for collecting or placing tiles; after {worse}, {less}."),
+                N_("You keep {more} for collecting or placing tiles; {less} after {worse}."),
                 N_("You then keep only {fewer} for collecting or placing tiles."),
                 nouns.cards,
                 N_("You then keep no card for collecting or placing tiles."),
@@ -315,7 +315,7 @@ def _hazards(_part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         hazard_cards,
         _Sentences(
-            N_("You keep {more} of whale, wave or crab for later; after {worse}, {less}."),
+            N_("You keep {more} with a hazard for later; {less} after {worse}."),
             N_("It uses up a hazard card that is worth more later."),
             nouns.cards,
         ),

@@ -125,7 +125,7 @@ def _words(what: object) -> tuple[str, ...]:
 
 
 _PRICES: Final[Mapping[str, tuple[str, Callable[[Playout, int], float], Noun]]] = {
-    POINTS: (N_("Still, {worse} takes {more} more by hits."), taken_by_hits, nouns.points),
+    POINTS: (N_("Still, {worse} gains {more} more from hits."), taken_by_hits, nouns.points),
     "queen": (N_("Still, {worse} brings {more} more at the queen."), at_the_queen, nouns.points),
     "network": (
         N_("Still, {worse} adds {more} more to your largest network."),

@@ -211,12 +211,12 @@ def _end(contrast: Contrast) -> Reason | None:
         if certainly(*won):
             return Reason.of(
                 N_("It ends the game, and you win; not after {worse}."),
-                N_("It misses a way to end the game as its winner."),
+                N_("It misses a chance to end the game and win."),
                 facts,
             )
         return Reason.of(
-            N_("The game ends and you win in {a} of 100 cases; after {worse} in {b}."),
-            N_("It misses a way to end the game as its winner."),
+            N_("The game ends and you win in {a} of 100 cases; only {b} after {worse}."),
+            N_("It misses a chance to end the game and win."),
             facts,
         )
     if lost[1] - lost[0] < MORE:

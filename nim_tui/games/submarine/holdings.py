@@ -69,14 +69,14 @@ def own_types(contrast: Contrast) -> Reason | None:
     token, (more, less) = _held_oftener(contrast, own, worse=False)
     if more - less >= MORE:
         facts = facts_of(contrast, token=token, a=more, b=less)
-        praise = N_("You get {token} in {a} of 100 cases; after {worse} in {b}.")
+        praise = N_("You get {token} in {a} of 100 cases; only {b} after {worse}.")
         if certainly(more, less):
             praise = N_("You get {token}, a type you lack; not after {worse}.")
         return Reason.of(praise, blame, facts)
     more, less = contrast.cases(lambda playout: types_of(playout.state, own) > now)
     if more - less < MORE:
         return None
-    praise = N_("You get a new type in {a} of 100 cases; after {worse} in {b}.")
+    praise = N_("You get a new type in {a} of 100 cases; only {b} after {worse}.")
     return Reason.of(praise, blame, facts_of(contrast, a=more, b=less))
 
 
@@ -247,7 +247,7 @@ def own_boat(contrast: Contrast) -> Reason | None:
     facts |= {"few": columns(fewer)}
     return Reason.of(
         N_("Your boat can still stop in {columns}; only in {fewer} after {worse}."),
-        N_("Your boat can still stop in {few} only."),
+        N_("Your boat can still stop in only {few}."),
         facts,
     )
 

@@ -50,24 +50,24 @@ def tribute(after_better: int, after_worse: int, facts: dict[str, Value]) -> Rea
     if certainly(after_better, after_worse):
         return Reason.of(
             N_("{name} is likely to owe you tribute; not after {worse}."),
-            N_("No opponent is likely to owe you tribute after it."),
+            N_("No opponent is likely to owe you tribute after this move."),
             facts,
         )
     if not after_worse:
         return Reason.of(
             N_("{name} owes you tribute in {a} of 100 cases; not after {worse}."),
-            N_("No opponent is likely to owe you tribute after it."),
+            N_("No opponent is likely to owe you tribute after this move."),
             facts,
         )
     if nearly_always(after_better):
         return Reason.of(
-            N_("{name} nearly always owes you tribute; after {worse} in {b} of 100."),
-            N_("{name} owes you tribute in {b} of 100 cases only."),
+            N_("{name} nearly always owes you tribute; only {b} times in 100 after {worse}."),
+            N_("{name} owes you tribute in only {b} of 100 cases."),
             facts,
         )
     return Reason.of(
-        N_("{name} owes you tribute in {a} of 100 cases; after {worse} in {b}."),
-        N_("{name} owes you tribute in {b} of 100 cases only."),
+        N_("{name} owes you tribute in {a} of 100 cases; only {b} after {worse}."),
+        N_("{name} owes you tribute in only {b} of 100 cases."),
         facts,
     )
 
@@ -81,7 +81,7 @@ def ended_by(after_better: int, after_worse: int, facts: dict[str, Value]) -> Re
             facts,
         )
     return Reason.of(
-        N_("After {worse}, {name} wins at once by {token} in {b} of 100 cases, not {a}."),
+        N_("After {worse}, {name} wins at once with {token} in {b} of 100 cases, not {a}."),
         N_("{name} then takes {token} and wins in {b} of 100 cases."),
         facts,
     )
@@ -97,7 +97,7 @@ def taken(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reaso
         )
     if nearly_always(after_worse):
         return Reason.of(
-            N_("After {worse}, {name} nearly always takes {token}, else in {a} of 100."),
+            N_("After {worse}, {name} nearly always takes {token}, not in {a} of 100 cases."),
             N_("{name} then nearly always takes {token}."),
             facts,
         )
@@ -117,7 +117,7 @@ def own_take(after_better: int, after_worse: int, facts: dict[str, Value]) -> Re
             facts,
         )
     return Reason.of(
-        N_("You can take {token} in {a} of 100 cases; after {worse} in {b}."),
+        N_("You can take {token} in {a} of 100 cases; only {b} after {worse}."),
         N_("It leaves you less to take this turn."),
         facts,
     )

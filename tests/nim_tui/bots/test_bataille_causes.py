@@ -70,7 +70,7 @@ def test_a_ship_above_a_submarine_is_named_and_so_is_the_reply_that_it_prevents(
     assert praise == "Your ship on 8 keeps player 2’s ships off your submarine at 8.200."
     assert blame == "player 2’s ships can then get above your submarine at 8.200."
     praise, blame = said(found.reply)
-    assert praise == "After B 23, player 2’s best charge is on 8.200, where your submarine lies."
+    assert praise == "After B 23, player 2’s best charge is at 8.200, where your submarine lies."
     assert "B 8" not in blame
 
 
@@ -102,7 +102,7 @@ def test_a_torpedo_is_told_by_the_submarine_that_it_shows() -> None:
     contrast = contrast_of(state, "hold", "fire R2 C")
     found = finding_of("safety", Compared(contrast))
     assert found is not None
-    assert found.praise.startswith("{lane} shows your submarine at {cell}")
+    assert found.praise.startswith("{lane} reveals your submarine at {cell}")
     assert (found.facts["lane"], found.facts["cell"]) == ("R2", "8.200")
     assert int(str(found.facts["much"])) > int(str(found.facts["little"]))
 

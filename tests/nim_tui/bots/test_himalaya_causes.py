@@ -70,7 +70,7 @@ GOLD = ("26-8", "program tstttt", "program tstttp")
 
 def test_what_one_comes_to_have_is_told_with_the_place_it_brings() -> None:
     found = known(*STUPA).found
-    price = "What speaks for envoy G 2: it brings you to 7 delegations, not 5."
+    price = "In favour of envoy G 2: it brings you to 7 delegations, not 5."
     assert said(found.praise) == [
         "It brings you to 5 points of religion, not 3: 1st, not tied for 1st.",
         price,
@@ -85,7 +85,7 @@ def test_a_token_and_a_cube_are_told_by_their_kind() -> None:
     token, cube = known(*TOKEN).found, known(*GOLD).found
     assert said(token.praise)[0] == "You get the inventory token for barley."
     assert said(token.blame)[0] == "You do not get the inventory token for barley."
-    assert said(cube.praise)[0].startswith("You hold one gold more, taken at ")
+    assert said(cube.praise)[0].startswith("You hold one more gold, taken at ")
     assert said(cube.blame)[0] == "You hold one gold less, with 10 turns left to spend it."
 
 

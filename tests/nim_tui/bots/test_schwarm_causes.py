@@ -86,13 +86,13 @@ def told(causes: Causes) -> tuple[str, str]:
 
 def test_what_the_next_cards_come_to_is_told_first() -> None:
     praise, blame = told(why(fetching(), "ship", "researcher h0"))
-    assert praise == "Then research places 3 tiles (3 points); researcher h0 first: none."
+    assert praise == "Then research places 3 tiles (3 points); none if researcher h0 comes first."
     assert blame == "It places no tile by the end of your next card."
 
 
 def test_hits_are_told_where_they_bring_the_points() -> None:
     praise, blame = told(why(hunting(), "crab k4 1", "crab c0 1"))
-    assert praise == "Your hits take 4 points by your next card; after crab c0 1, 0."
+    assert praise == "Your hits take 4 points by your next card; 0 after crab c0 1."
     assert blame == "You then hit nobody by the end of your next card."
 
 

@@ -116,7 +116,7 @@ def test_a_tribute_that_an_opponent_must_pay() -> None:
     play(state, "boat 1")
     why = told(state, "dive 1 to 3.1", "done")
     assert str(why.praise[0]).startswith("player 2 owes you tribute in ")
-    assert str(why.blame[0]) == "No opponent is likely to owe you tribute after it."
+    assert str(why.blame[0]) == "No opponent is likely to owe you tribute after this move."
 
 
 def test_stops_that_the_boat_still_has() -> None:
