@@ -56,6 +56,7 @@ class Note:
     signs: str = ""
     words: str = ""
     reason: str = ""
+    spoken: str = ""
     where: str = ""
     """The village of a trade, or ""."""
 
@@ -83,18 +84,22 @@ def notes_of(view: HimalayaView, seat: int, steps: Sequence[Foreseen]) -> list[N
 def _note(view: HimalayaView, step: Foreseen, held: Sequence[int], filled: set[int]) -> Note:
     where = village_label(view, step.village)
     if step.start != step.village:
-        return Note(step.order, f"→ {step.village}", f"→ {where}")
+        spoken = _("to {village}").format(village=where)
+        return Note(step.order, f"→ {step.village}", f"→ {where}", spoken=spoken)
     if step.cube != NONE:
         text = cube_name(step.cube)
-        return Note(step.order, f"+ {cube_sign(step.cube)}", f"+ {text}", where=where)
+        spoken = _("collects {cube}").format(cube=text)
+        return Note(step.order, f"+ {cube_sign(step.cube)}", f"+ {text}", "", spoken, where)
     if step.disc != NONE:
         yaks = view.board.discs[step.disc].yaks
         text = _("{yaks}-yak order").format(yaks=yaks)
-        return Note(step.order, f"{WORKS} {yaks}y", f"{WORKS} {text}", where=where)
+        spoken = _("fills the {yaks}-yak order").format(yaks=yaks)
+        return Note(step.order, f"{WORKS} {yaks}y", f"{WORKS} {text}", "", spoken, where)
     if not step.does_nothing:
         return Note(step.order)
     short, why = _why(view, step, held, filled)
-    return Note(step.order, FAILS, f"{FAILS} {short}", why, where if step.order == TRADE else "")
+    village = where if step.order == TRADE else ""
+    return Note(step.order, FAILS, f"{FAILS} {short}", why, why, village)
 
 
 def _why(

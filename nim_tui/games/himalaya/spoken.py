@@ -40,7 +40,7 @@ from screens.himalaya.forecast import notes_of
 from screens.himalaya.help_texts import MEANINGS, explain_village, note
 from screens.himalaya.prompts import question as asked
 from screens.himalaya.sentences import combine, hides
-from screens.himalaya.signs import FAILS, ORDER_NAMES, WORKS, cube_name
+from screens.himalaya.signs import ORDER_NAMES, cube_name
 from screens.himalaya.words import WORDS
 from screens.table.speech import SeatSight
 from screens.table.vocabulary import folded
@@ -196,15 +196,8 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
     notes = notes_of(view, view.seat, foresee(view, view.seat, move.program))
     told = []
     for place, (order, each) in enumerate(zip(move.program, notes), start=1):
-        text = each.reason or each.words
-        for sign, word in (
-            (WORKS, _("fills the")),
-            (FAILS, ""),
-            ("→", _("to")),
-            ("+", _("collects")),
-        ):
-            text = text.replace(sign, word)
-        told.append(f"{place}, " + labelled(_(ORDER_NAMES[order]), text or _("nothing to do")))
+        text = each.spoken or _("nothing to do")
+        told.append(f"{place}, " + labelled(_(ORDER_NAMES[order]), text))
     return told
 
 
