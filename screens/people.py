@@ -166,10 +166,9 @@ class SeatNames:
                 style = styles.get(seat)
                 what = _("bot: {level}, {style}") if style else _("bot: {level}")
                 text = what.format(level=_(level), style=_(style) if style else "")
-                text = f"{text}{self._thought(seat)}"
-                if style:
-                    text = f"{text}. {plays(style)}"
-                told.append((f"{SIDE_SIGNS[seat]} {self.names[seat]}", text))
+                sentences = [text, self._thought(seat), plays(style) if style else ""]
+                said = ". ".join(filter(None, sentences))
+                told.append((f"{SIDE_SIGNS[seat]} {self.names[seat]}", said))
         return told
 
     def _thought(self, seat: int) -> str:
@@ -178,7 +177,7 @@ class SeatNames:
         if thought is None:
             return ""
         decisions = ngettext("{count} decision", "{count} decisions", thought.decisions)
-        return _(", {decisions} of {mean} ms on average, {longest} ms at most").format(
+        return _("{decisions}, {mean} ms on average, {longest} ms at most").format(
             decisions=decisions,
             mean=round(1000 * thought.mean),
             longest=round(1000 * thought.longest),

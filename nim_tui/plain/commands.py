@@ -12,13 +12,13 @@ from screens.table.vocabulary import Vocabulary, folded, read_vocabulary
 from screens.text import _
 
 MEANINGS: Final = {
-    "look": N_("look PLACE: what is at a place; alone: the whole table"),
+    "look": N_("look PLACE: what is at a place; look: the whole table"),
     "where": N_("where THING: where a piece or player is"),
     "around": N_("around PLACE: what is next to a place"),
     "row": N_("row N: a row of the board"),
     "own": N_("mine: what you have"),
     "score": N_("score: the current score"),
-    "what": N_("what WORDS: your legal moves, starting with these words"),
+    "what": N_("what WORDS: your legal moves that begin with these words"),
     "try": N_("try MOVE: preview a move"),
     "log": N_("log N: the last N events"),
     "again": N_("again: repeat the last answer"),
@@ -65,7 +65,7 @@ MEANINGS: Final = {
     "best": N_("best: the leaderboard"),
     "code": N_("code: a link code for another key or browser of yours"),
     "invite": N_(
-        "invite N: an invite link to your table N; alone: an invitation code for a new user, "
+        "invite N: an invite link to your table N; invite: an invitation code for a new user, "
         "where one is needed"
     ),
     "record": N_("record N: the game record of a finished game"),

@@ -193,7 +193,7 @@ class Moves:
             return
         move = self._parsed(rest)
         if move is None:
-            self._say(_("add a whole move"))
+            self._say(_("add a complete move"))
             return
         if self._keyboard.seat.number is None:
             self._say(_("only players can try a move"))
@@ -242,7 +242,7 @@ class Moves:
         if others:
             self._say(_("Also: {moves}").format(moves=clauses(others)))
         elif are_alike(found, seat):
-            self._say(_("other moves are as good"))
+            self._say(_("other moves are just as good"))
 
     def worth(self, weighed: Weighed) -> str:
         """Return a move, with the win probability after it if that is known."""

@@ -78,7 +78,7 @@ class TableQuestions:
         elif rest:
             self._say(_("Unknown: “{thing}”").format(thing=rest[:60]))
         else:
-            self._say(_("name one of them"))
+            self._say(_("add a name or a place"))
 
     def _log(self, rest: str) -> None:
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL_LOG

@@ -138,10 +138,13 @@ class ReferenceCommands:
             if pitch is None:
                 self._conversation.say(labelled(offer.name, offer.title))
                 continue
-            about = _("players: {players}, minutes: {minutes}, {difficulty}").format(
-                players=pitch.players.replace("-", _(" to ")), minutes=pitch.minutes,
+            low, _dash, high = pitch.players.partition("-")
+            players = _("{low} to {high}").format(low=low, high=high) if high else low
+            about = _("{players} players, {minutes} minutes, {difficulty}").format(
+                players=players,
+                minutes=pitch.minutes,
                 difficulty=_(DIFFICULTIES[pitch.difficulty - 1]),
-            )  # fmt: skip
+            )
             head = labelled(offer.name, offer.title)
             about = about[:1].upper() + about[1:]
             self._conversation.say(f"{head}. {_(pitch.sentence)} {about}")

@@ -117,7 +117,7 @@ class SetupDialog(LineDialog):
     def begin(self) -> None:
         """Say the game and the levels of bots."""
         levels = listed([_(level) for level in self._offer.bots])
-        self._conversation.say(_("A new table of {game}. Bots: {levels}.").format(
+        self._conversation.say(_("A new table for {game}. Bots: {levels}.").format(
             game=self._offer.title, levels=levels))  # fmt: skip
         if self._is_first and self._coach is not None:
             self._conversation.say(_(COACH_OFFER))
@@ -251,8 +251,8 @@ class LocalTableMaker:
         """Return the question for names and bots."""
         return _(
 
-                "Who plays ({count} players)? Type names and bot levels, for example: Ana, easy. "
-                "Press Enter for you against easy bots."
+                "Who plays ({count} players)? Type names and bot levels, for example: Ana, "
+                "easy. Press Enter to play against easy bots."
 
         ).format(count=count)  # fmt: skip
 

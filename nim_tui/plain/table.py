@@ -109,7 +109,7 @@ class TableDialog(LineDialog):
             thinking = self.keyboard.people.thinking(self.keyboard.seat.waiting)
             return _("{thinking}. Press Enter to continue.").format(thinking=thinking)
         if not self.keyboard.may_move:
-            return _("No player is to move. You can ask about the table, or type quit.")
+            return _("It is nobody’s turn. You can ask about the table, or type quit.")
         asked = self._teller.question(self.keyboard.sight)
         if self.keyboard.people.reader is None:
             return labelled(self.keyboard.people.names[self.keyboard.seat.number or 0], asked)

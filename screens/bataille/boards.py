@@ -336,7 +336,7 @@ def _camp_title(view: BatailleView, people: SeatNames, camp: int) -> Spans:
     whose: Span = seat_sign(camp)
     if camp == people.reader:
         return [(_("Your camp") + " ", _HEAD), whose]
-    told = (_("Camp of {name}").format(name=name), Look(SIDES[camp]))
+    told = (_("{name}’s camp").format(name=name), Look(SIDES[camp]))
     if view.seat in (None, camp):
         return [whose, told]
     return [(_("Search") + "  ", _HEAD), whose, told]

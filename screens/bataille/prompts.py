@@ -51,7 +51,7 @@ def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = Fal
         return _("no further torpedo") if view.shots else _("no torpedo")
     text = _("fire a torpedo (1 in {odds}), or hold")
     if not view.acted:
-        text = _("fire a torpedo (1 in {odds}): you must")
+        text = _("you must fire a torpedo (1 in {odds})")
     return text.format(odds=view.odds)
 
 

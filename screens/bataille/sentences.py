@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from rules import messages as nouns
 from rules.bataille.board import LEVELS, PORT
 from rules.bataille.events import (
     Answer,
@@ -24,30 +25,30 @@ from rules.bataille.events import (
 )
 from rules.bataille.view import BatailleView
 from rules.contract import Event, Result
-from rules.messages import Fact
+from rules.messages import Value
 from screens.colours import SIDE_SIGNS
 from screens.people import PersonalSentence, SeatNames
-from screens.text import N_, _, current_look, is_spoken, ngettext
+from screens.text import N_, _, current_look, is_spoken
 
-_Said = tuple[str | PersonalSentence, Mapping[str, Fact]]
+_Said = tuple[str | PersonalSentence, Mapping[str, Value]]
 """A sentence and its facts, without the names."""
 
 _WON: Final = {
     "submarines": PersonalSentence(
-        N_("{name} wins: all submarines of {other} are sunk"),
-        you=N_("{name} win: all submarines of {other} are sunk"),
+        N_("{name} wins: all of {other}’s submarines are sunk"),
+        you=N_("{name} win: all of {other}’s submarines are sunk"),
         to_you=N_("{name} wins: all your submarines are sunk"),
     ),
     "ships": PersonalSentence(
-        N_("{name} wins: all ships of {other} are sunk"),
-        you=N_("{name} win: all ships of {other} are sunk"),
+        N_("{name} wins: all of {other}’s ships are sunk"),
+        you=N_("{name} win: all of {other}’s ships are sunk"),
         to_you=N_("{name} wins: all your ships are sunk"),
     ),
 }
 _CHARGED: Final[Mapping[Answer, str]] = {
-    "hit": N_("{name}: {ship} drops at {number}.{level}: HIT, sunk"),
-    "miss": N_("{name}: {ship} drops at {number}.{level}: miss"),
-    "near": N_("{name}: {ship} drops at {number}.{level}: near miss"),
+    "hit": N_("{name}: {ship} SINKS a submarine at {number}.{level}"),
+    "miss": N_("{name}: {ship} drops at {number}.{level}, miss"),
+    "near": N_("{name}: {ship} drops at {number}.{level}, near miss"),
 }
 _ANSWERED: Final[Mapping[Answer, str]] = {
     "hit": N_("{ship} {number}.{level}: HIT, sunk"),
@@ -56,8 +57,8 @@ _ANSWERED: Final[Mapping[Answer, str]] = {
 }
 """Texts on charges for rooms without space for a verb."""
 _FIRED: Final = {
-    "hit": N_("{name}: torpedo {lane} at {target}: HIT, sunk"),
-    "miss": N_("{name}: torpedo {lane} at {target}: miss"),
+    "hit": N_("{name}: torpedo {lane} SINKS {target}"),
+    "miss": N_("{name}: torpedo {lane} at {target}, miss"),
 }
 _HELD: Final = {
     "charge": N_("{name}: no charge dropped"),
@@ -98,10 +99,7 @@ def sentence(event: Event, people: SeatNames) -> str:
     """Return an event as a line of the log."""
     told, facts = _said(event, people)
     other = None if event.seat is None else 1 - event.seat
-    text = people.say(told, facts, name=event.seat, other=other)
-    if isinstance(event, Charge) and event.count is not None and event.count > 1:
-        text += ngettext(" for {count} submarine", " for {count} submarines", event.count)
-    return text
+    return people.say(told, facts, name=event.seat, other=other)
 
 
 def answer_alone(event: Event) -> str:
@@ -143,7 +141,7 @@ def _said_of_a_move(event: Event) -> _Said:
         case Rearmed():
             return N_("{name}: {ship} reloaded"), {"ship": event.ship}
         case MineStruck():
-            told = N_("{name}: {ship} strikes the mine at {number}: sunk")
+            told = N_("{name}: {ship} strikes the mine at {number} and sinks")
             return told, {"ship": event.ship, "number": event.number}
         case Stayed():
             return N_("{name}: no ship moves"), {}
@@ -152,12 +150,17 @@ def _said_of_a_move(event: Event) -> _Said:
 
 def _said_of_a_shot(event: Charge | Torpedo, people: SeatNames) -> _Said:
     if isinstance(event, Charge):
-        where: dict[str, Fact] = {"number": event.number, "level": event.level}
-        told = N_("{name}: {ship} drops at {number}.{level}: hit, sunk")
-        is_hit = is_spoken() and event.answer == "hit"
-        return told if is_hit else _CHARGED[event.answer], {"ship": event.ship, **where}
+        where: dict[str, Value] = {"number": event.number, "level": event.level}
+        if event.count is not None and event.count > 1:
+            told = N_("{name}: {ship} drops at {number}.{level}, near miss of {submarines}")
+            where["submarines"] = nouns.submarines(event.count)
+        elif is_spoken() and event.answer == "hit":
+            told = N_("{name}: {ship} sinks a submarine at {number}.{level}")
+        else:
+            told = _CHARGED[event.answer]
+        return told, {"ship": event.ship, **where}
     target = target_of(people, 1 - event.seat, event.ship)
-    told = N_("{name}: torpedo {lane} at {target}: hit, sunk")
+    told = N_("{name}: torpedo {lane} sinks {target}")
     is_hit = is_spoken() and event.answer == "hit"
     return told if is_hit else _FIRED[event.answer], {"lane": event.lane, "target": target}
 
@@ -168,7 +171,7 @@ def target_of(people: SeatNames, seat: int, ship: str) -> str:
         return f"{SIDE_SIGNS[seat]}{ship}"
     if seat == people.reader:
         return _("your ship {ship}").format(ship=ship)
-    return _("ship {ship} of {name}").format(ship=ship, name=people.names[seat])
+    return _("{name}’s ship {ship}").format(ship=ship, name=people.names[seat])
 
 
 def is_weighty(event: Event) -> bool:

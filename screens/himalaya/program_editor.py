@@ -186,10 +186,10 @@ class ProgramEditor:
             return _("{why}; lay step {step}, Enter seals").format(why=idle.reason, step=step)
         letters = " ".join(letter for letter, _number, _name in slots.ways)
         if slots.is_full or not letters:
-            return _("six steps laid: Enter seals, Tab: map")
-        return _("step {step} from {village}: {letters} or a number; Enter seals, Tab: map").format(
-            step=step, letters=letters, village=slots.start
-        )
+            return _("six steps laid; Enter seals, Tab: map")
+        return _(
+            "step {step} from {village} ({letters} or a number); Enter seals, Tab: map"
+        ).format(step=step, letters=letters, village=slots.start)
 
     def _aimed(self, view: HimalayaView, village: int) -> str:
         """Return what Enter lays for a village pointed at, and what comes of it."""

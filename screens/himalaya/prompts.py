@@ -138,6 +138,6 @@ def question(view: HimalayaView) -> str:
     if view.phase == EVENT:
         return _("play an event token, or pass")
     if view.phase == TAKE:
-        return _("market day: which cube?")
+        return _("which cube on market day?")
     village = view.players[view.mover].caravan
-    return _("order filled at {village}: choose up to two rewards").format(village=village)
+    return _("choose up to two rewards at {village}").format(village=village)

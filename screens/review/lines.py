@@ -80,9 +80,9 @@ def legend(review: ReviewApi, people: SeatNames, seat: int, step: int) -> Spans:
         (_("actual: {chance}").format(chance=in_hundred(true)), Look()),
     ]
     if is_told_apart(review, seat):
-        text = _("as this seat could know: {chance}")
+        text = _("from what this seat knew: {chance}")
         if seat == people.reader:
-            text = _("as you could know: {chance}")
+            text = _("from what you knew: {chance}")
         told += [(f"   {CROSS} ", side), (text.format(chance=in_hundred(fair)), Look())]
     return told
 
@@ -236,7 +236,7 @@ def figures(review: ReviewApi, people: SeatNames, seat: int) -> list[Spans]:
 
 def meanings(reviewed: Reviewed) -> dict[str, str]:
     """Return the meanings of a seat's figures and of the signs of the chart."""
-    known = {CROSS: _("the same from what the seat could know, where it differs")}
+    known = {CROSS: _("the same from what the seat knew, where it differs")}
     if reviewed.one_line:
         known = {_("combined"): _(reviewed.one_line)}
     return {

@@ -153,9 +153,10 @@ def long_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
     lines: list[Line] = []
     for seat in view.order:
         player = view.players[seat]
-        queen = _(", linked to the queen") if player.is_linked else ""
         points = ngettext("{count} point", "{count} points", player.points)
-        head = labelled(f"{SIDE_SIGNS[seat]} {names[seat]}", f"{points}{queen}")
+        if player.is_linked:
+            points = _("{points}, linked to the queen").format(points=points)
+        head = labelled(f"{SIDE_SIGNS[seat]} {names[seat]}", points)
         lines.append((head, f"lines--{SIDES[seat]}-strong"))
         order = [] if player.order_card == NONE else [_order_text(player)]
         rest = [*order, _hand(view, seat), _tiles(player), _reserve(view, seat)]

@@ -166,7 +166,7 @@ class Preview:
         foreseen = foresee(self._view, move)
         text = _("{tile} on {cell}: {points}, network {before} → {after}")
         if len(fitting) > 1:
-            text = _("{tile} on {cell}: {points}, network {before} → {after}, t: rotate")
+            text = _("{tile} on {cell}: {points}, network {before} → {after} (t: rotate)")
         worths = self._worths(foreseen)
         self.sentence = text.format(**facts, **worths)
         self.facts = self._forecast(cell, ghost, worths)

@@ -81,9 +81,9 @@ COUNTED: Final = (SAIL, RESEARCH, SWIM)
 """The phases that count the remaining steps or tiles of an action."""
 _ASKED: Final = {
     START: N_("place your first station"),
-    ROW: N_("take a card: one point per card before it"),
+    ROW: N_("take a card, at one point per card before it"),
     PLAY: N_("which card do you play?"),
-    BOTH: N_("double: ship or researcher first?"),
+    BOTH: N_("ship or researcher first?"),
     IDLE: N_("this card has no effect"),
 }
 _OF_ACTIONS: Final = {
@@ -103,7 +103,7 @@ def pricing(view: SchwarmView, place: int) -> str:
     points = view.players[view.mover].points
     if place > points:
         return _("costs {price}; you have {points}").format(price=place, points=points)
-    text = _("take it for {price}: you keep {left} of {points} points")
+    text = _("take it for {price} and keep {left} of {points} points")
     return text.format(price=place, points=points, left=points - place)
 
 
@@ -116,12 +116,14 @@ def asking(view: SchwarmView, begun: PartialMove) -> str:
             return _("take the buoy from which cell?")
         return ngettext("place {count} tile", "place {count} tiles", view.left)
     if view.phase == SWIM:
-        return ngettext("the whale: {count} step left", "the whale: {count} steps left", view.left)
+        return ngettext(
+            "{count} step left for the whale", "{count} steps left for the whale", view.left
+        )
     match begun.kind:
         case Kind.ORDER:
-            text = _("turn-order card for {price}: which capacity?")
+            text = _("which capacity, for {price}?")
             if "number" not in begun.said:
-                text = _("turn-order card for {price}: which turn?")
+                text = _("which turn-order card, for {price}?")
             return text.format(price=len(view.row))
         case Kind.WAVE if begun.said:
             return _("which way, and how far?")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from rules import messages as nouns
 from rules.contract import Event, Result
-from rules.messages import Fact
+from rules.messages import Value
 from rules.schwarm import events
 from rules.schwarm.board import KINDS, LINKS, START_POINTS
 from rules.schwarm.events import Crowned, Finished, Hit, Ordered, Placed, Scored, Took
@@ -32,7 +33,7 @@ from screens.schwarm.signs import (
 )
 from screens.text import N_, _, is_spoken
 
-_Said = tuple[str | PersonalSentence, dict[str, Fact]]
+_Said = tuple[str | PersonalSentence, dict[str, Value]]
 """A sentence and its facts, without names."""
 
 _TOOK: Final = PersonalSentence(
@@ -55,13 +56,13 @@ _ROLLED: Final[Mapping[events.Ends, str]] = {
 }
 _HIT: Final[Mapping[events.Piece, PersonalSentence]] = {
     "ship": PersonalSentence(
-        N_("{name} hits the ship of {other} on {cell}: +{points}"),
-        you=N_("{name} hit the ship of {other} on {cell}: +{points}"),
+        N_("{name} hits {other}’s ship on {cell}: +{points}"),
+        you=N_("{name} hit {other}’s ship on {cell}: +{points}"),
         to_you=N_("{name} hits your ship on {cell}: you lose {points}"),
     ),
     "station": PersonalSentence(
-        N_("{name} hits the station of {other} on {cell}: +{points}"),
-        you=N_("{name} hit the station of {other} on {cell}: +{points}"),
+        N_("{name} hits {other}’s station on {cell}: +{points}"),
+        you=N_("{name} hit {other}’s station on {cell}: +{points}"),
         to_you=N_("{name} hits your station on {cell}: you lose {points}"),
     ),
 }
@@ -103,17 +104,23 @@ def sentence(event: Event, people: SeatNames) -> str:
     return people.say(text, facts, name=event.seat, other=other)
 
 
+def _points(count: int) -> Value:
+    """Points with their noun where they are heard; the log has no room for it."""
+    return nouns.points(count) if is_spoken() else count
+
+
 def _of_rounds(event: Event) -> _Said | None:
     """Return the sentence of an event about the row or cards, or None."""
     match event:
         case events.Row():
             return N_("round {round}: the row is laid out"), {"round": event.round}
         case events.Took():
-            return _TOOK, {"card": card_named(event.card), "price": event.price}
+            return _TOOK, {"card": card_named(event.card), "price": _points(event.price)}
         case events.Ordered():
             text = N_("{name}: turn order {number}, {capacity}, for {price}")
             capacity = capacity_named(event.capacity)
-            return text, {"number": event.number, "capacity": capacity, "price": event.price}
+            price = _points(event.price)
+            return text, {"number": event.number, "capacity": capacity, "price": price}
         case events.Waited():
             return N_("{name}: no affordable card yet"), {}
         case events.Opened():
@@ -150,12 +157,12 @@ def _of_pieces(event: Event) -> _Said | None:
         case events.Lifted():
             return _LIFTED, {"tile": _(event.tile), "cell": event.cell}
         case events.Placed():
-            facts: dict[str, Fact] = {"tile": _(event.tile), "cell": event.cell}
-            facts["points"] = event.points
+            facts: dict[str, Value] = {"tile": _(event.tile), "cell": event.cell}
+            facts["points"] = _points(event.points)
             if is_spoken():
                 facts["sides"] = _sides(event)
                 return N_("{name}: {tile} on {cell}, open to {sides}, for {points}"), facts
-            return N_("{name}: {tile} on {cell}: +{points}"), facts
+            return N_("{name}: {tile} on {cell}, +{points}"), facts
         case events.MovedBuoy():
             return _MOVED_BUOY, {"cell": event.cell}
     return None
@@ -168,7 +175,7 @@ def _of_hazards(event: Event) -> _Said | None:
         case events.Swam():
             return N_("{name}: whale to {cell}"), {"cell": event.cell}
         case events.Rolled():
-            way: dict[str, Fact] = {
+            way: dict[str, Value] = {
                 "direction": direction_text(event.direction),
                 "steps": event.steps,
             }
@@ -177,7 +184,7 @@ def _of_hazards(event: Event) -> _Said | None:
             text = N_("{name}: crab from {from} to {cell}")
             return text, {"from": event.start, "cell": event.cell}
         case events.Hit():
-            return _HIT[event.piece], {"cell": event.cell, "points": event.points}
+            return _HIT[event.piece], {"cell": event.cell, "points": _points(event.points)}
     return None
 
 
@@ -189,7 +196,7 @@ def _of_points(event: Event) -> _Said | None:
         case events.Unlinked():
             return N_("{name}: no longer linked to the queen"), {}
         case events.Scored():
-            return N_("{name}: network scores {points}"), {"points": event.points}
+            return N_("{name}: network scores {points}"), {"points": _points(event.points)}
         case events.Crowned():
             text = N_("{name}: queen {queen}, shores {shores}")
             return text, {"queen": event.queen, "shores": event.shores}
@@ -205,7 +212,7 @@ def is_weighty(event: Event) -> bool:
 
 def verdict(result: Result, people: SeatNames) -> str:
     """Return the reason the game ended, and the winners."""
-    why = _("The most research points win.")
+    why = _("The player with the most research points wins.")
     return f"{why} {people.winners(result)}"
 
 

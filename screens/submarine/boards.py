@@ -57,15 +57,13 @@ def known_lines(view: SubmarineView, room: Size) -> list[Spans]:
 def _line(view: SubmarineView, colour: int, dealt: int, gap: str) -> Spans:
     out, paint = view.discards[colour], PAINTS[colour]
     own = 0 if view.seat is None else view.players[view.seat].hand.count(colour)
-    text = _("{count} out").format(count=out)
-    if own:
-        text += _(", {count} yours").format(count=own)
+    text = _("{out} out, {own} yours") if own else _("{out} out")
     return [
         (f" {colour_name(colour):8}", chip(paint)),
         ("  ", Look()),
         ((_OUT + gap) * out, Look(paint)),
         ((_LEFT + gap) * (dealt - out), Look("edge")),
-        (f"  {text}", Look()),
+        (f"  {text.format(out=out, own=own)}", Look()),
     ]
 
 

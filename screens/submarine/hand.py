@@ -96,7 +96,7 @@ class HandPanel(Board, can_focus=False):
         seat = own_seat(view)
         if seat == self._people.reader and view.seat is not None:
             return _("Your hand")
-        return _("Hand of {name}").format(name=f"{SIDE_SIGNS[seat]} {self._people.names[seat]}")
+        return _("{name}’s hand").format(name=f"{SIDE_SIGNS[seat]} {self._people.names[seat]}")
 
     def _draw_title(self, raster: Raster, title: str, cards: Sequence[Region]) -> None:
         """Draw the title above the cards, beside the raised one."""

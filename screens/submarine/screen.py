@@ -304,7 +304,7 @@ class SubmarineScreen(GameScreen[SubmarineView]):
             ]
         )
         self.menu.focus()
-        self.lines.tell(_("level {level}: dive or take?").format(level=level))
+        self.lines.tell(_("dive or take at level {level}?").format(level=level))
 
     @on(Menu.Taken)
     def go_on_with_level(self, message: Menu.Taken) -> None:

@@ -70,7 +70,7 @@ async def test_bots_are_named_in_the_language_of_the_reader(
 
 async def test_who_won_is_told_to_who_won(make_app: MakeApp) -> None:
     async with running(make_app(table_after(WON))) as pilot:
-        assert "You win: all submarines of Ben are sunk." in text_of(pilot.app)
+        assert "You win: all of Ben’s submarines are sunk." in text_of(pilot.app)
         assert "1.▲ You" in text_of(pilot.app)
 
 
@@ -112,9 +112,9 @@ async def test_nobody_is_told_to_have_played_before_they_did(make_app: MakeApp) 
 
 async def test_the_end_that_two_look_at_together_names_both(make_app: MakeApp) -> None:
     async with running(make_app(table_after(WON, seats=PAIR))) as pilot:
-        assert "Ana wins: all submarines of Ben are sunk." in text_of(pilot.app)
+        assert "Ana wins: all of Ben’s submarines are sunk." in text_of(pilot.app)
         await press(pilot, "escape")
-        assert "Camp of Ana" in text_of(pilot.app)
+        assert "Ana’s camp" in text_of(pilot.app)
         assert "You" not in text_of(pilot.app)
 
 

@@ -118,5 +118,5 @@ def test_who_looks_up_the_bots_is_told_their_level_and_style() -> None:
 def test_how_long_bots_took_is_told_where_it_is_known() -> None:
     thought = ThinkingTime().after(0.1).after(0.3)
     people = SeatNames(("Ana", "Nemo"), ANA, (None, "hard"), (None, None), {1: thought})
-    told = ("▼ Nemo", "bot: hard, 2 decisions of 200 ms on average, 300 ms at most")
+    told = ("▼ Nemo", "bot: hard. 2 decisions, 200 ms on average, 300 ms at most")
     assert people.who_is_who() == [told]

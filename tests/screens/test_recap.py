@@ -89,7 +89,7 @@ async def test_the_answer_stays_while_the_others_move_and_a_turn_begins(
     """Ben's line goes once Ana has moved; her own move is told instead of the former one."""
     async with running(make_app(table_after(SEARCHED)), size=size) as pilot:
         shown = screen_text(pilot.app).splitlines()
-        assert "You  B moves to 30 · B drops at 30.200: near miss" in shown[1]
+        assert "You  B moves to 30 · B drops at 30.200, near miss" in shown[1]
         assert sum("Ben  C moves to 25" in line for line in shown) == 1
         await say(pilot, "A 9")
         shown = screen_text(pilot.app).splitlines()

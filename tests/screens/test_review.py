@@ -84,7 +84,7 @@ async def test_a_turning_point_is_replayed_from_the_end_of_a_game(
     make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def told(_self: LocalReviews, _table: Table) -> list[StoryPoint]:
-        return [StoryPoint(31, "turning point, 45% to 86%: You: B moves to 29")]
+        return [StoryPoint(31, "turning point, 45% to 86%. You: B moves to 29")]
 
     monkeypatch.setattr(LocalReviews, "story", told)
     async with running(make_app(won_and_reviewed(store))) as pilot:
@@ -99,7 +99,7 @@ async def test_where_a_game_turned_is_found_without_weighing_moves() -> None:
     """The last move wins it; the chances before it are those of the judge."""
     (*_others, last) = await story_of(table_after(WON), 0, IN_THREAD)
     assert last.position == 38
-    assert last.told.endswith("% to 100%: You: A drops at 8.100: HIT, sunk")
+    assert last.told.endswith("% to 100%. You: A SINKS a submarine at 8.100")
 
 
 async def test_from_home_and_back(make_app: MakeApp, store: Store) -> None:

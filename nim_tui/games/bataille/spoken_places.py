@@ -85,8 +85,9 @@ def answer_told(answer: int) -> str:
     """Return an answer to a charge; for a near miss, with the number of submarines beside it."""
     if answer in (HIT, MISS):
         return _("hit") if answer == HIT else _("miss")
-    many = ngettext(" for {count} submarine", " for {count} submarines", answer)
-    return _("near miss") + (many if answer > 1 else "")
+    if answer == 1:
+        return _("near miss")
+    return ngettext("near miss of {count} submarine", "near miss of {count} submarines", answer)
 
 
 def fired(sight: SeatSight, seat: int) -> list[str]:
@@ -159,7 +160,7 @@ def port_told(sight: SeatSight, seat: int) -> str:
     """Return the side of a seat's port, and the numbers that lead into it."""
     side = _("east") if seat == 0 else _("west")
     numbers = listed([str(number) for number in ARROWS[seat]])
-    told = _("port in the {side}, by {numbers}").format(side=side, numbers=numbers)
+    told = _("port in the {side}, next to {numbers}").format(side=side, numbers=numbers)
     return labelled(sight.head(seat), told)
 
 
@@ -201,12 +202,14 @@ def _in_camp(sight: SeatSight, seat: int, cell: int) -> list[str]:
     found = []
     if cell in camp.submarines:
         own = seat == sight.view.seat
-        found.append(_("your submarine") if own else _("a submarine of {name}").format(name=name))
+        found.append(
+            _("your submarine") if own else _("one of {name}’s submarines").format(name=name)
+        )
     if cell in fleet.lost:
         found.append(_("a submarine was sunk here"))
     if camp.mine == cell and not fleet.mine_spent:
         own = seat == sight.view.seat
-        found.append(_("your mine") if own else _("the mine of {name}").format(name=name))
+        found.append(_("your mine") if own else _("{name}’s mine").format(name=name))
     charged = dict(sight.view.fleets[1 - seat].answers)
     if seat == sight.view.seat and cell in charged:
         told = _("{name} dropped a charge here").format(name=sight.name(1 - seat))
@@ -220,11 +223,7 @@ def _searched_cell(sight: SeatSight, camp: int, cell: int) -> list[str]:
     found = []
     answers = dict(view.fleets[1 - camp].answers)
     if cell in answers:
-        text = {-1: _("a charge hit here"), 0: _("a charge here missed")}
-        near = answers[cell]
-        many = ngettext(" for {count} submarine", " for {count} submarines", near)
-        told = _("a charge here was a near miss") + (many if near > 1 else "")
-        found.append(text.get(near, told))
+        found.append(_charged(answers[cell]))
     elif view.grids != PLAIN:
         mark = _(_MARKS[tracking_grid(view, camp)[cell]])
         found.append(_("search grid: {mark}").format(mark=mark))
@@ -235,6 +234,21 @@ def _searched_cell(sight: SeatSight, camp: int, cell: int) -> list[str]:
     return found
 
 
+def _charged(answer: int) -> str:
+    """An answer to a charge that was dropped where the player looks."""
+    text = {
+        HIT: _("a charge hit here"),
+        MISS: _("a charge here missed"),
+        1: _("a charge here was a near miss"),
+    }
+    many = ngettext(
+        "a charge here was a near miss of {count} submarine",
+        "a charge here was a near miss of {count} submarines",
+        answer,
+    )
+    return text.get(answer, many)
+
+
 def searched(sight: SeatSight, camp: int) -> list[str]:
     """Return the progress of the search of a camp, in numbers."""
     view: BatailleView = sight.view
@@ -243,12 +257,13 @@ def searched(sight: SeatSight, camp: int) -> list[str]:
     told = []
     if lost:
         cells = listed([cell_name(cell) for cell in lost])
-        told.append(_("sunk in the camp of {name}: {cells}").format(name=name, cells=cells))
+        told.append(_("sunk in {name}’s camp: {cells}").format(name=name, cells=cells))
     if view.grids != PLAIN:
         grid = list(tracking_grid(view, camp).values())
         hot, free = grid.count(RED_PEG), grid.count(BLANK) + grid.count(RED_PEG)
-        told.append(_("camp of {name}: open cells {open}, hot ones {hot}").format(
-            name=name, open=free, hot=hot))  # fmt: skip
+        cells = ngettext("{count} cell", "{count} cells", free)
+        text = _("{name}’s camp: {cells} possible, {hot} of them hot")
+        told.append(text.format(name=name, cells=cells, hot=hot))
     return told
 
 

@@ -187,7 +187,7 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
     brilliant = is_brilliant(view, view.mover)
     before, after = (net.points(is_brilliant=brilliant) for net in (found.before, found.after))
     told = [
-        _("hits the {piece} of {name} at {cell}, {points}").format(
+        _("hits {name}’s {piece} at {cell}, {points}").format(
             piece=WORDS.shown(hit.piece), name=sight.name(hit.victim), cell=hit.cell,
             points=ngettext("{count} point", "{count} points", hit.points),
         )
@@ -209,7 +209,8 @@ def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
     if view.phase == ROW and not words:
         return row_of_cards(sight)
     if view.phase == RESEARCH and not words:
-        return [*stacks_told(sight), _("Type what place and a stack, or done.")]
+        how = _("To see how a tile fits, type what place, a stack and a cell. To stop, type done.")
+        return [*stacks_told(sight), how]
     if view.phase == RESEARCH and len(words) == 3:
         moves = [m for m in sight.moves if m.word.split()[:3] == list(words) and m.buoy == NONE]
         return [tile_turns(view, move) for move in moves]

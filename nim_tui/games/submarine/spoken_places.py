@@ -79,7 +79,7 @@ def cell_told(sight: SeatSight, cell: int, *, is_short: bool = False) -> list[st
     if view.phase == ACT and COLUMN_OF[cell] == view.players[view.mover].boat:
         ready = view.ready[LEVEL_OF[cell] - 1]
         if ready and view.players[view.mover].bathyscaphes[cell]:
-            parts.append(ngettext("{count} may act", "{count} may act", ready))
+            parts.append(ngettext("{count} can act", "{count} can act", ready))
     if not is_short:
         seat = own_seat(view)
         parts.append(toll_told(sight, seat, cell))

@@ -22,7 +22,9 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.text import _, say_refusal
 
-_MEANINGS: Final = MappingProxyType({"try": N_("try N: play on from before move N, against bots")})
+_MEANINGS: Final = MappingProxyType(
+    {"try": N_("try N: play on against bots from the position before move N")}
+)
 
 
 class ReviewTalk(LineDialog):

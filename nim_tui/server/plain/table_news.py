@@ -284,7 +284,7 @@ class TableNewsLines:
 
 def _how_to_answer(offer: DrawOffer) -> str:
     if offer.is_undo:
-        return _("Type undo yes to accept, or undo no.")
+        return _("Type undo yes to accept, or undo no to decline.")
     return _("Type draw yes to accept, or draw no to decline.")
 
 

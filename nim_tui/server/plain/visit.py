@@ -88,7 +88,7 @@ class PendingNews:
         self._missed = 0
         told = [notice() for notice in noted]
         if missed:
-            text = ngettext("{count} message was missed", "{count} messages were missed", missed)
+            text = ngettext("You missed {count} message", "You missed {count} messages", missed)
             told.insert(0, text)
         return told
 

@@ -196,7 +196,7 @@ def test_a_review_is_told() -> None:
         ReviewedPosition((0.0, 1.0), (0.0, 1.0)),
     )
     said = SimpleNamespace(
-        of=lambda _costly: CostlyMoveText("A drops at 9.200: miss"),
+        of=lambda _costly: CostlyMoveText("A drops at 9.200, miss"),
         happened=lambda number: f"move {number} was made",
     )
     with speaking():
@@ -204,7 +204,7 @@ def test_a_review_is_told() -> None:
         people = SeatNames(("Ana", "Ben"), 1)
         told = told_review(Review(1, "x", steps), people, vocabulary, said, {})  # type: ignore[arg-type]
     assert told[0].startswith("You: accuracy none, win chance 50 to 100%, mistakes ")
-    text = "Move 1, drop 200 (A drops at 9.200: miss), cost 10%. Better: drop 100."
+    text = "Move 1, drop 200 (A drops at 9.200, miss), cost 10%. Better: drop 100."
     assert text in told
-    assert "Move 2: turning point, 60% to 100%: move 1 was made" in told
+    assert "Move 2: turning point, 60% to 100%. move 1 was made" in told
     assert not any(line.startswith("Chance: ") for line in told)

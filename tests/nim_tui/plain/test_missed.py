@@ -63,20 +63,22 @@ def test_right_after_a_refusal_the_rules_are_read_at_its_section() -> None:
 
 def test_one_is_told_where_the_own_port_is() -> None:
     seats = ["Ana", "bot:easy"]
-    assert heard("bataille", seats, "mine")[-1] == "You: port in the east, by 12, 18, 24 and 30."
+    assert (
+        heard("bataille", seats, "mine")[-1] == "You: port in the east, next to 12, 18, 24 and 30."
+    )
     assert heard("bataille", seats, "look port")[:2] == [
-        "You: port in the east, by 12, 18, 24 and 30.",
-        "Nemo: port in the west, by 7, 13, 19 and 25.",
+        "You: port in the east, next to 12, 18, 24 and 30.",
+        "Nemo: port in the west, next to 7, 13, 19 and 25.",
     ]
 
 
 def test_a_hit_is_not_spelt_letter_by_letter() -> None:
     with speaking():
         charge = Charge(0, "A", 14, 200, "hit", None, False)
-        assert bataille.sentence(charge, PEOPLE) == "You: A drops at 14.200: hit, sunk"
+        assert bataille.sentence(charge, PEOPLE) == "You: A sinks a submarine at 14.200"
         torpedo = Torpedo(0, "R3", "B", "hit")
-        assert bataille.sentence(torpedo, PEOPLE).endswith("ship B of Ben: hit, sunk")
-    assert "HIT" in bataille.sentence(charge, PEOPLE)
+        assert bataille.sentence(torpedo, PEOPLE).endswith("sinks Ben’s ship B")
+    assert "SINKS" in bataille.sentence(charge, PEOPLE)
 
 
 @pytest.mark.slow
@@ -148,5 +150,5 @@ def test_types_that_one_lacks_are_told_with_their_cells() -> None:
 def test_a_tile_is_told_as_it_lies() -> None:
     with speaking():
         told = schwarm.sentence(Placed(1, "f2", "tee", 1, 1), PEOPLE)
-    assert told == "Ben: tee on f2, open to north, east, south, for 1"
-    assert schwarm.sentence(Placed(1, "f2", "tee", 1, 1), PEOPLE).endswith("tee on f2: +1")
+    assert told == "Ben: tee on f2, open to north, east, south, for 1 point"
+    assert schwarm.sentence(Placed(1, "f2", "tee", 1, 1), PEOPLE).endswith("tee on f2, +1")

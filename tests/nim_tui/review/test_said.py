@@ -35,7 +35,7 @@ def test_a_move_is_told_as_the_log_tells_it() -> None:
     table, start = after_camps(STARTED)
     assert said_of(table, start, "B 17") == CostlyMoveText("A moves to 17", "B moves to 17")
     assert said_of(table, start + 1, "hold") == CostlyMoveText(
-        "A drops at 17.200: miss", "no charge dropped"
+        "A drops at 17.200, miss", "no charge dropped"
     )
 
 

@@ -146,7 +146,7 @@ async def test_an_own_choice_interrupts_and_the_rest_is_shown_after_it(make_app:
         steps = await step_on(pilot)
         assert len(steps) > 10
         assert not any("order filled" in line for line in steps)
-        assert prompt(pilot) == "Your turn: order filled at 7: choose up to two rewards"
+        assert prompt(pilot) == "Your turn: choose up to two rewards at 7"
         assert {"barter", "offer", "done"} < set(menu_words(pilot))
         await press(pilot, "x")
         assert table.plays[-1].move == "done"

@@ -35,7 +35,7 @@ WAVE = "wave new s 4"
 CRAB_STEPS = [
     "▲ Ana plays crab",
     "▲ Ana: crab from i0 to k6",
-    "▲ Ana hits the station of ◆ Cleo on k5: +2",
+    "▲ Ana hits ◆ Cleo’s station on k5: +2",
     "◆ Cleo: network scores 6",
     "▼ Ben: network scores 8",
     "▲ Ana: network scores 6",
@@ -44,7 +44,7 @@ CRAB_STEPS = [
 END_STEPS = [
     "▼ Ben plays wave",
     "▼ Ben: wave 4 s, ends at f8",
-    "▼ Ben hits the ship of ▲ Ana on f7: +4",
+    "▼ Ben hits ▲ Ana’s ship on f7: +4",
     "▲ Ana: network scores 41",
     "▼ Ben: network scores 16",
     "▲ Ana: queen 30, shores 10",
@@ -55,9 +55,9 @@ END_STEPS = [
 TO_ANA = {
     "▲ Ana plays crab": "▲ You play crab",
     "▲ Ana: crab from i0 to k6": "▲ You: crab from i0 to k6",
-    "▲ Ana hits the station of ◆ Cleo on k5: +2": "▲ You hit the station of ◆ Cleo on k5: +2",
+    "▲ Ana hits ◆ Cleo’s station on k5: +2": "▲ You hit ◆ Cleo’s station on k5: +2",
     "▲ Ana: network scores 6": "▲ You: network scores 6",
-    "▼ Ben hits the ship of ▲ Ana on f7: +4": "▼ Ben hits your ship on f7: you lose 4",
+    "▼ Ben hits ▲ Ana’s ship on f7: +4": "▼ Ben hits your ship on f7: you lose 4",
     "▲ Ana: network scores 41": "▲ You: network scores 41",
     "▲ Ana: queen 30, shores 10": "▲ You: queen 30, shores 10",
 }

@@ -172,8 +172,8 @@ class TestQuestions:
             (OVERLAYING, (), "place 1 tile"),
             (PLACING, (), "place 3 tiles"),
             (NO_BUOY, ("place", "1", "i7", "r0"), "take the buoy from which cell?"),
-            (SWIMMING, (), "the whale: 4 steps left"),
-            (ROW, ("order", "2"), "turn-order card for 9: which capacity?"),
+            (SWIMMING, (), "4 steps left for the whale"),
+            (ROW, ("order", "2"), "which capacity, for 9?"),
         ],
     )
     def test_what_is_asked(self, position: Position, chosen: tuple[str, ...], text: str) -> None:

@@ -122,7 +122,7 @@ class TestBoth:
         played = table.moves_played
         async with running(make_app(table)) as pilot:
             await choose(pilot, "3.3")
-            assert "dive or take?" in prompt(pilot)
+            assert "dive or take at level" in prompt(pilot)
             assert menu_words(pilot) == ["take 3", "dive 3"]
             assert screen_of(pilot).menu.has_focus
             assert "level 3" in text_of(pilot.app)

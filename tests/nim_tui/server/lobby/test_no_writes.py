@@ -36,7 +36,7 @@ async def looks_on(guest: Guest) -> None:
     await guest.sees("Lobby   ")
     assert TOLD in guest.screen
     await guest.type("\r")
-    await guest.sees("waiting for Ana", "Camp of Ben")
+    await guest.sees("waiting for Ana", "Ben’s camp")
 
 
 @pytest.mark.nightly
