@@ -107,12 +107,12 @@ NEEDED: Final = (
 
 
 _MISFIT: Final = N_(
-    "the server does not work with {library} {version}, which has no {name}: install it with "
-    "pip install nim-tui[server] in its own environment"
+    "the server does not work with {library} {version}, which lacks {name}: install the server "
+    "with pip install nim-tui[server] in its own environment"
 )
 _MISFITS: Final = N_(
-    "the server does not work with {library} {version}, which has no {name} and {more} more: "
-    "install it with pip install nim-tui[server] in its own environment"
+    "the server does not work with {library} {version}, which lacks {name} and {more} more: "
+    "install the server with pip install nim-tui[server] in its own environment"
 )
 
 

@@ -275,7 +275,7 @@ def _welcome() -> list[Spans]:
     """Return the lines that welcome people to a lobby without a table: what can be done there."""
     deeds = (
         ("n", _("open a table for anyone, for friends, or with bots")),
-        ("t", _("say hello: newcomers can read it")),
+        ("t", _("say hello: people who join later can read it")),
         ("r", _("read the rules of a game")),
         ("b", _("see the leaderboard")),
     )

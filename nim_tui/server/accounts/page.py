@@ -119,7 +119,7 @@ async def profile_page(account: AccountService) -> Page:
         told = _("abandoned {left} of {games}")
         facts.append(told.format(left=profile.left, games=games))
     return Page(
-        title=_("Profile of {name}").format(name=profile.name),
+        title=_("{name}’s profile").format(name=profile.name),
         short=_("Profile"),
         about=profile.name,
         aside="   ".join(facts),

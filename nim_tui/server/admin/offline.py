@@ -139,7 +139,7 @@ def _unban(database: Database, order: Unban) -> Facts:
         around = ban_of(database, None, order.whom)
         if around is not None:
             raise NotShutOut(
-                N_("{whom} is banned by network {network}"),
+                N_("{whom} is in the banned network {network}"),
                 whom=repr(order.whom),
                 network=around.banned.subject,
             )

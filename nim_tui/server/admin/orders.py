@@ -264,17 +264,17 @@ def ask(folder: Path, order: AnyOrder) -> Facts:
         answer = msgspec.json.decode(told, type=Answer)
     except TimeoutError as error:
         raise Unanswered(
-            N_("the server at {folder} did not answer in time"), folder=str(folder)
+            N_("the server in {folder} did not answer in time"), folder=str(folder)
         ) from error
     except OSError as error:
         raise Unanswered(
-            N_("the server at {folder} cannot be reached: {why}"),
+            N_("the server in {folder} cannot be reached: {why}"),
             folder=str(folder),
             why=why(error),
         ) from error
     except msgspec.DecodeError as error:
         raise Unanswered(
-            N_("the server at {folder} gave an invalid answer"), folder=str(folder)
+            N_("the server in {folder} gave an invalid answer"), folder=str(folder)
         ) from error
     if answer.facts is None:
         raise Unanswered("{why}", why=answer.refused)
@@ -288,7 +288,7 @@ def _call(peer: socket.socket, folder: Path) -> None:
         with address_of(folder, SOCKET) as address:
             peer.connect(address)
     except (FileNotFoundError, NotADirectoryError, ConnectionRefusedError) as error:
-        raise NoServer(N_("no server is running at {folder}"), folder=str(folder)) from error
+        raise NoServer(N_("no server is running in {folder}"), folder=str(folder)) from error
 
 
 def _line_from(peer: socket.socket, end: float) -> bytes:

@@ -295,7 +295,7 @@ def _done(database: Database, order: AnyOrder) -> Facts:
         case ListSessions():
             return _paged_sessions(sessions_elsewhere(database, NOBODY), order)
         case Announce() | Slow() if not living(database):
-            raise NeedsServer(N_("no server is running at this database"))
+            raise NeedsServer(N_("no server is using this database"))
         case Announce():
             text = plain_line(order.text, LONGEST_SAID)
             tell_nodes(database, Announced(text))

@@ -76,7 +76,7 @@ def alone(folder: Path) -> Iterator[None]:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise OtherServer(
-                N_("another server is running at {folder}"), folder=str(folder)
+                N_("another server is running in {folder}"), folder=str(folder)
             ) from error
         except OSError as error:
             raise _no_control(folder / LOCK, error) from error

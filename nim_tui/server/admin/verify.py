@@ -93,7 +93,7 @@ def _verified(database: Database) -> Verified:
     if answer != "ok":
         raise _Unfit(N_("the file is damaged: {what}"), what=answer.splitlines()[-1][:120])
     if lost is not None:
-        raise _Unfit(N_("a row of {sheet} refers to nothing"), sheet=str(lost[0]))
+        raise _Unfit(N_("a row of {sheet} refers to a row that does not exist"), sheet=str(lost[0]))
     _check_records(database)
     return Verified(figures(database), _replayed(database))
 

@@ -126,7 +126,7 @@ class _Ladder:
         ]  # fmt: skip
         own = "join" if self._place is None else rows[self._place - 1].id
         return Page(
-            title=_("Ladder of {game}").format(game=title),
+            title=_("{game} ladder").format(game=title),
             short=_("Ladder"),
             about=f"‹ {title} ›",
             aside="" if self._place is None else aside,

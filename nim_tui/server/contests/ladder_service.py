@@ -35,8 +35,8 @@ from rules.messages import N_, Fact
 from screens.people import PersonalSentence
 
 _TAKES: Final = PersonalSentence(
-    N_("{name} takes the rank of {other} on the {game} ladder."),
-    you=N_("You take the rank of {other} on the {game} ladder."),
+    N_("{name} takes {other}’s rank on the {game} ladder."),
+    you=N_("You take {other}’s rank on the {game} ladder."),
     to_you=N_("{name} takes your rank on the {game} ladder."),
 )
 _PASSES: Final = PersonalSentence(
@@ -54,14 +54,22 @@ _NEWS: Final[Mapping[str, PersonalSentence]] = {
         to_you=N_("{name} challenges you on the {game} ladder: see Ladder in the lobby."),
     ),
     PLAYING: PersonalSentence(
-        N_("The ladder game of {game} begins."),
+        N_("Your {game} ladder game begins."),
         you=N_("{other} accepts your challenge: {game} begins."),
     ),
     WON: _TAKES,
     PASSED: _PASSES,
     HELD: _KEEPS,
-    DRAWN: PersonalSentence(N_("{name} and {other} drew: the {game} ladder does not change.")),
-    VOID: PersonalSentence(N_("The challenge of {name} to {other} was void: {game}.")),
+    DRAWN: PersonalSentence(
+        N_("{name} and {other} drew: the {game} ladder does not change."),
+        you=N_("You and {other} drew: the {game} ladder does not change."),
+        to_you=N_("You and {name} drew: the {game} ladder does not change."),
+    ),
+    VOID: PersonalSentence(
+        N_("{name}’s challenge to {other} is void: {game}."),
+        you=N_("Your challenge to {other} is void: {game}."),
+        to_you=N_("{name}’s challenge to you is void: {game}."),
+    ),
 }
 _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
 """The changes told to only one of the two, as the other caused them."""

@@ -96,7 +96,7 @@ def join(database: Database, game: str, account: int) -> int:
     Raises NotOnLadder, NoSuchAccount.
     """
     if not has_ladder(game):
-        raise NotOnLadder(N_("this game has no ladder: it cannot be played by two"))
+        raise NotOnLadder(N_("this game has no ladder: it is not for two players"))
     with database.writing() as connection:
         query = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
         is_guest = connection.execute(query).scalar()

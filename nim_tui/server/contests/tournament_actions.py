@@ -227,13 +227,15 @@ class _Draft:
             _CLOCK: _("Time control"), _RATING: _("Rating"), _BOTS: _("Bots"),
             _SEEN_BY: _("Visible to"), _BEGINS: _("Starts"),
         }  # fmt: skip
-        told = _("A new tournament of {game}.").format(game=self._offer.title)
+        told = _("A new {game} tournament.").format(game=self._offer.title)
         return Form(
             title=by_ear(told, _("New tournament")),
             game=self._offer.name,
             fields=[self._title(), *(self._field(line, label) for line, label in labels.items())],
             button=_("Create"),
-            meaning=_("Enter: set it up; you take part. ↓: game, players, time control."),
+            meaning=_(
+                "Enter: create the tournament; you take part. ↓: game, players, time control."
+            ),
             submit=self._set_up,
         )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from nim_tui.plain.text import listed
 from nim_tui.server.contests.tournament import (
     PAIR,
     TournamentStanding,
@@ -271,9 +272,9 @@ def terms_of(page: TournamentPage) -> Sequence[str]:
     if page.bot:
         told.append(_("Bots ({level}) fill free places.").format(level=_(page.bot)))
     if line.seats > 2:
-        points = _("First of {count}: {points} points, and one point less per place.")
+        points = _("First of {count}: {points} points, and one point less for each place below.")
         told.append(points.format(count=line.seats, points=line.seats - 1))
-    told.append(_("Games among people are rated.") if page.is_rated else _("No game is rated."))
+    told.append(_("Games between people are rated.") if page.is_rated else _("No game is rated."))
     return told
 
 
@@ -290,7 +291,7 @@ def outcome(game: GameLine) -> tuple[str, str]:
         return _("no result"), "note"
     if len(game.winners) == len(game.names):
         return _("a draw"), "note"
-    return _("won: {names}").format(names=", ".join(game.winners)), "note"
+    return _("won by {names}").format(names=", ".join(game.winners)), "note"
 
 
 _MET: Final[Mapping[str, str]] = {
@@ -354,6 +355,5 @@ def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
 
 def game_told(game: GameLine) -> str:
     """Return a game of a round, in words."""
-    names = _(" against ").join(game.names)
-    told = _("round {round}: {names}, {outcome}")
-    return told.format(round=game.round, names=names, outcome=outcome(game)[0])
+    told = _("round {round}: {names}; {outcome}")
+    return told.format(round=game.round, names=listed(game.names), outcome=outcome(game)[0])

@@ -196,12 +196,14 @@ async def invite_links_page(lobby: Services, person: SessionAccount, table: str)
 
     async def take_back(_text: str) -> str:
         await links.take_back(table, person.account)
-        return _("None can be used any more.")
+        return _("None of the links can be used any more.")
 
     rows = [Row("make", _("New invite link"), enter=Action("invite", make))]
     if standing:
         stand = ngettext("{count} open", "{count} open", standing)
-        rows.append(Row("back", _("Withdraw"), note=stand, enter=Action("withdraw", take_back)))
+        rows.append(
+            Row("back", _("Withdraw links"), note=stand, enter=Action("withdraw", take_back))
+        )
     return Page(
         title=_("Invite to {title}").format(title="" if row is None else row.title),
         intro=_(

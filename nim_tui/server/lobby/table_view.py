@@ -176,7 +176,7 @@ def _ending(row: TableRow, people: SeatNames) -> str:
         return _("a draw")
     if list(ranking[0]) == [people.reader]:
         return _("you won")
-    return _("won: {names}").format(names=people.listed(ranking[0]))
+    return _("won by {names}").format(names=people.listed(ranking[0]))
 
 
 def _doing(row: TableRow, own: int | None, name: str) -> TableAction:

@@ -130,7 +130,7 @@ def code_message(code: str, stop: str, links: ServerLinks) -> Message:
             "this address."
         ),
         _("If it was you, enter this confirmation code in your profile: {code}").format(code=code),
-        _("If it was not you, ignore this mail: no more will come."),
+        _("If it was not you, ignore this mail: you will receive no more."),
     ]
     return Message(_("nim_tui: confirm this address"), lines, "", links.stop(stop), "")
 
@@ -138,7 +138,9 @@ def code_message(code: str, stop: str, links: ServerLinks) -> Message:
 def _foot(stop: str, links: ServerLinks) -> str:
     if links.base:
         return _("Unsubscribe: {link}").format(link=links.stop(stop))
-    return _("To unsubscribe, ssh to the server with the command `stop {code}`.").format(code=stop)
+    return _("To unsubscribe, connect to the server by ssh with the command `stop {code}`.").format(
+        code=stop
+    )
 
 
 TOLD: Final[Mapping[str, str]] = {

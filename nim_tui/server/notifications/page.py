@@ -265,10 +265,10 @@ def _feed(notices: NotificationSettings, one: OwnNotice) -> Action:
         text = _("Your feed address, shown only now. Keep it secret: {address}")
         return text.format(address=await notices.new_feed())
 
-    ends = _("A new address ends the old one. To confirm, type: {word} {kind} yes.")
+    ends = _("A new address replaces the old one. To confirm, type: {word} {kind} yes.")
     sure = by_ear(
         ends.format(word=spelt("address"), kind=FEED),
-        _("Press Enter again for a new address; the old one ends."),
+        _("Press Enter again for a new address; the old one stops working."),
     )
     return Action("address", renew, confirm=[sure] if one.is_set else [])
 

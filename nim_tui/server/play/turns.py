@@ -157,7 +157,7 @@ class AnswerTimer:
 
 
 _GAINS_NOTHING: Final = PersonalSentence(
-    N_("The rating of {name} does not rise: a bot made too many of the moves."),
+    N_("{name}’s rating does not rise: a bot made too many of the moves."),
     you=N_("Your rating does not rise: a bot made too many of your moves."),
 )
 

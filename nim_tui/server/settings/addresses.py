@@ -60,7 +60,7 @@ class WebConfig:
     web_host: str = text("127.0.0.1", 400, N_("ADDRESS"), N_("Address to listen on for browsers."))
     web_address: tuple[str, ...] = several(
         WebAddress, 20, 300, N_("ADDRESS"),
-        N_("Addresses of the server in browsers, such as https://games.example.org."),
+        N_("Addresses at which browsers reach the server, such as https://games.example.org."),
     )  # fmt: skip
     web_proxy: tuple[str, ...] = several(
         ProxyNetwork, 64, 50, N_("NETWORK"),

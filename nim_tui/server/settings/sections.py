@@ -80,7 +80,7 @@ class SignUpConfig:
     new_accounts: int = whole(10, 1, 100_000, N_("New accounts per hour and address (IPv6: /64)."))
     reserve: tuple[str, ...] = several(
         ReservedName, 500, 40, N_("NAME"),
-        N_("Reserved names, also as parts of names."),
+        N_("Reserved names; no other name may contain one."),
     )  # fmt: skip
 
 
@@ -186,8 +186,8 @@ class Limits:
     signing_in_dropped: float = number(
         0.3, 0.0, 1.0,
         N_(
-            "The share of new connections dropped from there on; it rises until signing_in is "
-            "reached."
+            "The share of new connections dropped above signing_in_freely; it rises until "
+            "signing_in is reached."
         ),
     )  # fmt: skip
     sign_in_attempts: int = whole(
@@ -214,8 +214,8 @@ class Limits:
     penalty_seconds: float = number(
         30.0, 0.0, 3600.0,
         N_(
-            "Seconds of the first block of such an address; each further block lasts twice as "
-            "long."
+            "Seconds for which an address above work_a_second is first blocked; each further "
+            "block lasts twice as long."
         ),
     )  # fmt: skip
     keepalive_seconds: float = number(
@@ -226,7 +226,7 @@ class Limits:
     sessions_an_address: int = whole(32, 1, 50_000, N_("Sessions per address."))
     sessions_a_connection: int = whole(4, 1, 100, N_("Sessions per connection."))
     starting: int = whole(
-        1, 1, 64, N_("Sessions starting at a time; more would delay the keys of all others.")
+        1, 1, 64, N_("Sessions starting at a time; more would delay everyone else’s key presses.")
     )
     starting_seconds: float = number(
         10.0, 0.1, 600.0,
@@ -238,11 +238,11 @@ class Limits:
     keys_a_second: float = number(
         60.0, 1.0, 10_000.0,
         N_(
-            "Keys and clicks per second in the long run; keys_at_once wait, further ones are "
-            "dropped."
+            "Key presses and clicks per second in the long run; keys_at_once can wait, further "
+            "ones are dropped."
         ),
     )  # fmt: skip
-    keys_at_once: int = whole(250, 16, 1_000_000, N_("Burst of keys and clicks."))
+    keys_at_once: int = whole(250, 16, 1_000_000, N_("Burst of key presses and clicks."))
     longest_paste: int = whole(
         20_000, 0, 1_000_000, N_("Characters per paste; a longer paste is refused.")
     )
@@ -278,7 +278,7 @@ class Limits:
     smallest_size: tuple[int, int] = area(
         (10, 3), (1, 1), (80, 24), N_("Smallest terminal, in columns and rows.")
     )
-    longest_command: int = whole(200, 20, 10_000, N_("Characters of an ssh command."))
+    longest_command: int = whole(200, 20, 10_000, N_("Characters in an ssh command."))
     answer_seconds: float = number(
         60.0, 0.1, 3600.0, N_("Seconds for the whole answer to an ssh command.")
     )
@@ -348,7 +348,7 @@ class NotificationConfig:
     webhooks: bool = switch(N_("Allow notifications by ntfy, Discord, Slack or a webhook."))
     web_push: bool = switch(N_("Allow push notifications in browsers."))
     notice_seconds: float = number(
-        60.0, 0.0, 86_400.0, N_("Seconds after a turn begins until its notification is sent.")
+        60.0, 0.0, 86_400.0, N_("Seconds between the start of a turn and its notification.")
     )
     notice_loopback: bool = switch(N_("Allow webhooks to this machine, without https (for tests)."))
     smtp_host: str = text(

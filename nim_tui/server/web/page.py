@@ -41,12 +41,12 @@ TEXTS: Final[Mapping[str, str]] = {
     "lost": N_("Connection lost; your game is kept."),
     "narrow": N_("Too small for a board. Turn your phone sideways or widen the window."),
     "notices_asked": N_("Notify you in this browser when it is your turn, even when it is closed?"),
-    "notices_denied": N_("This browser blocks notifications of this page: see its settings."),
+    "notices_denied": N_("This browser blocks notifications from this page: see its settings."),
     "notices_done": N_(
         "This browser now notifies you of your turns; press t in the list of notifications "
         "to test it."
     ),
-    "notices_failed": N_("That failed: the push service of this browser did not answer."),
+    "notices_failed": N_("That failed: this browser’s push service did not answer."),
     "notices_no": N_("Close"),
     "notices_unable": N_("This browser cannot do that here: it needs https and web push."),
     "notices_yes": N_("Turn on notifications"),

@@ -160,7 +160,7 @@ def test_a_ban_by_address_ends_sessions_there_and_is_told_with_its_end(
     (ligne,) = [line for line in told.splitlines() if line.startswith("Vous êtes banni")]
     assert f"jusqu’au {end:%Y-%m-%d} " in ligne
     assert ligne.endswith(" : flood")
-    server.admin("unban", "127.0.0.1").is_mistake("is banned by network 127.0.0.0/8")
+    server.admin("unban", "127.0.0.1").is_mistake("is in the banned network 127.0.0.0/8")
     assert server.admin("unban", "127.0.0.0/8").out == "127.0.0.0/8 is no longer banned\n"
     assert ssh(server, ana.key)[0] == 1, "the key comes in, and there is no such record"
 

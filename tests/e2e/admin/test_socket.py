@@ -157,7 +157,7 @@ def test_a_second_server_on_the_folder_is_refused(lasting: Server) -> None:
         timeout=PATIENCE * 2, check=False,
     )  # fmt: skip
     assert (second.returncode, second.stdout) == (2, "")
-    assert second.stderr == f"nim-tui: another server is running at {lasting.folder}\n"
+    assert second.stderr == f"nim-tui: another server is running in {lasting.folder}\n"
     still_answers(lasting)
 
 
@@ -165,7 +165,7 @@ def test_a_second_server_on_the_folder_is_refused(lasting: Server) -> None:
 def test_a_server_that_died_is_in_nobodys_way(server: Server) -> None:
     server.kill()
     assert (server.folder / SOCKET).exists()
-    server.admin("list").is_mistake("no server is running at")
+    server.admin("list").is_mistake("no server is running in")
     server.start()
     still_answers(server)
 
@@ -182,7 +182,7 @@ def test_what_is_no_socket_is_left_alone(server: Server) -> None:
     assert again.returncode == 2
     assert again.stderr.endswith(f"{SOCKET} is not a socket: remove it\n")
     assert (server.folder / SOCKET).read_text() == "mine"
-    server.admin("list").is_mistake("no server is running at")
+    server.admin("list").is_mistake("no server is running in")
 
 
 @pytest.mark.nightly

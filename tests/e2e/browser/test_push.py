@@ -196,7 +196,7 @@ def worker_of(ana: Browsing, server: ServerProcess) -> tuple[Callable[[str], Any
         line.send("ServiceWorker.deliverPushMessage", told)
         wait_until(
             lambda: worker.evaluate("self.shown") > before,
-            "Seconds after a turn begins until its notification is sent.",
+            "Seconds between the start of a turn and its notification.",
         )
         return ana.page.evaluate(SHOWN)
 

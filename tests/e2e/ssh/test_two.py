@@ -40,7 +40,7 @@ def pair(server: ServerProcess, person: Come) -> tuple[Person, Person]:
 @pytest.mark.nightly
 def test_a_whole_game_to_its_end(server: ServerProcess, pair: tuple[Person, Person]) -> None:
     say_all(pair, GAME)
-    told = (("You win", "1.▲ You", "2.▼ Ben"), "you won"), (("Ana wins", "2.▼ You"), "won: Ana")
+    told = (("You win", "1.▲ You", "2.▼ Ben"), "you won"), (("Ana wins", "2.▼ You"), "won by Ana")
     for one, (results, listed) in zip(pair, told):
         one.wait_for("The end", *results, "submarines lost")
         one.keys("Up", "Enter")

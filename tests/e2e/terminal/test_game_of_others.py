@@ -188,7 +188,7 @@ def test_it_is_played_at_home(beside: Beside, tmp_path: Path) -> None:
 
 def test_it_is_played_on_a_server(beside: Beside, tmp_path: Path) -> None:
     told = beside.python("-c", ON_A_SERVER, str(tmp_path / "data"))
-    assert "A new table of Sealed Bids. Bots: medium." in told
+    assert "A new table for Sealed Bids. Bots: medium." in told
     assert "Your turn: 3 points at stake: which card do you bid?" in told
     assert "The game is over." in told
     assert "Replay of Sealed Bids: You, Ben." in told

@@ -120,7 +120,7 @@ async def test_taken_back_ones_open_nothing(server: Server) -> None:
         await press(pilot, "y")
         assert "2 open" in text(pilot)
         await press(pilot, "down", "enter")
-        assert "None can be used any more." in text(pilot)
+        assert "None of the links can be used any more." in text(pilot)
     async with running(server.visitor("Ben")) as pilot:
         for token in tokens:
             await do(pilot, "g", typing(token), "enter", "escape")

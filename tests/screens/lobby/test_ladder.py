@@ -64,7 +64,7 @@ async def test_whoever_is_challenged_is_told_and_answers(server: Server) -> None
         (table,) = server.lobby.held.by_id
         server.win(table, loser="Ana")
         assert ladder(server) == ["Ben", "Ana"]
-        assert ben.heard[1:] == ["You take the rank of Ana on the Bataille sous les mers ladder."]
+        assert ben.heard[1:] == ["You take Ana’s rank on the Bataille sous les mers ladder."]
         assert "Ben takes your rank on the Bataille" in await shows(pilot)
 
 
@@ -219,7 +219,7 @@ async def test_a_game_closed_by_an_admin_counts_for_nothing(server: Server) -> N
     server.close_table(accept(server, "Ben"))
     at_once(Maintenance(server.lobby).look())
     assert ladder(server) == ["Ben", "Ana"]
-    assert "The challenge of" in ben.heard[-1]
+    assert "challenge to" in ben.heard[-1]
 
 
 @pytest.mark.slow

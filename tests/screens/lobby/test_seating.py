@@ -62,7 +62,7 @@ async def test_a_game_is_given_up_by_the_same_key_twice(server: Server) -> None:
         await shown(pilot)
         assert "No tables yet" in text_of(pilot.app)
         await press(pilot, "f", "f", "f")
-        assert "won: Ben" in text_of(pilot.app)
+        assert "won by Ben" in text_of(pilot.app)
 
 
 async def test_another_mark_between_gives_nothing_up(server: Server) -> None:

@@ -29,7 +29,7 @@ EVERY = [
 def test_a_folder_without_a_server_is_told_and_left_alone(
     folder: Path, words: Sequence[str]
 ) -> None:
-    run(folder, *words).is_mistake(f"no server is running at {folder}, and no database was found")
+    run(folder, *words).is_mistake(f"no server is running in {folder}, and no database was found")
     assert not folder.exists()
 
 
@@ -76,10 +76,10 @@ def test_without_a_server_the_database_is_asked(folder: Path, tmp_path: Path) ->
     ana = person(database, "Ana")
     database.close()
     for words in (["list"], ["close", "x"]):
-        run(folder, *words).is_mistake("no server is running at")
+        run(folder, *words).is_mistake("no server is running in")
     banned = run(folder, "ban", "Ana", "rude")
     assert (banned.code, banned.out) == (0, "Ana is banned: rude\n")
-    assert "no server is running at" in banned.err
+    assert "no server is running in" in banned.err
     assert "rude" in run(folder, "bans").out
     assert run(folder, "stats", "--json").facts["database"]["bans"] == 1
     run(folder, "unban", ana.fingerprint).is_mistake("is not banned")

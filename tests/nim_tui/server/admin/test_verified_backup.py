@@ -57,7 +57,7 @@ def test_a_copy_is_tried_out_and_says_so(
     [
         ("DELETE FROM lines WHERE ply = 1", "lines of game"),
         ("UPDATE lines SET line = replace(line, '14.200', '99.999')", "failed its test"),
-        ("UPDATE keys SET account = 77", "a row of keys refers to nothing"),
+        ("UPDATE keys SET account = 77", "a row of keys refers to a row that does not exist"),
         ("UPDATE nim_tui_version SET version_num = '0099'", "has version 99"),
         ("UPDATE tables SET header = 'x' WHERE status = 'running'", "failed its test"),
     ],

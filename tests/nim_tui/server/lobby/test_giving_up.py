@@ -106,7 +106,7 @@ def test_from_the_lobby_by_the_same_key_twice(play: Play) -> None:
         await ben.sees("Ana resigned. You win.")
         await ana.sees("No tables yet")
         await ana.type("f", "f", "f")
-        await ana.sees("won: Ben")
+        await ana.sees("won by Ben")
         assert end(table) == BEN_WINS
 
     play(scene)

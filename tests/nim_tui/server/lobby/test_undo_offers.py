@@ -57,7 +57,7 @@ def test_by_lines_one_asks_and_the_other_answers(play: Play) -> None:
         before = game.moves_played
         await ana.say(MOVE)
         assert "You ask to undo your move: waiting for Ben" in " ".join(await ana.say("undo"))
-        await ben.hears_of("Type undo yes to accept, or undo no.")
+        await ben.hears_of("Type undo yes to accept, or undo no to decline.")
         assert "undo yes" in " ".join(await ben.say("draw yes")), "that is another question"
         await ben.say("undo no")
         await ana.hears_of("Ben declines the undo.")

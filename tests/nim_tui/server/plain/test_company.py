@@ -228,7 +228,7 @@ def test_notices_are_bounded() -> None:
     for number in range(MOST + 3):
         notices.note(lambda number=number: f"notice {number}")  # type: ignore[misc]
     told = notices.take()
-    assert told[0] == "3 messages were missed"
+    assert told[0] == "You missed 3 messages"
     assert told[1:] == [f"notice {number}" for number in range(3, MOST + 3)]
     assert notices.take() == []
 

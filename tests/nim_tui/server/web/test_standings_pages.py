@@ -84,7 +84,7 @@ async def test_a_ladder_is_shown_from_the_top(tmp_path: Path) -> None:
         names = re.findall(r"<bdi>(.*?)</bdi>", text)
         assert names == ["Person 1", "Person 2", "Person 3"]
         assert "Person 3 challenges Person 2 for their rank" in text
-        assert "Ladder of Bataille sous les mers" in text
+        assert "Bataille sous les mers ladder" in text
         listed = await text_of(here, "/ladder")
         assert 'href="/ladder/bataille"' in listed
         assert "3 people" in listed
@@ -98,7 +98,7 @@ async def test_a_tournament_is_shown_with_its_crosstable_and_games(tmp_path: Pat
         assert reader.tags.count("tr") == 5
         assert ("scope", "row") in reader.attributes
         assert text.count('class="first"') == 1
-        assert text.count("won: ") == 1
+        assert text.count("won by ") == 1
         assert text.count('href="/t/') == 5, "games that go on can be looked at"
         assert "Sonneborn-Berger" in text
         assert "Bataille sous les mers, 4 players, 3 days per move, hosted by Person 1" in text
