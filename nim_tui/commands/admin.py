@@ -45,8 +45,8 @@ __all__ = ["admin"]
 @admin.command(
     "list",
     help=N_(
-        "List sessions: number, account, name, address, start (UTC), table. Sessions at "
-        "other servers of the database show the number of their server instead of an address."
+        "List sessions: number, account, name, address, start (UTC), table. Sessions on other "
+        "servers that share the database show the number of their server instead of an address."
     ),
 )
 @finding
@@ -102,15 +102,15 @@ def backup(house: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> 
     lines = [labelled(facts["backup"], ngettext("{count} byte", "{count} bytes", facts["bytes"]))]
     if not no_check:
         checked = facts["checked"] = _checked(Path(facts["backup"]))
-        text = _("verified: {accounts}, {lines} of games, {games} replayed")
+        text = _("verified: {accounts}, {lines} of game records, {games} replayed")
         lines.append(_counted(text, checked))
     write(facts, lambda _facts: lines, as_json=as_json)
 
 
 @admin.command(
     help=N_(
-        "Restore the backup at PATH to an empty database at a PostgreSQL ADDRESS.\n\n"
-        "The backup is verified first. No server may use that database yet."
+        "Restore the backup at PATH to the empty PostgreSQL database at ADDRESS.\n\nThe backup "
+        "is verified first. No server may use that database yet."
     ),
 )
 @argument("path", type=click.Path(path_type=Path))
@@ -130,7 +130,7 @@ def restore(_house: AdminTarget, *, path: Path, address: str, as_json: bool) -> 
         finally:
             database.close()
     facts = {**asdict(found.figures), "replayed": found.replayed}
-    text = _("restored: {accounts}, {lines} of games, {games} replayed")
+    text = _("restored: {accounts}, {lines} of game records, {games} replayed")
     write(facts, lambda _facts: [_counted(text, facts)], as_json=as_json)
 
 
@@ -164,7 +164,7 @@ def stats(house: AdminTarget, *, as_json: bool) -> None:
 
 
 @admin.command(
-    help=N_("List the servers of the database: number, name, sessions, database version.")
+    help=N_("List the servers that share the database: number, name, sessions, database version.")
 )
 @ordering
 def nodes(house: AdminTarget, *, as_json: bool) -> None:
@@ -174,7 +174,7 @@ def nodes(house: AdminTarget, *, as_json: bool) -> None:
 
 def _node_lines(facts: Facts) -> list[str]:
     if not facts["nodes"]:
-        return [_("this server is the only one at its database")]
+        return [_("no other server uses this server’s database")]
     titles = [_("server"), _("name"), _("sessions"), _("version"), ""]
     rows = [
         [

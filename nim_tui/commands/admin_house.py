@@ -181,7 +181,7 @@ def drain(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
 
 
 @admin.command(
-    help=N_("List reports about players, with the last messages before them, newest first."),
+    help=N_("List reports about players, newest first, each with the messages before it."),
 )
 @option("--all", "closed", is_flag=True, help=N_("Show closed reports too."))
 @option(
@@ -210,8 +210,8 @@ def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_j
 
 @admin.command(
     help=N_(
-        "Limit the lobby chat to one message per person every SECONDS; 0 ends it.\n\n"
-        "The limit lasts until the server stops; the setting slow_seconds makes it permanent."
+        "Limit the lobby chat to one message per person every SECONDS; 0 lifts the limit.\n\nThe "
+        "limit lasts until the server stops; the setting slow_seconds makes it permanent."
     ),
 )
 @argument("seconds", type=WholeNumber(0, 3600))

@@ -83,8 +83,8 @@ class AdminTarget:
     "--database",
     metavar="ADDRESS",
     help=N_(
-        "The PostgreSQL database of the servers, as passed to nim-tui serve; works from any "
-        "machine."
+        "The PostgreSQL database that the servers share, as passed to nim-tui serve; works "
+        "from any machine."
     ),
 )
 @click.pass_context

@@ -116,15 +116,15 @@ def _run_lines(facts: dict[str, Any]) -> Iterator[str]:
     width = max(len(seat) for seat in facts["seats"])
     for number, (seat, wins) in enumerate(zip(facts["seats"], facts["wins"]), start=1):
         share = 100 * wins / facts["games"]
-        yield _("seat {number}  {bot}  {wins} won  {share} %").format(
+        yield _("seat {number}  {bot}  {wins} won  {share}%").format(
             number=number, bot=f"{seat:<{width}}", wins=f"{wins:>7}", share=f"{share:5.1f}"
         )
     lengths = ", ".join(f"{_(name)} {facts['lengths'][name]:g}" for name in _LENGTHS)
     reasons = ", ".join(f"{name} {count}" for name, count in facts["reasons"].items())
-    took = _("{seconds} s, {rate} moves a second").format(
+    took = _("{seconds} s, {rate} moves per second").format(
         seconds=f"{facts['seconds']:.1f}", rate=facts["moves_per_second"]
     )
-    labels = [_("draws"), _("moves a game"), _("ended"), _("took")]
+    labels = [_("draws"), _("moves per game"), _("ended"), _("took")]
     texts = zip(labels, [str(facts["draws"]), lengths, reasons, took])
     room = max(map(len, labels)) + 3
     yield from (f"{label:<{room}}{text}" for label, text in texts)
@@ -169,7 +169,7 @@ MOST_PROCESSES = 256
 @option(
     "--keep",
     metavar="FILE",
-    help=N_("Results file: keep each game here, and continue from the kept ones."),
+    help=N_("Results file: save each game here, and resume from the games saved before."),
     shell_complete=completing.files,
 )
 @option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
@@ -241,7 +241,7 @@ def _lines(facts: dict[str, Any]) -> Iterator[str]:
     for bot in facts["bots"]:
         yield f"{bot['bot']:<{width}}  {_line(bot)}"
     lengths = facts["moves"]
-    labels = [_("draws"), _("seats"), _("moves a game"), _("ended")]
+    labels = [_("draws"), _("seats"), _("moves per game"), _("ended")]
     texts = [
         str(facts["draws"]),
         ", ".join(f"{100 * share:.1f} %" for share in facts["seats"]),
@@ -261,8 +261,8 @@ def _line(bot: dict[str, Any]) -> str:
     told = [
         ngettext("{count} game", "{count} games", bot["games"]),
         f"{100 * bot['share']:.1f} % [{100 * low:.0f}-{100 * high:.0f}]",
-        _("even {share} %").format(share=f"{100 * bot['even']:.0f}"),
-        _("milliseconds a decision: {mean}, p99 {slow}").format(
+        _("even {share}%").format(share=f"{100 * bot['even']:.0f}"),
+        _("milliseconds per decision: {mean}, p99 {slow}").format(
             mean=f"{1000 * seconds['mean']:.1f}", slow=f"{1000 * seconds['p99']:.0f}"
         ),
     ]

@@ -15,10 +15,10 @@ from nim_tui.terminals import FLAG
 from screens.text import N_
 
 _COMMANDS: Final = {
-    "play": ("nim_tui.commands.play:play", N_("Set up a table of a game and play.")),
-    "learn": ("nim_tui.commands.play:learn", N_("Take a lesson of a game.")),
-    "puzzle": ("nim_tui.commands.play:puzzle", N_("Find the best move of a position.")),
-    "web": ("nim_tui.commands.serve:web", N_("Play in the browser of this machine.")),
+    "play": ("nim_tui.commands.play:play", N_("Set up a table and play a game.")),
+    "learn": ("nim_tui.commands.play:learn", N_("Take a lesson in a game.")),
+    "puzzle": ("nim_tui.commands.play:puzzle", N_("Find the best move in a position.")),
+    "web": ("nim_tui.commands.serve:web", N_("Play in a browser on this machine.")),
     "serve": (
         "nim_tui.commands.serve:serve",
         N_("Run a server for SSH and browsers until stopped."),

@@ -95,10 +95,9 @@ def _word(value: OptionValue) -> str:
 @click.command(
     cls=TranslatedCommand,
     help=N_(
-        "Set up a table of GAME and play; the game is saved from the first move on.\n\n"
-        "Without --seats you play against medium bots, with as few players as the game "
-        "allows.\n\n"
-        'Example: nim-tui play bataille --seats "Ana,bot:medium" --option blast=true '
+        "Set up a table and play GAME; the game is saved from the first move on.\n\nWithout "
+        "--seats you play against medium bots, with as few players as the game "
+        'allows.\n\nExample: nim-tui play bataille --seats "Ana,bot:medium" --option blast=true '
         "--seed 7"
     ),
 )
@@ -154,9 +153,8 @@ def replay(file: str) -> None:
 @click.command(
     cls=TranslatedCommand,
     help=N_(
-        "Take a lesson of GAME; without a game, list the lessons.\n\n"
-        "Without --lesson, the first unfinished one continues where you left it.\n\n"
-        "Example: nim-tui learn bataille"
+        "Take a lesson in GAME; without a game, list the lessons.\n\nWithout --lesson, the first "
+        "unfinished one continues where you left off.\n\nExample: nim-tui learn bataille"
     ),
 )
 @argument("game", required=False, shell_complete=game_names)
@@ -200,10 +198,9 @@ def _listed() -> list[str]:
 @click.command(
     cls=TranslatedCommand,
     help=N_(
-        "Find the best move of a position of GAME; without a game, of any game.\n\n"
-        "A solved puzzle does not come again until all are solved. Your first answer to each "
-        "puzzle counts for your puzzle rating in its game.\n\n"
-        "Example: nim-tui puzzle himalaya"
+        "Find the best move in a position of GAME; without a game, of any game.\n\nA solved "
+        "puzzle does not come up again until all are solved. Your first answer to each puzzle "
+        "counts for your puzzle rating in its game.\n\nExample: nim-tui puzzle himalaya"
     ),
 )
 @argument("game", required=False, shell_complete=game_names)

@@ -38,8 +38,8 @@ def replayed(file: str) -> tuple[Record, Table]:
         table = replay(record)
     if record.cut:
         cut = _(
-            "the last line was cut off while it was written; everything before it is intact; "
-            "continuing the game from the home screen drops that line"
+            "the last line is incomplete, but everything before it is intact; continue the "
+            "game from the home screen to drop that line"
         )
         raise UsageMistake(labelled(printable(file, 120), cut))
     return record, table

@@ -211,7 +211,7 @@ def web(*, port: int, data: Path | None, no_browser: bool) -> None:
         chosen = gathered(None, line)
 
     def ready(address: str) -> None:
-        click.echo(_("Play at {address} (Ctrl+C ends it)").format(address=address))
+        click.echo(_("Play at {address} (Ctrl+C to stop)").format(address=address))
         if not no_browser:
             _show(address)
 

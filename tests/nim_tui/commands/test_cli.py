@@ -148,7 +148,7 @@ def test_a_simulation_is_summed_up_for_people() -> None:
     assert result.exit_code == 0
     assert "bataille, 4 games, seed 1" in result.stdout
     assert "seat 2  bot:medium" in result.stdout
-    assert "moves a second" in result.stdout
+    assert "moves per second" in result.stdout
 
 
 @pytest.mark.parametrize(
