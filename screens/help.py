@@ -52,7 +52,7 @@ class HelpDialog(Dialog):
             if self._bots:
                 yield Static(self._two_columns(self._bots), id="bots")
             if self._letters:
-                heading = ("", _("letters and digits in the menu, for words of moves:"))
+                heading = ("", _("letters and digits in the menu, and the words they stand for:"))
                 yield Static(self._two_columns([heading, *self._letters]), id="letters")
 
     def action_help(self) -> None:

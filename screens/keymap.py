@@ -108,7 +108,7 @@ class KeyMap:
             if name not in here:
                 continue
             if _is_letter(key) and _is_typing(owners, here[name]):
-                return _("a letter that is typed")
+                return _("a letter that you type")
             for other, binding in here.items():
                 if other != name and key in changed.get(other, binding.key).split(","):
                     return _(binding.description)

@@ -97,7 +97,7 @@ def neighbours(source: Source) -> Neighbours:
             seen.add(frozenset((village, other)))
             for start, end in ((village, other), (other, village)):
                 if found[way][start]:
-                    why = N_("line {line}: village {village} has two routes of {way}")
+                    why = N_("line {line}: village {village} has two {way} routes")
                     raise source.wrong("routes", name, why, village=start, way=name)
                 found[way][start] = end
     _check_connected(source, found)
@@ -223,6 +223,6 @@ def _disc(source: Source, index: int, entry: Mapping[str, Any], cubes: tuple[int
     source.check_keys("orders", "demand", demand, CUBES, index)
     for kind, count in demand.items():
         if not is_whole(count, 1, cubes[CUBES.index(kind)]):
-            why = N_("line {line}: not enough cubes of {cube}")
+            why = N_("line {line}: not enough {cube} cubes")
             raise source.wrong("orders", "demand", why, index, cube=kind)
     return Disc(tuple(demand.get(kind, 0) for kind in CUBES), entry["yaks"], copies)

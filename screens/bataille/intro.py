@@ -32,7 +32,7 @@ _COLOURS: Final[Mapping[str, str]] = {
 """Two alternating colours of squares, the same within reach; each depth, and excluded cells."""
 _PITCH: Final = GamePitch(
     N_("Find and sink three hidden submarines with ships everyone can see."),
-    N_("sink all submarines or all ships of the other side"),
+    N_("sink all enemy submarines or all enemy ships"),
     N_("where the submarines and mines are"),
     "2",
     30,
@@ -80,7 +80,7 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
 _COACH: Final = CoachWords(
     N_(
         "One easy bot and the printed rules. Your submarines and your mine are hidden for you: "
-        "the search makes this game, so you begin with it."
+        "the search is the heart of this game, so you begin with it."
     ),
     N_("Your submarines do not touch: finding one does not betray the next."),
     "SETUP",

@@ -239,7 +239,7 @@ class BatailleScreen(GameScreen[BatailleView]):
             "own_mark",
             N_("Mark"),
             id="bataille.mark",
-            tooltip=N_("Put your own mark on the search grids: ? ! - or none"),
+            tooltip=N_("Put your own mark (? ! - or none) on the search grids"),
         ),
     ]
 

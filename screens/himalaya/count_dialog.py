@@ -45,9 +45,9 @@ _FIGURES: Final = {
 }
 """The figures compared in each step, the decisive one first."""
 _FIRST: Final = PersonalSentence(N_("{name} leads alone"), you=N_("{name} lead alone"))
-_WINS: Final = PersonalSentence(N_("{name} wins by {figure}"), you=N_("{name} win by {figure}"))
+_WINS: Final = PersonalSentence(N_("{name} wins on {figure}"), you=N_("{name} win on {figure}"))
 _OUT: Final = PersonalSentence(
-    N_("{name} is eliminated by {figure}"), you=N_("{name} are eliminated by {figure}")
+    N_("{name} is eliminated on {figure}"), you=N_("{name} are eliminated on {figure}")
 )
 _OUT_AS_LATER: Final = PersonalSentence(
     N_("{name} is eliminated: level in everything, and later in the last turn"),

@@ -51,7 +51,7 @@ def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
         *rows[: kept.leading],
         *first,
         *([learn] if first else []),
-        Item("new", _("New table of {game}").format(game=game.title), another, "n"),
+        Item("new", _("New table for {game}").format(game=game.title), another, "n"),
         *rows[kept.leading :],
         *([] if first else [learn]),
         Item("puzzles", _("Puzzles"), _("find the best move"), "z"),
@@ -80,7 +80,7 @@ async def offer_first_game(screen: BaseScreen, game: GameInfo) -> None:
     if words is None or not lessons.has_coach(game.name):
         await chosen(ALONE)
         return
-    help_told = _("says what matters, and warns before grave mistakes")
+    help_told = _("tells you what matters, warns of serious mistakes")
     items = [
         Item(COACHED, _("play with a coach"), help_told),
         Item(ALONE, _("play without a coach")),

@@ -14,7 +14,7 @@ LOBBY_BINDINGS: Final = (
         "review",
         N_("Review"),
         id="lobby.review",
-        tooltip=N_("A finished game: win chance, costly moves, luck"),
+        tooltip=N_("Win chance, costly moves and luck in a finished game"),
     ),
     Binding(
         "y",
@@ -28,7 +28,7 @@ LOBBY_BINDINGS: Final = (
         "pass_on",
         N_("Share"),
         id="lobby.pass_on",
-        tooltip=N_("A finished game: its record, and a page that steps through it"),
+        tooltip=N_("The record of a finished game, and a page that steps through it"),
     ),
     Binding("n", "new_table", N_("New table"), id="lobby.new"),
     Binding("t", "talk", N_("Chat"), id="lobby.talk", tooltip=N_("Write to everyone in the lobby")),

@@ -46,7 +46,7 @@ _MEANINGS: Final = {
     "crab": N_("hits stations"),
     "joker": N_("any action"),
     "double": N_("two actions"),
-    "launch": N_("a ship of your reserve"),
+    "launch": N_("a ship from your reserve"),
     "sail": N_("one cell"),
     "place": N_("from your stacks"),
     "new": N_("queen link"),
@@ -179,7 +179,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "done": N_("end this action"),
     "fast": N_("your ship actions have four steps this round"),
     "golden": N_("a golden tile with four links, to place when you like"),
-    "protection": N_("each hit costs you 1 less this round"),
+    "protection": N_("each hit costs you 1 point less this round"),
     "brilliant": N_("your researchers count twice in this round’s scoring"),
 }
 

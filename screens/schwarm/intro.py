@@ -62,7 +62,9 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("free_start", False): N_("First stations go on the four marked cells."),
     ("free_start", True): N_("First stations go anywhere, not too close together."),
     ("great_wave", False): N_("A wave hits the land where it ends."),
-    ("great_wave", True): N_("A wave that reaches land hits the land beside it too, for 1 less."),
+    ("great_wave", True): N_(
+        "A wave that reaches land also hits the land beside it, for 1 point less."
+    ),
     ("closed_hands", False): N_("All taken cards are visible."),
     ("closed_hands", True): N_("You see only how many cards others hold."),
     ("may_decline", False): N_("A station or researcher card must be used if possible."),
@@ -80,7 +82,7 @@ _COACH: Final = CoachWords(
         ("ROW", 1): N_("Waiting makes a card cheaper, but others may take it first."),
         ("PLAY", 2): N_("Build close together: your largest network scores each round."),
         ("ROW", 3): N_("You pay with points: take cards that bring more than they cost."),
-        ("PLAY", 4): N_("Send hazards at the player with most points: they lose most by a hit."),
+        ("PLAY", 4): N_("Send hazards at the player with the most points: a hit costs them most."),
     },
     (
         N_("Let a card become cheaper as long as nobody else needs it."),

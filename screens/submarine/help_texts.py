@@ -107,7 +107,7 @@ class Notes:
         words = token_words(move.token)
         if not self._is_full:
             return words
-        text = _("{token} by cards") if move.joker == NONE else _("{token} by joker")
+        text = _("{token} by card") if move.joker == NONE else _("{token} by joker")
         return text.format(token=words)
 
     def _price(self, move: Move) -> str:
@@ -149,7 +149,7 @@ def whats_below(view: SubmarineView, seat: int, column: int) -> str:
 def use_of(view: SubmarineView, seat: int, token: int) -> str:
     """Return the use of a token for a seat: a joker or a new type."""
     if token in SHELLS or view.players[seat].board[TYPE_OF[token]] != NONE:
-        return _("as joker")
+        return _("as a joker")
     return _("new type")
 
 

@@ -78,7 +78,7 @@ _COACH: Final = CoachWords(
     {
         ("BOAT", 1): N_("Your boat decides who acts: the bathyscaphes in its column."),
         ("BOAT", 2): N_("Only new types count: a type you have brings you a joker."),
-        ("BOAT", 3): N_("A card also costs tribute to others at your level and above."),
+        ("BOAT", 3): N_("Paying by card also costs tribute to others at your level and above."),
         ("BOAT", 4): N_("You cannot pay? Dive: at the end of a turn you draw up to three cards."),
     },
     (

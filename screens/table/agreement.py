@@ -113,7 +113,7 @@ class AgreeDialog(Dialog):
         offer = self._agreement.offer
         if offer is not None and offer.is_undo:
             told = offer_text(offer, is_first_round=self._is_first_round)
-            return "\n".join((told, _("The request ends with the next move.")))
+            return "\n".join((told, _("The request expires with the next move.")))
         asked = [] if offer is None else [offer_text(offer, is_first_round=self._is_first_round)]
         if self._agreement.asks_others and offer is None:
             asked.append(_("The game ends once everyone accepts."))

@@ -115,7 +115,7 @@ class CoachWarning(Dialog):
     CoachWarning #asked { color: $gold; text-style: bold; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
-    BINDING_GROUP_TITLE = N_("Warning of the coach")
+    BINDING_GROUP_TITLE = N_("Coach’s warning")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n,escape,q", "dismiss('back')", N_("Back"), id="coach.back"),
         Binding("y", "dismiss('play')", N_("Play it"), id="coach.play"),

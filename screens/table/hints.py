@@ -157,7 +157,7 @@ class Hints:
         seat = self.screen.model.seat.number
         if seat is None:
             return []
-        alike = "   " + _("other moves are as good")
+        alike = "   " + _("other moves are just as good")
         if are_alike(found, seat) and cell_len(alike) < room:
             return [(alike, Look("soft"))]
         told = [self._worth(each) for each in alternatives(found, seat)]

@@ -52,7 +52,7 @@ TABLE_BINDINGS: Final = (
         N_("Resign"),
         show=False,
         id="game.resign",
-        tooltip=N_("Resign: you lose the game"),
+        tooltip=N_("Lose the game, once you confirm"),
     ),
     Binding("u", "undo", N_("Undo"), id="game.undo", tooltip=N_("Undo your last move")),
     Binding(

@@ -31,7 +31,7 @@ class Sheet(Widget, can_focus=True):
     Sheet { background: $background; }
     Sheet#side { display: none; }
     """
-    BINDING_GROUP_TITLE = N_("Sheet")
+    BINDING_GROUP_TITLE = N_("Text page")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down,j", "scroll_lines(1)", N_("Down"), show=False, id="sheet.down"),
         Binding("up,k", "scroll_lines(-1)", N_("Up"), show=False, id="sheet.up"),

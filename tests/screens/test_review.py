@@ -164,7 +164,7 @@ async def test_what_a_seat_could_know_is_told_apart_where_it_differs(
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e")
         assert CROSS in text_of(pilot.app)
-        assert "as you could know" in text_of(pilot.app)
+        assert "from what you knew" in text_of(pilot.app)
         await press(pilot, "v")
         assert CROSS not in text_of(pilot.app)
         assert "could know" not in text_of(pilot.app)
