@@ -56,9 +56,9 @@ class Note:
     signs: str = ""
     words: str = ""
     reason: str = ""
-    spoken: str = ""
     where: str = ""
     """The village of a trade, or ""."""
+    spoken: str = ""
 
     @property
     def is_idle(self) -> bool:
@@ -89,17 +89,16 @@ def _note(view: HimalayaView, step: Foreseen, held: Sequence[int], filled: set[i
     if step.cube != NONE:
         text = cube_name(step.cube)
         spoken = _("collects {cube}").format(cube=text)
-        return Note(step.order, f"+ {cube_sign(step.cube)}", f"+ {text}", "", spoken, where)
+        return Note(step.order, f"+ {cube_sign(step.cube)}", f"+ {text}", "", where, spoken)
     if step.disc != NONE:
         yaks = view.board.discs[step.disc].yaks
         text = _("{yaks}-yak order").format(yaks=yaks)
         spoken = _("fills the {yaks}-yak order").format(yaks=yaks)
-        return Note(step.order, f"{WORKS} {yaks}y", f"{WORKS} {text}", "", spoken, where)
+        return Note(step.order, f"{WORKS} {yaks}y", f"{WORKS} {text}", "", where, spoken)
     if not step.does_nothing:
         return Note(step.order)
     short, why = _why(view, step, held, filled)
-    village = where if step.order == TRADE else ""
-    return Note(step.order, FAILS, f"{FAILS} {short}", why, why, village)
+    return Note(step.order, FAILS, f"{FAILS} {short}", why, where if step.order == TRADE else "")
 
 
 def _why(

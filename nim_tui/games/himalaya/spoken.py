@@ -196,7 +196,7 @@ def foreseen(sight: SeatSight, move: Move) -> list[str]:
     notes = notes_of(view, view.seat, foresee(view, view.seat, move.program))
     told = []
     for place, (order, each) in enumerate(zip(move.program, notes), start=1):
-        text = each.spoken or _("nothing to do")
+        text = each.reason or each.spoken or _("nothing to do")
         told.append(f"{place}, " + labelled(_(ORDER_NAMES[order]), text))
     return told
 
