@@ -166,8 +166,7 @@ class SeatNames:
                 style = styles.get(seat)
                 what = _("bot: {level}, {style}") if style else _("bot: {level}")
                 text = what.format(level=_(level), style=_(style) if style else "")
-                sentences = [text, self._thought(seat), plays(style) if style else ""]
-                said = ". ".join(filter(None, sentences))
+                said = ". ".join(filter(None, [text, self._thought(seat), plays(style or "")]))
                 told.append((f"{SIDE_SIGNS[seat]} {self.names[seat]}", said))
         return told
 

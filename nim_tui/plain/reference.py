@@ -141,10 +141,9 @@ class ReferenceCommands:
             low, _dash, high = pitch.players.partition("-")
             players = _("{low} to {high}").format(low=low, high=high) if high else low
             about = _("{players} players, {minutes} minutes, {difficulty}").format(
-                players=players,
-                minutes=pitch.minutes,
+                players=players, minutes=pitch.minutes,
                 difficulty=_(DIFFICULTIES[pitch.difficulty - 1]),
-            )
+            )  # fmt: skip
             head = labelled(offer.name, offer.title)
             about = about[:1].upper() + about[1:]
             self._conversation.say(f"{head}. {_(pitch.sentence)} {about}")

@@ -101,10 +101,8 @@ def parts_of(balance: ChanceBreakdown) -> list[int]:
 def turning_told(point: TurningPoint, happened: str) -> str:
     """Return the chances around a turning point, and what happened there."""
     text = _("turning point, {before}% to {after}%. {happened}")
-    if not happened:
-        text = _("turning point, {before}% to {after}%")
     before, after = percent(point.before), percent(point.after)
-    return text.format(happened=happened, before=before, after=after)
+    return text.format(happened=happened, before=before, after=after).rstrip()
 
 
 _LOST_IN: Final = PersonalSentence(

@@ -154,9 +154,8 @@ def long_lines(view: SchwarmView, names: Sequence[str]) -> list[Line]:
     for seat in view.order:
         player = view.players[seat]
         points = ngettext("{count} point", "{count} points", player.points)
-        if player.is_linked:
-            points = _("{points}, linked to the queen").format(points=points)
-        head = labelled(f"{SIDE_SIGNS[seat]} {names[seat]}", points)
+        told = _("{points}, linked to the queen") if player.is_linked else "{points}"
+        head = labelled(f"{SIDE_SIGNS[seat]} {names[seat]}", told.format(points=points))
         lines.append((head, f"lines--{SIDES[seat]}-strong"))
         order = [] if player.order_card == NONE else [_order_text(player)]
         rest = [*order, _hand(view, seat), _tiles(player), _reserve(view, seat)]

@@ -116,9 +116,7 @@ def asking(view: SchwarmView, begun: PartialMove) -> str:
             return _("take the buoy from which cell?")
         return ngettext("place {count} tile", "place {count} tiles", view.left)
     if view.phase == SWIM:
-        return ngettext(
-            "{count} step left for the whale", "{count} steps left for the whale", view.left
-        )
+        return ngettext("{count} step for the whale", "{count} steps for the whale", view.left)
     match begun.kind:
         case Kind.ORDER:
             text = _("which capacity, for {price}?")

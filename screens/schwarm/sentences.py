@@ -118,8 +118,7 @@ def _of_rounds(event: Event) -> _Said | None:
             return _TOOK, {"card": card_named(event.card), "price": _points(event.price)}
         case events.Ordered():
             text = N_("{name}: turn order {number}, {capacity}, for {price}")
-            capacity = capacity_named(event.capacity)
-            price = _points(event.price)
+            capacity, price = capacity_named(event.capacity), _points(event.price)
             return text, {"number": event.number, "capacity": capacity, "price": price}
         case events.Waited():
             return N_("{name}: no affordable card yet"), {}

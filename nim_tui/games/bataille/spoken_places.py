@@ -160,7 +160,7 @@ def port_told(sight: SeatSight, seat: int) -> str:
     """Return the side of a seat's port, and the numbers that lead into it."""
     side = _("east") if seat == 0 else _("west")
     numbers = listed([str(number) for number in ARROWS[seat]])
-    told = _("port in the {side}, next to {numbers}").format(side=side, numbers=numbers)
+    told = _("port in the {side}, near {numbers}").format(side=side, numbers=numbers)
     return labelled(sight.head(seat), told)
 
 
@@ -223,7 +223,7 @@ def _searched_cell(sight: SeatSight, camp: int, cell: int) -> list[str]:
     found = []
     answers = dict(view.fleets[1 - camp].answers)
     if cell in answers:
-        found.append(_charged(answers[cell]))
+        found.append(_("charge here: {answer}").format(answer=answer_told(answers[cell])))
     elif view.grids != PLAIN:
         mark = _(_MARKS[tracking_grid(view, camp)[cell]])
         found.append(_("search grid: {mark}").format(mark=mark))
@@ -232,21 +232,6 @@ def _searched_cell(sight: SeatSight, camp: int, cell: int) -> list[str]:
     if view.fleets[camp].mine_spent == number_of(cell) and level_of(cell) == LEVELS[0]:
         found.append(_("a mine that went off"))
     return found
-
-
-def _charged(answer: int) -> str:
-    """An answer to a charge that was dropped where the player looks."""
-    text = {
-        HIT: _("a charge hit here"),
-        MISS: _("a charge here missed"),
-        1: _("a charge here was a near miss"),
-    }
-    many = ngettext(
-        "a charge here was a near miss of {count} submarine",
-        "a charge here was a near miss of {count} submarines",
-        answer,
-    )
-    return text.get(answer, many)
 
 
 def searched(sight: SeatSight, camp: int) -> list[str]:

@@ -63,12 +63,10 @@ def test_right_after_a_refusal_the_rules_are_read_at_its_section() -> None:
 
 def test_one_is_told_where_the_own_port_is() -> None:
     seats = ["Ana", "bot:easy"]
-    assert (
-        heard("bataille", seats, "mine")[-1] == "You: port in the east, next to 12, 18, 24 and 30."
-    )
+    assert heard("bataille", seats, "mine")[-1] == "You: port in the east, near 12, 18, 24 and 30."
     assert heard("bataille", seats, "look port")[:2] == [
-        "You: port in the east, next to 12, 18, 24 and 30.",
-        "Nemo: port in the west, next to 7, 13, 19 and 25.",
+        "You: port in the east, near 12, 18, 24 and 30.",
+        "Nemo: port in the west, near 7, 13, 19 and 25.",
     ]
 
 
