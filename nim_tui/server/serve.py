@@ -75,10 +75,7 @@ def fitted(limits: Limits) -> FileLimits:
     room = allowed - APART
     if room < 1:
         raise TooFewDescriptors(
-            N_(
-                "the limit on open files ({allowed}) is too low: at least {least} are needed "
-                "(ulimit -n)"
-            ),
+            N_("the limit on open files, {allowed}, is too low: {least} are needed (ulimit -n)"),
             allowed=allowed,
             least=APART + 1,
         )

@@ -158,9 +158,7 @@ async def greet(lobby: Services, guest: ConnectedSession) -> None:
             guest.be_told(told, {"game": title})
         for row in await lobby.tournaments.seen_by(guest.who.account):
             if _is_to_come(row, guest.who.account) and row.host not in blocked:
-                told = N_(
-                    "You are invited to the tournament {title}: see Tournaments in the lobby."
-                )
+                told = N_("You are invited to {title}: see Tournaments in the lobby.")
                 guest.be_told(told, {"title": row.title})
 
 

@@ -60,16 +60,8 @@ _NEWS: Final[Mapping[str, PersonalSentence]] = {
     WON: _TAKES,
     PASSED: _PASSES,
     HELD: _KEEPS,
-    DRAWN: PersonalSentence(
-        N_("{name} and {other} drew: the {game} ladder does not change."),
-        you=N_("You and {other} drew: the {game} ladder does not change."),
-        to_you=N_("You and {name} drew: the {game} ladder does not change."),
-    ),
-    VOID: PersonalSentence(
-        N_("{name}’s challenge to {other} is void: {game}."),
-        you=N_("Your challenge to {other} is void: {game}."),
-        to_you=N_("{name}’s challenge to you is void: {game}."),
-    ),
+    DRAWN: PersonalSentence(N_("{name} and {other} drew: the {game} ladder does not change.")),
+    VOID: PersonalSentence(N_("The challenge between {name} and {other} is void: {game}.")),
 }
 _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
 """The changes told to only one of the two, as the other caused them."""

@@ -233,9 +233,7 @@ class _Draft:
             game=self._offer.name,
             fields=[self._title(), *(self._field(line, label) for line, label in labels.items())],
             button=_("Create"),
-            meaning=_(
-                "Enter: create the tournament; you take part. ↓: game, players, time control."
-            ),
+            meaning=_("Enter: create it; you take part. ↓: game, players, time control."),
             submit=self._set_up,
         )
 

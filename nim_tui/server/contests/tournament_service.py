@@ -107,7 +107,7 @@ class TournamentService:
         await self._database.ask(invite, tournament, host, account)
         row = (await self.sheet(tournament, host)).row
         facts: dict[str, Fact] = {"name": row.host_name, "title": row.title}
-        told = N_("{name} invites you to the tournament {title}: see Tournaments in the lobby.")
+        told = N_("{name} invites you to {title}: see Tournaments in the lobby.")
         if host not in await self._database.look(blocked_by, account):
             self._house.tell_people([account], told, facts)
         await self._tell(is_changed=True)

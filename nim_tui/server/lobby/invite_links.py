@@ -201,9 +201,7 @@ async def invite_links_page(lobby: Services, person: SessionAccount, table: str)
     rows = [Row("make", _("New invite link"), enter=Action("invite", make))]
     if standing:
         stand = ngettext("{count} open", "{count} open", standing)
-        rows.append(
-            Row("back", _("Withdraw links"), note=stand, enter=Action("withdraw", take_back))
-        )
+        rows.append(Row("back", _("Withdraw all"), note=stand, enter=Action("withdraw", take_back)))
     return Page(
         title=_("Invite to {title}").format(title="" if row is None else row.title),
         intro=_(

@@ -138,9 +138,7 @@ def code_message(code: str, stop: str, links: ServerLinks) -> Message:
 def _foot(stop: str, links: ServerLinks) -> str:
     if links.base:
         return _("Unsubscribe: {link}").format(link=links.stop(stop))
-    return _("To unsubscribe, connect to the server by ssh with the command `stop {code}`.").format(
-        code=stop
-    )
+    return _("To unsubscribe, connect by ssh with the command `stop {code}`.").format(code=stop)
 
 
 TOLD: Final[Mapping[str, str]] = {

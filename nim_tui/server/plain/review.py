@@ -22,9 +22,7 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.text import _, say_refusal
 
-_MEANINGS: Final = MappingProxyType(
-    {"try": N_("try N: play on against bots from the position before move N")}
-)
+_MEANINGS: Final = MappingProxyType({"try": N_("try N: replay from move N, against bots")})
 
 
 class ReviewTalk(LineDialog):

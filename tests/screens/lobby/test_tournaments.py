@@ -105,7 +105,7 @@ async def test_somebody_is_invited_and_told(server: Server) -> None:
         await server.lobby.tournaments.invite(made, ben, ana)
         await shown(pilot)
         text = await shows(pilot)
-        assert "Ben invites you to the tournament" in text
+        assert "Ben invites you to" in text
         assert "you are invited" in text
         text = await shows(pilot, "enter", "enter")
         assert "2 of 4 players" in text
@@ -122,7 +122,7 @@ async def test_the_host_invites_by_name_from_the_page(server: Server) -> None:
         text = await shows(pilot)
         assert "Ben is invited." in text
         assert "Invited: Ben" in text
-        assert ben.heard == ["Ana invites you to the tournament Cup: see Tournaments in the lobby."]
+        assert ben.heard == ["Ana invites you to Cup: see Tournaments in the lobby."]
         await do(pilot, "enter", typing("Nobody"), "enter")
         assert "no player is called 'Nobody'" in await shows(pilot)
 
@@ -197,7 +197,7 @@ async def test_who_comes_in_is_told_where_they_are_invited(server: Server) -> No
         server.lobby.tournaments.invite(made, server.account("Ben").id, server.account("Ana").id)
     )
     async with running(server.visitor("Ana")) as pilot:
-        assert "You are invited to the tournament" in await shows(pilot)
+        assert "You are invited to" in await shows(pilot)
 
 
 @pytest.mark.nightly
