@@ -18,9 +18,7 @@ from rules.schwarm.networks import Openings, Pieces, Ways
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Flag("free_start", N_("first stations anywhere on the coast, at a distance from each other")),
-    Flag(
-        "great_wave", N_("a wave that reaches land also hits the land beside it, for 1 point less")
-    ),
+    Flag("great_wave", N_("a wave that reaches land hits beside it too, for 1 point less")),
     Flag("closed_hands", N_("only the number of other players’ cards is visible")),
     Flag("may_decline", N_("a station or researcher card may be played without effect")),
     FromFile("board", N_("your own board, read from a board file"), board_of, MOST_CHARACTERS),

@@ -88,9 +88,7 @@ _COACH: Final = CoachWords(
         ("PROGRAM", 1): N_("Trade for cubes that one order near you demands, then travel there."),
         ("PROGRAM", 2): N_("An order needs all its cubes: collect for one order, not for three."),
         ("PROGRAM", 3): N_("Others trade too: the last cube of a village may be gone."),
-        ("PROGRAM", 4): N_(
-            "Inventory after this turn: 3 yaks if you alone have the most of a cube."
-        ),
+        ("PROGRAM", 4): N_("Inventory this turn: 3 yaks if you alone have the most of a cube."),
         ("FILL", 1): N_("Take two of three rewards: you need two of three influences to win."),
         ("FILL", 2): N_("Take two of three rewards: you need two of three influences to win."),
     },

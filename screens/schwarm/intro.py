@@ -62,9 +62,7 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("free_start", False): N_("First stations go on the four marked cells."),
     ("free_start", True): N_("First stations go anywhere, not too close together."),
     ("great_wave", False): N_("A wave hits the land where it ends."),
-    ("great_wave", True): N_(
-        "A wave that reaches land also hits the land beside it, for 1 point less."
-    ),
+    ("great_wave", True): N_("A wave that reaches land hits beside it too, for 1 point less."),
     ("closed_hands", False): N_("All taken cards are visible."),
     ("closed_hands", True): N_("You see only how many cards others hold."),
     ("may_decline", False): N_("A station or researcher card must be used if possible."),
