@@ -82,7 +82,7 @@ class ReplayDialog(LineDialog):
         text = _("{place}. Next, back, go, or quit?")
         if self._try_again is not None:
             text = _("{place}. Next, back, go, try, or quit?")
-        turn, replay = turn_of(self._watcher.view()), self._replay
+        turn, replay = turn_of(self._seat.view()), self._replay
         place = replayed_name(turn, replay.position, replay.length)
         return text.format(place=capitalised(place))
 
