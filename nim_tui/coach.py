@@ -69,7 +69,7 @@ class Noted(NamedTuple):
     word: str
     topic: str
     """What the moves turned on, if the coach named it."""
-    is_test: bool
+    is_demanding: bool
     """Whether moves that cost much were possible."""
     is_good: bool
     """Whether it cost little, and was found without a hint."""
@@ -101,7 +101,7 @@ class Coach:
         self._thinker = thinker
         self._seed = randbits(32) if seed is None else seed
         self._is_stopped = False
-        self._first = 0
+        self._counted_from = 0
         """The turn from which on good turns count."""
         self._noted: dict[int, Noted] = {}
         """The moves of the player, by the number of moves before."""
@@ -131,7 +131,7 @@ class Coach:
 
     def resume(self) -> None:
         """Help again, even after good turns."""
-        self._is_stopped, self._first = False, self._turn
+        self._is_stopped, self._counted_from = False, self._turn
 
     @property
     def farewell(self) -> Phrase | None:
@@ -157,7 +157,7 @@ class Coach:
         """Whether so many turns in a row were good; those in which nothing could go wrong aside."""
         now, turns = self._turn, dict[int, bool]()
         for each in self._standing:
-            if each.is_test and self._first <= each.turn < now:
+            if each.is_demanding and self._counted_from <= each.turn < now:
                 turns[each.turn] = turns.get(each.turn, True) and each.is_good
         last = [*turns.values()][-ENOUGH:]
         return len(last) == ENOUGH and all(last)
@@ -298,10 +298,10 @@ class Coach:
         found, view, own = self._known or (), self._seat.view(), self._seat.number
         behind = self._behind(found, move) if found else None
         chances = [each.chances[own] for each in found if each.chances and own is not None]
-        is_test = bool(chances) and 100 * (chances[0] - min(chances)) >= CLEAR
+        is_demanding = bool(chances) and 100 * (chances[0] - min(chances)) >= CLEAR
         is_good = objection is None and not is_hinted and behind is not None and behind < CLEAR
         told = self._topic if self.matter else ""
-        noted = Noted(view.phase.name, self._turn, move.word, told, is_test, is_good)
+        noted = Noted(view.phase.name, self._turn, move.word, told, is_demanding, is_good)
         if objection is None:
             return noted
         turns = self._seat.move_index().turns

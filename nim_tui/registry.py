@@ -153,7 +153,7 @@ class GameEntry:
 
         `moves` are all of the seat. Each set-up is named by a sentence about its `{share}` of wins,
         to translate; the first is the seat's own, and one without moves is left to the bot. Empty
-        where set-up is no choice, or is evaluated move by move.
+        if the game has no choice of set-up, or evaluates it move by move.
         """
         found: Mapping[str, Sequence[str]] = (
             _load(self.own_set_ups)(moves) if self.own_set_ups else {}
