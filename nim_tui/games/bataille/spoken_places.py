@@ -246,9 +246,8 @@ def searched(sight: SeatSight, camp: int) -> list[str]:
     if view.grids != PLAIN:
         grid = list(tracking_grid(view, camp).values())
         hot, free = grid.count(RED_PEG), grid.count(BLANK) + grid.count(RED_PEG)
-        cells = ngettext("{count} cell", "{count} cells", free)
-        text = _("{name}’s camp: {cells} possible, {hot} of them hot")
-        told.append(text.format(name=name, cells=cells, hot=hot))
+        told.append(_("{name}’s camp: {cells} possible, {hot} of them hot").format(
+            name=name, cells=ngettext("{count} cell", "{count} cells", free), hot=hot))  # fmt: skip
     return told
 
 

@@ -209,8 +209,7 @@ def choices(sight: SeatSight, words: Sequence[str]) -> list[str] | None:
     if view.phase == ROW and not words:
         return row_of_cards(sight)
     if view.phase == RESEARCH and not words:
-        how = _("To see how a tile fits, type what place, a stack and a cell. To stop, type done.")
-        return [*stacks_told(sight), how]
+        return [*stacks_told(sight), _("Type “what place”, a stack and a cell, or “done”.")]
     if view.phase == RESEARCH and len(words) == 3:
         moves = [m for m in sight.moves if m.word.split()[:3] == list(words) and m.buoy == NONE]
         return [tile_turns(view, move) for move in moves]
