@@ -31,7 +31,7 @@ from screens.home.kept_tables import (
     said,
 )
 from screens.people import shown_name
-from screens.table.positions import capitalised
+from screens.positions import capitalised
 from screens.text import _, labelled, ngettext, say_refusal
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from nim_tui.tables.seats import ReplaySeat
 from rules.contract import Result
 from rules.messages import N_, Refusal
 from screens.people import SeatNames
-from screens.table.positions import capitalised, replayed_name, turn_of
+from screens.positions import capitalised, replayed_name, turn_of
 from screens.table.speech import BoardSpeech, SeatSight, verdict
 from screens.table.vocabulary import folded
 from screens.text import _, say_refusal

@@ -20,6 +20,7 @@ from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.people import SeatNames
+from screens.positions import capitalised
 from screens.review.api import CostlyMove, CostlyMoveText, TurningPoint
 from screens.review.words import (
     account_told,
@@ -33,7 +34,6 @@ from screens.review.words import (
     turning_told,
     when,
 )
-from screens.table.positions import capitalised
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, labelled, say_refusal
 

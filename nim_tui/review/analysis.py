@@ -30,7 +30,7 @@ from rules.advice import Advice, Chances, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move, State, settle_options
 from rules.messages import N_
-from screens.table.positions import turn_of
+from screens.positions import turn_of
 
 
 @dataclass(frozen=True, slots=True)

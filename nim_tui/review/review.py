@@ -17,6 +17,7 @@ from nim_tui.review.course import account, loss_kinds, turning_points
 from rules.advice import Advice
 from rules.contract import AnyGame
 from rules.messages import Counted, Phrase, SeatName, Value
+from screens.positions import NO_TURN, Turn
 from screens.review.api import (
     Account,
     ChanceBreakdown,
@@ -25,7 +26,6 @@ from screens.review.api import (
     SetUpShare,
     TurningPoint,
 )
-from screens.table.positions import NO_TURN, Turn
 
 Text = Annotated[str, Meta(max_length=400)]
 Number = Annotated[int, Meta(ge=-(10**12), le=10**12)]

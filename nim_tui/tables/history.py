@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.tables.seeds import Seed, chance_of
 from rules.contract import AnyGame, Event, Move, State
-from screens.table.positions import NO_TURN, Turn
+from screens.positions import NO_TURN, Turn
 
 MOST_BACK: Final = 100
 

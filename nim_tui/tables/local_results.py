@@ -28,7 +28,7 @@ from nim_tui.tables.seeds import Seed
 from nim_tui.tables.store import replay
 from rules.messages import Refusal
 from screens.people import default_number
-from screens.table.positions import turn_of
+from screens.positions import turn_of
 
 MOST_RESULTS: Final = 1000
 _MOST_BYTES: Final = 1024 * 1024

@@ -25,7 +25,7 @@ from nim_tui.tables.table import Table
 from rules.contract import AnyGame, Event, IllegalMove
 from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
-from screens.table.positions import MoveIndex
+from screens.positions import MoveIndex
 
 
 def table_from(header: RecordHeader, game: AnyGame, lines: Sequence[Line] = ()) -> Table:

@@ -16,7 +16,7 @@ from rules.advice import Weighed
 from rules.contract import AnyGame, Event, IllegalMove, Moment, Move, Result
 from rules.messages import N_, Refusal
 from screens.people import ThinkingTime
-from screens.table.positions import MoveIndex
+from screens.positions import MoveIndex
 from screens.table.seat import Deal
 
 

@@ -24,7 +24,7 @@ from rules.contract import (
 )
 from rules.options import OptionValue
 from screens.people import ThinkingTime
-from screens.table.positions import MoveIndex
+from screens.positions import MoveIndex
 
 Listener = Callable[[], None]
 

@@ -14,7 +14,7 @@ from nim_tui.tables.seeds import Seed, chance_of
 from rules.chance import Chance
 from rules.contract import AnyGame, Moment, Move, Result, State
 from rules.options import OptionValue
-from screens.table.positions import MoveIndex, turn_of
+from screens.positions import MoveIndex, turn_of
 
 MOST_KEPT: Final = 12
 """The number of last moves whose states are kept; older states are replayed."""

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from rules.messages import Phrase, Refusal
 from screens.people import SeatNames
-from screens.table.positions import Turn
+from screens.positions import Turn
 from screens.table.vocabulary import Vocabulary
 
 

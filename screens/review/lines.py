@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from screens.base import SMALLEST
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import SeatNames
+from screens.positions import is_by_turn, number_of
 from screens.review.api import (
     CostlyMove,
     CostlyMoveText,
@@ -30,7 +31,6 @@ from screens.review.words import (
     set_up_told,
     when,
 )
-from screens.table.positions import is_by_turn, number_of
 from screens.table.vocabulary import Vocabulary
 from screens.text import _, say_refusal, shortened
 from screens.widgets.chart import CROSS, Series

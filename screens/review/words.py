@@ -8,6 +8,7 @@ from typing import Final
 
 from rules.messages import Value
 from screens.people import PersonalSentence, SeatNames
+from screens.positions import position_name
 from screens.review.api import (
     Account,
     ChanceBreakdown,
@@ -18,7 +19,6 @@ from screens.review.api import (
     SetUpShare,
     TurningPoint,
 )
-from screens.table.positions import position_name
 from screens.table.vocabulary import Vocabulary
 from screens.text import N_, _, ngettext
 

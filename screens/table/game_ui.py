@@ -18,9 +18,9 @@ from rules.contract import Event, Move, Result
 from screens.base import Dialog
 from screens.colours import SIDES, Spans
 from screens.people import SeatNames
+from screens.positions import MoveIndex
 from screens.table.model import StepRules, TableModel, V
 from screens.table.move_words import MOST_WHOLE, NO_LETTERS, Letters, Words
-from screens.table.positions import MoveIndex
 from screens.table.recap import (
     Said,
     answer_line,

@@ -14,8 +14,8 @@ from textual.containers import Vertical
 from rules.contract import Event
 from screens.base import Dialog
 from screens.colours import Look, Spans, seat_sign
+from screens.positions import MoveIndex
 from screens.table.game_ui import GameUi, ScoreHistory
-from screens.table.positions import MoveIndex
 from screens.table.recap import brief
 from screens.text import N_, _
 from screens.widgets.chart import Chart

@@ -10,7 +10,7 @@ from rules.advice import Weighed
 from rules.contract import AnyGame, Event, Moment, Move, Result
 from rules.messages import Refusal
 from screens.people import ThinkingTime
-from screens.table.positions import MoveIndex
+from screens.positions import MoveIndex
 from screens.text import _
 
 

@@ -24,11 +24,11 @@ from screens.colours import (
 )
 from screens.keymap import bindings_of, key_name, key_of
 from screens.people import PersonalSentence
+from screens.positions import replayed_name, turn_of
 from screens.reading.rules_parts import section_title
 from screens.table.game_ui import HIGH, GameUi
 from screens.table.model import TableModel
 from screens.table.move_words import Words
-from screens.table.positions import replayed_name, turn_of
 from screens.text import N_, _, say_refusal, short_title
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu

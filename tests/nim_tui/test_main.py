@@ -28,6 +28,7 @@ TEXTS = {
     "screens.text",
     "screens.game_intro",
     "screens.people",
+    "screens.positions",
     "screens.colours",
     "screens.cast",
 }

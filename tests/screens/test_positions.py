@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.table.positions import MoveIndex, Turn, position_name, replayed_name, turn_of
+from screens.positions import MoveIndex, Turn, position_name, replayed_name, turn_of
 from tests.screens.schwarm.tables import ENDED
 from tests.screens.tables import WON, table_after
 

@@ -14,7 +14,7 @@ from nim_tui.review.review import VERSION, BestMove, CountedFact, KeptFact, Revi
 from nim_tui.review.service import parts_of, put_together
 from nim_tui.tables.table import Table
 from rules.contract import AnyGame
-from screens.table.positions import turn_of
+from screens.positions import turn_of
 from tests.screens.tables import WON, table_after
 
 SHALLOW = Depth(8, 3, games=0)
