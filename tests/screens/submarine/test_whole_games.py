@@ -67,7 +67,7 @@ async def test_five_players_then_replay(make_app: MakeApp, store: Store) -> None
             await play_a_word(pilot)
         assert is_over(pilot), text_of(pilot.app)
         assert all(name in text_of(pilot.app) for name in ("You", *NAMES[1:]))
-        assert "0 turns" in text_of(pilot.app), "the foot of the chart"
+        assert "turn 0" in text_of(pilot.app), "the foot of the chart"
         await take(pilot, "from the start")
         assert table_screen(pilot).model.is_replay
         assert f"before move 1 of {table.moves_played}, as you saw it" in prompt(pilot)
