@@ -59,7 +59,12 @@ async def point_step(pilot: Looker) -> None:
     for _ in range(MOST_WORDS):
         if on.done > done:
             return
-        rest = words[len(screen.picker.chosen) :]
+        chosen = screen.picker.chosen
+        if chosen != words[: len(chosen)]:  # another tile or ship is in hand
+            begun = next(each for each in screen.offer.shortcuts if each == words[: len(each)])
+            await _take_from_menu(pilot, " ".join(begun))
+            continue
+        rest = words[len(chosen) :]
         choice = max((c for c in screen.picker.choices if c == rest[: len(c)]), key=len)
         place = _place_of(pilot, choice, rest)
         listed = _listed(pilot, rest)
