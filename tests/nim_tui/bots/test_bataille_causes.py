@@ -89,7 +89,7 @@ def test_charges_fetched_are_counted() -> None:
         red={"A": "sunk", "B": 18}, red_charges=(0, 0, 0), yellow_charges=(0, 0, 0), turn=21
     )
     praise, blame = said(causes(state, "B port", "B 17").cause)
-    assert praise == "You then have 3 charges, after B 17 none."
+    assert praise == "You then have 3 charges; none after B 17."
     assert blame == "You then have no charges left."
 
 
