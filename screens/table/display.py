@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -13,6 +12,7 @@ from textual.widgets import Static
 
 from screens.base import BaseScreen, api
 from screens.table.agreement import Notice, notice_text
+from screens.table.bell import TurnBell
 from screens.table.log import LogPanel, log_lines
 from screens.text import N_, _
 from screens.widgets.key_bar import KeyBar
@@ -20,39 +20,6 @@ from screens.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
-
-
-@dataclass(frozen=True, slots=True)
-class _Heard:
-    """The number of events a seat had been told, and whether it had to move."""
-
-    seat: int | None
-    told: int
-    waits: bool
-
-
-class TurnBell:
-    """The bell for events that the current viewer's seat notices."""
-
-    def __init__(self, screen: GameScreen[Any]) -> None:
-        self.screen = screen
-        self._before: _Heard | None = None
-
-    def hear(self) -> None:
-        """Ring for new events, if somebody else caused them."""
-        model = self.screen.model
-        if model.is_replay or model.seat not in model.persons:
-            return
-        seat, log = model.seat.number, model.log_now
-        waits = seat in model.seat.waiting
-        before, self._before = self._before, _Heard(seat, len(log), waits)
-        if before is None or before.seat != seat:
-            return
-        here = {person.number for person in model.persons}
-        doers = [event.seat for event in log[before.told :]]
-        if any(doer is not None and doer not in here for doer in doers):
-            has_come = waits and (not before.waits or seat in doers)
-            api(self.screen.app).ring(is_turn=has_come)
 
 
 class Curtain(BaseScreen):
