@@ -205,7 +205,7 @@ class Moves:
         self._say(
             *(
                 self._teller.foreseen(self._keyboard.sight, move)
-                or [_("not known until it is revealed")]
+                or [_("the outcome is not known beforehand")]
             )
         )
 

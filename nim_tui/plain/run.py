@@ -65,7 +65,7 @@ class Home(LineDialog):
     @property
     def meanings(self) -> Mapping[str, str]:
         """The meaning of the command `rules` at home, where it needs a game."""
-        return {"rules": N_("rules GAME WORD: the section of the rules of a game about it")}
+        return {"rules": N_("rules GAME WORD: the section of a game’s rules about a word")}
 
     def words(self, text: str) -> Sequence[str]:
         """Return the names of the games."""

@@ -202,7 +202,7 @@ def _arrive(state: BatailleState, seat: int, ship: int, in_doubt: bool) -> Itera
 def _stay(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     charges = can_drop(state, seat)
     if not charges and not torpedoes(state, seat):
-        raise IllegalMove(N_("no charge or torpedo is possible: move a ship"), rule="move")
+        raise IllegalMove(N_("you can neither drop a charge nor fire: move a ship"), rule="move")
     yield Stayed(seat)
     if charges:
         state.phase = CHARGE
@@ -295,7 +295,7 @@ def _fire(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterat
 def _hold(state: BatailleState, seat: int, move: Move, chance: Chance) -> Iterator[Event]:
     if state.phase == CHARGE:
         if state.moved == NOBODY and not torpedoes(state, seat):
-            raise IllegalMove(N_("no torpedo is possible: drop a charge"), rule="turn")
+            raise IllegalMove(N_("you cannot fire a torpedo: drop a charge"), rule="turn")
         yield Held(seat, "charge")
         yield from ask_torpedo(state)
         return

@@ -26,7 +26,7 @@ from screens.widgets.panel import Panel
 
 _PANEL: Final = "panel-ground"
 _HEADS: Final = {
-    "first_religion": N_("Religion: points of the stupas"),
+    "first_religion": N_("Religion: stupa points"),
     "first_politics": N_("Politics: regions led alone"),
     "first_economy": N_("Economy: yaks"),
     "chain": N_("No tribe leads alone in two: economy, then politics, then religion"),

@@ -174,7 +174,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "wave": N_("the wave goes straight on; it hits ships, and the station where it ends"),
     "crab": N_("the crab moves clockwise along the coast and hits other players’ stations"),
     "launch": N_("launch a ship from your reserve onto water next to one of your stations"),
-    "sail": N_("move a ship one cell; you collect the face-down tile it leaves"),
+    "sail": N_("move a ship one cell; you collect the face-down tile it was on"),
     "place": N_("place a tile from your stacks on the sea, with one of your buoys"),
     "done": N_("end this action"),
     "fast": N_("your ship actions have four steps this round"),

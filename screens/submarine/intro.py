@@ -89,7 +89,7 @@ _COACH: Final = CoachWords(
         "types": N_("A new type is within reach: see which stop lets you collect it."),
         "money": N_("Cards and jokers decide now: see what you can pay next turn."),
         "reach": N_("Look ahead: which types you lack can you reach before others?"),
-        "room": N_("Save stops: a column your boat passes is lost for this crossing."),
+        "room": N_("Do not rush: a column your boat passes is lost for this crossing."),
         "end": N_("The game may end soon: see who would win."),
     },
 )

@@ -135,7 +135,7 @@ TABLE_BINDINGS: Final = (
         "halt",
         N_("Pause or play"),
         id="following.halt",
-        tooltip=N_("Pause the playback to step by key, or resume it; start a replay"),
+        tooltip=N_("Pause the playback to go step by step, or resume it; start a replay"),
     ),
     Binding("escape", "skip", N_("Skip"), id="following.skip"),
 )

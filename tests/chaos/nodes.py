@@ -25,7 +25,7 @@ DOWN: Final = IDLE + 4
 """Seconds until a node that was killed is started again, at most: others have its tables then."""
 WHILE_DOWN: Final = (
     "were not looked after",
-    "No sign-in is possible at the moment: try again later.",
+    "You cannot sign in at the moment: try again later.",
 )
 """What a log may say of an outage at level error: see docs/reference/log-events.md."""
 

@@ -71,7 +71,7 @@ async def test_row_one_names_what_the_moves_turn_on_once_they_are_evaluated(
 ) -> None:
     async with running(make_app()) as pilot:
         await begin(pilot, [*all_games()].index("submarine"))
-        told = " Coach  Save stops: a column your boat passes is lost for this crossing."
+        told = " Coach  Do not rush: a column your boat passes is lost for this crossing."
         await until(pilot, lambda: text_of(pilot.app).splitlines()[1].startswith(told))
 
 

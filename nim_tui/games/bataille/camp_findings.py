@@ -66,10 +66,15 @@ def _shown(both: Compared) -> Finding | None:
     cell = max(sure, key=lambda one: sure[one] - before[one])
     if sure[cell] - before[cell] < CLEARLY:
         return None
-    told = N_("{lane} reveals your submarine at {cell}: certainty {much}%, not {little}%.")
+    told = N_(
+        "{lane} reveals your submarine at {cell}: the enemy’s certainty is {much}%, not {little}%."
+    )
     return Finding(
         told, told,
-        N_("{worse} hides your submarine at {cell}: certainty {little}%, not {much}%."),
+        N_(
+            "{worse} hides your submarine at {cell} better: "
+            "the enemy’s certainty is {little}%, not {much}%."
+        ),
         both.facts | {
             "lane": LANES[lane].name, "cell": cell_name(cell),
             "much": sure[cell], "little": before[cell],

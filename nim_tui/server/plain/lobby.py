@@ -201,7 +201,7 @@ MEANINGS: Final = {
     "look": N_("look N: options, players and ratings of a table"),
     "leave": N_("leave N: leave your seat at a table"),
     "replay": N_("replay N: step through a finished game"),
-    "rules": N_("rules GAME WORD: a section of the rules"),
+    "rules": N_("rules GAME WORD: the section of a game’s rules about a word"),
     "what": N_("what: the list of commands"),
     "quit": N_("quit: leave this server"),
 }

@@ -156,7 +156,7 @@ class WorkerLimits:
         N_("Milliseconds to wait for another program that writes to the database file."),
     )  # fmt: skip
     stopping_seconds: float = number(
-        5.0, 0.0, 600.0, N_("Seconds for sessions to end when the server stops.")
+        5.0, 0.0, 600.0, N_("Seconds that sessions have to end when the server stops.")
     )
 
 

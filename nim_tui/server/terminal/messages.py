@@ -21,7 +21,7 @@ NO_PLACE: Final = {
     "sessions_an_address": N_("Too many connections from your address: try again later."),
 }
 NO_KEY: Final = N_("This server needs an SSH key: make one with `ssh-keygen`.")
-NOT_NOW: Final = N_("No sign-in is possible at the moment: try again later.")
+NOT_NOW: Final = N_("You cannot sign in at the moment: try again later.")
 AWAY: Final = N_("Session closed after inactivity.")
 APOLOGY: Final = N_("Sorry, an error occurred and was logged. Enter: continue; Ctrl+C: leave.")
 LAST_APOLOGY: Final = N_("Sorry, the error occurred again and was logged. Try again later.")
