@@ -20,10 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 573,  # causes: figures and sentences of four games; a coach, a cast of bots
-    "lines": 107_870,  # causes, the coach, remarks of bots
+    "modules": 566,
+    "lines": 109_798,  # fewer keys, the account of a game, results over games, a coach in text mode
     "protocols": 61,
-    "small modules": 21,
+    "small modules": 20,
     "imports inside functions": 118,
 }
 
