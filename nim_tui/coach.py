@@ -21,8 +21,8 @@ from nim_tui.thinking.question import NotDone, Question, Thinker
 from rules.advice import Weighed
 from rules.contract import Move
 from rules.messages import N_, Phrase, Value
+from screens.coach_words import CoachWords, Objection
 from screens.positions import NO_TURN, Turn, position_name
-from screens.table.coach_words import CoachWords, Objection
 from screens.table.seat import Seat
 
 ADVISED: Final = 4

@@ -157,6 +157,7 @@ class TooSmall(BaseScreen):
     TooSmall Static { text-align: center; }
     """
     BINDING_GROUP_TITLE = N_("Window too small")
+    LISTED_AS: ClassVar[str] = "screens.too_small"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", N_("Quit"), id="small.quit")]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

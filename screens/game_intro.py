@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from rules.contract import AnyGame
 from rules.options import OptionValue
-from screens.table.coach_words import CoachWords
+from screens.coach_words import CoachWords
 from screens.text import N_, _
 
 DIFFICULTIES: Final = (N_("easy"), N_("medium"), N_("demanding"))

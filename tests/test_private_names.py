@@ -187,7 +187,9 @@ def test_what_is_missing_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) ->
     assert unfit() is None
     take_away("textual.app:App._fatal_error", monkeypatch)
     take_away("textual.app:App._ready", monkeypatch)
-    assert "has no textual.app:App._ready and 1 more: install it with pip install" in str(unfit())
+    assert "lacks textual.app:App._ready and 1 more: install the server with pip install" in str(
+        unfit()
+    )
 
 
 BETTER: Final = {

@@ -20,8 +20,8 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 566,
-    "lines": 109_798,  # fewer keys, the account of a game, results over games, a coach in text mode
+    "modules": 567,
+    "lines": 109_813,  # fewer keys, the account of a game, results over games, a coach in text mode
     "protocols": 61,
     "small modules": 20,
     "imports inside functions": 118,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rules.advice import Weighed
     from rules.contract import Move
     from rules.messages import Phrase
-    from screens.table.coach_words import Objection
+    from screens.coach_words import Objection
 
 
 COACH_OFFER: Final = N_(
@@ -79,7 +79,7 @@ class CoachLines:
         coach = self._new() if self._coach is None else self._coach
         coach.resume()
         if self._keyboard.watcher.result is not None or not coach.is_on:
-            self._say(_("A coach helps only in your first {count} turns.").format(count=WARNED))
+            self._say(_("A coach helps only in your first {most} turns.").format(most=WARNED))
             return
         self._coach = coach
         self._mattered = ""

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules import messages as nouns
 from rules.bataille.board import LEVELS, PORT
 from rules.bataille.events import (
     Answer,
@@ -25,13 +24,15 @@ from rules.bataille.events import (
 )
 from rules.bataille.view import BatailleView
 from rules.contract import Event, Result
-from rules.messages import Value
+from rules.messages import Noun, Value
 from screens.colours import SIDE_SIGNS
 from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _, current_look, is_spoken
 
 _Said = tuple[str | PersonalSentence, Mapping[str, Value]]
 """A sentence and its facts, without the names."""
+
+_SUBMARINES: Final = Noun("{count} submarine", "{count} submarines")
 
 _WON: Final = {
     "submarines": PersonalSentence(
@@ -153,7 +154,7 @@ def _said_of_a_shot(event: Charge | Torpedo, people: SeatNames) -> _Said:
         where: dict[str, Value] = {"number": event.number, "level": event.level}
         if event.count is not None and event.count > 1:
             told = N_("{name}: {ship} drops at {number}.{level}, near miss of {submarines}")
-            where["submarines"] = nouns.submarines(event.count)
+            where["submarines"] = _SUBMARINES(event.count)
         elif is_spoken() and event.answer == "hit":
             told = N_("{name}: {ship} sinks a submarine at {number}.{level}")
         else:

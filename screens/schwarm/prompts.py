@@ -103,8 +103,7 @@ def pricing(view: SchwarmView, place: int) -> str:
     points = view.players[view.mover].points
     if place > points:
         return _("costs {price}; you have {points}").format(price=place, points=points)
-    text = _("take it for {price} and keep {left} of {points} points")
-    return text.format(price=place, points=points, left=points - place)
+    return _("take it for {price} and keep {left}").format(price=place, left=points - place)
 
 
 def asking(view: SchwarmView, begun: PartialMove) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.options import OptionValue
+from screens.coach_words import CoachWords
 from screens.game_intro import GameIntro, GamePitch, bands, box, shape
-from screens.table.coach_words import CoachWords
 from screens.text import N_
 
 _COLOURS: Final[Mapping[str, str]] = {

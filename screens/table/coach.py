@@ -20,8 +20,8 @@ from rules.advice import Weighed
 from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import Dialog
+from screens.coach_words import Objection
 from screens.colours import Look, Spans
-from screens.table.coach_words import Objection
 from screens.table.seat import Seat
 from screens.text import N_, _
 from screens.widgets.board import Board

@@ -21,8 +21,8 @@ from nim_tui.registry import all_games
 from nim_tui.thinking.question import IN_THREAD
 from rules.advice import Advice
 from rules.chance import Chance
+from screens.coach_words import CoachWords, Objection
 from screens.positions import MoveIndex, Turn
-from screens.table.coach_words import CoachWords, Objection
 from screens.text import LANGUAGES, Locale, _, use_look
 from tests.nim_tui.bots.test_causes import BAD, GOOD, Invented, Sentences, Word
 

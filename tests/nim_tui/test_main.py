@@ -27,6 +27,7 @@ print(*sys.modules, file=sys.stderr)
 TEXTS = {
     "screens.text",
     "screens.game_intro",
+    "screens.coach_words",
     "screens.people",
     "screens.positions",
     "screens.colours",

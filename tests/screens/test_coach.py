@@ -10,9 +10,9 @@ from nim_tui.tables.seats import TableSeat
 from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import api
+from screens.coach_words import Objection
 from screens.pick_dialog import Pick
 from screens.table.coach import CoachWarning
-from screens.table.coach_words import Objection
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import (

@@ -88,7 +88,7 @@ async def test_the_hint_is_that_of_the_step_and_plays_it(make_app: MakeApp) -> N
     async with running(make_app(lesson("bataille"), language="fr")) as pilot:
         await press(pilot, "greater_than_sign", "i")
         assert "✦ larguer 200" in text_of(pilot.app)
-        assert "« larguer 200 »" in text_of(pilot.app)
+        assert "«\u202flarguer 200\u202f»" in text_of(pilot.app)
         await press(pilot, "i")
         assert lesson_on(pilot).done == 2
 

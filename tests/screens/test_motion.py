@@ -131,14 +131,14 @@ async def test_a_torpedo_keeps_its_secret_until_the_spinner_stops(make_app: Make
     table = table_after(AIMED, seed=1)
     async with running(moving_app(make_app, table)) as pilot:
         screen = await play(pilot, table, TORPEDO)
-        assert "HIT" in screen.query_one(LogPanel).text
-        assert "HIT" not in text_of(pilot.app)
+        assert "SINKS ▼B" in screen.query_one(LogPanel).text
+        assert "SINKS ▼B" not in text_of(pilot.app)
         films = pictures(screen, surface_of(screen))
         needles = ["".join(r.rows[4][x].sign for x in range(r.width)) for r in films]
         assert any(" │ " in line for line in needles)
         assert where(films[0], "▼B") is not None
         await settle(pilot)
-        assert "HIT" in text_of(pilot.app)
+        assert "SINKS ▼B" in text_of(pilot.app)
         assert where(shown(surface_of(screen)), "▼B") is None
 
 

@@ -19,7 +19,7 @@ DEDUCED = "○●X@"
 
 def grids_of(text: str) -> str:
     """Return the lower half of the screen: the known facts about both camps."""
-    start = text.index("Search") if "Search" in text else text.index("Camp of")
+    start = text.index("Search") if "Search" in text else text.index("s camp")
     return text[start : text.index("· possible")]
 
 

@@ -88,7 +88,7 @@ async def test_a_turning_point_is_replayed_from_the_end_of_a_game(
 
     monkeypatch.setattr(LocalReviews, "story", told)
     async with running(make_app(won_and_reviewed(store))) as pilot:
-        line = "replay from turn 9, move 32  turning point, 45% to 86%: You: B moves to 29"
+        line = "replay from turn 9, move 32  turning point, 45% to 86%. You: B moves to 29"
         await until(pilot, lambda: line in text_of(pilot.app))
         await go_to(pilot, "replay 31")
         await press(pilot, "enter")

@@ -12,7 +12,9 @@ from tests.screens.tables import WON, keep
 
 
 def position(pilot: Looker) -> int:
-    return int(prompt(pilot).split("move ")[1].split(" of")[0])
+    """Return how many moves the replay has shown, by its prompt."""
+    before, _, after = prompt(pilot).partition(" move ")
+    return int(after.split(" of")[0]) - before.endswith("before")
 
 
 @pytest.fixture

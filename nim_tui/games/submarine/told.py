@@ -61,7 +61,7 @@ def tribute(after_better: int, after_worse: int, facts: dict[str, Value]) -> Rea
         )
     if nearly_always(after_better):
         return Reason.of(
-            N_("{name} nearly always owes you tribute; only {b} times in 100 after {worse}."),
+            N_("{name} nearly always owes you tribute; only in {b} of 100 cases after {worse}."),
             N_("{name} owes you tribute in only {b} of 100 cases."),
             facts,
         )

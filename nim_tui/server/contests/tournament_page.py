@@ -234,7 +234,10 @@ def _game(actions: TournamentActions, page: TournamentPage, game: GameLine, numb
     number_told = _("round {round}").format(round=game.round)
     parts = (
         (number_told.ljust(10), "note"),
-        (fitted(names, 44) + "  ", "gold" if game.is_own else "item"),
+        (
+            fitted(names, 36 if len(game.names) == 2 else 44) + "  ",
+            "gold" if game.is_own else "item",
+        ),
         (text, look),
     )
 

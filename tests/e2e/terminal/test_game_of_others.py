@@ -192,7 +192,7 @@ def test_it_is_played_on_a_server(beside: Beside, tmp_path: Path) -> None:
     assert "Your turn: 3 points at stake: which card do you bid?" in told
     assert "The game is over." in told
     assert "Replay of Sealed Bids: You, Ben." in told
-    assert "Move 0 of 14." in told
+    assert "Before move 1 of 14." in told
 
 
 def test_its_rules_and_its_lesson_are_there(beside: Beside) -> None:

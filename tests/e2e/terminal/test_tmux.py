@@ -113,7 +113,7 @@ def test_submarine_by_enter_alone_to_its_end(terminal: Terminal, home: Path) -> 
         screen = answer(terminal, screen)
     assert re.search(r"1\.(▲ You|▼ ran)", screen)
     assert re.search(r"│ types +\d+ +\d+ ", screen)
-    assert " 0 turns " in screen
+    assert " The end   6 turns\n" in screen
     assert "the last crossing is over" in screen.lower()
     (path,) = (home / "tables").iterdir()
     record = read_record(path)

@@ -86,7 +86,7 @@ def test_a_token_and_a_cube_are_told_by_their_kind() -> None:
     assert said(token.praise)[0] == "You get the inventory token for barley."
     assert said(token.blame)[0] == "You do not get the inventory token for barley."
     assert said(cube.praise)[0].startswith("You hold one more gold, taken at ")
-    assert said(cube.blame)[0] == "You hold one gold less, with 10 turns left to spend it."
+    assert said(cube.blame)[0] == "You hold one less gold, with 10 turns left to spend it."
 
 
 @pytest.mark.parametrize("which", [STUPA, TOKEN, GOLD])

@@ -76,7 +76,7 @@ def test_every_mistake_is_answered_in_french() -> None:
         (["play"], "Il manque l’argument 'JEU' ; voir nim-tui play --help"),
         (
             ["play", "bataille", "--option", "lanes=x"],
-            "l’option lanes doit être orthogonal ou diagonals ou all, pas 'x'",
+            "l’option lignes de tir doit être orthogonales ou diagonales ou tout, pas 'x'",
         ),
         (["replay", "no-such-file"], "no-such-file : fichier introuvable"),
         (["record", "check", "/"], "c’est un dossier"),

@@ -56,7 +56,8 @@ def test_each_position_is_drawn_all_open(name: str) -> None:
     last = len(game_of(name).moves)
     for position in (0, 9, last):
         frame = drawn(name)[position]
-        assert f"Replay, move {position} of {last}, everything" in text_of(frame)
+        where = f"before move {position + 1}" if position < last else f"after move {last}"
+        assert re.search(f"Replay, .*{where} of {last}, everything", text_of(frame))
         assert {sum(segment.cell_length for segment in line) for line in frame} == {80}
         assert len(frame) == 24
 
@@ -117,7 +118,7 @@ def test_a_page_steps_through_the_game_and_loads_nothing() -> None:
     lines, shown, told = (json.loads(_given(page, name)) for name in ("lines", "frames", "told"))
     assert len(shown) == 3
     rows = [re.sub("<[^>]+>", "", lines[number]) for number in shown[2]]
-    assert f"Replay, move 2 of {len(game.moves)}, everything" in unescape("\n".join(rows))
+    assert f"before move 3 of {len(game.moves)}, everything" in unescape("\n".join(rows))
     assert len(told) == len(game.moves)
 
 

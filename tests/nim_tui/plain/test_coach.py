@@ -8,7 +8,7 @@ from nim_tui.coach import Coach
 from nim_tui.registry import all_games
 from rules.contract import Move
 from rules.messages import Phrase
-from screens.table.coach_words import Objection
+from screens.coach_words import Objection
 from screens.text import LANGUAGES, _
 from tests.nim_tui.plain.talking import Talk, speaking, talked
 from tests.nim_tui.plain.test_play import is_plain
@@ -91,12 +91,12 @@ def test_the_table_can_be_asked_about_before_the_answer() -> None:
 def test_after_a_yes_the_rest_of_the_line_is_played() -> None:
     _begun, warned, played = answers("A 16; drop 300", "yes")
     assert warned[-1] == ASKED
-    assert played[:2] == ["You: A moves to 16.", "You: A drops at 16.300: miss."]
+    assert played[:2] == ["You: A moves to 16.", "You: A drops at 16.300, miss."]
 
 
 def test_another_move_takes_the_place_of_the_one_warned_of() -> None:
     _begun, _warned, moved = answers("A 16", "C 24; drop 100")
-    assert moved[:2] == ["You: C moves to 24.", "You: C drops at 24.100: near miss."]
+    assert moved[:2] == ["You: C moves to 24.", "You: C drops at 24.100, near miss."]
 
 
 def test_it_is_stopped_and_asked_back_and_keeps_what_it_noted() -> None:
@@ -106,7 +106,7 @@ def test_it_is_stopped_and_asked_back_and_keeps_what_it_noted() -> None:
     assert off == ["The coach is off.", TO_MOVE]
     assert moved[0] == "You: A moves to 22."
     assert on[-1].startswith("Your turn: ")
-    assert "Try next: Review turn 1: A 16 cost 14 points of win chance." in end
+    assert "Try next: Review turn 1, move 9: A 16 cost 14 points of win chance." in end
 
 
 def test_when_the_game_is_over_it_does_not_begin() -> None:

@@ -47,7 +47,7 @@ def test_what_is_foreseen_tells_nothing_of_what_was_hidden() -> None:
         told.append(said_of(table, start + 1, "drop 200"))
     assert told == [CostlyMoveText("no charge dropped", "A drops at 17.200")] * 2
     hit, start = after_camps("A 17; drop 200", ELSEWHERE)
-    assert "HIT" in said_of(hit, start + 1, "hold").played
+    assert "SINKS" in said_of(hit, start + 1, "hold").played
 
 
 def test_sealed_programs_are_told_by_their_words_alone() -> None:

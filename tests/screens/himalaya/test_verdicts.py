@@ -84,7 +84,7 @@ async def test_the_last_step_of_the_count_agrees_with_the_result(
     figure = FIGURES[result.reason.rpartition("_")[2]]
     winner = result.winners[0]
     wins = "You win" if winner == 0 else f"{table.seats[winner].name} wins"
-    text = f"{wins} by {figure}"
+    text = f"{wins} on {figure}"
     async with running(make_app(table)) as pilot:
         await press(pilot, "down", "enter", *["enter"] * (len(counted.steps) - 1))
         await until(pilot, lambda: text in text_of(pilot.app))

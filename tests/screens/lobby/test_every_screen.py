@@ -21,8 +21,8 @@ SHORTENED = (
 The table's lines of its last turn and of its signs are shown elsewhere too.
 """
 OWED = (
-    *("0 sur 0, at…", "doit jo", "sans qu’elle…", "· possible     exclu", "✹ cou…", "▟▖…"),
-    *("visible p…", "Panel(id='card-facts') has 13 lines of 14", ": Maximiliane-Rose", "1111111"),
+    *("0 sur 0, at…", "sans qu’elle…", "· possible     exclu", "✹ cou…", "▟▖…"),
+    *("visible p…", "Panel(id='card-facts') has 13 lines of 14", "1111111"),
     *("par Maximiliane-Rose", "Maximiliane-Rose, sur…", "les personnes invit", " : manq"),
     *("near mi…", "public", "15 minutes p…", "15 minutes…"),
 )

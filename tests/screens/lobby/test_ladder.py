@@ -219,7 +219,7 @@ async def test_a_game_closed_by_an_admin_counts_for_nothing(server: Server) -> N
     server.close_table(accept(server, "Ben"))
     at_once(Maintenance(server.lobby).look())
     assert ladder(server) == ["Ben", "Ana"]
-    assert "challenge to" in ben.heard[-1]
+    assert ben.heard[-1] == "The challenge between Ana and Ben is void: Bataille sous les mers."
 
 
 @pytest.mark.slow

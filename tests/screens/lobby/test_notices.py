@@ -109,7 +109,7 @@ async def test_a_feed_is_told_once_and_made_anew(server: Server) -> None:
         assert secret is not None
         first = feed_of(server.database, secret[1])
         assert first is not None
-        assert "the old one ends" in await shows(pilot, "enter")
+        assert "the old one stops working" in await shows(pilot, "enter")
         assert feed_of(server.database, secret[1]) is not None
         text = await shows(pilot, "enter")
         assert feed_of(server.database, secret[1]) is None

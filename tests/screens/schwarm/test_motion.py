@@ -57,7 +57,7 @@ async def test_a_hit_tells_what_it_costs_over_the_piece(make_app: MakeApp) -> No
         sea, seen = sea_of(pilot), []
         through(screen, lambda: seen.append("".join(cell.sign for cell in laid(sea).values())))
         assert {text.strip() for text in seen} == {"", "−4"}
-        assert "hits the ship" in text_of(pilot.app)
+        assert "▼ Ben hits ▲ Ana’s ship on f7: +4" in text_of(pilot.app)
 
 
 @pytest.mark.slow

@@ -172,7 +172,7 @@ class TestQuestions:
             (OVERLAYING, (), "place 1 tile"),
             (PLACING, (), "place 3 tiles"),
             (NO_BUOY, ("place", "1", "i7", "r0"), "take the buoy from which cell?"),
-            (SWIMMING, (), "4 steps left for the whale"),
+            (SWIMMING, (), "4 steps for the whale"),
             (ROW, ("order", "2"), "which capacity, for 9?"),
         ],
     )
@@ -212,7 +212,9 @@ class TestLastDone:
         LAST_CARD.table(store=store).close()
         async with running(make_app()) as pilot:
             await press(pilot, "p", "enter", "end")
-            assert prompt(pilot).startswith(f"Replay, move {LAST_CARD.moves} of {LAST_CARD.moves}")
+            assert prompt(pilot).startswith(
+                f"Replay, after move {LAST_CARD.moves} of {LAST_CARD.moves},"
+            )
             last = last_said(LAST_CARD.table())
             assert prompt(pilot).endswith(f"   {last}")
             before = Position(2, LAST_CARD.seed, LAST_CARD.game, len(LAST_CARD.words) - 1).table()

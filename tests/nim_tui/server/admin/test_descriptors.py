@@ -54,7 +54,7 @@ def fitted_to(soft: int, hard: int) -> str:
          "file descriptors: 1028, raised from 256, for 900 connections instead of 1200"),
         (150, 150,
          "22 22 22 150 True file descriptors: 150, for 22 connections instead of 1200"),
-        (128, 128, "the limit on open files (128) is too low: at least 129 are needed (ulimit -n)"),
+        (128, 128, "the limit on open files, 128, is too low: 129 are needed (ulimit -n)"),
     ],
 )  # fmt: skip
 def test_limits_fit_what_may_be_opened(soft: int, hard: int, told: str) -> None:

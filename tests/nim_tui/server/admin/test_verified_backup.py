@@ -45,7 +45,9 @@ def test_a_copy_is_tried_out_and_says_so(
     copy = tmp_path / "copy.sqlite"
     told = run(folder, "backup", copy)
     assert told.code == 0
-    assert told.out.splitlines()[1] == "verified: 2 accounts, 2 lines of games, 1 game replayed"
+    assert (
+        told.out.splitlines()[1] == "verified: 2 accounts, 2 lines of game records, 1 game replayed"
+    )
     checked = run(folder, "backup", tmp_path / "more.sqlite", "--json").facts["checked"]
     assert (checked["accounts"], checked["lines"], checked["replayed"]) == (2, 2, 1)
     left = run(folder, "backup", tmp_path / "other.sqlite", "--no-check")

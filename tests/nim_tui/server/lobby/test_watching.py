@@ -100,7 +100,7 @@ def test_the_end_and_a_replay(play: Play) -> None:
         await ben.sees("The end")
         await ben.type(DOWN, ENTER)
         await ben.sees_no("The end")
-        assert "turn" not in ben.screen.splitlines()[0]
+        await ben.sees("Replay, turn 7, before move 26 of 39, as Ana saw it")
         await ana.type("q", "q")
         await ana.sees("Lobby   Ana", "No tables yet")
         await ana.type("f", "f", "f")

@@ -141,7 +141,7 @@ def test_a_rating_is_not_had_by_lending_the_seat_and_that_is_told(play: Play) ->
         await ben.say("resign yes")
         await ana.hears_of("Your rating does not rise: a bot made too many of your moves.")
         ben.hears()
-        assert "The rating of Ana does not rise: a bot made too many of the moves." in ben.told
+        assert "Ana’s rating does not rise: a bot made too many of the moves." in ben.told
         ratings = [
             ratings_of(server.database, server.accounts[who].id)["bataille"][0]
             for who in ("Ana", "Ben")

@@ -33,7 +33,7 @@ async def won(server: Steady) -> str:
         (
             "fr_FR.UTF-8",
             ("revoir", "aller", "essayer", "aide"),
-            "Essayer : rejouer d’ici contre des bots",
+            "Essayer : rejouer à partir d’ici contre des bots",
         ),
     ],
 )

@@ -84,7 +84,7 @@ def test_one_joins_at_the_bottom_once(database: Database, people: list[Account])
 def test_guests_and_games_of_three_have_no_ladder(database: Database, ana: Account) -> None:
     with pytest.raises(NotOnLadder, match="guests"):
         join(database, GAME, register_guest(database).id)
-    with pytest.raises(NotOnLadder, match="this game has no ladder: it cannot be played by two"):
+    with pytest.raises(NotOnLadder, match="this game has no ladder: it is not for two players"):
         join(database, "himalaya", ana.id)
     assert join(database, "submarine", ana.id) == 1
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rules.messages import Phrase
-from screens.people import SeatNames
-from screens.table.vocabulary import Vocabulary
 from screens.text import _, ngettext
+
+if TYPE_CHECKING:
+    from screens.people import SeatNames
+    from screens.table.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
