@@ -206,7 +206,7 @@ def test_settings_are_kept_with_the_account(play: Play) -> None:
         ana = await talker(server, "Ana")
         assert not await server.handler.wants_lines(ana.visit)
         assert (await ana.say("set plain always"))[0] == "Set."
-        assert (await ana.say("set language fr"))[0] == "Réglé."
+        assert (await ana.say("set language fr"))[0] == "Réglage modifié."
         await server.database.settled()
         assert await server.handler.wants_lines(ana.visit)
         again = await talker(server, "Ana")
