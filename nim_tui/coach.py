@@ -22,7 +22,7 @@ from rules.advice import Weighed
 from rules.contract import Move
 from rules.messages import N_, Phrase, Value
 from screens.coach_words import CoachWords, Objection
-from screens.positions import NO_TURN, Turn, position_name
+from screens.positions import NO_TURN, Turn, position_name, turn_of
 from screens.table.seat import Seat
 
 ADVISED: Final = 4
@@ -289,7 +289,9 @@ class Coach:
         """Record a move that is being played; praise a clearly best one, unless it was hinted."""
         self.remark = None
         why = None if objection is not None or is_hinted else self._why_right(move)
-        self._noted[self._seat.moves_played] = self._note_of(move, objection, is_hinted=is_hinted)
+        played, note = self._seat.moves_played, self._note_of(move, objection, is_hinted=is_hinted)
+        standing = {ply: each for ply, each in self._noted.items() if ply < played}
+        self._noted = {**standing, played: note}
         if why is not None and self._praised < PRAISES:
             self._praised += 1
             self.remark = Phrase(N_("Well played: {why}"), {"why": why})
@@ -304,10 +306,9 @@ class Coach:
         noted = Noted(view.phase.name, self._turn, move.word, told, is_demanding, is_good)
         if objection is None:
             return noted
-        turns = self._seat.move_index().turns
         return noted._replace(
             points=objection.points, is_idle=bool(objection.idle),
-            place=turns[-1], position=len(turns) - 1,
+            place=turn_of(view), position=self._seat.move_index().length,
         )  # fmt: skip
 
     def _why_right(self, move: Move) -> Phrase | None:

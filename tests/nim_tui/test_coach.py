@@ -227,6 +227,17 @@ async def test_a_mistake_that_was_undone_does_not_count() -> None:
     assert [tip.text for tip in coach.tips()] == ["tip one", "tip two"]
 
 
+async def test_an_undone_mistake_stays_undone_however_long_the_game_becomes() -> None:
+    seat = InventedSeat(turn=2, moves_played=10)
+    coach = coach_of(seat)
+    play(seat, coach, BAD.move, await coach.objection(BAD.move))
+    seat.moves_played = 6
+    play(seat, coach, GOOD.move)
+    seat.moves_played, seat.turn = 12, WARNED + 1
+    assert not coach.is_on
+    assert [tip.text for tip in coach.tips()] == ["tip one", "tip two"]
+
+
 async def test_advice_on_what_moves_turn_on_goes_on_after_a_mistake() -> None:
     seat = InventedSeat(turn=2)
     coach = coach_of(seat)
