@@ -29,7 +29,7 @@ from screens.himalaya.map_layout import (
 from screens.himalaya.signs import FLAG, STUPA, TOKEN_LOOK, is_in_ascii, offer_text, token_sign
 from screens.himalaya.villages import Label, labels_of
 from screens.text import _, shortened
-from screens.widgets.board import Board, TypedNumber
+from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 
 
@@ -141,7 +141,6 @@ class Map(Board):
         self._journey = NO_JOURNEY
         self._sheet = (80, 17)
         self._labels: Mapping[int, Label] = {}
-        self._typed = TypedNumber()
 
     @property
     def journey(self) -> Journey:
@@ -264,13 +263,8 @@ class Map(Board):
         """Put the cursor on the village whose number is typed."""
         if event.key.isdecimal():
             event.stop()
-            if village := self._typed.take(event.key, len(VILLAGES)):
+            if village := self.typed.take(event.key, len(VILLAGES)):
                 self.put_cursor(village_spot(village), by_hand=True)
-
-    def action_cursor(self, right: int, down: int) -> None:
-        """Move to the nearest village in a direction, and forget a digit typed."""
-        self._typed.end()
-        super().action_cursor(right, down)
 
     @property
     def _is_watching(self) -> bool:

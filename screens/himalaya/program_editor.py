@@ -96,13 +96,13 @@ class ProgramEditor:
             self._map.trace(NO_JOURNEY)
             return
         seat, slots = self._seat, self.slots
-        steps = foresee(view, seat, slots.program)
+        planned = steps = foresee(view, seat, slots.program)
         laid, place = slots.laid, slots.place
         if self._is_aiming:
             way = self._way(view, int(self._map.cursor))
             laid = [*laid[:place], *way, *laid[place + len(way) :]]
             place = min(place + len(way), ORDERS - 1)
-        planned = foresee(view, seat, [PAUSE if order == NONE else order for order in laid])
+            planned = foresee(view, seat, [PAUSE if order == NONE else order for order in laid])
         self._map.trace(journey_of(view, seat, planned, laid, place))
         ways = [
             (letter, str(village), village_label(view, village))
@@ -145,7 +145,6 @@ class ProgramEditor:
         """
         for order in self._way(self._model.view, village):
             self.slots.lay(order)
-        self.slots.focus()
 
     def trade_on(self) -> None:
         """Lay a trade, and more of them as long as they bring something and slots are left."""
@@ -184,7 +183,7 @@ class ProgramEditor:
         step = slots.place + 1
         if (idle := slots.idle_note()) is not None:
             return _("{why}; lay step {step}, Enter seals").format(why=idle.reason, step=step)
-        letters = " ".join(letter for letter, _number, _name in slots.ways)
+        letters = "/".join(letter for letter, _number, _name in slots.ways)
         if slots.is_full or not letters:
             return _("six steps laid; Enter seals, Tab: map")
         return _(

@@ -32,7 +32,7 @@ from screens.himalaya.prompts import headline, question, signs_spans, since_span
 from screens.himalaya.sentences import combine, hides
 from screens.himalaya.slots import Slots
 from screens.himalaya.words import LETTERS, WORDS
-from screens.keymap import bindings_by_id
+from screens.keymap import bindings_of
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory, course_of
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of
@@ -232,6 +232,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         is_laying = board is self.map and self.editor.is_laying
         if is_laying:
             self.editor.go_to(int(spot))
+            self.editor.slots.focus()
         return is_laying
 
     # Words
@@ -363,9 +364,9 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         """Keys of the program work from the map too, but for those that mean more elsewhere."""
         editor = self.ui.editor
         if editor.is_laying and self.ui.map.has_focus:
-            own = api(self).keys()
+            own, bindings = api(self).keys(), bindings_of(type(self))
             for name in _FROM_THE_MAP:
-                binding = bindings_by_id([Slots])[name]
+                binding = bindings[name]
                 if event.key in own.get(name, binding.key).split(","):
                     event.stop()
                     event.prevent_default()

@@ -17,7 +17,7 @@ from screens.schwarm.prompts import WORDS
 from screens.schwarm.signs import card_words
 from screens.table.hints import SIGN
 from screens.text import _, labelled, pgettext
-from screens.widgets.board import Board, TypedNumber
+from screens.widgets.board import Board
 from screens.widgets.raster import Raster
 
 ORDER: Final = "order"
@@ -51,7 +51,6 @@ class CardRow(Board):
         self._width = 80
         self._sight = range(0)
         """The indices of the visible cards."""
-        self._typed = TypedNumber()
 
     def set_scale(self, width: int) -> None:
         """Set the most columns to use; at another width the row begins at its first card."""
@@ -64,7 +63,7 @@ class CardRow(Board):
     def show(self, view: SchwarmView) -> None:
         """Show the row of a view."""
         self._view = view
-        self._typed.end()
+        self.typed.end()
         self._place(view)
         self.repaint()
 
@@ -163,21 +162,16 @@ class CardRow(Board):
         target = self.spots.index(name) + right
         return self.spots[target] if 0 <= target < len(self.spots) else name
 
-    def action_cursor(self, right: int, down: int) -> None:
-        """Move to the next card, and forget typed digits."""
-        self._typed.end()
-        super().action_cursor(right, down)
-
     def on_key(self, event: events.Key) -> None:
         """Take the card with the pressed number; wait if a second digit may follow."""
         if not event.key.isdecimal():
             return
         event.stop()
-        number = self._typed.take(event.key, len(self.spots))
+        number = self.typed.take(event.key, len(self.spots))
         if not number:
             return
         self.put_cursor(self.spots[number - 1], by_hand=True)
-        if not self._typed.begun:
+        if not self.typed.begun:
             self.action_choose()
 
 

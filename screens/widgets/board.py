@@ -237,6 +237,8 @@ class Board(Widget, can_focus=True):
         self.cursor = ""
         self.was_used = False
         """Whether a person has moved the cursor yet."""
+        self.typed = TypedNumber()
+        """The number of a spot that is being typed, on boards with such numbers."""
         self.neighbours = Neighbours({})
         """The regions of the spots, and their neighbours."""
         self.layered = Layered()
@@ -365,6 +367,7 @@ class Board(Widget, can_focus=True):
 
     def forget(self) -> None:
         """Put the cursor back to its place before anyone used it."""
+        self.typed.end()
         self.cursor = next(iter(self.spots), "")
         self.was_used = False
         self.lit = self.hinted = frozenset()
@@ -376,10 +379,12 @@ class Board(Widget, can_focus=True):
 
     def action_cursor(self, right: int, down: int) -> None:
         """Move to the nearest spot in a direction."""
+        self.typed.end()
         self.put_cursor(self.beside(self.cursor, right, down), by_hand=True)
 
     def action_next_lit(self) -> None:
         """Jump to the next highlighted spot."""
+        self.typed.end()
         if not self.lit:
             self.post_message(self.NoneLit())
         elif found := self.neighbours.next_of(self.lit, self.cursor):
@@ -387,6 +392,7 @@ class Board(Widget, can_focus=True):
 
     def action_choose(self) -> None:
         """Choose the spot under the cursor."""
+        self.typed.end()
         self.post_message(self.Chosen(self, self.cursor))
 
     def on_click(self, event: events.Click) -> None:
@@ -411,6 +417,7 @@ class Board(Widget, can_focus=True):
     def on_blur(self, event: events.Blur) -> None:
         """Hide only the cursor."""
         event.prevent_default()
+        self.typed.end()
         self.has_focus = False
         if self.parent is not None:
             self.parent.post_message(events.DescendantBlur(self))

@@ -331,6 +331,20 @@ class TestAiming:
             await press(pilot, "s", "i", *keys)
             assert laid(pilot) == there
 
+    async def test_tab_after_such_a_digit_goes_to_the_map(self, make_app: MakeApp) -> None:
+        async with running(make_app(PROGRAMMING.table())) as pilot:
+            await press(pilot, "s", "i", "2", "tab")
+            assert laid(pilot) == "siis__"
+            assert map_of(pilot).has_focus
+
+    @pytest.mark.parametrize("between", [("enter", "tab"), ("n",)], ids=["laid", "next"])
+    async def test_digits_parted_by_another_key_are_two_villages(
+        self, make_app: MakeApp, between: tuple[str, ...]
+    ) -> None:
+        async with running(make_app(PROGRAMMING.table())) as pilot:
+            await press(pilot, "tab", "1", *between, "2")
+            assert map_of(pilot).cursor == "2"
+
     async def test_it_trades_on_as_long_as_that_brings_something(self, make_app: MakeApp) -> None:
         async with running(make_app(PROGRAMMING.table())) as pilot:
             await press(pilot, "2", "0", "backspace", "T")
