@@ -44,12 +44,17 @@ class PlaybackTimer:
             if not was_following:
                 self.take_step()
             return True
+        self._catch_up()
+        return False
+
+    def _catch_up(self) -> None:
+        """Show the present table, and what is to be read about the events passed over."""
+        model = self.screen.model
         self._stop()
         known = model.playback.shown if model.playback.view is not None else len(model.log_now)
         model.catch_up()
         if model.result is None:
             self._open(known)
-        return False
 
     def take_step(self) -> None:
         """Show the next step, and schedule the one after it."""
@@ -147,8 +152,5 @@ class PlaybackTimer:
 
     def skip(self) -> None:
         """Skip to the present table."""
-        self._stop()
-        known = self.screen.model.playback.shown
-        self.screen.model.catch_up()
-        self._open(known)
+        self._catch_up()
         self.screen.presenter.show_table()

@@ -235,6 +235,8 @@ async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
         assert not isinstance(pilot.app.screen, ResultsDialog)
         await press(pilot, "enter")
         assert is_over(pilot), "Enter only skips"
+        stack = pilot.app.screen_stack
+        assert not any(isinstance(each, InventoryDialog) for each in stack), "the end tells it"
 
 
 @pytest.mark.slow
