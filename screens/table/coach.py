@@ -205,10 +205,9 @@ class Coaching:
 
     def matter(self, width: int) -> Spans:
         """Return a line on the important point; nothing once the reader has moved."""
-        coach, model = self._here, self.screen.model
-        if coach is None or not model.may_move or not coach.matter:
-            return ()
-        return coach_line(coach.matter, width)
+        coach = self._here if self.screen.model.may_move else None
+        matter = "" if coach is None else coach.matter
+        return coach_line(matter, width) if matter else ()
 
     def remark(self, width: int) -> list[Spans]:
         """Return lines on the set-up, of praise, or on the end of help; nothing too long."""
@@ -252,6 +251,7 @@ class Coaching:
             await coach.look_ahead()
             if self.screen.is_showing and self.screen.model.may_move:
                 self.screen.lines.show_since(self.screen.model.view)
+                self.screen.lines.show_signs()
 
     def _run(self, doing: Callable[[], Awaitable[None]]) -> None:
         self.screen.run_worker(doing(), group=_GROUP, exclusive=True)

@@ -269,6 +269,8 @@ class TextLines:
         self._title = title
         self._headline: Spans = ()
         self._is_advised = False
+        self._matter: Spans = ()
+        """What matters now, while the line below the headline has news."""
         self._note = ""
         """A message in place of the prompt."""
         self.rule = ""
@@ -284,12 +286,20 @@ class TextLines:
         self.show_signs()
 
     def show_since(self, view: Any) -> None:
-        """Show what matters now, or what the player did last and what came of it."""
+        """Show what matters now, or what the player did last and what came of it.
+
+        What matters does not hide news: it then stands above the question.
+        """
         screen = self.screen
-        matter = screen.coaching.matter(screen.arrangement.room.width)
-        since = matter or screen.ui.since(view)
-        if screen.ui.has_news_on_top and not matter and screen.model.is_my_turn:
-            since = self._with_keys(since, screen.arrangement.room.width)
+        width = screen.arrangement.room.width
+        since, matter = screen.ui.since(view), screen.coaching.matter(width)
+        self._matter = ()
+        if screen.ui.has_news_on_top and since:
+            self._matter = matter
+            if screen.model.is_my_turn:
+                since = self._with_keys(since, self._keys_of_news(), width)
+        else:
+            since = matter or since
         screen.query_one("#since", Panel).show("", [since])
 
     def show_headline(self) -> None:
@@ -330,13 +340,14 @@ class TextLines:
 
     def _news(self, size: Size) -> list[Spans]:
         """Return a line for each opponent; two side by side if many share few lines."""
-        ui, remark = self.screen.ui, self.screen.coaching.remark(size.width)
+        ui = self.screen.ui
+        coached = [*filter(None, [self._matter]), *self.screen.coaching.remark(size.width)]
         news = ui.news(size.width) if self.screen.guide is None else []
-        if news and not remark:
-            room = size.width - cell_len(text_of(self._keys_of_news()))
-            news[0] = self._with_keys(ui.news(room)[0], size.width)
-        if remark:
-            return [*remark, *news[: ui.lines_to_spare(size)]]
+        if coached:
+            return [*coached, *news[: ui.lines_to_spare(size)]]
+        if news and (keys := self._keys_of_news()):
+            room = size.width - cell_len(text_of(keys))
+            news[0] = self._with_keys(ui.news(room)[0], keys, size.width)
         if len(news) <= 1 + ui.lines_to_spare(size):
             return news
         half = size.width // 2
@@ -344,16 +355,17 @@ class TextLines:
         return [side_by_side(left, right, half) for left, right in pairs]
 
     def _keys_of_news(self) -> Spans:
-        """The keys that show again what the others did, and the whole log."""
+        """The keys that show again what the others did, and the whole log, if there is anything."""
         told: list[Span] = []
+        if not self.screen.model.can_see_again:
+            return told
         for name, text in ((_AGAIN, _("replay")), (_LOG, _("log"))):
             told += [(f" {_bound_key(self.screen, name)} ", _KEY), (f"{text} ", _SOFT)]
         return told
 
-    def _with_keys(self, news: Spans, width: int) -> Spans:
+    def _with_keys(self, news: Spans, keys: Spans, width: int) -> Spans:
         """Return news with the keys at the end of the line; entries that do not fit give way."""
-        keys = self._keys_of_news()
-        if not (news and self.screen.model.can_see_again):
+        if not keys:
             return news
         start = width - cell_len(text_of(keys))
         return side_by_side(entries_that_fit(news, start), keys, start)

@@ -66,6 +66,20 @@ async def test_what_matters_stands_in_row_one_until_one_moves(make_app: MakeApp)
 
 
 @pytest.mark.slow
+async def test_what_matters_hides_no_news_below_the_headline(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await begin(pilot, [*all_games()].index("himalaya"))
+        await press(pilot, "I")
+        await until(pilot, lambda: is_advised(pilot))
+        await press(pilot, "I")
+        view = lambda: table_screen(pilot).model.view  # noqa: E731
+        await until(pilot, lambda: view().turn == 2 and "Coach" in text_of(pilot.app))
+        rows = text_of(pilot.app).splitlines()
+        assert rows[1].startswith(" since")
+        assert any(row.startswith(" Coach") for row in rows[2:])
+
+
+@pytest.mark.slow
 async def test_row_one_names_what_the_moves_turn_on_once_they_are_evaluated(
     make_app: MakeApp,
 ) -> None:
