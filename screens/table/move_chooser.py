@@ -161,8 +161,10 @@ class MoveMenu:
 
     def _is_covered(self, words: Words) -> bool:
         """Whether shortcuts offer all moves that begin with some words."""
+        if not self.shortcuts:
+            return False
         moves = map(words_of, self._picker.phrases.beginning(words))
-        return bool(self.shortcuts) and all(move in self.shortcuts for move in moves)
+        return all(move in self.shortcuts for move in moves)
 
     def _with_shortcuts(self, items: list[Item]) -> list[Item]:
         """Return items with the shortcuts, each before the first that begins with its word."""
@@ -307,6 +309,8 @@ class MoveMenu:
         A move is not begun anew by a letter that would make another one at once.
         """
         picker, letter = self._picker, (key_to_character(key) or "").lower()
+        if not picker.choices:
+            return False
         for before in dict.fromkeys((picker.chosen, ())):
             words = [(word,) for word in picker.phrases.next_words(before)]
             for word, own in zip(words, self._ui.letters.keys(before, words, self._taken())):
