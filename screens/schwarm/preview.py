@@ -98,14 +98,10 @@ class Preview:
         self._is_turned = True
         self.show()
 
-    def _best(self, moves: Iterable[Move]) -> Move | None:
-        """Return the move that makes the largest network: the first of some that are alike."""
+    def _network_after(self, move: Move) -> int:
+        """Return the points of the largest network after a move."""
         brilliant = is_brilliant(self._view, self._view.mover)
-
-        def worth(move: Move) -> int:
-            return foresee(self._view, move).after.points(is_brilliant=brilliant)
-
-        return max(moves, key=worth, default=None)
+        return foresee(self._view, move).after.points(is_brilliant=brilliant)
 
     def best_spot(self) -> str:
         """Return the cell of the tile or ship in hand with the largest network, if any.
@@ -117,7 +113,8 @@ class Preview:
         if not (self.stack or is_step):
             return ""
         self._is_turned = False
-        best = self._best(move for move in begun.moves if move.buoy == NONE)
+        moves = (move for move in begun.moves if move.buoy == NONE)
+        best = max(moves, key=self._network_after, default=None)
         if best is None:
             return ""
         self._turns = best.count
@@ -146,8 +143,7 @@ class Preview:
         kind, turns = self._tile_in_hand()
         fitting = self._fitting_turns(cell)
         if moved and fitting and (self._turns not in fitting or not self._is_turned):
-            best = self._best(self._placings(cell))
-            self._turns = fitting[0] if best is None else best.count
+            self._turns = max(self._placings(cell), key=self._network_after).count
         self._turns %= len(turns)
         fits = self._turns in fitting
         ghost = Ghost(CELL_NAMED[cell], turns[self._turns], fits, POINTS[kind])
