@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nim_tui.app.kept_tables import LocalKeptTables
@@ -31,8 +32,7 @@ from screens.home.kept_tables import (
     said,
 )
 from screens.people import shown_name
-from screens.positions import capitalised
-from screens.text import _, labelled, ngettext, say_refusal
+from screens.text import _, capitalised, labelled, ngettext, say_refusal
 
 if TYPE_CHECKING:
     from nim_tui.plain.puzzle import PuzzleCommands
@@ -78,7 +78,11 @@ class HomeCommands:
             )
             is_first = game not in self._settings.games
             setup = SetupDialog(
-                self._conversation, game, opener, opener.open_coached, is_first=is_first
+                self._conversation,
+                game,
+                opener,
+                partial(opener.open, is_coached=True),
+                is_first=is_first,
             )
             self._conversation.push(setup)
 

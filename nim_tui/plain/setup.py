@@ -76,8 +76,7 @@ class SetupDialog(LineDialog):
         """`open_coached` opens a table with a coach, which is offered if the game `is_first`."""
         self._conversation = conversation
         self._offer = game_named(game)
-        self._coach = None if open_coached is None else self._offer.intro.coach
-        self._open_coached = open_coached
+        self._open_coached = open_coached if self._offer.intro.coach is not None else None
         self._is_first = is_first
         self._opener = opener
         self._seats: list[str] = []
@@ -88,11 +87,12 @@ class SetupDialog(LineDialog):
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:
         """The commands available during set-up."""
-        coach = {} if self._coach is None else {"coach": self._begin_coached}
-        return {
-            "what": lambda _rest: self._tell(), "rules": self._rules, **coach,
-            "quit": lambda _rest: self._conversation.leave(),
+        known: dict[str, Callable[[str], object]] = {
+            "what": lambda _rest: self._tell(), "rules": self._rules,
         }  # fmt: skip
+        if (open_coached := self._open_coached) is not None:
+            known["coach"] = lambda _rest: self._begin_coached(open_coached)
+        return {**known, "quit": lambda _rest: self._conversation.leave()}
 
     @property
     def meanings(self) -> Mapping[str, str]:
@@ -119,7 +119,7 @@ class SetupDialog(LineDialog):
         levels = listed([_(level) for level in self._offer.bots])
         self._conversation.say(_("A new table for {game}. Bots: {levels}.").format(
             game=self._offer.title, levels=levels))  # fmt: skip
-        if self._is_first and self._coach is not None:
+        if self._is_first and self._open_coached is not None:
             self._conversation.say(_(COACH_OFFER))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
@@ -192,13 +192,12 @@ class SetupDialog(LineDialog):
     async def _begin(self) -> None:
         await self._opener.open(self._offer, self._seats, self._chosen)
 
-    async def _begin_coached(self, _rest: str) -> None:
-        if self._open_coached is None or self._coach is None:
-            return
-        if not self._seats:
+    async def _begin_coached(self, open_coached: Open) -> None:
+        words = self._offer.intro.coach
+        if not self._seats and words is not None:
             self.take_seats("")
-            self._conversation.say(labelled(_("Coach"), _(self._coach.start)))
-        await self._open_coached(self._offer, self._seats, self._chosen)
+            self._conversation.say(labelled(_("Coach"), _(words.start)))
+        await open_coached(self._offer, self._seats, self._chosen)
 
 
 def _called(option: Option) -> str:
@@ -270,20 +269,6 @@ class LocalTableMaker:
         return seats
 
     async def open(
-        self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
-    ) -> None:
-        """Make and save the table, and sit down."""
-        await self._open(offer, seats, chosen)
-
-    async def open_coached(
-        self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
-    ) -> None:
-        """Keep the table, and sit down with a coach. Raises NotPossible."""
-        if sum(not seat.startswith("bot:") for seat in seats) > 1:
-            raise NotPossible(N_("a coach helps one player alone against bots"))
-        await self._open(offer, seats, chosen, is_coached=True)
-
-    async def _open(
         self,
         offer: GameEntry,
         seats: Sequence[str],
@@ -291,6 +276,9 @@ class LocalTableMaker:
         *,
         is_coached: bool = False,
     ) -> None:
+        """Make and save the table, and sit down. Raises NotPossible if a coach cannot help."""
+        if is_coached and sum(not seat.startswith("bot:") for seat in seats) > 1:
+            raise NotPossible(N_("a coach helps one player alone against bots"))
         options = dict(chosen)
         hints = bool(options.pop(HINTS.name, False))
         table = new_table(self._store, offer.name, [*seats], options, None, hints_for_all=hints)
