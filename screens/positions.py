@@ -110,8 +110,3 @@ def replayed_name(turn: Turn, position: int, length: int) -> str:
         if turn.counted == "turn":
             text = _("turn {turn}, before move {move} of {length}")
     return text.format(turn=turn.number, move=position + 1, length=length)
-
-
-def capitalised(text: str) -> str:
-    """Return a text as the head of a sentence."""
-    return text[:1].upper() + text[1:]

@@ -140,6 +140,11 @@ def short_title(title: str) -> str:
     return words[words[0] in _ARTICLES and len(words) > 1]
 
 
+def capitalised(text: str) -> str:
+    """Return a text as the head of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def labelled(label: str, text: str) -> str:
     """Return a text behind its label and the language's colon."""
     return _("{label}: {text}").format(label=label, text=text)

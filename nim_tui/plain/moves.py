@@ -75,11 +75,15 @@ class Moves:
     def legal_move(self, text: str) -> Move | None:
         """Return the move that a text surely names, if it is legal now."""
         try:
-            self._teller.vocabulary.refuse_doubt(text)
+            move = self._named(text)
         except Refusal:
             return None
-        move = self._parsed(text)
         return move if move in self._keyboard.seat.legal() else None
+
+    def _named(self, text: str) -> Move | None:
+        """Return the move that a text names, or None. Raises Refusal if its words are in doubt."""
+        self._teller.vocabulary.refuse_doubt(text)
+        return self._parsed(text)
 
     def is_understood(self, line: str) -> bool:
         """Whether the line is a move, perhaps an illegal one."""
@@ -95,11 +99,10 @@ class Moves:
     def played(self, text: str) -> bool:
         """Play a move; if it is invalid or refused, say why and return False."""
         try:
-            self._teller.vocabulary.refuse_doubt(text)
+            move = self._named(text)
         except Refusal as doubt:
             self._refuse(doubt)
             return False
-        move = self._parsed(text)
         if move is None:
             self._explain_unknown(text)
             return False
@@ -187,11 +190,10 @@ class Moves:
     def try_out(self, rest: str) -> None:
         """Say the outcome of a move without making it."""
         try:
-            self._teller.vocabulary.refuse_doubt(rest)
+            move = self._named(rest)
         except Refusal as doubt:
             self._refuse(doubt)
             return
-        move = self._parsed(rest)
         if move is None:
             self._say(_("add a complete move"))
             return

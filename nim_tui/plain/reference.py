@@ -16,7 +16,7 @@ from rules.messages import N_, Refusal
 from screens.app_api import Setting
 from screens.game_intro import DIFFICULTIES
 from screens.table.vocabulary import folded
-from screens.text import _, current_look, labelled, say_refusal, why
+from screens.text import _, capitalised, current_look, labelled, say_refusal, why
 
 HEARD: Final = ("name", "language", "forced", "remarks", "plain")
 """The settings that affect text mode."""
@@ -145,8 +145,7 @@ class ReferenceCommands:
                 difficulty=_(DIFFICULTIES[pitch.difficulty - 1]),
             )  # fmt: skip
             head = labelled(offer.name, offer.title)
-            about = about[:1].upper() + about[1:]
-            self._conversation.say(f"{head}. {_(pitch.sentence)} {about}")
+            self._conversation.say(f"{head}. {_(pitch.sentence)} {capitalised(about)}")
 
     def _rules(self, rest: str) -> None:
         first, _blank, word = rest.partition(" ")

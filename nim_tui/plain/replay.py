@@ -17,10 +17,10 @@ from nim_tui.tables.seats import ReplaySeat
 from rules.contract import Result
 from rules.messages import N_, Refusal
 from screens.people import SeatNames
-from screens.positions import capitalised, replayed_name, turn_of
+from screens.positions import replayed_name, turn_of
 from screens.table.speech import BoardSpeech, SeatSight, verdict
 from screens.table.vocabulary import folded
-from screens.text import _, say_refusal
+from screens.text import _, capitalised, say_refusal
 
 _ALL = ("all", "tout")
 MOST_STEPS = 5000

@@ -20,7 +20,6 @@ from nim_tui.thinking.pool import Pool, processors
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.people import SeatNames
-from screens.positions import capitalised
 from screens.review.api import CostlyMove, CostlyMoveText, TurningPoint
 from screens.review.words import (
     account_told,
@@ -35,7 +34,7 @@ from screens.review.words import (
     when,
 )
 from screens.table.vocabulary import Vocabulary
-from screens.text import _, labelled, say_refusal
+from screens.text import _, capitalised, labelled, say_refusal
 
 
 class ReviewCommands:

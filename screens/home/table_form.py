@@ -12,7 +12,7 @@ from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, GameInfo, NotP
 from screens.cast import introduced
 from screens.game_intro import effect
 from screens.people import default_number
-from screens.text import N_, _
+from screens.text import N_, _, capitalised
 from screens.widgets.menu import Item
 
 _OPTION: Final = "option"
@@ -85,8 +85,7 @@ class OptionLines:
 
 def called(name: str) -> str:
     """Return the label of an option, capitalized like the other labels."""
-    said = _(name.replace("_", " "))
-    return said[:1].upper() + said[1:]
+    return capitalised(_(name.replace("_", " ")))
 
 
 def shown(value: OptionValue) -> str:

@@ -20,13 +20,13 @@ from screens.app_api import NotPossible, StoryPoint
 from screens.base import api
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, seat_chip, text_of
 from screens.people import SeatNames
-from screens.positions import MoveIndex, capitalised
+from screens.positions import MoveIndex
 from screens.remarks import remark
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.jump_dialog import turn_lines
 from screens.table.log import terms_dialog
 from screens.table.result_panels import below, beside, figure_lines, named_lines, standing_lines
-from screens.text import N_, _, ngettext, say_refusal, waiting_for
+from screens.text import N_, _, capitalised, ngettext, say_refusal, waiting_for
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu

@@ -33,7 +33,7 @@ from screens.lobby.values import (
     TableStatus,
 )
 from screens.table.vocabulary import folded
-from screens.text import _, labelled, ngettext
+from screens.text import _, capitalised, labelled, ngettext
 
 
 def described(table: LobbyTable) -> str:
@@ -48,7 +48,7 @@ def described(table: LobbyTable) -> str:
         parts += [part for part in (table.clock or _("no clock"), rating_text(table))
                   if part not in parts]  # fmt: skip
     told = ", ".join(parts)
-    return f"{head}. {told[:1].upper()}{told[1:]}" if told else head
+    return f"{head}. {capitalised(told)}" if told else head
 
 
 def in_full(table: LobbyTable, players: Sequence[KnownPlayer]) -> list[str]:
