@@ -1,7 +1,7 @@
 """Coach: help in the first turns of a game, by what one seat may know.
 
-It says what matters now, warns before a grave mistake, and praises a clearly best move. Help fades
-out: first the advice ends, then the warnings; good turns end it earlier, grave mistakes later.
+It says what matters now, warns before a serious mistake, and praises a clearly best move. Help
+fades: first the advice ends, then the warnings; good turns end it earlier, serious mistakes later.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ADVISED: Final = 4
 WARNED: Final = 8
 """Turns in which the coach warns."""
 LONGER: Final = 2
-"""Turns that help lasts longer for each turn with a grave mistake."""
+"""Turns that help lasts longer for each turn with a serious mistake."""
 LONGEST: Final = 2 * WARNED
 """Turns after which help ends in any case."""
 ENOUGH: Final = 3
@@ -38,7 +38,7 @@ ENOUGH: Final = 3
 PRAISES: Final = 3
 """The most moves praised in a game."""
 GRAVE: Final = 10.0
-"""The points of win chance from which on a move is a grave mistake."""
+"""The points of win chance from which on a move is a serious mistake."""
 CLEAR: Final = 5.0
 """The points of win chance by which a praised move is better than the next one.
 
@@ -149,7 +149,7 @@ class Coach:
 
     @property
     def _longer(self) -> int:
-        """Turns that help lasts longer, for grave mistakes."""
+        """Turns that help lasts longer, for serious mistakes."""
         return LONGER * len({each.turn for each in self._standing if each.points or each.is_idle})
 
     @property
@@ -239,7 +239,7 @@ class Coach:
     # Warnings
 
     def warns_of(self, move: Move) -> bool:
-        """Whether the move must be evaluated before it is played, as it may be a grave mistake."""
+        """Whether the move must be evaluated before it is played: it may be a serious mistake."""
         if len(self._seat.legal()) < 2:
             return False
         if self._words.idle_parts(self._seat.view(), move):
@@ -250,7 +250,7 @@ class Coach:
         return behind is None or behind >= GRAVE / 2
 
     async def objection(self, move: Move) -> Objection | None:
-        """Return the reasons against a move; None unless it is a grave mistake."""
+        """Return the reasons against a move; None unless it is a serious mistake."""
         idle = self._words.idle_parts(self._seat.view(), move)
         found = await self.advised()
         compared = await self._compared(found, move)

@@ -58,7 +58,7 @@ class CoachWords:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """The reasons against a move that would be a grave mistake."""
+    """The reasons against a move that would be a serious mistake."""
 
     points: int = 0
     """What it costs, in points of win chance; 0 if that is not known."""

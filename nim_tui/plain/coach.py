@@ -84,7 +84,9 @@ class CoachLines:
         self._coach = coach
         self._mattered = ""
         self._say(
-            _("The coach says what matters in your first turns, and warns before grave mistakes."),
+            _(
+                "The coach says what matters in your first turns, and warns before serious mistakes."
+            ),
             _("To go on without the coach, type: coach no."),
         )
 
@@ -165,7 +167,7 @@ class CoachLines:
 
 
 class CoachWarning(LineDialog):
-    """A warning before a grave mistake; another move than the one it is about takes its place."""
+    """A warning before a serious mistake; another move than the one it is about takes its place."""
 
     def __init__(
         self,

@@ -195,7 +195,7 @@ class Moves:
             self._refuse(doubt)
             return
         if move is None:
-            self._say(_("add a complete move"))
+            self._say(_("type try and a complete move"))
             return
         if self._keyboard.seat.number is None:
             self._say(_("only players can try a move"))

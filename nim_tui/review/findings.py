@@ -30,7 +30,7 @@ from screens.home.kept_tables import Trend
 VERSION: Final = 1
 """Changes whenever the same review would be noted otherwise; older notes are made anew."""
 GRAVE: Final = 0.1
-"""The win probability that a grave mistake costs at least."""
+"""The win probability that a serious mistake costs at least."""
 RECENT: Final = 5
 """The games that are compared with as many before them."""
 LEAST_GAMES: Final = 2

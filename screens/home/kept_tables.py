@@ -68,7 +68,7 @@ class Trend:
     games: int
     """The last games."""
     grave: float
-    """The grave mistakes a game."""
+    """The serious mistakes a game."""
     before: float | None
     """The same in the games before them; None where there were too few."""
     often: tuple[str, str] | None
@@ -79,11 +79,11 @@ class Trend:
     def told(self) -> list[str]:
         """The same in sentences."""
         facts = {"level": _(self.level), "games": self.games, "grave": f"{self.grave:.1f}"}
-        text = _("{level}, last {games} reviews: {grave} grave mistakes a game")
+        text = _("{level}, last {games} reviews: {grave} serious mistakes a game")
         if self.before is not None:
             facts["before"] = f"{self.before:.1f}"
             text = _(
-                "{level}, last {games} reviews: {grave} grave mistakes a game, {before} before"
+                "{level}, last {games} reviews: {grave} serious mistakes a game, {before} before"
             )
         told = [text.format(**facts)]
         if self.often is not None:

@@ -81,7 +81,7 @@ class CoachApi(Protocol):
         """Whether the move must be evaluated before it is played."""
 
     async def objection(self, move: Move) -> Objection | None:
-        """Return the reasons against a move; None unless it is a grave mistake."""
+        """Return the reasons against a move; None unless it is a serious mistake."""
 
     def note(
         self, move: Move, objection: Objection | None = None, *, is_hinted: bool = False
@@ -106,7 +106,7 @@ def coach_line(text: str, width: int) -> Spans:
 
 
 class CoachWarning(Dialog):
-    """A warning before a grave mistake; answers "play", or "back"."""
+    """A warning before a serious mistake; answers "play", or "back"."""
 
     DEFAULT_CSS = """
     CoachWarning { align: left middle; }

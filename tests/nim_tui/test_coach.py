@@ -1,4 +1,4 @@
-"""A coach says what matters, warns of grave mistakes, praises clear moves, and fades out."""
+"""A coach says what matters, warns of serious mistakes, praises clear moves, and fades out."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ async def test_results_say_whether_mistakes_become_fewer(make_app: MakeApp, stor
     reviewed_twice(store)
     async with running(make_app()) as pilot:
         await press(pilot, "t")
-        line = "random, last 2 reviews: 1.0 grave mistakes a game"
+        line = "random, last 2 reviews: 1.0 serious mistakes a game"
         await until(pilot, lambda: line in text_of(pilot.app))
 
 

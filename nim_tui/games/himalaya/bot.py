@@ -120,7 +120,7 @@ def reason_for(plan: ProgramPlan) -> Advice:
     elif plan.cubes:
         reason = N_("can collect {cubes} and ends at {village}")
     else:
-        reason = N_("nothing to trade in reach; moves on to {village}")
+        reason = N_("nothing to trade within reach; moves on to {village}")
     return Advice(program(plan.program), reason, facts)
 
 

@@ -93,9 +93,9 @@ def ways_told(sight: SeatSight, village: int) -> str:
         )
         route = (min(village, end), max(village, end))
         if route in view.yetis:
-            text += " " + _("blocked by a yeti")
+            text = _("{route} (blocked by a yeti)").format(route=text)
         if route in view.snows:
-            text += " " + _("slowed by snow")
+            text = _("{route} (slowed by snow)").format(route=text)
         told.append(text)
     return _("from {village}: {ways}").format(
         village=village_name(sight, village), ways=", ".join(told) or _("no route")

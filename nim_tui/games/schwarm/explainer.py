@@ -132,7 +132,11 @@ _PRICES: Final[Mapping[str, tuple[str, Callable[[Playout, int], float], Noun]]] 
         largest_network,
         nouns.points,
     ),
-    "hazards": (N_("Still, {worse} keeps {more} more for hits."), hazard_cards, nouns.cards),
+    "hazards": (
+        N_("Still, {worse} leaves you {more} more to hit with."),
+        hazard_cards,
+        nouns.cards,
+    ),
 }
 
 

@@ -262,7 +262,7 @@ def _setting(notices: NotificationSettings, one: OwnNotice) -> Action:
 
 def _feed(notices: NotificationSettings, one: OwnNotice) -> Action:
     async def renew(_text: str) -> str:
-        text = _("Your feed address, shown only now. Keep it secret: {address}")
+        text = _("Your feed address, shown just this once. Keep it secret: {address}")
         return text.format(address=await notices.new_feed())
 
     ends = _("A new address replaces the old one. To confirm, type: {word} {kind} yes.")

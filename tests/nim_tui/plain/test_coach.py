@@ -1,4 +1,4 @@
-"""A coach in text mode: begun by a command, heard in lines, and asked before a grave mistake."""
+"""A coach in text mode: begun by a command, heard in lines, and asked before a serious mistake."""
 
 from __future__ import annotations
 

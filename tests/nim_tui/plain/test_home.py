@@ -147,7 +147,7 @@ class TestKeptGames:
         reviewed_twice(Store(tmp_path))
         assert answered(tmp_path, "results")[:2] == [
             "Bataille sous les mers: against random: won 2, drawn 0, lost 0.",
-            "Random, last 2 reviews: 1.0 grave mistakes a game.",
+            "Random, last 2 reviews: 1.0 serious mistakes a game.",
         ]
 
     def test_one_is_deleted_when_it_is_said_twice(self, tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_what_is_no_sound_file_of_notes_is_made_anew(
 
 
 def games(*grave: int, level: str = "hard") -> list[Finding]:
-    """Findings of games in turn, with so many grave mistakes, and a charge held back in each."""
+    """Findings of games in turn, with so many serious mistakes, and a charge held back in each."""
     held = (Habit("hold", "drop", 1),)
     return [
         Finding(f"t{n}", "", 0, n, "bataille", level, count, 80, held)
@@ -77,7 +77,7 @@ def test_the_last_five_games_are_told_beside_the_five_before() -> None:
     use_look(Locale("en"))
     trend = trend_of(games(9, 5, 5, 5, 5, 5, 4, 3, 3, 3, 3))
     assert trend.told == [
-        "hard, last 5 reviews: 3.2 grave mistakes a game, 5.0 before",
+        "hard, last 5 reviews: 3.2 serious mistakes a game, 5.0 before",
         "most often “hold” where “drop” was better",
     ]
 

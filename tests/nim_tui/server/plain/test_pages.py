@@ -62,7 +62,7 @@ def test_a_feed_is_told_once_and_renewed_when_that_is_meant(play: Play) -> None:
         for line in ("profile", "notices"):
             await ana.say(line)
         first = (await ana.say("address feed"))[0]
-        assert first.startswith("Your feed address, shown only now. Keep it secret: https://")
+        assert first.startswith("Your feed address, shown just this once. Keep it secret: https://")
         secret = first.split("https://")[1].rstrip(".")
         assert not any(secret in line for line in await ana.say("list"))
         assert "replaces the old one" in (await ana.say("address feed"))[0]
