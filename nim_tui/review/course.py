@@ -115,7 +115,7 @@ def account(
     known = sorted((group for group in sums if group in groups), key=lambda g: -sign * sums[g])
     found = [GroupShare(group, sums[group], turns[group]) for group in known]
     told = [share for share in found if sign * share.change >= least][:MOST_GROUPS]
-    against = next((share for share in found[:-2:-1] if -sign * share.change >= least), None)
+    against = next((share for share in found[-1:] if -sign * share.change >= least), None)
     return Account(told, against if told else None, _own_share([*losses], groups))
 
 
