@@ -21,6 +21,7 @@ from nim_tui.bots.causes import CauseFinder, Causes
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
+from nim_tui.review.course import marks
 from nim_tui.review.review import BestMove, ReviewedPosition, kept, kept_phrase
 from nim_tui.tables.fair_play import check_over
 from nim_tui.tables.record import MoveEntry, RecordHeader, encode
@@ -256,17 +257,16 @@ def _lap_parts(judge: Judge, told: GameWalk, number: int) -> dict[str, float]:
 
     Nothing where no lap begins, or where it ends the game in a way that no figure tells.
     """
-    seats = [*(position.seat for position in told.positions), None]
-    seat = seats[number]
-    begins = [n for n in range(number, len(seats)) if seats[n] == seat and seats[n - 1] != seat]
-    if judge.explainer is None or seat is None or begins[:1] != [number]:
+    movers = [*(position.seat for position in told.positions), None]
+    seat, explainer = movers[number], judge.explainer
+    if explainer is None or seat is None or number not in (bounds := marks(movers, seat)):
         return {}
-    ends = (*begins[1:], len(told.positions))[0]
+    bound = bounds[bounds.index(number) + 1]
     start, end = (
-        Playout(_true(judge, told, state), state) for state in map(told.state, (number, ends))
+        Playout(_true(judge, told, state), state) for state in map(told.state, (number, bound))
     )
     parts: dict[str, float] = defaultdict(float)
-    for (group, _figure), part in judge.explainer.split(end, start, seat).items():
+    for (group, _figure), part in explainer.split(end, start, seat).items():
         parts[group] += part
     rest = end.chances[seat] - start.chances[seat] - sum(parts.values())
     if told.game.result(end.state) is not None and abs(rest) > EXACT:

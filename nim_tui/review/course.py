@@ -42,19 +42,19 @@ def turning_points(
     the last position nobody moves. Only the part of a change that the next two laps do not reverse
     counts.
     """
-    marks = _marks(movers, seat)
-    values = [chances[mark] for mark in marks]
+    bounds = marks(movers, seat)
+    values = [chances[bound] for bound in bounds]
     found = []
-    for lap in range(len(marks) - 1):
+    for lap in range(len(bounds) - 1):
         before, after = values[max(0, lap + 1 - BEFORE) : lap + 1], values[lap + 1 :][:AFTER]
         swing = max(min(after) - max(before), min(before) - max(after))
         if swing >= LEAST_SWING:
-            found.append((swing, _sharpest(chances, marks[lap], marks[lap + 1])))
+            found.append((swing, _sharpest(chances, bounds[lap], bounds[lap + 1])))
     best = sorted(found, key=lambda each: -each[0])[:MOST_POINTS]
     return sorted((point for _swing, point in best), key=lambda point: point.number)
 
 
-def _marks(movers: Sequence[int | None], seat: int) -> list[int]:
+def marks(movers: Sequence[int | None], seat: int) -> list[int]:
     """Return the positions at which a turn of the seat begins, and the end."""
     begins = [
         number
