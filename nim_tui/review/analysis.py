@@ -18,6 +18,7 @@ import msgspec
 
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.causes import CauseFinder, Causes
+from nim_tui.bots.judging import at_the_end
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
@@ -296,10 +297,7 @@ def _is_left_open(judge: Judge, game: AnyGame, position: WalkedPosition) -> bool
 def _true(judge: Judge, told: GameWalk, state: Any) -> Chances:
     """Return the chances in a full state; in a finished game the winners share 1."""
     result = told.game.result(state)
-    if result is None:
-        return judge.chances(state)
-    winners = result.winners
-    return tuple((seat in winners) / len(winners) for seat in range(told.seats))
+    return judge.chances(state) if result is None else at_the_end(result, told.seats)
 
 
 def _expected(judge: Judge, told: GameWalk, position: WalkedPosition, depth: Depth) -> Chances:

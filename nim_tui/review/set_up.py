@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nim_tui.bots.judging import at_the_end
 from nim_tui.registry import game_named
 from nim_tui.review.analysis import RecordedGame
 from nim_tui.review.review import SetUpFinding, SetUpTry
@@ -64,10 +65,7 @@ class SetUpJob:
             else:
                 move = bot.choose(game, game.view(state, seat), legal, chance).move
             game.play(state, seat, move, chance)
-        result = game.result(state)
-        winners = result.winners if result is not None else ()
-        winners = winners or tuple(range(self.seats))
-        return (self.seat in winners) / len(winners)
+        return at_the_end(game.result(state), self.seats)[self.seat]
 
 
 def set_up_jobs(told: RecordedGame, games: int) -> list[SetUpJob]:
