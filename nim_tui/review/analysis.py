@@ -249,28 +249,29 @@ def step(judge: Judge, told: GameWalk, number: int, depth: Depth) -> ReviewedPos
         told.spot(game.view(state, position.seat), position.move),
         found is not None or _is_left_open(judge, game, position),
         turn,
-        _lap_parts(judge, told, number),
+        _lap_parts(judge, told, number, Playout(true, state)),
     )
 
 
-def _lap_parts(judge: Judge, told: GameWalk, number: int) -> dict[str, float]:
+def _lap_parts(judge: Judge, told: GameWalk, number: int, start: Playout) -> dict[str, float]:
     """Return the change of a seat's chance in the lap that begins here, by group of figures.
 
-    Nothing where no lap begins, or where it ends the game in a way that no figure tells.
+    Nothing where no lap begins, no figure tells its end of the game, or no group has a name.
     """
     movers = [*(position.seat for position in told.positions), None]
     seat, explainer = movers[number], judge.explainer
-    if explainer is None or seat is None or number not in (bounds := marks(movers, seat)):
+    if explainer is None or not explainer.names or seat is None:
         return {}
-    bound = bounds[bounds.index(number) + 1]
-    start, end = (
-        Playout(_true(judge, told, state), state) for state in map(told.state, (number, bound))
-    )
+    bounds = marks(movers, seat)
+    if number not in bounds:
+        return {}
+    state = told.state(bounds[bounds.index(number) + 1])
+    end = Playout(_true(judge, told, state), state)
     parts: dict[str, float] = defaultdict(float)
     for (group, _figure), part in explainer.split(end, start, seat).items():
         parts[group] += part
     rest = end.chances[seat] - start.chances[seat] - sum(parts.values())
-    if told.game.result(end.state) is not None and abs(rest) > EXACT:
+    if told.game.result(state) is not None and abs(rest) > EXACT:
         return {}
     return {group: round(part, 5) for group, part in parts.items()}
 

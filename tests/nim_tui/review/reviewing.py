@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from nim_tui.bots.contrast import Explainer
 from nim_tui.bots.search import Judge
 from nim_tui.registry import game_named
 from nim_tui.review.analysis import Depth, RecordedGame, walk
@@ -89,7 +90,7 @@ class Blind:
 
     budget = 1
     doubt = 0.0
-    explainer = None
+    explainer: Explainer | None = None
 
     def __init__(self, instead: Any) -> None:
         self.instead = instead

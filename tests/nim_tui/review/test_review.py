@@ -26,6 +26,7 @@ from nim_tui.review.review import BestMove, Review, ReviewedPosition
 from nim_tui.review.service import settled
 from rules.bataille import BATAILLE
 from rules.himalaya.game import HIMALAYA
+from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
 from rules.submarine.board import cell_at
 from tests.nim_tui.puzzles.samples import SureJudge
@@ -343,3 +344,13 @@ def test_the_parts_of_a_lap_add_up_to_its_change() -> None:
             end = next((n for n in later if steps[n - 1].seat != seat), len(steps) - 1)
             change = steps[end].true[seat] - steps[number].true[seat]
             assert sum(steps[number].parts.values()) == pytest.approx(change, abs=0.001)
+
+
+def test_no_change_is_split_over_groups_that_no_name_tells() -> None:
+    """So it is in *Der Schwarm*, whose expected figures become points once they are scored."""
+    table = table_after(game=SCHWARM)
+    table.play(table.waiting[0], table.legal(table.waiting[0])[0])
+    told = told_of(table)
+    judge = Blind(RandomBot())
+    judge.explainer = judge_of(told).explainer
+    assert step(judge, walked(told), 0, SHALLOW).parts == {}
