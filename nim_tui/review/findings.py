@@ -54,8 +54,6 @@ class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     """What a review found of the moves of the only person at a table."""
 
     table: Annotated[str, Meta(max_length=80)]
-    stamp: Annotated[str, Meta(max_length=64)]
-    """Tells the game."""
     read: int
     """When the review was written, in nanoseconds."""
     played: float
@@ -64,7 +62,6 @@ class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     level: Word
     """The hardest level among the bots."""
     grave: Count
-    accuracy: Annotated[int, Meta(ge=0, le=100)] | None
     habits: Annotated[tuple[Habit, ...], Meta(max_length=50)]
 
 
@@ -110,22 +107,19 @@ def _finding(kept: SavedTable, known: Finding | None) -> Finding | None:
         written = path.stat().st_mtime_ns
     except OSError:
         return None
-    told = RecordedGame(kept.header, tuple(standing_moves(kept.record.lines)))
-    if known is not None and (known.read, known.stamp) == (written, told.stamp):
+    if known is not None and known.read == written:
         return None
+    told = RecordedGame(kept.header, tuple(standing_moves(kept.record.lines)))
     review = review_file.read(path, told)
     if review is None:
         return None
-    losses = review.losses(seat)
     return Finding(
         kept.path.stem,
-        told.stamp,
         written,
         kept.played,
         kept.header.game,
         _hardest(told),
-        sum(loss >= GRAVE for loss in losses),
-        review.accuracy(seat),
+        sum(loss >= GRAVE for loss in review.losses(seat)),
         _habits(review, seat),
     )
 
