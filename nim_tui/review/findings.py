@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from statistics import fmean
 from typing import Annotated, Final
@@ -72,20 +73,21 @@ class _Notes(Struct, frozen=True, forbid_unknown_fields=True):
 
 def noted(path: Path, tables: Iterable[SavedTable]) -> Sequence[Finding]:
     """Note the reviews of these tables that are new in a file, and return all, oldest first."""
-    known = {finding.table: finding for finding in _load(path)}
-    found = dict(known)
+    loaded = _load(path)
+    found = {finding.table: finding for finding in loaded}
+    oldest = min(each.played for each in loaded) if len(loaded) >= MOST_FINDINGS else -inf
     for kept in tables:
-        new = _finding(kept, known.get(kept.path.stem))
-        if new is not None:
+        known = found.get(kept.path.stem)
+        if (known or kept.played > oldest) and (new := _finding(kept, known)):
             found[kept.path.stem] = new
-    notes = sorted(found.values(), key=lambda finding: finding.played)[-MOST_FINDINGS:]
-    if found != known:
+    notes = tuple(sorted(found.values(), key=lambda finding: finding.played)[-MOST_FINDINGS:])
+    if notes != loaded:
         with suppress(OSError):  # the reviews still tell, and it is tried again the next time
-            write_whole(path, msgspec.json.encode(_Notes(VERSION, tuple(notes))))
+            write_whole(path, msgspec.json.encode(_Notes(VERSION, notes)))
     return notes
 
 
-def _load(path: Path) -> Sequence[Finding]:
+def _load(path: Path) -> tuple[Finding, ...]:
     """Return the notes of a file; none if there is no sound one of this version."""
     try:
         with path.open("rb") as file:

@@ -12,7 +12,7 @@ from nim_tui.review.findings import VERSION, Finding, Habit, noted, trends
 from nim_tui.tables.store import Store, review_of
 from screens.home.kept_tables import Trend
 from screens.text import Locale, use_look
-from tests.screens.reviews import COSTLY, kept_and_reviewed
+from tests.screens.reviews import COSTLY, kept_and_reviewed, reviewed_twice
 
 GRAVE = 1
 """Costly moves of Ana's made-up review that cost at least a tenth."""
@@ -50,6 +50,21 @@ def test_a_review_that_is_worked_out_anew_is_noted_anew(store: Store, notes: Pat
     os.utime(review_of(kept.path), ns=(1, 1))
     (second,) = noted(notes, store.kept())
     assert second == msgspec.structs.replace(first, read=1)
+
+
+def test_full_notes_make_room_for_newer_reviews_and_older_ones_are_left_alone(
+    store: Store, notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nim_tui.review.findings.MOST_FINDINGS", 1)
+    reviewed_twice(store)
+    older, newer = sorted(store.kept(), key=lambda kept: kept.played)
+    assert [found.table for found in noted(notes, [older])] == [older.path.stem]
+    (found,) = noted(notes, [newer, older])
+    assert found.table == newer.path.stem
+    written = notes.stat().st_mtime_ns
+    monkeypatch.delattr(GONE_THROUGH)
+    assert [*noted(notes, [newer, older])] == [found]
+    assert notes.stat().st_mtime_ns == written
 
 
 @pytest.mark.parametrize(
