@@ -3,8 +3,8 @@
 Within a turn a seat may often do two things in either order; doing the lesser one first costs
 nothing as long as the better one remains possible.
 
-When the last viewer leaves, the work stops; the positions found are kept in memory for a while, and
-in the file of the review for good, to be continued.
+When the last viewer leaves, the work stops; what was found is kept in memory for a while, and the
+positions in the file of the review for good, to be continued.
 """
 
 from __future__ import annotations
@@ -148,7 +148,9 @@ class ReviewJob:
         self._depth = depth or depth_for(len(told.plays))
         self._sheet = _Sheet(told, path, self._depth)
         self._steps: dict[int, ReviewedPosition] = {}
-        self._parts: Sequence[PositionJob] = ()
+        self._set_ups = set_up_jobs(told, self._depth.games)
+        self._wins: dict[int, float] = {}
+        """The games won, by the number of the job."""
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._lookers = 0
@@ -169,7 +171,7 @@ class ReviewJob:
     @property
     def progress(self) -> tuple[int, int]:
         """The number of jobs done, and of all jobs."""
-        return len(self._steps), len(self._told.plays) + 1
+        return len(self._steps) + len(self._wins), len(self._told.plays) + 1 + len(self._set_ups)
 
     async def changed(self) -> None:
         """Wait until more is found."""
@@ -214,14 +216,15 @@ class ReviewJob:
             self._steps = {**begun, **self._steps}
             self._tell()
             parts = await asyncio.to_thread(parts_of, self._told, self._judge, self._depth)
-            jobs = set_up_jobs(self._told, self._depth.games)
             async with asyncio.TaskGroup() as lanes:
                 for part in parts:
                     if part.number not in self._steps:
                         lanes.create_task(self._do(part, thinker, room))
-                tried = [lanes.create_task(self._tried(job, thinker, room)) for job in jobs]
+                for number in range(len(self._set_ups)):
+                    if number not in self._wins:
+                        lanes.create_task(self._weigh(number, thinker, room))
             steps = [self._steps[part.number] for part in parts]
-            set_ups = set_ups_found(jobs, [each.result() for each in tried])
+            set_ups = set_ups_found(self._set_ups, [won for _n, won in sorted(self._wins.items())])
             found = put_together(self._told, steps, set_ups)
             await asyncio.to_thread(self._sheet.keep, found)
         self.review = found
@@ -233,6 +236,10 @@ class ReviewJob:
             # Also written without viewers: not by a task, which would end with the app.
             loop, found = asyncio.get_running_loop(), dict(self._steps)
             await asyncio.shield(loop.run_in_executor(None, self._sheet.keep_begun, found))
+
+    async def _weigh(self, number: int, thinker: Thinker, room: asyncio.Semaphore) -> None:
+        self._wins[number] = await self._tried(self._set_ups[number], thinker, room)
+        self._tell()
 
     @staticmethod
     async def _tried(job: Job, thinker: Thinker, room: asyncio.Semaphore) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from nim_tui.review.service import (
     parts_of,
     put_together,
 )
-from nim_tui.review.set_up import SetUpJob
+from nim_tui.review.set_up import SetUpJob, set_up_jobs, set_ups_found
 from nim_tui.thinking.pool import Pool
 from nim_tui.thinking.question import AnswerCount, Job, NotDone, Thinker
 from tests.nim_tui.review.reviewing import SHALLOW, judge_of, told_of
@@ -44,6 +45,7 @@ class Steady:
 
     def __init__(self, may: int = 10**6, fails: int = 0) -> None:
         self.done: list[int] = []
+        self.set_ups = 0
         self.may = may
         self.fails = fails
         self.more = asyncio.Event()
@@ -56,11 +58,12 @@ class Steady:
         raise AssertionError("nobody asks for a hint here")
 
     async def do(self, job: Job) -> Any:
+        while len(self.done) + self.set_ups >= self.may:
+            await self.more.wait()
         if isinstance(job, SetUpJob):
+            self.set_ups += 1
             return job.games / 2
         assert isinstance(job, PositionJob)
-        while len(self.done) >= self.may:
-            await self.more.wait()
         if self.fails:
             self.fails -= 1
             raise NotDone
@@ -144,6 +147,24 @@ async def test_who_leaves_gives_the_work_up_and_goes_on_later(tmp_path: Path) ->
     await ended(work)
     assert sorted(thinker.done) == list(range(PARTS)), "nothing is done twice"
     assert work.review == reviewed()
+
+
+async def test_set_ups_are_counted_and_none_is_weighed_twice(tmp_path: Path) -> None:
+    deep = replace(SHALLOW, games=30)
+    jobs = set_up_jobs(SHORT, deep.games)
+    thinker = Steady(may=PARTS + 2)
+    desk = ReviewService(thinker, 2, depth=deep)
+    work = looked_at(desk, tmp_path / "r.json")
+    while work.progress != (PARTS + 2, PARTS + len(jobs)):
+        await work.changed()
+    work.leave()
+    await asyncio.sleep(0)
+    thinker.may = 10**6
+    progress = await ended(looked_at(desk, tmp_path / "r.json"))
+    assert (progress[0], progress[-1][0]) == ((PARTS + 2, PARTS + len(jobs)), PARTS + len(jobs))
+    assert thinker.set_ups == len(jobs)
+    assert work.review is not None
+    assert work.review.set_ups == set_ups_found(jobs, [job.games / 2 for job in jobs])
 
 
 async def test_two_who_look_share_the_work(tmp_path: Path) -> None:
