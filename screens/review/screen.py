@@ -173,18 +173,17 @@ class ReviewScreen(BaseScreen):
         chart.tell(self._series())
         chart.go(costly[0].number if costly else chart.step)
         menu = self.query_one(Menu)
-        menu.set_items(self._items())
+        found = self._review, self._reviewed, self._seat
+        moves = [*turning_items(*found), *costly_items(*found)]
+        menu.set_items([*set_up_items(self._review, self._seat), *moves, self._replay_item()])
         if costly:
             menu.mark(f"costly {costly[0].number}")
         self._show_marked()
 
-    def _items(self) -> list[Item]:
+    def _replay_item(self) -> Item:
         name = when(self._review, self._chart.step)
         text = _("replay from {when}").format(when=name)
-        found = self._review, self._reviewed, self._seat
-        moves = set_up_items(self._review, self._seat)
-        moves += turning_items(*found) + costly_items(*found)
-        return [*moves, Item(_GO, text, _("← → another move"))]
+        return Item(_GO, text, _("← → another move"))
 
     @property
     def _costly(self) -> CostlyMove | None:
@@ -230,7 +229,8 @@ class ReviewScreen(BaseScreen):
 
     def _go(self, step: int) -> None:
         self._chart.go(step)
-        self.query_one(Menu).set_items(self._items(), keep=True)
+        menu = self.query_one(Menu)
+        menu.set_items([*menu.items[:-1], self._replay_item()], keep=True)
 
     @on(Menu.Taken)
     def take(self, message: Menu.Taken) -> None:

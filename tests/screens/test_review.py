@@ -149,9 +149,11 @@ async def test_left_and_right_go_along_the_game(make_app: MakeApp, store: Store)
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e")
         before = marked_move(pilot)
+        menu = pilot.app.screen.query_one(Menu)
+        listed = menu.items[:-1]
         await press(pilot, "right", "right", "left")
         assert marked_move(pilot) == before + 1
-        menu = pilot.app.screen.query_one(Menu)
+        assert all(one is other for one, other in zip(menu.items, listed)), "they are not made anew"
         assert menu.items[menu.position].id == "go"
         assert f"replay from turn 3, move {before + 2}" in text_of(pilot.app)
 
