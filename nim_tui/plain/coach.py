@@ -85,7 +85,8 @@ class CoachLines:
         self._mattered = ""
         self._say(
             _(
-                "The coach says what matters in your first turns, and warns before serious mistakes."
+                "The coach says what matters in your first turns, "
+                "and warns before serious mistakes."
             ),
             _("To go on without the coach, type: coach no."),
         )

@@ -65,6 +65,11 @@ async def test_what_matters_stands_in_row_one_until_one_moves(make_app: MakeApp)
         assert not text_of(pilot.app).splitlines()[1].startswith(" Coach")
 
 
+def turn(pilot: Looker) -> int:
+    """The turn at a table of Himalaya."""
+    return int(table_screen(pilot).model.view.turn)
+
+
 @pytest.mark.slow
 async def test_what_matters_hides_no_news_below_the_headline(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
@@ -72,8 +77,7 @@ async def test_what_matters_hides_no_news_below_the_headline(make_app: MakeApp) 
         await press(pilot, "I")
         await until(pilot, lambda: is_advised(pilot))
         await press(pilot, "I")
-        view = lambda: table_screen(pilot).model.view  # noqa: E731
-        await until(pilot, lambda: view().turn == 2 and "Coach" in text_of(pilot.app))
+        await until(pilot, lambda: turn(pilot) == 2 and "Coach" in text_of(pilot.app))
         rows = text_of(pilot.app).splitlines()
         assert rows[1].startswith(" since")
         assert any(row.startswith(" Coach") for row in rows[2:])

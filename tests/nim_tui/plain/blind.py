@@ -99,5 +99,10 @@ async def _found(say: Say, chance: random.Random, told: list[str]) -> str:
 
 
 def _is_refused(answer: Sequence[str]) -> bool:
-    refusals = ("No move begins", "Type try and a complete move", "You have all your action cards", "“")
+    refusals = (
+        "No move begins",
+        "Type try and a complete move",
+        "You have all your action cards",
+        "“",
+    )
     return answer[0].startswith(refusals)
