@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE
-from typing import Final
+from typing import Final, TypeVar
 
 from screens.text import _
+
+Found = TypeVar("Found")
 
 _OF_OTHERS: Final = 0o077
 """The rights of group and others."""
@@ -42,6 +44,18 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError:
         draft.unlink(missing_ok=True)
         raise
+
+
+def read_json(path: Path, most: int, kind: type[Found]) -> Found | None:
+    """Return what a JSON file of at most so many bytes holds; None if it is no sound one."""
+    import msgspec  # noqa: PLC0415 - text mode starts without it
+
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+        return msgspec.json.decode(data, type=kind) if len(data) <= most else None
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def close_to_others(folders: Iterable[Path]) -> list[Path]:

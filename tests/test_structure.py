@@ -24,7 +24,7 @@ LIMITS: Final[Mapping[str, int]] = {
     "lines": 109_813,  # fewer keys, the account of a game, results over games, a coach in text mode
     "protocols": 61,
     "small modules": 20,
-    "imports inside functions": 118,
+    "imports inside functions": 119,  # text mode starts without msgspec
 }
 
 

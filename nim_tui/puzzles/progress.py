@@ -13,7 +13,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from nim_tui.private_files import write_whole
+from nim_tui.private_files import read_json, write_whole
 from nim_tui.puzzles.puzzle_file import MOST_PUZZLES, WrittenPuzzle
 from screens.table.puzzle_words import AnswerRating
 
@@ -111,11 +111,4 @@ class PuzzleProgress:
 
 def load_book(path: Path) -> dict[str, PuzzleStats]:
     """Return the stats in a file; empty if it is missing or invalid."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            return {}
-        return msgspec.json.decode(data, type=Book)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return {}
+    return read_json(path, _MOST_BYTES, Book) or {}

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
 
-from nim_tui.private_files import write_whole
+from nim_tui.private_files import read_json, write_whole
 from nim_tui.registry import game_named
 from nim_tui.review.analysis import Depth, RecordedGame
 from nim_tui.review.review import VERSION, Review, ReviewedPosition, is_sound
@@ -24,8 +24,6 @@ MOST_BYTES: Final = 4 * 1024 * 1024
 """The most bytes read: a long game takes some hundred thousand."""
 
 MOST_TURNS: Final = 100_000
-
-Kept = TypeVar("Kept")
 
 
 class PartialReview(Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,7 +46,7 @@ def keep(path: Path, found: Review | PartialReview) -> None:
 
 def read(path: Path, told: RecordedGame) -> Review | None:
     """Return the review of this game in a file; None if there is none, or an invalid one."""
-    found = _read(path, Review)
+    found = read_json(path, MOST_BYTES, Review)
     if found is None or (found.version, found.stamp) != (VERSION, told.stamp):
         return None
     steps, seats = dict(enumerate(found.steps)), len(told.header.seats)
@@ -67,19 +65,10 @@ def so_far(
 
 def read_begun(path: Path, told: RecordedGame, depth: Depth) -> dict[int, ReviewedPosition]:
     """Return the positions of this game in a file's unfinished review at this depth."""
-    found = _read(path, PartialReview)
+    found = read_json(path, MOST_BYTES, PartialReview)
     if found is None or found != so_far(told, depth, found.begun):
         return {}
     return found.begun if _fit(found.begun, told) else {}
-
-
-def _read(path: Path, kind: type[Kept]) -> Kept | None:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
-        return msgspec.json.decode(data, type=kind) if len(data) <= MOST_BYTES else None
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
 
 
 def _fit(steps: Mapping[int, ReviewedPosition], told: RecordedGame) -> bool:

@@ -15,7 +15,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from nim_tui.private_files import write_whole
+from nim_tui.private_files import read_json, write_whole
 from nim_tui.tables.record import (
     EndEntry,
     Record,
@@ -74,14 +74,7 @@ def outcome_of(table: str, record: Record, over: EndEntry, *, is_imported: bool)
 
 def load_results(path: Path) -> list[LocalResult]:
     """Return the notes of a file, oldest first; none if it is missing or invalid."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            return []
-        found = msgspec.json.decode(data, type=list[LocalResult])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return []
+    found = read_json(path, _MOST_BYTES, list[LocalResult]) or []
     return [outcome for outcome in found if _is_sound(outcome)][-MOST_RESULTS:]
 
 
