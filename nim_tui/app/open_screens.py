@@ -14,7 +14,7 @@ from nim_tui.registry import UnknownName, game_named
 from nim_tui.review.analysis import RecordedGame
 from nim_tui.review.course import turning_points
 from nim_tui.review.service import CourseJob, ReviewService
-from nim_tui.review.words import sayings
+from nim_tui.review.words import group_names, sayings
 from nim_tui.tables.record import EndEntry, Line, RecordHeader
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
@@ -178,7 +178,7 @@ def review_screen(
         go,
         try_again,
         said.happened,
-        {} if judge.explainer is None else judge.explainer.names,
+        group_names(judge),
         offer.one_line,
     )
     return ReviewScreen(reviewed, work)

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from nim_tui.bots.levels import people_of
-from nim_tui.bots.search import Judge
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.conversation import Conversation
 from nim_tui.registry import game_named
 from nim_tui.review.analysis import RecordedGame
 from nim_tui.review.review import Review
 from nim_tui.review.service import ReviewService
-from nim_tui.review.words import MoveSentences, sayings
+from nim_tui.review.words import MoveSentences, group_names, sayings
 from nim_tui.tables.store import review_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Pool, processors
@@ -68,7 +67,7 @@ class ReviewCommands:
         elif work.review is not None:
             people = people_of(header, header.only_person)
             words = offer.teller.vocabulary, sayings(told_game, people)
-            self._conversation.say(*told(work.review, people, *words, names_of(judge)))
+            self._conversation.say(*told(work.review, people, *words, group_names(judge)))
             how = _("To play a move differently: {replay}, {go} and its number, then {again}.")
             spoken = {"replay": spelt("replay"), "go": spelt("go"), "again": spelt("try")}
             self._conversation.say(how.format(**spoken))
@@ -77,16 +76,11 @@ class ReviewCommands:
         """Say the progress at the start, and at each quarter."""
         quarter = max(of // 4, 1)
         if done % quarter == 0 or done == 0:
-            self._conversation.say(_("positions: {done} of {of}").format(done=done, of=of))
+            self._conversation.say(_("review: {done} of {of} done").format(done=done, of=of))
 
     async def close(self) -> None:
         """Stop all reviews."""
         await self._pool.close()
-
-
-def names_of(judge: Judge) -> Mapping[str, str]:
-    """Return what a game calls the groups of figures in which it may be lost, to translate."""
-    return {} if judge.explainer is None else judge.explainer.names
 
 
 def told(

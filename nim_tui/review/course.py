@@ -71,21 +71,27 @@ def _sharpest(chances: Sequence[float], start: int, end: int) -> TurningPoint:
     return TurningPoint(number, chances[start], chances[end])
 
 
-def loss_kinds(costly: Iterable[tuple[str, str, float]]) -> list[LossKind]:
-    """Return the repeated kinds of mistakes, costliest first.
+Costly = tuple[str, str, float]
+"""A move, the better one, both in canonical words, and the loss of win probability."""
 
-    Each item is a move, the better one, both in canonical words, and the loss of win probability.
-    """
+
+def loss_kinds(costly: Iterable[Costly]) -> list[LossKind]:
+    """Return the repeated kinds of mistakes, costliest first."""
+    costly = [*costly]
+    least = SHARE * sum(loss for _move, _better, loss in costly)
+    return [kind for kind in all_kinds(costly) if kind.times >= OFTEN and kind.loss >= least]
+
+
+def all_kinds(costly: Iterable[Costly]) -> list[LossKind]:
+    """Return all kinds of mistakes, costliest first, rare and slight ones too."""
     losses: dict[tuple[str, str], list[float]] = defaultdict(list)
     for move, better, loss in costly:
         losses[kind_of(move), kind_of(better)].append(loss)
-    total = sum(map(sum, losses.values()))
     kinds = [
         LossKind(played, better, len(found), sum(found))
         for (played, better), found in losses.items()
         if played and better and played != better
     ]
-    kinds = [kind for kind in kinds if kind.times >= OFTEN and kind.loss >= SHARE * total]
     return sorted(kinds, key=lambda kind: -kind.loss)
 
 

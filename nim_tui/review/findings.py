@@ -18,12 +18,11 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from nim_tui.private_files import write_whole
-from nim_tui.registry import game_named
+from nim_tui.private_files import read_json, write_whole
+from nim_tui.registry import all_games, game_named
 from nim_tui.review import review_file
 from nim_tui.review.analysis import RecordedGame
-from nim_tui.review.course import OFTEN, kind_of
-from nim_tui.review.review import Review
+from nim_tui.review.course import OFTEN, all_kinds
 from nim_tui.tables.replay import standing_moves
 from nim_tui.tables.store import SavedTable, review_of
 from screens.home.kept_tables import Trend
@@ -37,6 +36,7 @@ RECENT: Final = 5
 LEAST_GAMES: Final = 2
 """The fewest games of which a mean is told."""
 MOST_FINDINGS: Final = 500
+MOST_HABITS: Final = 50
 _MOST_BYTES: Final = 1024 * 1024
 
 Word = Annotated[str, Meta(max_length=40)]
@@ -63,7 +63,7 @@ class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     level: Word
     """The hardest level among the bots."""
     grave: Count
-    habits: Annotated[tuple[Habit, ...], Meta(max_length=50)]
+    habits: Annotated[tuple[Habit, ...], Meta(max_length=MOST_HABITS)]
 
 
 class _Notes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,15 +89,8 @@ def noted(path: Path, tables: Iterable[SavedTable]) -> Sequence[Finding]:
 
 def _load(path: Path) -> tuple[Finding, ...]:
     """Return the notes of a file; none if there is no sound one of this version."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MOST_BYTES + 1)
-        if len(data) > _MOST_BYTES:
-            return ()
-        notes = msgspec.json.decode(data, type=_Notes)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return ()
-    return notes.findings if notes.version == VERSION else ()
+    notes = read_json(path, _MOST_BYTES, _Notes)
+    return () if notes is None or notes.version != VERSION else notes.findings
 
 
 def _finding(kept: SavedTable, known: Finding | None) -> Finding | None:
@@ -115,6 +108,7 @@ def _finding(kept: SavedTable, known: Finding | None) -> Finding | None:
     review = review_file.read(path, told)
     if review is None:
         return None
+    kinds = sorted(all_kinds(review.costly(seat)), key=lambda kind: -kind.times)
     return Finding(
         kept.path.stem,
         written,
@@ -122,7 +116,7 @@ def _finding(kept: SavedTable, known: Finding | None) -> Finding | None:
         kept.header.game,
         _hardest(told),
         sum(loss >= GRAVE for loss in review.losses(seat)),
-        _habits(review, seat),
+        tuple(Habit(kind.played, kind.better, kind.times) for kind in kinds[:MOST_HABITS]),
     )
 
 
@@ -133,23 +127,18 @@ def _hardest(told: RecordedGame) -> str:
     return min(bots, key=lambda bot: [*levels, bot].index(bot), default="")
 
 
-def _habits(review: Review, seat: int) -> tuple[Habit, ...]:
-    times: Counter[tuple[str, str]] = Counter()
-    for step in review.steps:
-        if step.seat == seat and step.verdict is not None and step.loss:
-            played, better = kind_of(step.move), kind_of(step.verdict.best)
-            times[played, better] += bool(played and better and played != better)
-    return tuple(Habit(*kinds, count) for kinds, count in times.most_common(50) if count)
-
-
 def trends(findings: Sequence[Finding]) -> Mapping[str, Sequence[Trend]]:
-    """Return, by game, how the last games against each level were played beside those before."""
+    """Return, by game, how the last games against each level were played beside those before.
+
+    Nothing is told of games that are no longer installed.
+    """
+    games = all_games()
     grouped: dict[tuple[str, str], list[Finding]] = defaultdict(list)
     for finding in findings:
         grouped[finding.game, finding.level].append(finding)
     told: dict[str, list[Trend]] = defaultdict(list)
     for (game, level), found in grouped.items():
-        if len(found) >= LEAST_GAMES:
+        if game in games and len(found) >= LEAST_GAMES:
             told[game].append(_trend(game, level, found))
     return told
 

@@ -5,7 +5,7 @@ All chances are from 0 to 1. See docs/explanation/review.md for the meaning of t
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import exp
 from string import Formatter
@@ -13,7 +13,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from nim_tui.review.course import account, loss_kinds, turning_points
+from nim_tui.review.course import Costly, account, loss_kinds, turning_points
 from rules.advice import Advice
 from rules.contract import AnyGame
 from rules.messages import Counted, Phrase, SeatName, Value
@@ -275,17 +275,23 @@ class Review(Struct, frozen=True, forbid_unknown_fields=True):
 
     def loss_kinds(self, seat: int) -> Sequence[LossKind]:
         """Return a seat's repeated kinds of mistakes, costliest first."""
-        own = (step for step in self.steps if step.seat == seat and step.loss)
-        return loss_kinds(
-            (step.move, step.verdict.best, step.loss) for step in own if step.verdict is not None
-        )
+        return loss_kinds(self.costly(seat))
+
+    def costly(self, seat: int) -> Sequence[Costly]:
+        """Return the moves of a seat that cost it something, with the better ones."""
+        return [(step.move, verdict.best, step.loss) for step, verdict in self._mistakes(seat)]
+
+    def _mistakes(self, seat: int) -> Iterator[tuple[ReviewedPosition, BestMove]]:
+        for step in self.steps:
+            if step.seat == seat and step.verdict is not None and step.loss:
+                yield step, step.verdict
 
     def account(self, seat: int, groups: Container[str]) -> Account:
         """Return in which of these groups of figures a seat lost or won the game."""
-        own = [step for step in self.steps if step.seat == seat]
-        losses = [(step.verdict.group, step.loss) for step in own if step.verdict is not None]
+        laps = [step.parts for step in self.steps if step.seat == seat]
+        losses = [(verdict.group, step.loss) for step, verdict in self._mistakes(seat)]
         true = self.true(seat)
-        return account([step.parts for step in own], losses, true[-1] - true[0], groups)
+        return account(laps, losses, true[-1] - true[0], groups)
 
     def set_up(self, seat: int) -> Sequence[SetUpShare]:
         """Return what the set-up of a seat is worth beside others, its own first."""

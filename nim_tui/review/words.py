@@ -6,11 +6,12 @@ to all worlds consistent with its seat's view are described.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile, zip_longest
 from typing import Any, Final
 
+from nim_tui.bots.search import Judge
 from nim_tui.registry import game_named
 from nim_tui.review.analysis import RecordedGame
 from nim_tui.tables.seeds import chance_of
@@ -95,6 +96,11 @@ class MoveSentences:
         told = (self.speech.sentence(event, self.people) for event in seen if event is not None)
         heads = [labelled(each(seat), "") for each in (self.people.signed, self.people.label)]
         return [text.removeprefix(heads[0]).removeprefix(heads[1]) for text in told if text]
+
+
+def group_names(judge: Judge) -> Mapping[str, str]:
+    """Return what a game calls the groups of figures in which it may be lost, to translate."""
+    return {} if judge.explainer is None else judge.explainer.names
 
 
 def sayings(told: RecordedGame, people: SeatNames) -> MoveSentences:

@@ -264,7 +264,7 @@ def progress_lines(done: int, of: int) -> list[Spans]:
     """Return the progress of the work as a bar and in words."""
     full = _BAR * done // max(of, 1)
     bar = [("█" * full, Look("gold")), ("░" * (_BAR - full), Look("edge"))]
-    told = _("positions: {done} of {of}").format(done=done, of=of)
+    told = _("review: {done} of {of} done").format(done=done, of=of)
     goes_on = _("Esc: leave; the review continues when you come back.")
     return [[*bar, ("  " + told, Look())], [], [(goes_on, _SOFT)]]
 

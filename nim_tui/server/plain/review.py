@@ -12,10 +12,10 @@ from nim_tui.bots.levels import people_of
 from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.replay import TryAgain
-from nim_tui.plain.review import names_of, told
+from nim_tui.plain.review import told
 from nim_tui.registry import game_named
 from nim_tui.review.service import ReviewService
-from nim_tui.review.words import sayings
+from nim_tui.review.words import group_names, sayings
 from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.play.reviews import OpenedReview
 from rules.messages import N_
@@ -87,7 +87,7 @@ class ReviewTalk(LineDialog):
         elif self._work.review is not None:
             people = people_of(header, self._found.own)
             words = self._offer.teller.vocabulary, sayings(self._found.told, people)
-            groups = names_of(self._judge)
+            groups = group_names(self._judge)
             self._visit.say(*told(self._work.review, people, *words, groups))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
@@ -100,7 +100,7 @@ class ReviewTalk(LineDialog):
             self._visit.say(not_understood(line))
         if not self._work.is_over:
             done, of = self._work.progress
-            self._visit.say(_("positions: {done} of {of}").format(done=done, of=of))
+            self._visit.say(_("review: {done} of {of} done").format(done=done, of=of))
 
     async def _try(self, rest: str) -> None:
         """Play on from a position with another move, at a new table. Raises a Refusal."""

@@ -198,12 +198,12 @@ def test_what_was_taken_back_is_no_part_of_it() -> None:
     assert [play.move for play in told_of(table).plays] == ANA_CAMP.split("; ")[:-1]
 
 
-def made_of(*losses: float) -> Review:
-    """A review of one seat's decisions that lost so much, in a game of two."""
+def made_of(*losses: float, group: str = "") -> Review:
+    """A review of one seat's decisions that lost so much in a group, in a game of two."""
     steps = [
         ReviewedPosition(
             (0.5, 0.5), (0.5, 0.5), 0, f"m{n}", None,
-            BestMove("best", "why", {}, (0.5 + loss, 0.5 - loss), (0.5, 0.5)),
+            BestMove("best", "why", {}, (0.5 + loss, 0.5 - loss), (0.5, 0.5), group=group),
         )
         for n, loss in enumerate(losses)
     ]  # fmt: skip
@@ -222,6 +222,13 @@ def test_the_three_costliest_come_first_and_trifles_not_at_all() -> None:
     assert [costly.number for costly in found] == [2, 3, 4]
     assert [costly.loss for costly in found] == pytest.approx([0.3, 0.1, 0.05])
     assert [costly.number for costly in made_of(0.001, 0.02).costliest(0)] == [1]
+
+
+def test_moves_that_cost_nothing_in_a_group_are_no_mistakes_in_it() -> None:
+    assert made_of(0.2, 0.0, 0.0, group="ships").account(0, ["ships"]).own is None
+    own = made_of(0.1, 0.05, 0.05, group="ships").account(0, ["ships"]).own
+    assert own is not None
+    assert (own.group, own.loss) == ("ships", pytest.approx(0.2))
 
 
 @pytest.mark.slow
