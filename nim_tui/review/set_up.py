@@ -71,10 +71,11 @@ class SetUpJob:
 def set_up_jobs(told: RecordedGame, games: int) -> list[SetUpJob]:
     """Return the jobs that weigh the set-ups of people, where the game says what they are."""
     header, offer = told.header, game_named(told.header.game)
-    options = {**settle_options(offer.game, header.options), **offer.game.automatic}
+    options = dict(settle_options(offer.game, header.options))
+    options.update({k: v for k, v in offer.game.automatic.items() if options[k] is None})
     people = [number for number, seat in enumerate(header.seats) if seat.bot is None]
     jobs = []
-    for seat in people[:MOST_SEATS] if games else ():
+    for seat in people[:MOST_SEATS]:
         own = [play.move for play in told.plays if play.seat == seat]
         for name, moves in offer.set_ups(own).items():
             terms = header.game, len(header.seats), options, seat, name, tuple(moves)

@@ -53,6 +53,13 @@ def test_people_alone_are_told_and_games_go_in_jobs_of_a_few() -> None:
     assert set_up_jobs(won(), 0) == []
 
 
+def test_games_end_at_the_limit_that_the_players_chose_or_at_the_usual_one() -> None:
+    told = won()
+    assert {job.options["turn_limit"] for job in set_up_jobs(told, 20)} == {300}
+    short = replace(told, header=msgspec.structs.replace(told.header, options={"turn_limit": 40}))
+    assert {job.options["turn_limit"] for job in set_up_jobs(short, 20)} == {40}
+
+
 def test_games_are_played_from_the_set_up_and_always_alike() -> None:
     job = replace(set_up_jobs(won(), 2)[0], moves=SIDE_BY_SIDE)
     assert isinstance(job, SetUpJob)
