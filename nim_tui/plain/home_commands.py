@@ -15,7 +15,7 @@ from nim_tui.plain.reference import ReferenceCommands
 from nim_tui.plain.review import ReviewCommands
 from nim_tui.plain.setup import LocalTableMaker, SetupDialog
 from nim_tui.plain.tables import replay_dialog, table_dialog
-from nim_tui.registry import game_named
+from nim_tui.registry import all_games
 from nim_tui.tables.open_table import again_from, kept_table, replayed_table, sound_record
 from nim_tui.tables.store import settings_path
 from nim_tui.tables.table import Table
@@ -183,9 +183,10 @@ class HomeCommands:
         """Say how games ended by opponent, and what reviews found over them."""
         shelved = self._kept.read()
         told: list[str] = []
-        for game, tallies in shelved.tallies.items():
-            told += [labelled(game_named(game).title, _result(one)) for one in tallies]
-            found = [text for trend in shelved.trends.get(game, ()) for text in trend.told]
+        for offer in all_games().values():
+            tallies = shelved.tallies.get(offer.name, ())
+            told += [labelled(offer.title, _result(one)) for one in tallies]
+            found = [text for trend in shelved.trends.get(offer.name, ()) for text in trend.told]
             told += [capitalised(text) + "." for text in found]
         self._conversation.say(*told or [_("no game finished yet")])
 

@@ -150,6 +150,16 @@ class TestKeptGames:
             "Random, last 2 reviews: 1.0 serious mistakes a game.",
         ]
 
+    def test_results_are_silent_on_games_that_are_no_longer_installed(self, tmp_path: Path) -> None:
+        store = Store(tmp_path)
+        reviewed_twice(store)
+        answered(tmp_path, "results")
+        for path in store.folder.glob("bataille-*"):
+            path.unlink()
+        for path in store.folder.parent.glob("*.json"):
+            path.write_text(path.read_text().replace('"bataille"', '"gone"'))
+        assert answered(tmp_path, "results")[0] == "No game finished yet."
+
     def test_one_is_deleted_when_it_is_said_twice(self, tmp_path: Path) -> None:
         told = answered(tmp_path, *self.PLAYED, "saved", "delete 1")
         assert told[0].startswith("To delete game 1, ")
