@@ -7,7 +7,7 @@ fades: first the advice ends, then the warnings; good turns end it earlier, seri
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from secrets import randbits
 from typing import Final, NamedTuple
@@ -59,6 +59,19 @@ class CoachBots:
         """Return the bots of a game."""
         level = MEDIUM if MEDIUM in entry.bots else entry.bots[0]
         return cls(entry.adviser, entry.bot(level), entry.judge)
+
+
+def coach_maker(
+    seats: Sequence[Seat], entry: GameEntry, thinker: Thinker
+) -> Callable[[], Coach] | None:
+    """Return a function that makes the coach of the one person here, who plays bots alone.
+
+    None where others play, or where the game has no coach.
+    """
+    words = entry.intro.coach
+    if words is None or len(seats) != 1 or seats[0].bots.count(None) != 1:
+        return None
+    return lambda: Coach(seats[0], words, CoachBots.of(entry), thinker)
 
 
 class Noted(NamedTuple):

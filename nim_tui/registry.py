@@ -183,6 +183,11 @@ class GameEntry:
         return searching
 
     @property
+    def easiest(self) -> str:
+        """The level of the weakest bots that do not play at random, if there are any."""
+        return EASY if EASY in self.bots else self.bots[0]
+
+    @property
     def usual(self) -> str:
         """The default bot level."""
         return MEDIUM if MEDIUM in self.own_bots else self.bots[0]

@@ -54,9 +54,6 @@ class LessonsApi(Protocol):
         Raises NotPossible.
         """
 
-    def has_coach(self, game: str) -> bool:
-        """Whether this app has a coach for a game."""
-
     async def first_game(self, game: str, *, is_coached: bool) -> None:
         """Open a game against bots that are easy to beat, with a coach if asked for and possible.
 
@@ -146,6 +143,8 @@ RATED: Final = N_("rated")
 """The table setting for rated games, and its value for them."""
 HINTS_FOR_ALL: Final = N_("hints for all")
 """The table setting that lets bots give hints in games between people."""
+COACHED: Final = N_("coach")
+"""The table setting that lets a coach help one person alone against bots."""
 
 
 class NewTableApi(Protocol):

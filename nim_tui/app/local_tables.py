@@ -10,7 +10,7 @@ from textual.app import App
 
 from nim_tui.bots.levels import STYLE_OF
 from nim_tui.tables.bot_runner import end_if_all_agree
-from nim_tui.tables.fair_play import HINTS, Unfair
+from nim_tui.tables.fair_play import COACH, HINTS, Unfair
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.open_table import (
     again_from,
@@ -24,7 +24,7 @@ from nim_tui.tables.open_table import (
 from nim_tui.tables.store import Store, review_of
 from nim_tui.thinking.pool import Pool, processors
 from nim_tui.thinking.question import NotDone
-from screens.app_api import HINTS_FOR_ALL, Agreement, Rematch, StoryPoint
+from screens.app_api import COACHED, HINTS_FOR_ALL, Agreement, Rematch, StoryPoint
 from screens.people import default_name, shown_name
 from screens.text import _
 
@@ -137,16 +137,12 @@ class LocalTable:
         """The tables below reviews from which a game was continued."""
         self.reviews = LocalReviews(app, self.open_replay, self.try_again)
 
-    def open(self, table: Table) -> None:
-        """Open a saved table."""
+    def open(self, table: Table, is_coached: bool = False) -> None:
+        """Open a saved table; a coach returns when the table is reopened."""
+        if is_coached and isinstance(table.keeper, Journal):
+            self._coached.add(table.keeper.path)
         self._clear()
         self._sit_down(table)
-
-    def open_coached(self, table: Table) -> None:
-        """Open a new table with a coach, who returns when the table is reopened."""
-        if isinstance(table.keeper, Journal):
-            self._coached.add(table.keeper.path)
-        self.open(table)
 
     def _sit_down(self, table: Table) -> None:
         from nim_tui.app.open_screens import live_screen  # noqa: PLC0415
@@ -322,15 +318,13 @@ class LocalTableSetup:
     def __init__(
         self,
         store: Store,
-        opened: Callable[[Table], None],
-        opened_coached: Callable[[Table], None],
+        opened: Callable[[Table, bool], None],
         known: Settings,
         remember: Callable[[str, Sequence[str]], None],
     ) -> None:
-        """`opened` shows a table, `opened_coached` one with a coach; `remember` saves its names."""
+        """`opened` shows a table, with a coach or without; `remember` saves its names."""
         self._store = store
         self._opened = opened
-        self._opened_coached = opened_coached
         self._known = known
         self._remember = remember
 
@@ -355,8 +349,8 @@ class LocalTableSetup:
         checked_seat(name, seat)
 
     def terms(self) -> Sequence[Option]:
-        """Return the setting of hints for people who play each other here."""
-        return (HINTS,)
+        """Return the settings of help: hints for people among themselves, a coach for one alone."""
+        return (HINTS, COACH)
 
     def text_for(self, option: FromFile, path: str) -> str:
         """Return the text of a file for an option. Raises NotPossible."""
@@ -374,10 +368,4 @@ class LocalTableSetup:
         hints = bool(terms.get(HINTS_FOR_ALL, False))
         table = new_table(self._store, name, seats, options, seed, hints_for_all=hints)
         self._remember(name, [seat.name for seat in table.seats if seat.bot is None])
-        self._opened(table)
-
-    def start_coached(self, name: str, seats: Sequence[str]) -> None:
-        """Open a new table with a coach, and sit down. Raises NotPossible."""
-        table = new_table(self._store, name, seats, {}, None)
-        self._remember(name, [seat.name for seat in table.seats if seat.bot is None])
-        self._opened_coached(table)
+        self._opened(table, bool(terms.get(COACHED)))

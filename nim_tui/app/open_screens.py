@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nim_tui.bots.levels import people_of
-from nim_tui.coach import Coach, CoachBots
+from nim_tui.coach import coach_maker
 from nim_tui.lessons.lesson import Lesson, LessonSeat
 from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
 from nim_tui.registry import UnknownName, game_named
@@ -103,9 +103,8 @@ def live_screen(
         for n, seat in enumerate(table.seats)
         if seat.bot is None
     ]
-    coach = None
-    if is_coached and len(seats) == 1 and offer.intro.coach is not None:
-        coach = Coach(seats[0], offer.intro.coach, CoachBots.of(offer), thinker)
+    new_coach = coach_maker(seats, offer, thinker) if is_coached else None
+    coach = None if new_coach is None else new_coach()
     screen: GameScreen[Any] = offer.screen_type(
         seats, TableSeat(place, None, adviser), title=offer.title, coach=coach
     )

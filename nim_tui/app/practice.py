@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.puzzles.progress import PuzzleProgress
 from nim_tui.puzzles.puzzle_file import puzzles_of
-from nim_tui.registry import EASY, game_named
+from nim_tui.registry import game_named
 from rules.messages import N_
-from screens.app_api import LessonOnOffer, NewTableApi, NotPossible, TableApi
+from screens.app_api import COACHED, LessonOnOffer, NewTableApi, NotPossible, TableApi
 from screens.home.api import PuzzlesOnOffer
 
 if TYPE_CHECKING:
@@ -82,18 +82,13 @@ class LessonService:
         keep: Callable[[], None],
         table: TableApi,
         new_tables: NewTableApi,
-        start_coached: Callable[[str, Sequence[str]], None] | None = None,
     ) -> None:
-        """`keep` saves the changed settings.
-
-        `start_coached` begins a game of these seats with a coach, if there is one.
-        """
+        """`keep` saves the changed settings."""
         self._app = app
         self._known = app.kept_settings
         self._keep = keep
         self._table = table
         self._new_tables = new_tables
-        self._start_coached = start_coached
 
     def of(self, game: str) -> Sequence[LessonOnOffer]:
         """Return the lessons of a game, in order."""
@@ -140,20 +135,13 @@ class LessonService:
         self._table.leave()
         self._app.push_screen(lesson_screen(lesson))
 
-    def has_coach(self, game: str) -> bool:
-        """Whether a coach is available for a game."""
-        return self._start_coached is not None and game_named(game).intro.coach is not None
-
     async def first_game(self, game: str, *, is_coached: bool) -> None:
         """Start a game against the weakest bots that do not play at random. Raises NotPossible."""
         offer, new = game_named(game), self._new_tables
-        level = EASY if EASY in offer.bots else offer.bots[0]
         own = new.sitters(0)[0]
-        seats = [own, *[f"bot:{level}"] * (offer.game.seats[0] - 1)]
-        if is_coached and self._start_coached is not None and self.has_coach(game):
-            self._start_coached(game, seats)
-            return
-        await new.start(game, seats, {}, None, {term.name: term.default for term in new.terms()})
+        seats = [own, *[f"bot:{offer.easiest}"] * (offer.game.seats[0] - 1)]
+        terms = {term.name: term.default for term in new.terms()}
+        await new.start(game, seats, {}, None, {**terms, COACHED: is_coached})
 
 
 def _key(game: str, number: int) -> str:

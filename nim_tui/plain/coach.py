@@ -34,15 +34,16 @@ class CoachLines:
 
     def __init__(
         self,
+        conversation: Conversation,
         keyboard: SharedKeyboard,
         moves: Moves,
-        say: Callable[..., None],
         new: Callable[[], Coach],
     ) -> None:
-        """`new` makes the coach of the seat at the keyboard; `say` says sentences."""
+        """`new` makes the coach of the seat at the keyboard."""
+        self._conversation = conversation
         self._keyboard = keyboard
         self._moves = moves
-        self._say = say
+        self._say = conversation.say
         self._new = new
         self._coach: Coach | None = None
         self._remarked: Phrase | None = None
@@ -148,7 +149,38 @@ class CoachLines:
         self._hinted = found[0].advice.move
         return found
 
-    async def objection(self, move: Move) -> Objection | None:
+    async def holds(
+        self,
+        text: str,
+        questions: Mapping[str, Callable[[str], object]],
+        *,
+        play: Callable[[], Awaitable[object]],
+        hear: Callable[[str], Awaitable[None]],
+    ) -> bool:
+        """Look at a typed move that is about to be played; return whether a warning comes first.
+
+        `questions` may be asked before it is answered. `play` then plays the move all the same;
+        `hear` takes another that is typed instead.
+        """
+        move = self._moves.legal_move(text)
+        objection = None if move is None else await self._objection(move)
+        if move is None or objection is None:
+            return False
+
+        async def go_on(other: str) -> None:
+            if other:
+                await hear(other)
+                return
+            self._note(move, objection)
+            await play()
+
+        reasons = objection.reasons(self._moves.vocabulary, self._keyboard.people)
+        here = self._conversation
+        is_move = self._moves.is_meant
+        here.push(CoachWarning(here, reasons, questions, is_move=is_move, go_on=go_on))
+        return True
+
+    async def _objection(self, move: Move) -> Objection | None:
         """Return the reasons against a move; if there are none, take note of the move."""
         coach, objection = self._here, None
         if coach is not None and coach.warns_of(move):
@@ -157,10 +189,10 @@ class CoachLines:
                 self._say(_("The coach is evaluating your move …"))
             objection = await weighing
         if objection is None:
-            self.note(move)
+            self._note(move)
         return objection
 
-    def note(self, move: Move, objection: Objection | None = None) -> None:
+    def _note(self, move: Move, objection: Objection | None = None) -> None:
         """Take note of a move that is played now, all the same if there is an objection."""
         if self._here is not None:
             self._here.note(move, objection, is_hinted=move == self._hinted)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
-from functools import partial
 from typing import TYPE_CHECKING
 
 from nim_tui.app.kept_tables import LocalKeptTables
@@ -77,13 +76,7 @@ class HomeCommands:
                 self._conversation, self._store, self._settings, self._sit_down
             )
             is_first = game not in self._settings.games
-            setup = SetupDialog(
-                self._conversation,
-                game,
-                opener,
-                partial(opener.open, is_coached=True),
-                is_first=is_first,
-            )
+            setup = SetupDialog(self._conversation, game, opener, is_first=is_first)
             self._conversation.push(setup)
 
     async def _sit_down(self, table: Table, is_coached: bool = False) -> None:

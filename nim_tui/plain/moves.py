@@ -72,6 +72,11 @@ class Moves:
         begun = self._canonical(first)
         return bool(begun and rest.strip()) and self._begins(begun)
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the game."""
+        return self._teller.vocabulary
+
     def legal_move(self, text: str) -> Move | None:
         """Return the move that a text surely names, if it is legal now."""
         try:

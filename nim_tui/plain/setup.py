@@ -12,14 +12,16 @@ from nim_tui.plain.commands import CommandLine, vocabulary
 from nim_tui.plain.conversation import Conversation, LineDialog, finished
 from nim_tui.plain.rules_reader import about
 from nim_tui.plain.text import either, listed
-from nim_tui.registry import EASY, GameEntry, game_named
+from nim_tui.registry import GameEntry, game_named
 from nim_tui.tables.fair_play import HINTS
 from nim_tui.tables.open_table import checked_seat, new_table
+from nim_tui.tables.seat_plans import BOT
 from rules.contract import check_seats
 from rules.messages import N_, Refusal
 from rules.options import Choice, Flag, FromFile, Option, OptionValue
 from screens.app_api import NotPossible
 from screens.cast import introduced
+from screens.coach_words import CoachWords
 from screens.game_intro import effect
 from screens.table.vocabulary import folded
 from screens.text import _, in_words, labelled, say_refusal, why
@@ -38,10 +40,6 @@ class NoOption(Refusal):
     """There is no such option."""
 
 
-Open = Callable[[GameEntry, Sequence[str], Mapping[str, OptionValue]], Awaitable[None]]
-"""Opens a table of a game, with its seats and options, and goes there. Raises Refusal."""
-
-
 class TableMaker(Protocol):
     """The place where tables are made."""
 
@@ -56,9 +54,14 @@ class TableMaker(Protocol):
         """Return the seats, as many as the game needs. Raises Refusal."""
 
     async def open(
-        self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
+        self,
+        offer: GameEntry,
+        seats: Sequence[str],
+        chosen: Mapping[str, OptionValue],
+        *,
+        is_coached: bool = False,
     ) -> None:
-        """Make the table, and sit down. Raises Refusal."""
+        """Make the table, and sit down, with a coach if asked for. Raises Refusal."""
 
 
 class SetupDialog(LineDialog):
@@ -69,14 +72,12 @@ class SetupDialog(LineDialog):
         conversation: Conversation,
         game: str,
         opener: TableMaker,
-        open_coached: Open | None = None,
         *,
         is_first: bool = False,
     ) -> None:
-        """`open_coached` opens a table with a coach, which is offered if the game `is_first`."""
+        """A coach is offered if the game `is_first`."""
         self._conversation = conversation
         self._offer = game_named(game)
-        self._open_coached = open_coached if self._offer.intro.coach is not None else None
         self._is_first = is_first
         self._opener = opener
         self._seats: list[str] = []
@@ -90,8 +91,8 @@ class SetupDialog(LineDialog):
         known: dict[str, Callable[[str], object]] = {
             "what": lambda _rest: self._tell(), "rules": self._rules,
         }  # fmt: skip
-        if (open_coached := self._open_coached) is not None:
-            known["coach"] = lambda _rest: self._begin_coached(open_coached)
+        if (words := self._offer.intro.coach) is not None:
+            known["coach"] = lambda _rest: self._begin_coached(words)
         return {**known, "quit": lambda _rest: self._conversation.leave()}
 
     @property
@@ -119,7 +120,7 @@ class SetupDialog(LineDialog):
         levels = listed([_(level) for level in self._offer.bots])
         self._conversation.say(_("A new table for {game}. Bots: {levels}.").format(
             game=self._offer.title, levels=levels))  # fmt: skip
-        if self._is_first and self._open_coached is not None:
+        if self._is_first and self._offer.intro.coach is not None:
             self._conversation.say(_(COACH_OFFER))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
@@ -192,12 +193,18 @@ class SetupDialog(LineDialog):
     async def _begin(self) -> None:
         await self._opener.open(self._offer, self._seats, self._chosen)
 
-    async def _begin_coached(self, open_coached: Open) -> None:
-        words = self._offer.intro.coach
-        if not self._seats and words is not None:
-            self.take_seats("")
+    async def _begin_coached(self, words: CoachWords) -> None:
+        if not self._seats:
+            bots = [self._offer.easiest] * (self._offer.game.seats[0] - 1)
+            self.take_seats(", ".join(bots))
             self._conversation.say(labelled(_("Coach"), _(words.start)))
-        await open_coached(self._offer, self._seats, self._chosen)
+        await self._opener.open(self._offer, self._seats, self._chosen, is_coached=True)
+
+
+def check_alone(seats: Sequence[str]) -> None:
+    """Check that a coach may help one of these players. Raises NotPossible."""
+    if sum(not seat.startswith(BOT) for seat in seats) > 1:
+        raise NotPossible(N_("a coach helps one player alone against bots"))
 
 
 def _called(option: Option) -> str:
@@ -261,8 +268,7 @@ class LocalTableMaker:
         seats = [*typed] or [own]
         if all(seat.startswith("bot:") for seat in seats):
             seats.insert(0, own)
-        level = EASY if EASY in offer.bots else offer.bots[0]
-        seats += [f"bot:{level}"] * (offer.game.seats[0] - len(seats))
+        seats += [f"{BOT}{offer.easiest}"] * (offer.game.seats[0] - len(seats))
         check_seats(offer.game, len(seats))
         for seat in seats:
             checked_seat(offer.name, seat)
@@ -277,8 +283,8 @@ class LocalTableMaker:
         is_coached: bool = False,
     ) -> None:
         """Make and save the table, and sit down. Raises NotPossible if a coach cannot help."""
-        if is_coached and sum(not seat.startswith("bot:") for seat in seats) > 1:
-            raise NotPossible(N_("a coach helps one player alone against bots"))
+        if is_coached:
+            check_alone(seats)
         options = dict(chosen)
         hints = bool(options.pop(HINTS.name, False))
         table = new_table(self._store, offer.name, [*seats], options, None, hints_for_all=hints)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nim_tui.lessons.lesson import Lesson
-from nim_tui.plain.coach import CoachLines, CoachWarning
+from nim_tui.plain.coach import CoachLines
 from nim_tui.plain.commands import WHILE_PLAYED, CommandLine
 from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
@@ -75,7 +75,7 @@ class TableDialog(LineDialog):
         self.coach: CoachLines | None = None
         """Who helps in a first game, where that is possible."""
         if new_coach is not None:
-            self.coach = CoachLines(self.keyboard, self._moves, self.say, new_coach)
+            self.coach = CoachLines(conversation, self.keyboard, self._moves, new_coach)
 
     # For the listener
 
@@ -219,30 +219,17 @@ class TableDialog(LineDialog):
 
     async def _is_held(self, text: str, rest: Sequence[str]) -> bool:
         """Have the coach look at a move; return whether it warns, and waits for an answer."""
-        move = None if self.coach is None else self._moves.legal_move(text)
-        if self.coach is None or move is None:
-            return False
-        coach, objection = self.coach, await self.coach.objection(move)
-        if objection is None:
+        if self.coach is None:
             return False
 
-        async def go_on(other: str) -> None:
-            if other:
-                await self.hear(other, None)
-                return
-            coach.note(move, objection)
+        async def play() -> None:
             if await self._is_played(text):
                 await self._play_all(rest)
 
-        warning = CoachWarning(
-            self._conversation,
-            objection.reasons(self._teller.vocabulary, self.keyboard.people),
-            {**self._asking.commands, "what": self._moves.what, "try": self._moves.try_out},
-            is_move=self._moves.is_meant,
-            go_on=go_on,
+        asked = {**self._asking.commands, "what": self._moves.what, "try": self._moves.try_out}
+        return await self.coach.holds(
+            text, asked, play=play, hear=lambda other: self.hear(other, None)
         )
-        self._conversation.push(warning)
-        return True
 
     # Commands
 

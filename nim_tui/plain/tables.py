@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nim_tui.coach import Coach, CoachBots
+from nim_tui.coach import coach_maker
 from nim_tui.lessons.lesson import Lesson, LessonSeat
 from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.plain.conversation import Conversation
@@ -42,12 +42,6 @@ def table_dialog(
     def complain(error: OSError) -> None:
         conversation.say(_("the move was not saved: {why}").format(why=why(error)))
 
-    words = offer.intro.coach if len(persons) == 1 else None
-
-    def new_coach() -> Coach:
-        assert words is not None
-        return Coach(persons[0], words, CoachBots.of(offer), IN_THREAD)
-
     return TableDialog(
         conversation,
         offer.teller,
@@ -58,7 +52,7 @@ def table_dialog(
         plays_forced=settings.forced == "made",
         shows_remarks=settings.remarks == "yes",
         table=table,
-        new_coach=None if words is None else new_coach,
+        new_coach=coach_maker(persons, offer, IN_THREAD),
     )
 
 

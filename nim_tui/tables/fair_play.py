@@ -7,13 +7,17 @@ from typing import Final
 from nim_tui.tables.table import Table
 from rules.messages import N_, Refusal
 from rules.options import Flag
-from screens.app_api import HINTS_FOR_ALL
+from screens.app_api import COACHED, HINTS_FOR_ALL
 
 HINTS: Final = Flag(
     HINTS_FOR_ALL,
     N_("Whether bots give hints in games between people; casual games only."),
 )
 """The table setting that allows hints to all; a person alone against bots needs none."""
+COACH: Final = Flag(
+    COACHED, N_("Whether a coach says what matters in your first turns, and warns of mistakes.")
+)
+"""The table setting that brings a coach to a person alone against bots."""
 
 
 class Unfair(Refusal):

@@ -77,7 +77,7 @@ async def offer_first_game(screen: BaseScreen, game: GameInfo) -> None:
                 screen.notify(say_refusal(problem), severity="error", markup=False)
 
     words = intro_of(game.name).coach
-    if words is None or not lessons.has_coach(game.name):
+    if words is None:
         await chosen(ALONE)
         return
     help_told = _("tells you what matters, warns of serious mistakes")

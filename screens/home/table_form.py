@@ -8,9 +8,17 @@ from typing import Final, TypeVar
 
 from rules.contract import AnyGame
 from rules.options import FreeText, FromFile, Option, OptionValue
-from screens.app_api import HINTS_FOR_ALL, RATED, RATING, AppApi, GameInfo, NotPossible
+from screens.app_api import (
+    COACHED,
+    HINTS_FOR_ALL,
+    RATED,
+    RATING,
+    AppApi,
+    GameInfo,
+    NotPossible,
+)
 from screens.cast import introduced
-from screens.game_intro import effect
+from screens.game_intro import effect, intro_of
 from screens.people import default_number
 from screens.text import N_, _, capitalised
 from screens.widgets.menu import Item
@@ -164,7 +172,6 @@ START: Final = "start"
 LEARN: Final = "learn"
 SEED: Final = "seed"
 PLAYERS: Final = "players"
-_HINTS: Final = f"option {HINTS_FOR_ALL}"
 _LONGEST_NAME: Final = 16
 _LONGEST_PATH: Final = 200
 
@@ -210,17 +217,21 @@ class TableForm:
         if len(self._game.seats) > 1:
             items.append(Item(PLAYERS, _("Players"), str(len(self._seats))))
         options = self._options.items(tells_effects=tells_effects)
-        items.extend(one for one in options if one.id != _HINTS or self._may_agree_on_hints)
+        needless = {f"{_OPTION} {name}" for name in self._needless}
+        items.extend(one for one in options if one.id not in needless)
         if self._api.is_private:
             seed = _("drawn at random") if self._seed is None else str(self._seed)
             items.append(Item(SEED, _("Seed"), seed))
         return items
 
     @property
-    def _may_agree_on_hints(self) -> bool:
-        """Whether people will play each other in a casual game."""
+    def _needless(self) -> set[str]:
+        """The settings that mean nothing with these players."""
         people = sum(not seat.startswith(BOT) for seat in self._seats)
-        return people > 1 and self._options.values.get(RATING) != RATED
+        has_coach = people == 1 and intro_of(self._offer.name).coach is not None
+        may_agree = people > 1 and self._options.values.get(RATING) != RATED
+        shown = {COACHED: has_coach, HINTS_FOR_ALL: may_agree}
+        return {name for name, is_shown in shown.items() if not is_shown}
 
     def _who(self, number: int, seat: str) -> str:
         if seat.startswith(BOT):
@@ -332,7 +343,6 @@ class TableForm:
     async def start(self) -> None:
         """Open the table. Raises NotPossible."""
         options = {name: v for name, v in self._options.values.items() if name not in self._terms}
-        terms = {name: v for name, v in self._options.values.items() if name in self._terms}
-        if not self._may_agree_on_hints:
-            terms.pop(HINTS_FOR_ALL, None)
+        asked = self._terms.keys() - self._needless
+        terms = {name: v for name, v in self._options.values.items() if name in asked}
         await self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)

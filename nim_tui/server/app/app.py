@@ -229,7 +229,9 @@ class VisitorApp(ServedApp, BaseApp):
         self.links = InviteLinkActions(
             lobby, person, self.table, self.tables, told=self._show_lobby
         )
-        self.new_tables = TableRequests(lobby, person, self.table, self.note_game)
+        self.new_tables = TableRequests(
+            lobby, person, self.table, self.note_game, self.table.coached
+        )
         self.lessons = LessonService(self, self.keep_settings, self.table, self.new_tables)
         self._pages = Pages(
             lobby, person, self.table, self.profile,

@@ -62,8 +62,12 @@ class CurrentTable(SeatedPlayer):
         row, typed = places.row, self._typed() if anew else None
         left = self._clear_table()
         self.id, self._game = table, places.game
+        new_coach = self.coach_maker(places) if table in self.coached else None
+        coach = None if new_coach is None else new_coach()
         screen_type = places.offer.screen_type
-        self._app.push_screen(screen_type(places.own, places.watcher, title=row.title, typed=typed))
+        self._app.push_screen(
+            screen_type(places.own, places.watcher, title=row.title, typed=typed, coach=coach)
+        )
         if row.clock is not None:
             self._ticking = self._app.set_interval(TICKS[row.clock.kind], self.show_around)
         self._lobby.comings.moved_about(*{left, table})

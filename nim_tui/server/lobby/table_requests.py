@@ -20,7 +20,7 @@ from nim_tui.server.tables.terms import (
     told_terms,
     visibility_in,
 )
-from nim_tui.tables.fair_play import HINTS
+from nim_tui.tables.fair_play import COACH, HINTS
 from nim_tui.tables.open_table import cannot_start
 from nim_tui.tables.seat_plans import BOT, is_called, seat_from
 from rules.messages import N_, Refusal
@@ -53,12 +53,14 @@ class TableRequests:
         person: SessionAccount,
         table: Navigator,
         begun: Callable[[str], None],
+        coached: set[str],
     ) -> None:
-        """`begun` is called with the game of a new table."""
+        """`begun` is called with the game of a new table; ids of coached ones go to `coached`."""
         self._lobby = lobby
         self._person = person
         self._table = table
         self._begun = begun
+        self._coached = coached
 
     def sitters(self, number: int) -> Sequence[str]:
         """Return the choices for a seat: the person of this session, or an open seat."""
@@ -95,7 +97,7 @@ class TableRequests:
         return SeatWish(invited=text)
 
     def terms(self) -> Sequence[Option]:
-        """Return title, clock, visibility, rating and hints."""
+        """Return title, clock, visibility, rating, hints and coach."""
         return told_terms(self._lobby.limits)
 
     def text_for(self, option: FromFile, path: str) -> str:
@@ -127,6 +129,8 @@ class TableRequests:
             database = self._lobby.database
             row = await database.look(table_seen, made, self._person.account)
             if row.status == RUNNING:
+                if terms.get(COACH.name):
+                    self._coached.add(row.id)
                 await self._table.sit_down(row.id)
             else:
                 left = self._table.leave()

@@ -228,7 +228,9 @@ class LobbyDialog(LineDialog):
         self._doors = Doors(visit, table, pages, self._books.game, lambda: self._shared)
         self._pages = pages
         self._best = PageCommands(visit, lambda: pages.page("leaderboard"))
-        self._new_tables = TableRequests(visit.lobby, visit.person, table, self._note_game)
+        self._new_tables = TableRequests(
+            visit.lobby, visit.person, table, self._note_game, table.coached
+        )
         self._is_leaving = False
         """Whether the command to leave was typed, and waits for its confirmation."""
 
@@ -351,7 +353,8 @@ class LobbyDialog(LineDialog):
             return
         visit, conversation = self._visit, self._visit.conversation
         opener = ServerTableMaker(visit.say, self._table, self._new_tables, visit.person.name)
-        setup = SetupDialog(conversation, game, opener)
+        is_first = game not in visit.settings.games
+        setup = SetupDialog(conversation, game, opener, is_first=is_first)
         if seats:
             setup.take_seats(seats)
         conversation.push(setup)

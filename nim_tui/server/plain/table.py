@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from nim_tui.plain.coach import CoachLines
 from nim_tui.plain.commands import ONCE_OVER, WHILE_PLAYED, CommandLine, vocabulary
 from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
@@ -69,6 +70,10 @@ class ServerTableDialog(LineDialog):
         )
         self._is_told_over = False
         self._stop = self.keyboard.seat.listen(visit.wake)
+        self.coach: CoachLines | None = None
+        """The help in the first turns, where that is possible."""
+        if (new_coach := table.coach_maker(places)) is not None:
+            self.coach = CoachLines(visit.conversation, self.keyboard, self._moves, new_coach)
 
     # For the listener
 
@@ -105,10 +110,21 @@ class ServerTableDialog(LineDialog):
     def commands(self) -> Acts:
         """The commands at a table."""
         return {
-            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
-            "hint": self._moves.hint, "undo": self._undo, "who": self._who,
-            **self._around.commands, **self._more,
+            **self._questions, "hint": self._hint, **self._help, "undo": self._undo,
+            "who": self._who, **self._around.commands, **self._more,
         }  # fmt: skip
+
+    @property
+    def _questions(self) -> Acts:
+        """The questions about the table."""
+        return {
+            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
+        }  # fmt: skip
+
+    @property
+    def _help(self) -> Acts:
+        """The command for the coach, where there is one."""
+        return {} if self.coach is None else {"coach": self._turn_coach}
 
     @property
     def idle(self) -> Collection[str]:
@@ -147,6 +163,13 @@ class ServerTableDialog(LineDialog):
             self._tell_news()
         self._tell_end()
         self.say(*self._around.news(is_turn=self.keyboard.may_move))
+        if self.coach is not None:
+            await self.coach.go_on(self._lead_on)
+
+    async def _lead_on(self) -> None:
+        """Say what followed a move that the coach made."""
+        if await self.keyboard.seat.saved():
+            self._tell_news()
 
     def _tell_news(self) -> None:
         sight = self.keyboard.sight
@@ -175,7 +198,7 @@ class ServerTableDialog(LineDialog):
     async def hear(self, line: str, asked: CommandLine | None) -> None:
         """Take a move, several moves, or a question."""
         if self.keyboard.may_move and line and (asked is None or self._moves.is_meant(line)):
-            await self._play_typed(line)
+            await self._play_all(parted(line))
         elif asked is not None:
             act = self.commands[asked.command]
             await self._visit.attempt(lambda: act(asked.rest))
@@ -184,18 +207,43 @@ class ServerTableDialog(LineDialog):
         elif line:
             self.say(not_understood(line))
 
-    async def _play_typed(self, line: str) -> None:
-        """Play typed moves one by one, as long as none is refused and all are stored."""
-        for number, text in enumerate(parted(line)):
+    async def _play_all(self, texts: Sequence[str]) -> None:
+        """Play moves as far as none is refused, all are stored, and the coach does not warn."""
+        for number, text in enumerate(texts):
             if number and not await self.keyboard.seat.settled():
                 return
-            if not (
-                self.keyboard.may_move
-                and self._moves.played(text)
-                and await self.keyboard.seat.saved()
-            ):
+            if not self.keyboard.may_move:
                 return
-            await self.tell()
+            if await self._is_held(text, texts[number + 1 :]) or not await self._is_played(text):
+                return
+
+    async def _is_played(self, text: str) -> bool:
+        if not (self._moves.played(text) and await self.keyboard.seat.saved()):
+            return False
+        await self.tell()
+        return True
+
+    async def _is_held(self, text: str, rest: Sequence[str]) -> bool:
+        """Have the coach look at a move; return whether it warns, and waits for an answer."""
+        if self.coach is None:
+            return False
+
+        async def play() -> None:
+            if await self._is_played(text):
+                await self._play_all(rest)
+
+        async def hear(other: str) -> None:
+            await self.hear(other, None)
+
+        return await self.coach.holds(text, self._questions, play=play, hear=hear)
+
+    async def _hint(self, rest: str) -> None:
+        await self._moves.hint(rest, None if self.coach is None else self.coach.advised)
+
+    async def _turn_coach(self, rest: str) -> None:
+        if self.coach is not None:
+            self.coach.turn(rest)
+            await self.coach.go_on(self._lead_on)
 
     async def _undo(self, rest: str) -> None:
         """Undo the last unforced move, or ask for that; or answer a request."""
@@ -256,6 +304,8 @@ class LineTable(SeatedPlayer):
         self.id = table
         play = self._play = ServerTableDialog(self._visit, self, places, self.commands, before)
         self._visit.conversation.push(play)
+        if table in self.coached and play.coach is not None:
+            play.coach.begin()
         self._lobby.comings.moved_about(*{left, table})
         await play.tell()
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from nim_tui.names import clean_name
 from nim_tui.plain.commands import spelt, vocabulary
+from nim_tui.plain.setup import check_alone
 from nim_tui.plain.text import listed, numbered
 from nim_tui.registry import GameEntry
 from nim_tui.server.lobby.table_requests import TableRequests
@@ -17,6 +18,7 @@ from nim_tui.server.ratings.page import RatingView
 from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.server.terminal.client import is_table_id
+from nim_tui.tables.fair_play import COACH
 from nim_tui.tables.seat_plans import BOT
 from rules.contract import check_seats
 from rules.messages import N_, Refusal
@@ -291,8 +293,8 @@ class ServerTableMaker:
 
     @property
     def terms(self) -> Sequence[Option]:
-        """The settings: title, clock, visibility, rating."""
-        return self._new_tables.terms()
+        """The settings: title, clock, visibility, rating; the coach has a command of its own."""
+        return [term for term in self._new_tables.terms() if term.name != COACH.name]
 
     def asked(self, count: str) -> str:
         """Return the question for open seats, names and bots."""
@@ -320,11 +322,19 @@ class ServerTableMaker:
         return seats
 
     async def open(
-        self, offer: GameEntry, seats: Sequence[str], chosen: Mapping[str, OptionValue]
+        self,
+        offer: GameEntry,
+        seats: Sequence[str],
+        chosen: Mapping[str, OptionValue],
+        *,
+        is_coached: bool = False,
     ) -> None:
         """Set up the table, and go there if all seats are taken. Raises Refusal."""
+        if is_coached:
+            check_alone(seats)
         settled = {term.name for term in self.terms}
         terms = {name: value for name, value in chosen.items() if name in settled}
+        terms[COACH.name] = is_coached
         options = {name: value for name, value in chosen.items() if name not in settled}
         await self._new_tables.start(offer.name, seats, options, None, terms)
         if self._table.id is None:

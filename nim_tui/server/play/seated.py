@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, Final
 
 from nim_tui.bots.bot import Bot
+from nim_tui.coach import Coach, coach_maker
 from nim_tui.registry import GameEntry, game_named
 from nim_tui.server.lobby.table_view import agreement_at, seat_states
 from nim_tui.server.play.live_table import LiveTable
@@ -217,6 +218,8 @@ class SeatedPlayer:
         """The id of the table."""
         self.set_up = ""
         """The id of the table this person set up last, until the lobby shows it."""
+        self.coached: set[str] = set()
+        """The ids of tables that this person set up with a coach."""
 
     @property
     def held(self) -> LiveTable | None:
@@ -260,6 +263,12 @@ class SeatedPlayer:
             )
         watcher = LookingSeat(place, None if plays else own, adviser)
         return TablePlaces(row, game, held, offer, seats, watcher)
+
+    def coach_maker(self, places: TablePlaces) -> Callable[[], Coach] | None:
+        """Return what makes a coach for this person at a table; None where none may help."""
+        is_over = places.held is None
+        seats = () if is_over else places.own
+        return coach_maker(seats, places.offer, self._lobby.opener.thinker)
 
     def seats(self) -> Sequence[SeatState]:
         """Return the seats of the table."""

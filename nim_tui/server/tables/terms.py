@@ -1,4 +1,4 @@
-"""Title, clock, visibility and rating of a table."""
+"""Title, clock, visibility and rating of a table, and who is helped there."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.schema import PRIVATE, PUBLIC
 from nim_tui.server.tables.table_store import LONGEST_TITLE
 from nim_tui.tables.clock import A_MOVE, DAYS, ClockPlan
-from nim_tui.tables.fair_play import HINTS
+from nim_tui.tables.fair_play import COACH, HINTS
 from rules.messages import N_
 from rules.options import Choice, FreeText, Option, OptionValue
 from screens import app_api
@@ -93,7 +93,8 @@ def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
     told = told.format(moves=moves, hours=f"{limits.rated_hours:g}")
     away = _("No clock: the same after {time} of absence.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
-    return (TITLE, replace(CLOCK, meaning=away), SEEN_BY, replace(RATING, meaning=told), HINTS)
+    rating = replace(RATING, meaning=told)
+    return (TITLE, replace(CLOCK, meaning=away), SEEN_BY, rating, HINTS, COACH)
 
 
 def _days(days: float) -> str:

@@ -14,7 +14,17 @@ from screens.widgets.menu import Menu
 from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, visitor
 from tests.screens.lobby.server import Server
-from tests.screens.looking import Doing, Looker, go_to, press, settle, text_of, typing
+from tests.screens.looking import (
+    Doing,
+    Looker,
+    go_to,
+    press,
+    settle,
+    table_screen,
+    text_of,
+    typing,
+    until,
+)
 
 CLEAR = "home shift+end delete"
 
@@ -62,6 +72,21 @@ async def test_against_programs_one_sits_down_at_once(server: Server) -> None:
         (table,) = tables(server)
         assert (table.visibility, table.clock) == (PUBLIC, None)
         assert visitor(pilot).who.at == table.id
+
+
+@pytest.mark.slow
+async def test_against_programs_alone_a_coach_can_be_asked_for(server: Server) -> None:
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "n enter")
+        assert "Coach" not in text_of(pilot.app), "somebody else may sit down"
+        await do(pilot, line("seat 1"), "left", line("option coach"), "right")
+        await do(pilot, line("start"), "enter")
+        screen = table_screen(pilot)
+        await until(pilot, lambda: "Coach  Your submarines do not touch" in text_of(pilot.app))
+        assert screen.coaching.is_on
+        await press(pilot, "q")
+        await do(pilot, "n enter", line("seat 1"), "left", line("start"), "enter")
+        assert not table_screen(pilot).coaching.is_on
 
 
 @pytest.mark.slow

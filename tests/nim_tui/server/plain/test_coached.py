@@ -1,0 +1,74 @@
+"""A coach at a table of a server, in text mode: for one person alone against bots."""
+
+from __future__ import annotations
+
+import pytest
+
+from nim_tui.coach import Coach
+from rules.contract import Move
+from rules.messages import Phrase
+from screens.coach_words import Objection
+from tests.nim_tui.server.lobby.steady import Play, Steady
+from tests.nim_tui.server.plain.lines import talker
+
+WARNING = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
+ASKED = "Play it all the same? Type yes, no or why."
+
+
+@pytest.fixture(autouse=True)
+def warned_of_ship_a(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be evaluated: the coach warns of moves of ship A, and of no others."""
+
+    async def objection(_coach: Coach, _move: Move) -> Objection:
+        return WARNING
+
+    async def look_ahead(_coach: Coach) -> None:
+        pass
+
+    monkeypatch.setattr(Coach, "warns_of", lambda _coach, move: move.word.startswith("A "))
+    monkeypatch.setattr(Coach, "objection", objection)
+    monkeypatch.setattr(Coach, "look_ahead", look_ahead)
+
+
+def test_a_first_game_is_set_up_and_warned_of_and_the_table_keeps_no_trace(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        assert "Type coach" in " ".join(await ana.say("new bataille"))
+        begun = [*await ana.say("coach"), *await ana.hears_of("Your turn: move a ship")]
+        assert "Coach: A charge falls under the ship that moves" in " ".join(begun)
+        warned = await ana.say("A 16; drop 300")
+        assert (warned[0], warned[-1]) == ("Coach: wait a moment.", ASKED)
+        assert (await ana.say("yes"))[:2] == [
+            "You: A moves to 16.",
+            "You: A drops at 16.300, miss.",
+        ]
+        assert (await ana.say("coach no"))[0] == "The coach is off."
+        ended = " ".join(await ana.say("resign yes"))
+        assert "Try next: Review turn 1" in ended
+
+    play(scene)
+
+
+def test_it_comes_at_any_table_against_bots_alone_and_at_no_other(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        await talker(server, "Ben")
+        await ana.say("new bataille easy")
+        await ana.say("")
+        await ana.say("coach")
+        await ana.hears_of("Coach: Your submarines do not touch")
+        await ana.say("leave")
+        await server.table("bataille", "Ana", "Ben")
+        await ana.say("join")
+        assert (await ana.say("coach"))[0].startswith("Unknown command")
+
+    play(scene)
+
+
+def test_nobody_is_set_up_against_people_with_a_coach(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        await ana.say("new bataille open")
+        assert (await ana.say("coach"))[0] == "A coach helps one player alone against bots."
+
+    play(scene)
