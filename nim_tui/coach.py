@@ -151,8 +151,10 @@ class Coach:
         """Why help is over; None while it goes on, or if it was stopped."""
         if self._is_stopped or self.is_on:
             return None
-        good = N_("Your last three turns were good: you play on without the coach.")
-        return Phrase(good if self._is_enough else N_("You play on without the coach."), {})
+        good = N_("Your last three turns were good: now you play without the coach.")
+        return Phrase(
+            good if self._is_enough else N_("From now on you play without the coach."), {}
+        )
 
     @property
     def _standing(self) -> Sequence[Noted]:

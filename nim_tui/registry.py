@@ -321,5 +321,5 @@ def game_of_record(name: str) -> GameEntry:
     entry = all_games().get(name)
     if entry is None:
         told = repr(name[:40])
-        raise UnknownName(N_("this is a record of {game}, which is not installed"), game=told)
+        raise UnknownName(N_("this is a game record of {game}, which is not installed"), game=told)
     return entry

@@ -25,7 +25,7 @@ _LABELS: Final = (
     N_("reduced"),
     N_("my turn"),
     N_("all"),
-    N_("only without a screen"),
+    N_("if needed"),
     N_("always"),
 )
 _TITLES: Final = {
@@ -50,7 +50,7 @@ def offered(kept: Settings, sound: str) -> list[Setting]:
             _("You"),
             _("Language of all screens and messages. System default: that of your terminal."),
         ),
-        _setting("glyphs", _("Signs"), looks, _glyphs(), GLYPH_SETS, now=kept.glyphs),
+        _setting("glyphs", _("Characters"), looks, _glyphs(), GLYPH_SETS, now=kept.glyphs),
         _setting("theme", _("Colours"), looks, _theme(), THEMES, now=kept.theme),
         _setting("motion", _("Motion"), looks, _motion(), MOTIONS, now=kept.motion),
         _setting("plain", _("Text mode"), looks, _lines(), PLAIN, now=kept.plain),
@@ -84,7 +84,7 @@ def _setting(
 
 
 def _glyphs() -> str:
-    return _("unicode: boards drawn with blocks and lines. ascii: plain letters and signs.")
+    return _("unicode: boards drawn with blocks and lines. ascii: plain letters and symbols.")
 
 
 def _theme() -> str:
@@ -112,7 +112,7 @@ def _forced() -> str:
 
 
 def _remarks() -> str:
-    return _("yes: now and then a bot says a sentence at the end of a game. no: it never does.")
+    return _("yes: now and then a bot makes a remark at the end of a game. no: never.")
 
 
 def _sound() -> str:

@@ -68,12 +68,12 @@ REMARKS: Final[Mapping[tuple[str, Outcome], Sequence[str]]] = {
     ),
     ("aggressive", "won"): (
         N_("Fortune favoured the bold today. Good fight!"),
-        N_("I took my chances, and they held. You made it hard."),
+        N_("I took my chances, and they paid off. You made it hard."),
         N_("That was a lively one. Rematch?"),
         N_("I came close to losing it all. Thank you for the game."),
     ),
     ("aggressive", "lost"): (
-        N_("I risked a lot and lost it well. Congratulations!"),
+        N_("I risked a lot and lost in style. Congratulations!"),
         N_("You stood firm. I will be back."),
         N_("Too bold by half. A splendid win."),
         N_("I would play it the same way again. Well done!"),

@@ -75,7 +75,7 @@ class Objection:
         """Return the sentences told at once, and those told on request."""
         count, told, more = len(self.idle), list[str](), list[str]()
         if count:
-            text = ngettext("{count} step brings nothing:", "{count} steps bring nothing:", count)
+            text = ngettext("{count} step does nothing:", "{count} steps do nothing:", count)
             told += [text, *self.idle]
         told += (vocabulary.said(each, people) for each in self.blame)
         if self.points:

@@ -162,6 +162,17 @@ def in_words(told: Counted | Phrase) -> str:
     return ngettext(told.one, told.many, told.count)
 
 
+def clauses(parts: Iterable[str]) -> str:
+    """Join longer items in one sentence, with the language's separator."""
+    return _("; ").join(part for part in parts if part)
+
+
+def decimal(number: float, places: int | None = 1) -> str:
+    """Return a number with the language's decimal point; None: as many places as it needs."""
+    text = f"{number:g}" if places is None else f"{number:.{places}f}"
+    return text.replace(".", pgettext("decimal point", "."))
+
+
 def why(error: OSError) -> str:
     """Return the system's message for an error, translated if we have a translation."""
     return _(system_said(error))

@@ -73,7 +73,7 @@ def options_of(
     if board is not None:
         option = known.get("board")
         if not isinstance(option, FromFile):
-            raise UsageMistake(_("{game} has no custom boards").format(game=game.name))
+            raise UsageMistake(_("{game} does not support custom boards").format(game=game.name))
         with told("--board"):
             chosen["board"] = text_for(option, board)
     for text in texts:

@@ -152,7 +152,10 @@ def one_line(error: click.ClickException) -> str:
     text = " ".join(error.format_message().split())
     if isinstance(error, click.UsageError) and error.ctx is not None:
         said = printable(text, 300).rstrip(".")
-        text = _("{mistake}; see {path} --help").format(mistake=said, path=error.ctx.command_path)
+        text = _("{mistake}; see {path} --help")
+        if said.endswith("?"):
+            text = _("{mistake} See {path} --help")
+        text = text.format(mistake=said, path=error.ctx.command_path)
     return printable(text)
 
 

@@ -38,7 +38,7 @@ def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
 
 @admin.command(
     help=N_(
-        "Give an account whose keys are lost a new key; the old keys stop working.\n\n"
+        "Give a new key to an account whose keys are lost; the old keys stop working.\n\n"
         "KEY is a public key file (such as id_ed25519.pub) or a fingerprint (SHA256:...). "
         "Make sure that it is the same person: whoever holds KEY can sign in as them."
     ),
@@ -85,8 +85,8 @@ def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool)
 @admin.command(
     help=N_(
         "Delete an account and all personal data; this cannot be undone.\n\n"
-        "Its games stay, played by “someone”; bots take over its unfinished games. Backups "
-        "and the server log are yours to delete."
+        "Its games remain, played by “someone”; bots take over its unfinished games. You "
+        "have to delete backups and the server log yourself."
     ),
 )
 @argument("name")

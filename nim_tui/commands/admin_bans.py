@@ -32,8 +32,8 @@ WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
     help=N_(
         "Ban an account with all its keys, a key, an address or a network, and end their "
         "sessions.\n\n"
-        "An IPv6 address stands for its /64. The banned person sees REASON and the end of "
-        "the ban."
+        "Banning an IPv6 address bans its whole /64. The banned person sees REASON and the "
+        "end of the ban."
     ),
 )
 @argument("whom", metavar=WHOM)
@@ -72,8 +72,8 @@ def bans(house: AdminTarget, *, as_json: bool) -> None:
 
 @admin.command(
     help=N_(
-        "Make an invitation code, with which one new user can sign up.\n\n"
-        "Needed where the server runs with --registration invite."
+        "Create an invitation code that lets one new user sign up.\n\n"
+        "Needed if the server runs with --registration invite."
     ),
 )
 @ordering

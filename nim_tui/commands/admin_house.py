@@ -55,7 +55,7 @@ def finding(command: Callable[..., None]) -> Callable[..., None]:
 
 
 @admin.command(
-    help=N_("List accounts, last seen first: name, keys, times (UTC), mutes."),
+    help=N_("List accounts, most recently seen first: name, keys, times (UTC), mutes."),
 )
 @finding
 @ordering
@@ -156,8 +156,8 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
 @admin.command(
     help=N_(
         "Refuse new games, and stop the server when no one is playing.\n\n"
-        "Everyone is notified. A game counts as being played while someone sits at it; all "
-        "games are kept."
+        "Everyone is notified. A game counts as being played while someone is at its table; "
+        "all games are kept."
     ),
 )
 @option(

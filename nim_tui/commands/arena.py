@@ -23,7 +23,7 @@ from nim_tui.cli.explained import SEED, TranslatedCommand, WholeNumber, argument
 from nim_tui.cli.progress import progress
 from nim_tui.cli.trouble import Interrupted, UsageMistake, told
 from nim_tui.thinking.pool import processors
-from screens.text import N_, _, ngettext
+from screens.text import N_, _, decimal, ngettext
 
 if TYPE_CHECKING:
     from nim_tui.arena.matches import MatchResult, MatchTally, Pairing
@@ -41,9 +41,9 @@ _LENGTHS = (N_("min"), N_("median"), N_("mean"), N_("max"))
     cls=TranslatedCommand,
     help=N_(
         "Play many games of GAME between bots and count the results.\n\n"
-        "Without --seats the best bot plays against itself. Some bots play only here, to "
-        "show what others are worth, such as bot:turtle of bataille. Each game takes the "
-        "next seed; the same seeds give the same games.\n\n"
+        "Without --seats the best bot plays against itself. Some bots, such as bot:turtle of "
+        "bataille, play only here, as benchmarks. Each game takes the next seed; the same "
+        "seeds give the same games.\n\n"
         "Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 --seed "
         "7"
     ),
@@ -117,12 +117,12 @@ def _run_lines(facts: dict[str, Any]) -> Iterator[str]:
     for number, (seat, wins) in enumerate(zip(facts["seats"], facts["wins"]), start=1):
         share = 100 * wins / facts["games"]
         yield _("seat {number}  {bot}  {wins} won  {share}%").format(
-            number=number, bot=f"{seat:<{width}}", wins=f"{wins:>7}", share=f"{share:5.1f}"
+            number=number, bot=f"{seat:<{width}}", wins=f"{wins:>7}", share=f"{decimal(share):>5}"
         )
-    lengths = ", ".join(f"{_(name)} {facts['lengths'][name]:g}" for name in _LENGTHS)
+    lengths = ", ".join(f"{_(name)} {decimal(facts['lengths'][name], None)}" for name in _LENGTHS)
     reasons = ", ".join(f"{name} {count}" for name, count in facts["reasons"].items())
     took = _("{seconds} s, {rate} moves per second").format(
-        seconds=f"{facts['seconds']:.1f}", rate=facts["moves_per_second"]
+        seconds=decimal(facts["seconds"]), rate=facts["moves_per_second"]
     )
     labels = [_("draws"), _("moves per game"), _("ended"), _("took")]
     texts = zip(labels, [str(facts["draws"]), lengths, reasons, took])
@@ -154,7 +154,9 @@ MOST_PROCESSES = 256
     ),
     shell_complete=completing.bots,
 )  # fmt: skip
-@option("--players", type=WholeNumber(2, 12), help=N_("Bots at a table, if more take part."))
+@option(
+    "--players", type=WholeNumber(2, 12), help=N_("Bots per table, if there are more participants.")
+)
 @option("--games", type=MANY_GAMES, default=100, show_default=True, help=N_("Games per table."))
 @option("--seed", type=SEED, default=1, show_default=True, help=N_("The first seed."))
 @option(
@@ -244,8 +246,8 @@ def _lines(facts: dict[str, Any]) -> Iterator[str]:
     labels = [_("draws"), _("seats"), _("moves per game"), _("ended")]
     texts = [
         str(facts["draws"]),
-        ", ".join(f"{100 * share:.1f} %" for share in facts["seats"]),
-        ", ".join(f"{_(name)} {count:g}" for name, count in lengths.items()),
+        ", ".join(map(_percent, facts["seats"])),
+        ", ".join(f"{_(name)} {decimal(count, None)}" for name, count in lengths.items()),
         ", ".join(f"{_(name.replace('_', ' '))} {n}" for name, n in facts["reasons"].items()),
     ]
     room = max(map(len, labels)) + 3
@@ -254,18 +256,22 @@ def _lines(facts: dict[str, Any]) -> Iterator[str]:
         yield _("no ratings: install openskill with pip install 'nim-tui[server]'")
 
 
+def _percent(share: float) -> str:
+    return _("{number}%").format(number=decimal(100 * share))
+
+
 def _line(bot: dict[str, Any]) -> str:
     """Return the results of one bot level, as a line."""
     low, high = bot["interval"]
     seconds = bot["seconds"]
     told = [
         ngettext("{count} game", "{count} games", bot["games"]),
-        f"{100 * bot['share']:.1f} % [{100 * low:.0f}-{100 * high:.0f}]",
-        _("even {share}%").format(share=f"{100 * bot['even']:.0f}"),
+        f"{_percent(bot['share'])} [{100 * low:.0f}-{100 * high:.0f}]",
+        _("if equal {share}%").format(share=f"{100 * bot['even']:.0f}"),
         _("milliseconds per decision: {mean}, p99 {slow}").format(
-            mean=f"{1000 * seconds['mean']:.1f}", slow=f"{1000 * seconds['p99']:.0f}"
+            mean=decimal(1000 * seconds["mean"]), slow=f"{1000 * seconds['p99']:.0f}"
         ),
     ]
     if bot["rating"] is not None:
-        told.insert(3, _("rating {rating}").format(rating=f"{bot['rating']:.1f}"))
+        told.insert(3, _("rating {rating}").format(rating=decimal(bot["rating"])))
     return "   ".join(told)

@@ -110,12 +110,12 @@ def _setting_options() -> list[click.Parameter]:
     "--config",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help=N_("TOML file with settings, named like these options with _ for -."),
+    help=N_("TOML file of settings; their names are those of these options, with _ for -."),
 )
 @option(
     "--show-config",
     is_flag=True,
-    help=N_("Print all settings as such a file, with the source of each, and exit."),
+    help=N_("Print all settings as a TOML file, with the source of each, and exit."),
 )
 def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
     """Serve games to people who connect with ssh, until stopped by SIGTERM or Ctrl+C."""

@@ -109,4 +109,6 @@ def _parsed(data: bytes) -> Record:
     try:
         return read_sheet(data.decode("utf-8"))
     except UnicodeDecodeError:
-        raise RecordError(N_("neither a game as text or JSON, nor a game record")) from None
+        raise RecordError(
+            N_("neither a game exported as text or JSON, nor a game record")
+        ) from None

@@ -86,7 +86,7 @@ def read_sheet(text: str) -> Record:
             facts.take(bare)
         except (ValueError, TypeError, RecursionError):
             raise RecordError(
-                N_("line {line} is not part of a game as text: {text}"),
+                N_("line {line} is not part of a game exported as text: {text}"),
                 line=number,
                 text=printable(bare, 60),
             ) from None

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 COACH_OFFER: Final = N_(
-    "New to this game? Type coach, and a coach says what matters in your first turns."
+    "New to this game? Type coach, and a coach will tell you what matters in your first turns."
 )
 _SILENCE: Final = 2.0
 """Seconds of an evaluation after which it is announced."""
@@ -86,8 +86,8 @@ class CoachLines:
         self._mattered = ""
         self._say(
             _(
-                "The coach says what matters in your first turns, "
-                "and warns before serious mistakes."
+                "The coach tells you what matters in your first turns and warns you before "
+                "serious mistakes."
             ),
             _("To go on without the coach, type: coach no."),
         )

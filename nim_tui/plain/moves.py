@@ -9,7 +9,7 @@ from typing import Final
 from nim_tui.plain.conversation import not_understood
 from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.rules_reader import bare
-from nim_tui.plain.text import clauses, either, in_ranges
+from nim_tui.plain.text import either, in_ranges
 from rules.advice import Weighed
 from rules.contract import IllegalMove, Move, not_a_move
 from rules.messages import Phrase, Refusal
@@ -17,7 +17,7 @@ from screens.reading.rules_parts import section_title
 from screens.table.move_words import MovePhrases, Words, alternatives, are_alike, rate
 from screens.table.speech import BoardSpeech
 from screens.table.vocabulary import Vocabulary
-from screens.text import _, labelled, ngettext, say_refusal, why
+from screens.text import _, clauses, labelled, ngettext, say_refusal, why
 
 MOST_AT_ONCE: Final = 20
 """The most moves taken from one line."""

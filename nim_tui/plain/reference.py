@@ -178,4 +178,4 @@ class ReferenceCommands:
     def _set(self, rest: str) -> None:
         if self.trying(lambda: change(self._settings, rest, self._heard)):
             self._keep()
-            self._conversation.say(_("set"))
+            self._conversation.say(_("setting changed"))

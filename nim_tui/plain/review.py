@@ -68,7 +68,9 @@ class ReviewCommands:
             people = people_of(header, header.only_person)
             words = offer.teller.vocabulary, sayings(told_game, people)
             self._conversation.say(*told(work.review, people, *words, group_names(judge)))
-            how = _("To play a move differently: {replay}, {go} and its number, then {again}.")
+            how = _(
+                "To play a move differently, type {replay}, then {go} and its number, then {again}."
+            )
             spoken = {"replay": spelt("replay"), "go": spelt("go"), "again": spelt("try")}
             self._conversation.say(how.format(**spoken))
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from nim_tui.plain.text import clauses, listed
+from nim_tui.plain.text import listed
 from rules.contract import AnyGame
 from screens.reading.rules_parts import EXAMPLE, origins, rules_parts, section_title
 from screens.table.vocabulary import folded
-from screens.text import _, labelled
+from screens.text import _, clauses, labelled
 
 _FENCED: Final = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _ITEM: Final = re.compile(r"^[-*] +")
@@ -108,7 +108,7 @@ def about(game: AnyGame, word: str, refused: str = "", *, tells_origins: bool = 
     word = word or section_title(game, refused)
     if not word:
         titles = listed([bare(part.title) for part in parts])
-        return [_("The rules have these parts: {titles}").format(titles=titles)]
+        return [_("Sections of the rules: {titles}").format(titles=titles)]
     wanted = folded(word)
     titled = [part for part in parts if wanted in folded(part.title)]
     told = [part for part in parts if wanted in folded(part.spoken) and part not in titled]

@@ -110,7 +110,7 @@ class SetupDialog(LineDialog):
     def question(self) -> str:
         """The question about the players, or about the options."""
         if self._seats:
-            return _("Options? Type NAME=VALUE, or what, or press Enter to start.")
+            return _("Options? Type NAME=VALUE, what for the list, or press Enter to start.")
         low, high = self._offer.game.seats[0], self._offer.game.seats[-1]
         count = f"{low}" if low == high else _("{low} to {high}").format(low=low, high=high)
         return self._opener.asked(count)
@@ -204,7 +204,7 @@ class SetupDialog(LineDialog):
 def check_alone(seats: Sequence[str]) -> None:
     """Check that a coach may help one of these players. Raises NotPossible."""
     if sum(not seat.startswith(BOT) for seat in seats) > 1:
-        raise NotPossible(N_("a coach helps one player alone against bots"))
+        raise NotPossible(N_("a coach is only for one player against bots"))
 
 
 def _called(option: Option) -> str:

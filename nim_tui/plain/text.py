@@ -49,11 +49,6 @@ def listed(parts: Iterable[str]) -> str:
     return _("{several} and {last}").format(several=", ".join(told[:-1]), last=told[-1])
 
 
-def clauses(parts: Iterable[str]) -> str:
-    """Join longer items in one sentence, with the language's separator."""
-    return _("; ").join(part for part in parts if part)
-
-
 def either(parts: Sequence[str]) -> str:
     """Join alternatives: "a, b or c"."""
     if len(parts) < 2:

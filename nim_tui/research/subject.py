@@ -80,7 +80,7 @@ def subject_of(
     check_seats(game, seats)
     settled = settle_options(game, {**game.automatic, **(options or {})})
     if settled.get(OWN_BOARD) is not None:
-        raise UnsuitableTable(N_("the encoding knows only the printed board"))
+        raise UnsuitableTable(N_("the encoding supports only the printed board"))
     for option in game.automatic:
         if settled[option] is None:
             raise UnsuitableTable(N_("option {name} must be a number here"), name=option)

@@ -20,7 +20,7 @@ from rules.contract import AnyGame, Event, IllegalMove, Move, settle_options
 from screens.people import SeatNames
 from screens.review.api import CostlyMove, CostlyMoveText
 from screens.table.speech import GameSentences
-from screens.text import labelled
+from screens.text import clauses, labelled
 
 WORLDS: Final = 8
 """The number of worlds in which a better move is made, to find what they have in common."""
@@ -63,7 +63,7 @@ class MoveSentences:
         better = self._foreseen(before, seat, self.game.parse(costly.best))
         if played[:1] == better[:1]:
             return CostlyMoveText()
-        return CostlyMoveText("; ".join(played[:_MOST]), "; ".join(better[:_MOST]))
+        return CostlyMoveText(clauses(played[:_MOST]), clauses(better[:_MOST]))
 
     def _at(self, number: int) -> tuple[Any, Sequence[Event]]:
         """Return the state after `number` moves, and the events of the next one."""

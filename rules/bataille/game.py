@@ -35,7 +35,7 @@ class Bataille:
         Choice("without_move", N_("what a turn without a move may contain"), WITHOUT_MOVE),
         Limit(
             "turn_limit",
-            N_("turns (both players count as one) before a draw"),
+            N_("turns of both players together before a draw"),
             2,
             1000,
             (60, 100, 300),

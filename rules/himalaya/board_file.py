@@ -108,7 +108,7 @@ def _pairs(source: Source, way: str, pairs: Any) -> Iterator[tuple[int, int]]:
     for pair in pairs if isinstance(pairs, list) else [()]:
         ends = pair if isinstance(pair, list) and len(pair) == 2 else [0, 0]
         if ends[0] == ends[1] or not all(is_whole(end, 1, len(VILLAGES)) for end in ends):
-            raise source.wrong("routes", way, N_("line {line}: a route is a pair of two villages"))
+            raise source.wrong("routes", way, N_("line {line}: a route is a pair of villages"))
         yield ends[0], ends[1]
 
 

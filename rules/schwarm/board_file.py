@@ -220,7 +220,7 @@ def _left_in(source: Source, key: str, out: Any, light: tuple[int, ...]) -> tupl
     for name, count in zip(names, light):
         away = out.get(name, 0)
         if not is_whole(away, 0, count):
-            why = N_("line {line}: there are fewer cards “{name}”")
+            why = N_("line {line}: there are fewer “{name}” cards than that")
             raise source.wrong("cards.left_out", key, why, name=name)
         left.append(count - away)
     return tuple(left)

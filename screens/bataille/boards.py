@@ -35,7 +35,7 @@ from screens.table.game_ui import ScoreHistory, course_of
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.table.move_words import Words, words_of
-from screens.text import _, shortened
+from screens.text import _, decimal, shortened
 from screens.widgets.board import Board
 from screens.widgets.panel import Panel, PlacedArea
 
@@ -257,7 +257,7 @@ def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
         fired = sum(isinstance(event, Torpedo) and event.seat == seat for event in log)
         sign = seat_sign(seat)
         told = _("torpedo hits {hits}/{fired}, expected {expected}").format(
-            hits=hit, fired=fired, expected=f"{fired / odds:.1f}"
+            hits=hit, fired=fired, expected=decimal(fired / odds)
         )
         lines.append([sign, (told, Look())])
     return lines

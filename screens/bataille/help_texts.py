@@ -13,7 +13,7 @@ from rules.bataille.view import BatailleView
 from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
 from screens.colours import SIDE_SIGNS
 from screens.table.move_words import Words, words_of
-from screens.text import N_, _, labelled, ngettext
+from screens.text import N_, _, clauses, labelled, ngettext
 
 
 def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words) -> str:
@@ -138,7 +138,7 @@ def explain_port(view: BatailleView, seat: int) -> str:
 
 def explain_number(view: BatailleView, number: int) -> str:
     """Return an explanation of a square of the surface without a ship."""
-    return "; ".join(part for part in (_("open sea"), below(view, number)) if part)
+    return clauses((_("open sea"), below(view, number)))
 
 
 def explain_cell(sign: str, *, is_own: bool) -> str:

@@ -64,7 +64,7 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
     ("lanes", "orthogonal"): N_("Torpedoes run along rows and columns."),
     ("lanes", "diagonals"): N_("Torpedoes run along the two long diagonals too."),
     ("lanes", "all"): N_("Torpedoes run along every straight line too."),
-    ("spinner", "sixth"): N_("A torpedo hits one time in six: the search decides most."),
+    ("spinner", "sixth"): N_("A torpedo hits one time in six: the search matters most."),
     ("spinner", "quarter"): N_("A torpedo hits one time in four."),
     ("spinner", "third"): N_("A torpedo hits one time in three: torpedoes matter more."),
     ("grids", "deduce"): N_("The search grids are filled in from the answers."),
@@ -79,8 +79,8 @@ _OPTION_TEXTS: Final[Mapping[tuple[str, OptionValue], str]] = {
 }
 _COACH: Final = CoachWords(
     N_(
-        "One easy bot and the printed rules. Your submarines and your mine are hidden for you: "
-        "the search is the heart of this game, so you begin with it."
+        "One easy bot and the printed rules. Your submarines and your mine are already "
+        "placed: the search is the heart of this game, so you begin with it."
     ),
     N_("Your submarines do not touch: finding one does not betray the next."),
     "SETUP",
@@ -99,7 +99,7 @@ _COACH: Final = CoachWords(
         "safety": N_("One of your submarines is in danger: see which ships can get above it."),
         "search": N_("Where you search matters most now: some places are far likelier."),
         "ships": N_("Ships are at stake now: look along the torpedo lanes, both ways."),
-        "charges": N_("Charges decide now: keep them for places where they can hit."),
+        "charges": N_("Charges matter most now: keep them for places where they can hit."),
     },
 )
 INTRO: Final = GameIntro(

@@ -295,7 +295,7 @@ class BatailleScreen(GameScreen[BatailleView]):
         board = self.ui.enemy
         if not board.has_focus:
             board.focus()
-            self.lines.tell(_("marks go on the search grid: press the key again to put one"))
+            self.lines.tell(_("marks go on the search grid: press the key again to place one"))
             return
         place = board.cursor
         marks = self.model.seat.marks()

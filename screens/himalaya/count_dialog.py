@@ -30,8 +30,8 @@ _HEADS: Final = {
     "first_politics": N_("Politics: regions led alone"),
     "first_economy": N_("Economy: yaks"),
     "chain": N_("No tribe leads alone in two: economy, then politics, then religion"),
-    "religion": N_("The least religious tribe is eliminated"),
-    "politics": N_("Its delegations leave the map; the least political tribe is eliminated"),
+    "religion": N_("The tribe with the least religion is eliminated"),
+    "politics": N_("Its delegations leave; the tribe with the least politics is eliminated"),
     "economy": N_("The richer of the last two tribes wins"),
 }
 _FIGURES: Final = {
@@ -174,7 +174,7 @@ def inventory_lines(
         *lines,
         [],
         [
-            _cell(_("yaks from it"), _KIND, _SOFT),
+            _cell(_("yaks gained"), _KIND, _SOFT),
             *(_cell(f"+{yaks}", wide, _PLAIN) for yaks in won),
         ],
         [_cell(_("yaks now"), _KIND, _SOFT), *(_cell(yaks, wide, _STRONG) for yaks in now)],

@@ -111,9 +111,9 @@ def _why(
     if step.order != TRADE:
         way = _(WAYS[step.order])
         if view.board.neighbours[step.order][village]:
-            return _("yeti"), _("a yeti on the {way}").format(way=way)
+            return _("yeti"), _("a yeti on the {way} route").format(way=way)
         text = _("no {way}").format(way=way)
-        return text, _("no {way} road at {village}").format(way=way, village=village)
+        return text, _("no {way} route at {village}").format(way=way, village=village)
     disc = view.orders[village]
     if disc != NONE and village not in filled:
         demand = view.board.discs[disc].demand

@@ -95,7 +95,7 @@ def _wanted(view: HimalayaView, cube: int) -> str:
 MEANINGS: Final[Mapping[str, str]] = {
     "camp": N_("your caravan starts there"),
     "barter": N_("keep the order: its yaks count for economy"),
-    "offer": N_("one of your stupas on the village: religion"),
+    "offer": N_("one of your stupas at the village: religion"),
     "envoy": N_("delegations go into a region beside the village: politics"),
     "done": N_("no further reward from this order"),
     "take": N_("you take a cube from the village"),

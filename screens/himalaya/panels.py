@@ -121,7 +121,7 @@ def _where(view: HimalayaView, seat: int) -> list[Span]:
         if sent[seat] and sent.count(max(sent)) == 1 and sent[seat] == max(sent)
     ]
     return [
-        (" " + _("on") + " ", _SOFT),
+        (" " + _("stupas") + " ", _SOFT),
         (" ".join(stupas) or "–", _TOLD),
         ("  " + _("leads") + " ", _SOFT),
         (", ".join(led) or "–", _TOLD),

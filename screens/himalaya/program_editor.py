@@ -172,20 +172,20 @@ class ProgramEditor:
         """Return the request for a step: the ways on, or why the last step would do nothing."""
         slots = self.slots
         if view.options.sand_timer:
-            text = _("lay six steps; Enter seals, Tab: map; {seconds} s left")
+            text = _("set six steps; Enter seals, Tab: map; {seconds} s left")
             return text.format(seconds=self.sand_left)
         if self._is_aiming:
             return self._aimed(view, int(self._map.cursor))
         if slots.typed.begun:
-            return _("village {number}, or another digit; Enter lays the way").format(
+            return _("village {number}, or another digit; Enter adds the path").format(
                 number=slots.typed.begun
             )
         step = slots.place + 1
         if (idle := slots.idle_note()) is not None:
-            return _("{why}; lay step {step}, Enter seals").format(why=idle.reason, step=step)
+            return _("{why}; set step {step}, Enter seals").format(why=idle.reason, step=step)
         letters = "/".join(letter for letter, _number, _name in slots.ways)
         if slots.is_full or not letters:
-            return _("six steps laid; Enter seals, Tab: map")
+            return _("six steps set; Enter seals, Tab: map")
         return _(
             "step {step} from {village} ({letters} or a number); Enter seals, Tab: map"
         ).format(step=step, letters=letters, village=slots.start)
@@ -194,13 +194,13 @@ class ProgramEditor:
         """Return what Enter lays for a village pointed at, and what comes of it."""
         way, before = self._way(view, village), self.slots.program[: self.slots.place]
         if not way and self.slots.is_full:
-            return _("six steps are laid; Tab: program")
+            return _("six steps are set; Tab: program")
         if not way:
-            return _("no way to {village}; Tab: program").format(village=village)
+            return _("no path to {village}; Tab: program").format(village=village)
         steps = foresee(view, self._seat, [*before, *way])
         outcome = notes_of(view, self._seat, steps)[-1].words
         letters = " ".join(LETTERS[order] for order in way)
-        text = _("Enter lays {letters} ({outcome}); Tab: program")
+        text = _("Enter adds {letters} ({outcome}); Tab: program")
         return text.format(letters=letters, outcome=outcome)
 
     def forget(self) -> None:

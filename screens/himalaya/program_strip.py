@@ -210,7 +210,11 @@ def _why(view: HimalayaView, done: Failed | Halted | Delayed) -> str:
     if isinstance(done, Delayed):
         return _("stopped by snow")
     if isinstance(done, Halted):
-        text = _("a yeti on the {way}") if done.why == "yeti" else _("no {way} road at {village}")
+        text = (
+            _("a yeti on the {way} route")
+            if done.why == "yeti"
+            else _("no {way} route at {village}")
+        )
         return text.format(way=_(done.way), village=done.village)
     if view.goods[done.village] or (done.seat, done.village) in view.served:
         return _("no trade at {village}: one cube a turn").format(village=done.village)

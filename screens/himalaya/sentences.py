@@ -155,10 +155,10 @@ def _of_orders(event: _OfOrders) -> _Said:
             facts: dict[str, Value] = {"way": _(event.way), "village": event.village}
             return N_("{name}: {way} to {village}"), facts
         case Halted(why="yeti"):
-            return N_("{name}: a yeti on the {way}"), {"way": _(event.way)}
+            return N_("{name}: a yeti on the {way} route"), {"way": _(event.way)}
         case Halted():
             facts = {"way": _(event.way), "village": event.village}
-            return N_("{name}: no {way} road at {village}"), facts
+            return N_("{name}: no {way} route at {village}"), facts
         case Delayed():
             return N_("{name}: stopped by snow"), {}
         case Took():
@@ -231,9 +231,9 @@ def legend() -> Mapping[str, str]:
     tokens = map(token_sign, (Kind.MARKET, Kind.YETI, Kind.SNOW))
     return {
         " ".join(LEVEL_SIGNS[1:]): _("a house, a temple, a monastery, with its number"),
-        soil: _("a route of soil"),
-        ice: _("a route of ice"),
-        stone: _("a route of stone"),
+        soil: _("a soil route"),
+        ice: _("an ice route"),
+        stone: _("a stone route"),
         "1 2 3": _("your steps: where your program leads if nobody else moves"),
         f"3+g 5{WORKS} 5{FAILS}": _("a trade step: takes a cube, fills an order, or does nothing"),
         "".join(cube_signs()): cubes,

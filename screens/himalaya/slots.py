@@ -151,7 +151,7 @@ class Slots(Widget, can_focus=True):
             N_("Trade on"),
             show=False,
             id="program.trade_on",
-            tooltip=N_("Trade, and go on as long as it brings something"),
+            tooltip=N_("Trade, repeated as long as it gains something"),
         ),
         Binding("left,h", "go(-1)", N_("Previous slot"), show=False, id="program.before"),
         Binding("right,l", "go(1)", N_("Next slot"), show=False, id="program.next"),

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rules.messages import Refusal
 from screens.people import SeatNames
 from screens.table.vocabulary import PLAIN, Vocabulary
-from screens.text import N_, _, ngettext
+from screens.text import N_, _, decimal, ngettext
 
 if TYPE_CHECKING:
     from rules.contract import Result
@@ -78,10 +78,10 @@ class Trend:
     @property
     def told(self) -> list[str]:
         """The same in sentences."""
-        facts = {"level": _(self.level), "games": self.games, "grave": f"{self.grave:.1f}"}
+        facts = {"level": _(self.level), "games": self.games, "grave": decimal(self.grave)}
         text = _("{level}, last {games} reviews: {grave} serious mistakes a game")
         if self.before is not None:
-            facts["before"] = f"{self.before:.1f}"
+            facts["before"] = decimal(self.before)
             text = _(
                 "{level}, last {games} reviews: {grave} serious mistakes a game, {before} before"
             )

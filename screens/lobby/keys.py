@@ -98,7 +98,7 @@ LOBBY_BINDINGS: Final = (
         "code",
         N_("Add a key"),
         id="lobby.code",
-        tooltip=N_("A link code that adds another key or browser to your account"),
+        tooltip=N_("A link code that adds another SSH key or browser to your account"),
     ),
     Binding(
         "i",

@@ -33,7 +33,7 @@ def time_text(seconds: float) -> str:
     if days:
         return _("{days} d {hours} h").format(days=days, hours=hours)
     if hours:
-        return _("{hours}:{minutes:02} h").format(hours=hours, minutes=minutes)
+        return _("{hours} h {minutes:02} m").format(hours=hours, minutes=minutes)
     return f"{minutes}:{whole % _MINUTE:02}"
 
 

@@ -49,7 +49,7 @@ class NoticesPage(PageScreen):
         ),
         Binding(
             "d", "act('daily')", N_("Daily"), id="notices.gather",
-            tooltip=N_("One mail a day for all games, or one per game"),
+            tooltip=N_("One email a day for all games, or one per game"),
         ),
         Binding("x", "act('forget')", N_("Delete"), id="notices.forget"),
         Binding("escape,q", "back", N_("Back"), id="notices.back"),

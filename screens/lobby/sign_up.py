@@ -100,5 +100,6 @@ def _words(*, by_browser: bool) -> tuple[str, str]:
             "your other session)."
         )
     return _("Choose your name. It belongs to your SSH key."), _(
-        "To add this key to an account, type its name and a link code (key c in its lobby)."
+        "To add this SSH key to your account, type the account’s name and a link code (key c "
+        "in the lobby of your other session)."
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from rules.messages import N_
+from screens.text import decimal
 
 
 class TableAction(Enum):
@@ -100,7 +101,7 @@ class Strength:
 
     def __str__(self) -> str:
         """Return the number, with a question mark while it is provisional."""
-        return f"{self.rating:.1f}" + "?" * self.is_provisional
+        return decimal(self.rating) + "?" * self.is_provisional
 
 
 @dataclass(frozen=True, slots=True)

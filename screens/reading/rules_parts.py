@@ -37,13 +37,13 @@ _PRINTED_PART: Final = re.compile(
 _ORIGINS: Final = {
     "F": N_("Known from reviews or another edition."),
     "R": N_("Our ruling: the printed rules leave this open."),
-    "D": N_("Our reconstruction: this print is lost."),
+    "D": N_("Our reconstruction: the printed text is lost."),
 }
 _IN_PRINT: Final = N_("Printed rules, part {part}, {heading}, paragraph {paragraphs}.")
 _IN_PRINT_SEVERAL: Final = N_("Printed rules, part {part}, {heading}, paragraphs {paragraphs}.")
 _BY_OPTION: Final = {
     "R": N_("Our ruling; the option {option} changes it."),
-    "D": N_("Our reconstruction of lost print; the option {option} replaces it."),
+    "D": N_("Our reconstruction of lost text; the option {option} replaces it."),
 }
 _ALTERNATIVE: Final = re.compile(_SAID, re.MULTILINE | re.DOTALL)
 _REPLACED: Final = re.compile(f"^{_SAID}{_BLOCK}", re.MULTILINE | re.DOTALL)

@@ -70,7 +70,7 @@ def figure_meanings() -> dict[str, str]:
         _("win chance"): _("the win chance at the start and at the end"),
         _("mistakes"): _("win chance lost by this seat’s own moves"),
         _("opponents"): _("win chance gained from the opponents’ mistakes"),
-        _("luck"): _("how much better or worse draws and spins fell than usual"),
+        _("luck"): _("how far draws and spins were above or below average"),
         _("hidden"): _("what came as a surprise, because nobody could know it"),
         _("unevaluated"): _("choices that the evaluation does not cover"),
     }
@@ -106,16 +106,16 @@ def turning_told(point: TurningPoint, happened: str) -> str:
 
 
 _LOST_IN: Final = PersonalSentence(
-    N_("{name} lost it in {group}: {points} of win chance over {turns}."),
-    you=N_("You lost it in {group}: {points} of win chance over {turns}."),
+    N_("{name} lost the game in {group}: {points} win chance over {turns}."),
+    you=N_("You lost the game in {group}: {points} win chance over {turns}."),
 )
 _WON_IN: Final = PersonalSentence(
-    N_("{name} won it in {group}: {points} of win chance over {turns}."),
-    you=N_("You won it in {group}: {points} of win chance over {turns}."),
+    N_("{name} won the game in {group}: {points} win chance over {turns}."),
+    you=N_("You won the game in {group}: {points} win chance over {turns}."),
 )
 _OWN: Final = PersonalSentence(
-    N_("Of the {total} that {name}’s own moves cost, {lost} was in {group}."),
-    you=N_("Of the {total} that your own moves cost, {lost} was in {group}."),
+    N_("{name}’s own moves cost {total}; {lost} of that was in {group}."),
+    you=N_("Your own moves cost {total}; {lost} of that was in {group}."),
 )
 
 

@@ -92,7 +92,9 @@ def _of_part(view: SchwarmView, begun: PartialMove) -> str:
         case Kind.DONE, ():
             return _("stop")
         case Kind.ORDER, ("number",):
-            return _("turn {number} of {count}").format(number=move.number, count=len(view.players))
+            return _("turn order {number}/{count}").format(
+                number=move.number, count=len(view.players)
+            )
         case Kind.ORDER, ("number", "capacity"):
             return _(_CAPACITIES[move.capacity])
         case Kind.PLACE, ("number",):

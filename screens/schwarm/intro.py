@@ -88,11 +88,11 @@ _COACH: Final = CoachWords(
     ),
     {
         "hand": N_("Think of your cards together: what does each allow the next to do?"),
-        "points": N_("Points decide now: count what a move costs against what it brings."),
-        "network": N_("Your largest network decides now: look for a way to make it grow."),
-        "queen": N_("The queen decides now: see which stations you can link to her."),
-        "shores": N_("Shores decide now: see how many your network can join."),
-        "hazards": N_("Hazard cards decide now: keep them for when they hit most."),
+        "points": N_("Points matter most now: weigh the cost of a move against its gain."),
+        "network": N_("Your largest network matters most now: find a way to make it grow."),
+        "queen": N_("The queen matters most now: see which stations you can link to her."),
+        "shores": N_("Shores matter most now: see how many your network can join."),
+        "hazards": N_("Hazard cards matter most now: keep them for when they hit most."),
     },
 )
 INTRO: Final = GameIntro(

@@ -201,4 +201,4 @@ def _reserve(view: SchwarmView, seat: int) -> str:
         ngettext("{count} ship", "{count} ships", SHIPS - len(player.ships)),
         ngettext("{count} buoy", "{count} buoys", buoys - (player.is_linked and buoys > 0)),
     ]
-    return _("left: {pieces}").format(pieces=", ".join(parts))
+    return _("reserve: {pieces}").format(pieces=", ".join(parts))

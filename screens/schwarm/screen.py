@@ -324,7 +324,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
         Binding(
             "t",
             "turn",
-            N_("Turn"),
+            N_("Rotate"),
             id="schwarm.turn",
             tooltip=N_("Rotate the tile in hand to the next way it fits here"),
         ),

@@ -30,7 +30,7 @@ from screens.submarine.signs import (
     toll_signs,
     tribute,
 )
-from screens.text import N_, _, in_words, labelled, ngettext
+from screens.text import N_, _, clauses, in_words, labelled, ngettext
 
 _SPREAD: Final = 100
 _TIGHT: Final = 66
@@ -188,7 +188,7 @@ def explain_cell(view: SubmarineView, cell: int) -> str:
     if others:
         text = _("{sides}: paid by other players who collect from here down")
         told.append(text.format(sides=" ".join(others)))
-    return "; ".join(told) or _("no bathyscaphe here")
+    return clauses(told) or _("no bathyscaphe here")
 
 
 def explain_surface(view: SubmarineView, column: int) -> str:

@@ -79,7 +79,7 @@ _COACH: Final = CoachWords(
         ("BOAT", 1): N_("Your boat decides who acts: the bathyscaphes in its column."),
         ("BOAT", 2): N_("Only new types count: a type you have brings you a joker."),
         ("BOAT", 3): N_("Paying by card also costs tribute to others at your level and above."),
-        ("BOAT", 4): N_("You cannot pay? Dive: at the end of a turn you draw up to three cards."),
+        ("BOAT", 4): N_("You cannot pay? Dive: at the end of a turn you draw to three cards."),
     },
     (
         N_("Keep cards of several colours, to pay for any new type."),
@@ -87,7 +87,7 @@ _COACH: Final = CoachWords(
     ),
     {
         "types": N_("A new type is within reach: see which stop lets you collect it."),
-        "money": N_("Cards and jokers decide now: see what you can pay next turn."),
+        "money": N_("Cards and jokers matter most now: see what you can pay next turn."),
         "reach": N_("Look ahead: which types you lack can you reach before others?"),
         "room": N_("Do not rush: a column your boat passes is lost for this crossing."),
         "end": N_("The game may end soon: see who would win."),

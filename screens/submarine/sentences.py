@@ -216,7 +216,7 @@ def legend() -> Mapping[str, str]:
         f"{red[0]}{blue[0]}?+9": _(
             "cards: the known cards of a hand, ? for unknown ones, then the draw pile"
         ),
-        WORDS.sign("b"): _("on your pile: cards you put there, next to be drawn first"),
+        WORDS.sign("b"): _("on your pile: cards you put there, in the order of drawing"),
         "[ ]  › ": _("the cursor; a place between dots is legal now"),
     }
 

@@ -20,7 +20,7 @@ TABLE_BINDINGS: Final = (
     Binding("left_curly_bracket", "step(-10)", N_("Back 10"), show=False, id="replay.before_ten"),
     Binding("home", "go_to_start", N_("To the start"), show=False, id="replay.start"),
     Binding("end", "go_to_end", N_("To the end"), show=False, id="replay.end"),
-    Binding("c", "jump", N_("Go to"), id="replay.jump", tooltip=N_("Go to a turn of the record")),
+    Binding("c", "jump", N_("Go to"), id="replay.jump", tooltip=N_("Go to a turn of the game")),
     Binding("v", "whose_view", N_("Point of view"), id="replay.view"),
     Binding(
         "backspace",

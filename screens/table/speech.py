@@ -109,7 +109,7 @@ _EARLY_ENDS: Final = {
 """Sentences for ends outside the game's rules, by their reason."""
 _AGREED_ENDS: Final = {
     "agreed": N_("Draw agreed: nobody wins."),
-    "aborted": N_("Ended by agreement in the first round: no result."),
+    "aborted": N_("Draw agreed before every player had moved: no result."),
 }
 
 

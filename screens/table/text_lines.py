@@ -48,7 +48,7 @@ _SOFT: Final = Look("soft")
 _ON_BOARD, _ELSEWHERE, _ON_MENU = N_("next choice"), N_("to the choice"), N_("to the menu")
 _GAP: Final = "   "
 _ASKED: Final = PersonalSentence(N_("{name}: {question}"), you=N_("Your turn: {question}"))
-_PLAYED_FOR: Final = N_('A bot plays for you; press " to take over.')
+_PLAYED_FOR: Final = N_('A bot is playing for you; press " to take over.')
 _SHARE: Final = 4
 """The largest share of the headline for clocks and absences: one in this number."""
 _AROUND: Final = 5

@@ -164,7 +164,7 @@ def test_it_fades_out_and_can_be_stopped() -> None:
     assert coach.farewell is None
     seat.turn = WARNED + 1
     assert not coach.is_on
-    assert str(coach.farewell) == "You play on without the coach."
+    assert str(coach.farewell) == "From now on you play without the coach."
     seat.turn = 1
     coach.stop()
     assert not coach.is_on

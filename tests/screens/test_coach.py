@@ -49,7 +49,7 @@ async def test_the_set_up_is_explained_and_a_coach_can_be_declined(make_app: Mak
     async with running(make_app()) as pilot:
         await press(pilot, "f")
         assert isinstance(pilot.app.screen, Pick)
-        assert "are hidden for you" in " ".join(text_of(pilot.app).replace("│", "").split())
+        assert "are already placed" in " ".join(text_of(pilot.app).replace("│", "").split())
         await press(pilot, "down", "enter")
         assert not table_screen(pilot).coaching.is_on
 
@@ -102,7 +102,7 @@ async def test_the_end_of_help_is_told_until_one_moves(
         monkeypatch.setattr(Coach, "_is_enough", True)
         monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: False)
         await say(pilot, "C 24")
-        ended = "Your last three turns were good: you play on without the coach."
+        ended = "Your last three turns were good: now you play without the coach."
         await until(pilot, lambda: ended in text_of(pilot.app))
         await say(pilot, "hold")
         await until(pilot, lambda: ended not in text_of(pilot.app))

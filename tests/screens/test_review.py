@@ -287,7 +287,7 @@ async def test_the_set_up_has_a_line_that_leads_to_its_beginning(
     (path,) = store.folder.glob("*.review.json")
     found = read_review(path, RecordedGame.of(table))
     assert found is not None
-    tries = SetUpTry("From this camp, a hard bot wins {share} of its games against itself.", 60, 18)
+    tries = SetUpTry("With this camp, a hard bot wins {share} of its games against itself.", 60, 18)
     keep_review(path, msgspec.structs.replace(found, set_ups=(SetUpFinding(0, (tries,)),)))
     async with running(make_app(table)) as pilot:
         await press(pilot, "e")
@@ -317,7 +317,7 @@ async def test_help_tells_the_keys(make_app: MakeApp, store: Store) -> None:
 async def test_help_and_a_tall_screen_tell_what_the_figures_mean(
     make_app: MakeApp, store: Store
 ) -> None:
-    meaning = "how much better or worse draws and spins fell than usual"
+    meaning = "how far draws and spins were above or below average"
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e")
         assert meaning not in text_of(pilot.app)
@@ -435,14 +435,14 @@ CALLED = {"ships": "ships", "charges": "charges", "search": "searching"}
 def test_an_account_says_in_what_a_game_was_lost_by_whom() -> None:
     use_look(Speech("en"))
     assert account_told(ACCOUNT, 0, PEOPLE, CALLED) == [
-        "You lost it in ships: −44% of win chance over 5 turns.",
+        "You lost the game in ships: −44% win chance over 5 turns.",
         "Also in charges: −16% over 1 turn.",
         "Against that, in searching: +20% over 3 turns.",
-        "Of the 40% that your own moves cost, 30% was in ships.",
+        "Your own moves cost 40%; 30% of that was in ships.",
     ]
     won = Account([GroupShare("ships", 0.3, 2)])
     assert account_told(won, 1, PEOPLE, CALLED) == [
-        "Ben won it in ships: +30% of win chance over 2 turns."
+        "Ben won the game in ships: +30% win chance over 2 turns."
     ]
 
 

@@ -160,7 +160,7 @@ def _aimed(both: Compared, aim: int) -> Finding | None:
         return Finding(
             N_("The last submarine lies at {cell} in {more} of 100 layouts, never at {other}.")
             if is_last
-            else N_("A submarine lies at {cell} in {more} of 100 layouts, and none at {other}."),
+            else N_("A submarine lies at {cell} in {more} of 100 layouts, never at {other}."),
             N_("No submarine lies at {other}, but another charge could hit one."),
             price,
             facts,

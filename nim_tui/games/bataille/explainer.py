@@ -119,8 +119,10 @@ class BatailleExplainer:
                 blame = N_("{name}’s best charge is then at {cell}, where your submarine lies.")
             case ("torpedo", str(lane), str(ship)):
                 facts |= {"lane": lane, "ship": ship}
-                praise = N_("After {worse}, {name} can sink your {ship} by a torpedo along {lane}.")
-                blame = N_("{name} can then sink your {ship} by a torpedo along {lane}.")
+                praise = N_(
+                    "After {worse}, {name} can sink your ship {ship} with a torpedo along {lane}."
+                )
+                blame = N_("{name} can then sink your ship {ship} with a torpedo along {lane}.")
             case _:
                 return None
         return Reason.of(praise, blame, facts)

@@ -54,8 +54,8 @@ def camps(moves: Sequence[str]) -> Mapping[str, Sequence[str]]:
     if [move.split()[0] for move in camp] != ["sub"] * SUBMARINES + ["mine"]:
         return {}
     found: dict[str, Sequence[str]] = {
-        N_("From this camp, a hard bot wins {share} of its games against itself."): camp,
-        N_("From camps of its own, it wins {share}."): (),
+        N_("With this camp, a hard bot wins {share} of its games against itself."): camp,
+        N_("With its own camps, it wins {share}."): (),
     }
     squares = [move.split()[1].partition(".") for move in camp[:SUBMARINES]]
     if {level for _square, _dot, level in squares} != {*_LEVELS}:
@@ -88,7 +88,7 @@ def lay_camp(
 
 def _why_there(own: Sequence[int], weights: Weights) -> str:
     if not own:
-        return N_("one hiding place is as good as another; keep the next ones far from it")
+        return N_("one hiding place is as good as another; keep the next ones far away")
     if weights.apart:
         return N_("spread out: no charge can near-miss two submarines at once")
     return N_("submarines far apart are not found together")

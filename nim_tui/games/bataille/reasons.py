@@ -38,15 +38,17 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
     if _flees(estimate, move, cell):
         reason = N_("{ship} gets out of reach of a torpedo (risk {danger}%)")
     elif _is_idle(estimate, cell):
-        reason = N_("a charge from there would tell little: {ship} only changes squares")
+        reason = N_("a charge from there would reveal little: {ship} only changes squares")
     elif not _aims(estimate, cell):
         reason = N_("{ship} can search {cell}: near miss {near}%")
     elif not facts["mine"]:
-        reason = N_("{ship} can search {cell}: in {count} of {total} layouts; near miss {near}%")
+        reason = N_(
+            "{ship} can search {cell}: possible in {count} of {total} layouts; near miss {near}%"
+        )
     else:
         reason = N_(
-            "{ship} can search {cell}: in {count} of {total} layouts; near miss {near}%, "
-            "mine {mine}%"
+            "{ship} can search {cell}: possible in {count} of {total} layouts; near miss "
+            "{near}%, mine {mine}%"
         )
     return Advice(move, reason, facts)
 
@@ -81,7 +83,7 @@ def _odds(estimate: Estimate, cell: int) -> dict[str, Value]:
 def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
     """Return a charge, or the choice to keep it, with the reason for it."""
     if move.kind == Kind.HOLD:
-        return Advice(move, N_("a charge would tell little here: keep it"))
+        return Advice(move, N_("a charge would reveal little here: keep it"))
     fleet = estimate.view.fleets[estimate.seat]
     ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
     cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
@@ -89,7 +91,7 @@ def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
         reason = N_("a charge is compulsory, and {cell} costs least")
         return Advice(move, reason, _odds(estimate, cell))
     if not _aims(estimate, cell):
-        reason = N_("a charge at {cell} tells the most: near miss {near}%")
+        reason = N_("a charge at {cell} reveals the most: near miss {near}%")
         return Advice(move, reason, _odds(estimate, cell))
     reason = N_("{cell} is possible in {count} of {total} layouts; near miss {near}%")
     return Advice(move, reason, _odds(estimate, cell))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nim_tui.plain.text import clauses, in_ranges, listed
+from nim_tui.plain.text import in_ranges, listed
 from rules.bataille.board import (
     ARROWS,
     CELLS,
@@ -29,7 +29,7 @@ from rules.bataille.events import HIT, MISS
 from rules.bataille.view import BatailleView
 from screens.bataille.sentences import target_of
 from screens.table.speech import SeatSight
-from screens.text import N_, _, labelled, ngettext
+from screens.text import N_, _, clauses, labelled, ngettext
 
 _LISTED: Final = 24
 

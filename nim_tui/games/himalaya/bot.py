@@ -228,7 +228,7 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
     """Return a use of an order, or a market day's cube, with its benefit."""
     village = view.players[view.mover].caravan
     if move.kind == Kind.TAKE:
-        reason = N_("of the cubes at {village}, {cube} is the most useful")
+        reason = N_("{cube} is the most useful cube at {village}")
         return Advice(move, reason, {"village": village, "cube": CUBES[move.cube]})
     if move.kind == Kind.BARTER:
         yaks = nouns.yaks(view.board.discs[view.filling].yaks)

@@ -24,7 +24,7 @@ ENTRY: Final = GameEntry(
     own_judge="nim_tui.games.himalaya.judge:HimalayaJudge",
     own_spot="nim_tui.games.himalaya.judge:spot",
     own_teller="nim_tui.games.himalaya.spoken",
-    one_line=N_("possessions can be counted, and programs are soon revealed"),
+    one_line=N_("the seat knew nearly everything: programs are soon revealed"),
     slips=Slips(overlooks=75, sees=1, sensible="nim_tui.games.himalaya.bot:sensible"),
     own_encoding="nim_tui.games.himalaya.encoding",
     gates=(*hard_gates("himalaya", {3: 0.55, 4: 0.45}), *easy_gates("himalaya", 3, 4)),

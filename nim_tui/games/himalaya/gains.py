@@ -132,9 +132,9 @@ def _amounts(group: str, seat: int, sides: Sides) -> Told | None:
     return None
 
 
-_HAVE: Final = N_("It brings you to {amount}, not {other}.")
-_HAVE_FOR: Final = N_("In favour of {worse}: it brings you to {amount}, not {other}.")
-_RANK: Final = N_("It brings you to {amount}, not {other}: {rank}, not {instead}.")
+_HAVE: Final = N_("You then have {amount}, not {other}.")
+_HAVE_FOR: Final = N_("In favour of {worse}: you then have {amount}, not {other}.")
+_RANK: Final = N_("You then have {amount}, not {other}: {rank}, not {instead}.")
 _RIVAL: Final = N_("{name} then has {amount}, not {other}.")
 _RIVAL_FOR: Final = N_("In favour of {worse}: {name} then has {amount}, not {other}.")
 _LEFT: Final = N_("You have {amount} to spend in the {turns} left, not {other}.")
@@ -250,7 +250,7 @@ _LEADS_NOT: Final = N_("You do not hold the most {cube}, and the inventory is in
 _LEADS_FOR: Final = N_("In favour of {worse}: you hold the most {cube}.")
 _MORE: Final = N_("You hold one more {cube}, taken at {village}, with {turns} left.")
 _STILL_MORE: Final = N_("You hold one more {cube}, with {turns} left to spend it.")
-_LESS: Final = N_("You hold one less {cube}, with {turns} left to spend it.")
+_LESS: Final = N_("You have one less {cube} to spend in the {turns} left.")
 _MORE_FOR: Final = N_("In favour of {worse}: you hold one more {cube}.")
 _KIND: Final = N_("You hold one more {cube}, and one less {instead}.")
 _KIND_FOR: Final = N_("In favour of {worse}: one more {cube}, one less {instead}.")

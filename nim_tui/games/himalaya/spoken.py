@@ -64,7 +64,7 @@ def question(sight: SeatSight) -> str:
     if view.phase != PROGRAM or view.seat is None:
         return asked(view)
     village = village_name(sight, view.players[view.seat].caravan)
-    return _("lay six steps, for example sirtpt; your caravan is at {village}").format(
+    return _("set six steps, for example sirtpt; your caravan is at {village}").format(
         village=village
     )
 

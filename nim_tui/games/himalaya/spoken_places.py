@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nim_tui.plain.text import clauses, listed
+from nim_tui.plain.text import listed
 from rules import messages as nouns
 from rules.himalaya.board import DELEGATIONS, LEVELS, NONE, STUPAS, VILLAGES, WAYS
 from rules.himalaya.legal import BIT
@@ -14,7 +14,7 @@ from screens.himalaya.forecast import TOKENS, figures, is_open, lack_words, lack
 from screens.himalaya.signs import cube_name, program_words
 from screens.himalaya.words import WORDS
 from screens.table.speech import SeatSight
-from screens.text import _, in_words, labelled, ngettext
+from screens.text import _, clauses, in_words, labelled, ngettext
 
 
 def village_name(sight: SeatSight, village: int) -> str:
@@ -177,7 +177,7 @@ def _kept(view: HimalayaView, seat: int) -> list[str]:
     if not (is_open(view, seat) and (player.discs or player.tokens)):
         return []
     yaks = [in_words(nouns.yaks(view.board.discs[disc].yaks)) for disc in player.discs]
-    orders = _("orders kept for {yaks}").format(yaks=listed(yaks)) if yaks else ""
+    orders = _("orders kept, worth {yaks}").format(yaks=listed(yaks)) if yaks else ""
     tokens = ngettext("{count} inventory token", "{count} inventory tokens", player.tokens)
     return [clauses([orders, tokens if player.tokens else ""])]
 

@@ -189,8 +189,8 @@ def _points(part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         taken_by_hits,
         _Sentences(
-            N_("Your hits take {more} by your next card; {less} after {worse}."),
-            N_("Your hits take only {fewer} by the end of your next card."),
+            N_("Your hits gain {more} by your next card; {less} after {worse}."),
+            N_("Your hits gain only {fewer} by the end of your next card."),
             nouns.points,
             N_("You then hit nobody by the end of your next card."),
         ),

@@ -111,7 +111,7 @@ def _reserve(view: SchwarmView, seat: int) -> str:
         ngettext("{count} ship to launch", "{count} ships to launch", SHIPS - len(player.ships)),
         ngettext("{count} buoy", "{count} buoys", buoys - (player.is_linked and buoys > 0)),
     ]
-    return _("left: {pieces}").format(pieces=listed(parts))
+    return _("reserve: {pieces}").format(pieces=listed(parts))
 
 
 def network_told(sight: SeatSight, seat: int) -> str:
@@ -140,7 +140,7 @@ def ledger_told(sight: SeatSight, seat: int) -> str:
         _("hits made {points}").format(points=book.won),
         _("hits taken {points}").format(points=book.lost),
         _("networks {points}").format(points=book.networks),
-        _("end {points}").format(points=book.end),
+        _("end of game {points}").format(points=book.end),
     ]
     return labelled(sight.head(seat), ", ".join(parts))
 
@@ -218,7 +218,7 @@ def stacks_told(sight: SeatSight) -> list[str]:
     told = []
     for number, kind in enumerate(stacks(tiles), start=1):
         points = ngettext("{count} point", "{count} points", POINTS[kind])
-        told.append(_("stack {number}: {tile} {count}, {points} each").format(
+        told.append(_("stack {number}: {tile}, {count} in all, {points} each").format(
             number=number, count=tiles[kind], tile=tile_name(kind), points=points))  # fmt: skip
     return told or [_("you have no tile")]
 

@@ -115,7 +115,7 @@ def own_money(contrast: Contrast) -> Reason | None:
 
 def _fewer_cards(facts: dict[str, Value]) -> Reason:
     return Reason.of(
-        N_("You hold {cards} by your next turn; only {fewer} after {worse}."),
+        N_("You will hold {cards} by your next turn; only {fewer} after {worse}."),
         N_("It leaves you {fewer} by your next turn, fewer than other moves."),
         facts,
     )
@@ -149,9 +149,9 @@ def _jokers(contrast: Contrast, held: tuple[float, float], cost: int) -> Reason 
     more, fewer = (round(each) for each in held)
     if more == fewer:
         return None
-    praise = N_("You hold {jokers} by your next turn; only {fewer} after {worse}.")
+    praise = N_("You will hold {jokers} by your next turn; only {fewer} after {worse}.")
     if not fewer:
-        praise = N_("You hold {jokers} by your next turn; none after {worse}.")
+        praise = N_("You will hold {jokers} by your next turn; none after {worse}.")
     return Reason.of(praise, blame, facts | {"jokers": jokers(more), "fewer": fewer})
 
 

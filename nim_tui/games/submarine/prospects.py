@@ -131,7 +131,7 @@ def why_out_of_reach(contrast: Contrast, seat: int, kind: int) -> Reason | None:
         )
     if worse.kind == Kind.TAKE and worse.joker in TREASURES and TYPE_OF[worse.joker] == kind:
         return Reason.of(
-            N_("After {worse}, {joker} lies there, a type that {name} lacks."),
+            N_("After {worse}, {joker} is left in the sea, a type that {name} lacks."),
             N_("It lays down {joker}, a type that {name} lacks."),
             facts | {"joker": TOKEN_NAMES[worse.joker]},
         )

@@ -32,7 +32,7 @@ def why_place(position: PlannedPosition, move: Move) -> Advice:
 
 def why_finish(move: Move, column: int) -> Advice:
     """Return the reason for moving the boat to where the last treasures can be taken."""
-    reason = N_("taking what is in reach in column {column} ends the game with a win")
+    reason = N_("taking what is within reach in column {column} ends the game with a win")
     return Advice(move, reason, {"column": column})
 
 
@@ -49,7 +49,7 @@ def why_stop(move: Move, plan: Sequence[PlannedAction], *, forced: bool) -> Advi
             reason = N_("{token} in column {column} is a missing type you can pay for")
             return Advice(move, reason, facts)
     if not plan:
-        reason = N_("column {column} keeps later stops that may gain more")
+        reason = N_("column {column} leaves later stops that may be worth more")
         return Advice(move, reason, {"column": column})
     first = plan[0].move
     if first.kind == Kind.TAKE:
@@ -114,7 +114,7 @@ def why_take(
         reason = N_("{token} is the last treasure of column {column}: the game ends with a win")
         return Advice(move, reason, facts)
     if finishing:
-        reason = N_("taking what is in reach in column {column} ends the game with a win")
+        reason = N_("taking what is within reach in column {column} ends the game with a win")
         return Advice(move, reason, facts)
     facts["tribute"] = len(estimate.due[cell_at(column, move.level)])
     if is_new:

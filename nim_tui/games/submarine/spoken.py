@@ -18,7 +18,7 @@ from nim_tui.games.submarine.spoken_places import (
     token_told,
     treasures_told,
 )
-from nim_tui.plain.text import clauses, listed, means
+from nim_tui.plain.text import listed, means
 from rules.contract import Move
 from rules.submarine.board import (
     CELL_NAMES,
@@ -42,7 +42,7 @@ from screens.submarine.sentences import combine, hides
 from screens.submarine.signs import colour_name, own_seat, token_words
 from screens.submarine.words import WORDS
 from screens.table.speech import SeatSight
-from screens.text import N_, _, labelled, ngettext
+from screens.text import N_, _, clauses, labelled, ngettext
 
 speech = sentences
 vocabulary = WORDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.plain.text import clauses, listed
+from nim_tui.plain.text import listed
 from rules import messages as nouns
 from rules.submarine.board import (
     CELL_NAMED,
@@ -29,7 +29,7 @@ from screens.submarine.signs import colour_name, own_seat, payment_of, token_wor
 from screens.submarine.words import WORDS
 from screens.table.speech import SeatSight
 from screens.table.vocabulary import folded
-from screens.text import _, in_words, labelled, ngettext
+from screens.text import _, clauses, in_words, labelled, ngettext
 
 _SHELL: Final = "shell"
 

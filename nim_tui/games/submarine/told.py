@@ -97,7 +97,7 @@ def taken(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reaso
         )
     if nearly_always(after_worse):
         return Reason.of(
-            N_("After {worse}, {name} nearly always takes {token}, not in {a} of 100 cases."),
+            N_("After {worse}, {name} nearly always takes {token}; otherwise in {a} of 100 cases."),
             N_("{name} then nearly always takes {token}."),
             facts,
         )

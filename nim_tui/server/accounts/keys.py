@@ -45,7 +45,7 @@ def add_key(connection: Connection, account: int, fingerprint: str, now: float) 
         raise CannotUseKey(N_("not the fingerprint of a key"))
     query = select(func.count()).select_from(KEYS).where(KEYS.c.account == account)
     if connection.execute(query).scalar_one() >= MOST_KEYS:
-        raise CannotUseKey(N_("an account has at most {most} keys"), most=MOST_KEYS)
+        raise CannotUseKey(N_("an account can have at most {most} keys"), most=MOST_KEYS)
     try:
         connection.execute(insert(KEYS).values(fingerprint=fingerprint, account=account, added=now))
     except IntegrityError:

@@ -152,7 +152,7 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
     If both have a rating, that of `into` is kept. Raises CannotMerge.
     """
     if gone.id == into.id:
-        raise CannotMerge(N_("this is one account already"))
+        raise CannotMerge(N_("these are already the same account"))
     with database.writing() as connection:
         _check(connection, gone, into)
         played = running_games(connection, gone.id)
@@ -187,7 +187,7 @@ def _check(connection: Connection, gone: Account, into: Account) -> None:
     both = (KEYS.c.account.in_((gone.id, into.id)),)
     keys = connection.execute(select(func.count()).select_from(KEYS).where(*both)).scalar_one()
     if keys > MOST_KEYS:
-        raise CannotMerge(N_("an account has at most {most} keys"), most=MOST_KEYS)
+        raise CannotMerge(N_("an account can have at most {most} keys"), most=MOST_KEYS)
     own = select(SEATS.c.table).where(SEATS.c.account == into.id)
     met = (
         select(TABLES.c.id)

@@ -14,7 +14,7 @@ from nim_tui.server.ratings.page import course_told, strength_told
 from rules.messages import N_
 from screens.game_intro import intro_of
 from screens.lobby.page import Action, Ask, Page, Row, by_ear
-from screens.text import _, labelled, ngettext
+from screens.text import _, decimal, labelled, ngettext
 from screens.widgets.chart import CROSS, Series
 
 _NAME: Final = 32
@@ -64,7 +64,7 @@ def _row(account: AccountService, key: KeptKey, number: int) -> Row:
     sure = _("This key will no longer sign you in. To confirm, type: {word} {number} yes.")
     confirm = by_ear(
         sure.format(word=spelt("remove"), number=number),
-        _("Press the same key again to remove it from your account."),
+        _("Press again to remove it from your account."),
     )
 
     async def name_it(name: str) -> str:
@@ -139,8 +139,8 @@ def _rating(game: RatedGame) -> Row:
     mark = "?" if game.is_provisional else " "
     parts = (
         (title + " " * max(_TITLE - cell_len(title), 1), "item"),
-        (f"{game.rating:6.1f}{mark}", "gold"),
-        (f"   {game.guess:.1f} ±{game.spread:.1f}".ljust(17), "note"),
+        (f"{decimal(game.rating):>6}{mark}", "gold"),
+        (f"   {decimal(game.guess)} ±{decimal(game.spread)}".ljust(17), "note"),
         (ngettext("{count} game", "{count} games", game.games), "note"),
     )
     meaning = _("Rating, then estimate ± uncertainty.")

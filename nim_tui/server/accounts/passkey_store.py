@@ -129,7 +129,9 @@ def add_passkey(database: Database, account: int, made: NewPasskey) -> str:
         own = own.join(KEYS, KEYS.c.fingerprint == PASSKEYS.c.fingerprint)
         held = connection.execute(own.where(KEYS.c.account == account)).scalar_one()
         if held >= MOST_PASSKEYS:
-            raise CannotUseKey(N_("an account has at most {most} passkeys"), most=MOST_PASSKEYS)
+            raise CannotUseKey(
+                N_("an account can have at most {most} passkeys"), most=MOST_PASSKEYS
+            )
         add_key(connection, account, fingerprint, now)
         connection.execute(
             insert(PASSKEYS).values(

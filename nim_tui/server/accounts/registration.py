@@ -120,7 +120,7 @@ def guest_words(*, by_browser: bool) -> str:
 
 
 NEEDS_INVITATION: Final = N_(
-    "with an invitation code you can sign up, by an SSH key or in your browser"
+    "with an invitation code you can sign up, using an SSH key or your browser"
 )
 """The text for guests who want an account where new users need an invitation."""
 

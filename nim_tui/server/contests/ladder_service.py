@@ -61,7 +61,7 @@ _NEWS: Final[Mapping[str, PersonalSentence]] = {
     PASSED: _PASSES,
     HELD: _KEEPS,
     DRAWN: PersonalSentence(N_("{name} and {other} drew: the {game} ladder does not change.")),
-    VOID: PersonalSentence(N_("The challenge between {name} and {other} is void: {game}.")),
+    VOID: PersonalSentence(N_("The {game} challenge between {name} and {other} is void.")),
 }
 _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
 """The changes told to only one of the two, as the other caused them."""

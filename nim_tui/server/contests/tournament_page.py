@@ -35,7 +35,7 @@ from screens.app_api import NotPossible
 from screens.colours import Look, Span, Spans
 from screens.game_intro import intro_of
 from screens.lobby.page import AWAY, Action, Ask, Column, Form, Opens, Page, Row, Table, by_ear
-from screens.text import _, is_spoken, labelled, ngettext
+from screens.text import _, decimal, is_spoken, labelled, ngettext
 from screens.widgets.raster import fitted
 
 WORDS: Final[Mapping[TournamentAction, str]] = {
@@ -311,9 +311,9 @@ def _standing(one: PlayerLine) -> Spans:
         _name(one),
         *((cell, _cell(cell)) for cell in one.cells),
         (f"{one.games}", _SOFT),
-        (f"{one.points:g}", Look("gold", style="bold")),
-        (f"{one.direct:g}", _SOFT),
-        (f"{one.berger:g}", _SOFT),
+        (decimal(one.points, None), Look("gold", style="bold")),
+        (decimal(one.direct, None), _SOFT),
+        (decimal(one.berger, None), _SOFT),
     ]
 
 

@@ -25,7 +25,7 @@ from rules.options import OptionValue
 from screens.game_intro import effect
 from screens.home.table_form import called, shown
 from screens.people import SOMEONE
-from screens.text import N_, _, labelled, ngettext
+from screens.text import N_, _, decimal, labelled, ngettext
 
 
 class Stage(Enum):
@@ -193,7 +193,7 @@ def _in_round(games: Sequence[TournamentGame], player: int, number: int) -> str:
     """Return the points of a round; a dash for a bye."""
     for game in games:
         if game.round == number and player in game.board:
-            return "" if game.played is None else f"{points_of(game.played)[player] / 2:g}"
+            return "" if game.played is None else decimal(points_of(game.played)[player] / 2, None)
     return "-" if any(game.round == number for game in games) else ""
 
 
@@ -248,7 +248,7 @@ def facts_of(line: TournamentLine, *, counts: bool = True) -> list[str]:
     if counts:
         facts.append(ngettext("{count} player", "{count} players", line.size))
     if line.seats > 2:
-        facts.append(_("{count} at a table").format(count=line.seats))
+        facts.append(_("{count} per table").format(count=line.seats))
     facts.append(line.clock)
     if line.is_private:
         facts.append(_("invited players"))
@@ -328,7 +328,7 @@ def standing_told(page: TournamentPage, one: PlayerLine) -> str:
     games = ngettext("{count} game", "{count} games", one.games)
     told = _("{place}, {points} from {games}")
     text = told.format(
-        place=place.format(place=one.place), points=points.format(points=f"{one.points:g}"),
+        place=place.format(place=one.place), points=points.format(points=decimal(one.points, None)),
         games=games,
     )  # fmt: skip
     return labelled(name_told(one), text)
@@ -349,7 +349,7 @@ def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
     if not told:
         return [head]
     figures = _("direct encounter {direct}, Sonneborn-Berger {berger}")
-    last = figures.format(direct=f"{one.direct:g}", berger=f"{one.berger:g}")
+    last = figures.format(direct=decimal(one.direct, None), berger=decimal(one.berger, None))
     return [head, ", ".join(told), last]
 
 

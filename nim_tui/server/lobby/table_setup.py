@@ -24,13 +24,13 @@ from nim_tui.tables.seeds import fresh_seed
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal
 
-_STOPS_SOON: Final = N_("The server stops soon: games continue, but no new game begins.")
-_NONE_BEGINS: Final = N_("the server stops soon: no new game begins")
+_STOPS_SOON: Final = N_("The server is stopping soon: games continue, but no new game can begin.")
+_NONE_BEGINS: Final = N_("the server is stopping soon: no new game can begin")
 _COME_AGAIN: Final = N_(
-    "This server stops soon; others keep running. Reconnect to move to one of them; your "
-    "seats are kept."
+    "This server is stopping soon; others keep running. Reconnect to move to one of them; "
+    "your seats are kept."
 )
-_AT_ANOTHER: Final = N_("this server stops soon: reconnect to begin the game on another")
+_AT_ANOTHER: Final = N_("this server is stopping soon: reconnect to begin the game on another")
 
 
 class Draining(Refusal):

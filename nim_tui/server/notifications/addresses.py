@@ -91,7 +91,7 @@ def web_address(kind: str, typed: str, *, loopback: bool) -> str:
     known = address_in(host)
     is_allowed = known is None or is_public(known) or (loopback and known.is_loopback)
     if port not in _PORTS or not is_allowed or (known is None and "." not in host and not loopback):
-        raise UnsuitableAddress(N_("this server sends nothing to such an address"))
+        raise UnsuitableAddress(N_("this server does not send to addresses of this kind"))
     return url._replace(fragment="").geturl()
 
 
@@ -103,7 +103,7 @@ def mail_address(typed: str) -> str:
     """Return a mail address as stored. Raises UnsuitableAddress."""
     text = typed.strip()
     if not is_mail_address(text):
-        raise UnsuitableAddress(N_("not a mail address"))
+        raise UnsuitableAddress(N_("not an email address"))
     return text
 
 

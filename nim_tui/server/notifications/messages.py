@@ -130,7 +130,7 @@ def code_message(code: str, stop: str, links: ServerLinks) -> Message:
             "this address."
         ),
         _("If it was you, enter this confirmation code in your profile: {code}").format(code=code),
-        _("If it was not you, ignore this mail: you will receive no more."),
+        _("If it was not you, ignore this email: you will receive no more."),
     ]
     return Message(_("nim_tui: confirm this address"), lines, "", links.stop(stop), "")
 
@@ -145,11 +145,11 @@ TOLD: Final[Mapping[str, str]] = {
     "": N_("sent"),
     "status": N_("the service answered {more}"),
     "silent": N_("no answer in time"),
-    "unreachable": N_("it cannot be reached, or is not public"),
+    "unreachable": N_("the address cannot be reached, or is not public"),
     "tls": N_("the certificate of the service is not valid"),
-    "refused": N_("the mail server refused it ({more})"),
+    "refused": N_("the mail server refused the message ({more})"),
     "mail server": N_("the mail server cannot be reached at the moment"),
-    "address": N_("this server no longer sends to such an address"),
+    "address": N_("this server no longer sends to addresses of this kind"),
     "no way": N_("this server no longer sends notifications this way"),
     "fault": N_("an error occurred on the server, and was logged"),
 }

@@ -217,10 +217,10 @@ def _in_full(one: OwnNotice) -> list[str]:
     """Return sentences about a kind: its frequency, and the last result."""
     lines = []
     if one.kind == MAIL and one.is_set:
-        daily = _("At most one mail a day, for all your games.")
-        lines.append(daily if one.is_daily else _("At most one mail a day per game."))
+        daily = _("At most one email a day, for all your games.")
+        lines.append(daily if one.is_daily else _("At most one email a day per game."))
     if one.kind == PUSH:
-        lines.append(_("One browser shows them, even when it is closed."))
+        lines.append(_("Shown in one browser only, even when it is closed."))
     if one.kind == FEED:
         lines.append(_("For a feed reader; keep the address secret."))
     else:
@@ -250,7 +250,7 @@ def _setting(notices: NotificationSettings, one: OwnNotice) -> Action:
     async def set_it(text: str) -> str:
         if not one.is_confirmed and "@" not in text and not is_spoken():
             await notices.confirm(text)
-            return _("Mail is active.")
+            return _("Mail notifications are active.")
         await notices.have(one.kind, text)
         return said
 
@@ -303,7 +303,9 @@ def _actions(notices: NotificationSettings, one: OwnNotice) -> list[Action]:
 
 def _confirm(notices: NotificationSettings) -> Action:
     missing = NotPossible(N_("add the confirmation code you were mailed"))
-    return Action("confirm", notices.confirm, _("Mail is active."), ask=Ask(missing=missing))
+    return Action(
+        "confirm", notices.confirm, _("Mail notifications are active."), ask=Ask(missing=missing)
+    )
 
 
 def _daily(notices: NotificationSettings) -> Action:
@@ -313,7 +315,7 @@ def _daily(notices: NotificationSettings) -> Action:
         answer = vocabulary().canonical(text)
         if answer not in ("yes", "no"):
             told = _(
-                "Type {word} yes for at most one mail a day, {word} no for one a day per game."
+                "Type {word} yes for at most one email a day, {word} no for one a day per game."
             )
             return told.format(word=spelt("daily"))
         await notices.gather(is_daily=answer == "yes")

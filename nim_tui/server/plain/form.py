@@ -33,7 +33,7 @@ class FormDialog(LineDialog):
     @property
     def question(self) -> str:
         """The prompt of the form."""
-        return _("Options? Type NAME=VALUE, what, quit, or press Enter to set it up.")
+        return _("Options? Type NAME=VALUE, what for the list, quit, or press Enter to create it.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:

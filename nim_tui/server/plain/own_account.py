@@ -124,7 +124,8 @@ class SignUp(LineDialog):
             )
         else:
             known = _(
-                "To add this key to an account, type its name and a link code from its lobby."
+                "To add this key to an account, type the account’s name and a link code from "
+                "its lobby."
             )
         self._visit.say(known)
 

@@ -22,7 +22,7 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.text import _, say_refusal
 
-_MEANINGS: Final = MappingProxyType({"try": N_("try N: replay from move N, against bots")})
+_MEANINGS: Final = MappingProxyType({"try": N_("try N: play on from move N, against bots")})
 
 
 class ReviewTalk(LineDialog):
@@ -60,7 +60,7 @@ class ReviewTalk(LineDialog):
         """The progress of the review, and the commands."""
         if not self._work.is_over:
             return _("The review is running. Wait, or type quit.")
-        return _("End of the review. Type try and the number of a move, again, or quit.")
+        return _("End of the review. Type again, quit, or try and the number of a move.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:

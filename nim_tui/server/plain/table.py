@@ -13,7 +13,6 @@ from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves, parted
 from nim_tui.plain.questions import TableQuestions, end_told, title_told, who_plays
 from nim_tui.plain.tables import replay_dialog
-from nim_tui.plain.text import clauses
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.plain.review import ReviewTalk
 from nim_tui.server.plain.table_news import TableNewsLines, ToldEvents
@@ -26,7 +25,7 @@ from nim_tui.tables.record import Line, RecordHeader
 from rules.contract import Move
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.text import _
+from screens.text import _, clauses
 
 _OF_PLAYERS: Final = WHILE_PLAYED - {"clock"}
 Acts = Mapping[str, Callable[[str], object]]
@@ -97,9 +96,9 @@ class ServerTableDialog(LineDialog):
         if thinking := self.keyboard.people.thinking(others):
             waiting = f"{thinking}."
         if seat.number is not None and not self.keyboard.persons:
-            told = _("A bot plays for you; type sit to play yourself.")
+            told = _("A bot is playing for you; type sit to play yourself.")
             return f"{told} {waiting}".strip()
-        return waiting or _("Answered: the others see it in a moment.")
+        return waiting or _("Answer sent; the others will see it in a moment.")
 
     @property
     def meanings(self) -> Mapping[str, str]:

@@ -254,7 +254,7 @@ class TableNewsLines:
         if answer not in ("yes", "no"):
             return False
         if offer is None or not offer.is_undo:
-            raise NotPossible(N_("nobody asks to undo a move"))
+            raise NotPossible(N_("nobody has asked to undo a move"))
         if answer == "yes":
             await self._table.allow_undo()
         else:

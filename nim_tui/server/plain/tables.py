@@ -35,7 +35,7 @@ from screens.lobby.values import (
     TableStatus,
 )
 from screens.table.vocabulary import folded
-from screens.text import _, capitalised, labelled, ngettext
+from screens.text import _, capitalised, decimal, labelled, ngettext
 
 
 def described(table: LobbyTable) -> str:
@@ -71,7 +71,7 @@ def _known(seat: LobbySeat, known: KnownPlayer) -> str:
         told = _("rating {rating}")
         if known.strength.is_provisional:
             told = _("rating {rating}, provisional")
-        notes.append(told.format(rating=f"{known.strength.rating:.1f}"))
+        notes.append(told.format(rating=decimal(known.strength.rating)))
     if known.leaves is not None:
         left, played = known.leaves
         notes.append(_("abandoned {left} of {games} games").format(left=left, games=played))

@@ -328,7 +328,7 @@ class Agreeing:
         if seat is None:
             raise IllegalMove(N_("you are not a player at this table"))
         if self._base.people.is_lent(seat) and self._offers.by is None:
-            raise CannotOffer(N_("a bot plays for you: take your seat back first"))
+            raise CannotOffer(N_("a bot is playing for you: take your seat back first"))
         await self._offers.agree(seat, kind)
 
     def decline(self, account: int) -> None:

@@ -94,13 +94,13 @@ class TableAttendance:
 
 
 _PLAYED_FOR: Final = PersonalSentence(
-    N_("A bot now plays for {name}."), you=N_("A bot now plays for you.")
+    N_("A bot is now playing for {name}."), you=N_("A bot is now playing for you.")
 )
 _PLAYED_FOR_RATED: Final = PersonalSentence(
-    N_("A bot now plays for {name}."),
+    N_("A bot is now playing for {name}."),
     you=N_(
-        "A bot now plays for you. If it makes more than three moves, or more than a tenth of "
-        "yours, your rating cannot rise."
+        "A bot is now playing for you. If it makes more than three moves, or more than a "
+        "tenth of yours, your rating cannot rise."
     ),
 )
 _BACK: Final = PersonalSentence(N_("{name} is playing again."), you=N_("You are playing again."))

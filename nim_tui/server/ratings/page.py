@@ -15,7 +15,7 @@ from nim_tui.server.storage.database import Database
 from screens.game_intro import intro_of
 from screens.lobby.page import Page, Row
 from screens.lobby.values import KnownPlayer, LobbyTable, Strength
-from screens.text import _, labelled, ngettext
+from screens.text import _, decimal, labelled, ngettext
 
 MOST_RATED: Final = 10
 """The most places per game."""
@@ -50,8 +50,8 @@ def strength_told(game: RatedGame) -> str:
     if game.is_provisional:
         told = _("rating {rating}, provisional ({games}); estimate {guess} ± {spread}")
     return told.format(
-        rating=f"{game.rating:.1f}", games=games, guess=f"{game.guess:.1f}",
-        spread=f"{game.spread:.1f}",
+        rating=decimal(game.rating), games=games, guess=decimal(game.guess),
+        spread=decimal(game.spread),
     )  # fmt: skip
 
 
@@ -108,5 +108,5 @@ def _line(place: int, one: RatedPlayer) -> str:
     games = ngettext("{count} game", "{count} games", one.games)
     rating = one.rating
     mark = "?" if rating.is_provisional else " "
-    guess = f"({rating.mu:.1f} ±{2 * rating.sigma:.1f})"
-    return f"{place:>2}. {_name(one):20} {rating.surely:6.1f}{mark} {guess:14} {games}"
+    guess = f"({decimal(rating.mu)} ±{decimal(2 * rating.sigma)})"
+    return f"{place:>2}. {_name(one):20} {decimal(rating.surely):>6}{mark} {guess:14} {games}"

@@ -273,9 +273,12 @@ class SignIn:
 
     async def _stop(self, client: ClientInfo, code: str) -> bytes:
         if not await self._lobby.notices.desk.stop(code):
-            raise _Unknown(N_("no notifications are sent with this code"))
+            raise _Unknown(N_("this is not a valid unsubscribe code"))
         return on_screen(
-            spoken(N_("You are unsubscribed: no more notifications come this way."), client.wishes),
+            spoken(
+                N_("You are unsubscribed: no more notifications will be sent this way."),
+                client.wishes,
+            ),
             raw=False,
         )
 

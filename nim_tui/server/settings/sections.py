@@ -50,7 +50,7 @@ class Serving:
     )  # fmt: skip
     database: str = text(
         "", 2000, N_("ADDRESS"),
-        N_("Database, as postgresql://USER@HOST/NAME. Empty: a file in the folder."),
+        N_("Database address: postgresql://USER@HOST/NAME. Empty: a file in the folder."),
     )  # fmt: skip
     guests: bool = switch(N_("Allow guests (people without an SSH key)."))
     admin_key: str = text(
@@ -71,11 +71,12 @@ class SignUpConfig:
     """The rules of sign-up: who may make an account, and its possible names."""
 
     registration: str = choice(
-        REGISTRATION, N_("Who can sign up: any key, a key with an invitation code, or nobody.")
+        REGISTRATION,
+        N_("Who can sign up: any SSH key, an SSH key with an invitation code, or nobody."),
     )
     allow_keys: str = text(
         "", 4096, N_("FILE"),
-        N_("File with public keys (as authorized_keys) that can always sign up."),
+        N_("File with public keys (in authorized_keys format) that can always sign up."),
     )  # fmt: skip
     new_accounts: int = whole(10, 1, 100_000, N_("New accounts per hour and address (IPv6: /64)."))
     reserve: tuple[str, ...] = several(
@@ -109,7 +110,7 @@ class LobbyLimits:
         N_("Seconds of absence before the others can vote for a stand-in."),
     )  # fmt: skip
     offer_seconds: float = number(
-        600.0, 1.0, 86_400.0, N_("Seconds until an offer to end a game expires.")
+        600.0, 1.0, 86_400.0, N_("Seconds until a draw offer or undo request expires.")
     )
     rated_hours: float = number(
         24.0, 0.0, 8_784.0, N_("Minimum age of an account for rated games, in hours.")
@@ -156,7 +157,7 @@ class WorkerLimits:
         N_("Milliseconds to wait for another program that writes to the database file."),
     )  # fmt: skip
     stopping_seconds: float = number(
-        5.0, 0.0, 600.0, N_("Seconds that sessions have to end when the server stops.")
+        5.0, 0.0, 600.0, N_("Seconds allowed for sessions to end when the server stops.")
     )
 
 
@@ -179,8 +180,8 @@ class Limits:
         0,
         10_000,
         N_(
-            "Connections being authenticated above which new ones are dropped at random (as "
-            "MaxStartups of sshd)."
+            "Connections being authenticated above which new ones are dropped at random "
+            "(like MaxStartups in sshd)."
         ),
     )
     signing_in_dropped: float = number(
@@ -200,15 +201,19 @@ class Limits:
     work_at_once: int = whole(
         6000, 1000, 10_000_000,
         N_(
-            "Burst of work per address beyond play, in points: one per packet or frame, ten per "
-            "millisecond of processor time."
+
+                "Burst of work per address, not counting play, in points: one per packet or "
+                "frame, ten per millisecond of processor time."
+
         ),
     )  # fmt: skip
     work_a_second: float = number(
         400.0, 10.0, 1_000_000.0,
         N_(
-            "Work per second and address in the long run; an address above it is disconnected "
-            "and blocked for a time."
+
+                "Work per second per address in the long run; an address above it is "
+                "disconnected and blocked for a time."
+
         ),
     )  # fmt: skip
     penalty_seconds: float = number(
@@ -222,11 +227,14 @@ class Limits:
         30.0, 1.0, 3600.0, N_("Seconds between two checks that a silent client is still connected.")
     )
     sessions: int = whole(1000, 1, 50_000, N_("Sessions in all."))
-    sessions_a_key: int = whole(4, 1, 1000, N_("Sessions per key."))
+    sessions_a_key: int = whole(4, 1, 1000, N_("Sessions per SSH key or browser."))
     sessions_an_address: int = whole(32, 1, 50_000, N_("Sessions per address."))
     sessions_a_connection: int = whole(4, 1, 100, N_("Sessions per connection."))
     starting: int = whole(
-        1, 1, 64, N_("Sessions starting at a time; more would delay everyone else’s key presses.")
+        1,
+        1,
+        64,
+        N_("Sessions starting at the same time; more would delay everyone else’s key presses."),
     )
     starting_seconds: float = number(
         10.0, 0.1, 600.0,
@@ -238,8 +246,10 @@ class Limits:
     keys_a_second: float = number(
         60.0, 1.0, 10_000.0,
         N_(
-            "Key presses and clicks per second in the long run; keys_at_once can wait, further "
-            "ones are dropped."
+
+                "Key presses and clicks per second in the long run; up to keys_at_once are "
+                "queued, further ones are dropped."
+
         ),
     )  # fmt: skip
     keys_at_once: int = whole(250, 16, 1_000_000, N_("Burst of key presses and clicks."))
@@ -263,11 +273,11 @@ class Limits:
     )  # fmt: skip
     paused_bytes: int = whole(
         65_536, 1024, 1_000_000_000,
-        N_("Bytes that a slow client may leave unread before drawing waits."),
+        N_("Bytes that a slow client may leave unread before drawing is paused."),
     )  # fmt: skip
     stalled_seconds: float = number(
         60.0, 0.1, 3600.0,
-        N_("Seconds that drawing waits for a slow client before its session is dropped."),
+        N_("Seconds to wait for a slow client to accept output before its session is dropped."),
     )  # fmt: skip
     receive_window: int = whole(
         32_768, 4096, 16_777_216, N_("Bytes received from a client and not processed yet.")
@@ -357,7 +367,7 @@ class NotificationConfig:
     smtp_port: int = whole(587, 1, 65_535, N_("Port of the mail server."))
     smtp_security: str = choice(SECURITY, N_("Encryption of the connection to the mail server."))
     smtp_user: str = text(
-        "", 254, N_("NAME"), N_("User name at the mail server. Empty: no sign-in.")
+        "", 254, N_("NAME"), N_("User name for the mail server. Empty: no sign-in.")
     )
     smtp_password: str = text(
         "", 4096, N_("FILE"), N_("File with the password for the mail server.")

@@ -218,8 +218,8 @@ def _check_newcomers(settings: ServerSettings, origins: Mapping[str, Phrase]) ->
     if settings.serving.guests and newcomers.registration == CLOSED:
         raise UnusableSettings(
             N_(
-                "guests have no key: guests = true ({from_guests}) excludes registration = "
-                "{mode} ({from_mode})"
+                "guests have no SSH key: guests = true ({from_guests}) excludes registration "
+                "= {mode} ({from_mode})"
             ),
             from_guests=in_words(origins.get("guests", BY_DEFAULT)),
             mode=f'"{CLOSED}"',
@@ -229,7 +229,7 @@ def _check_newcomers(settings: ServerSettings, origins: Mapping[str, Phrase]) ->
         raise UnusableSettings(
             N_(
                 "allow_keys ({from_keys}) has no effect with registration = {mode} "
-                "({from_mode}): any key can sign up"
+                "({from_mode}): any SSH key can sign up"
             ),
             from_keys=in_words(origins.get("allow_keys", BY_DEFAULT)),
             mode=f'"{OPEN}"',

@@ -43,7 +43,7 @@ def make_link(database: Database, table: str, account: int) -> str:
             or_(SEATS.c.invited.is_(None), SEATS.c.invited_skeleton == NOBODY),
         )  # fmt: skip
         if connection.execute(select(SEATS.c.seat).where(free)).first() is None:
-            raise CannotUseTable(N_("no seat at this table is free for everyone"))
+            raise CannotUseTable(N_("no free seat at this table is open to everyone"))
         if _standing(connection, table) >= MOST_STANDING:
             raise CannotUseTable(
                 N_("this table already has {most} invite links: withdraw some first"),

@@ -116,7 +116,7 @@ def add_table(connection: Connection, now: float, host: int | None, plan: TableP
     if plan.visibility not in (PUBLIC, PRIVATE):
         raise CannotUseTable(N_("a table must be public or private"))
     if plan.hints_for_all and plan.rated_from is not None:
-        raise CannotUseTable(N_("hints for all need a casual game: choose casual as rating"))
+        raise CannotUseTable(N_("hints for all need a casual game: set rating to casual"))
     title = plain_line(plan.title or offer.title, LONGEST_TITLE, 2 * LONGEST_TITLE)
     clock = None if plan.clock is None else msgspec.json.encode(plan.clock).decode()
     seats = tuple(SeatPlan(NOT_SEATED) for _ in plan.seats)

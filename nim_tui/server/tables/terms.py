@@ -14,7 +14,7 @@ from nim_tui.tables.fair_play import COACH, HINTS
 from rules.messages import N_
 from rules.options import Choice, FreeText, Option, OptionValue
 from screens import app_api
-from screens.text import _, ngettext
+from screens.text import _, decimal, ngettext
 
 _MINUTE, _DAY = 60, 86_400
 
@@ -90,7 +90,7 @@ def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
     if limits.rated_hours:
         told = _("Rated after {moves}; guests and accounts younger than {hours} h are not rated.")
     moves = ngettext("{count} move", "{count} moves", limits.rated_moves)
-    told = told.format(moves=moves, hours=f"{limits.rated_hours:g}")
+    told = told.format(moves=moves, hours=decimal(limits.rated_hours, None))
     away = _("No clock: the same after {time} of absence.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
     rating = replace(RATING, meaning=told)
@@ -100,4 +100,4 @@ def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
 def _days(days: float) -> str:
     if days.is_integer():
         return ngettext("{count} day", "{count} days", int(days))
-    return _("{hours} h").format(hours=f"{days * 24:g}")
+    return _("{hours} h").format(hours=decimal(days * 24, None))

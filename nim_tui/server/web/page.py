@@ -37,7 +37,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "keep": N_("Choose a name"),
     "keeps": N_("You are a guest: your games are lost soon after you leave."),
     "gone": N_("Connection lost. Your seats are kept for a short time: reconnect."),
-    "line": N_("A key, a text, or : and a move"),
+    "line": N_("A key, text, or : and a move"),
     "lost": N_("Connection lost; your game is kept."),
     "narrow": N_("Too small for a board. Turn your phone sideways or widen the window."),
     "notices_asked": N_("Notify you in this browser when it is your turn, even when it is closed?"),
@@ -48,7 +48,9 @@ TEXTS: Final[Mapping[str, str]] = {
     ),
     "notices_failed": N_("That failed: this browser’s push service did not answer."),
     "notices_no": N_("Close"),
-    "notices_unable": N_("This browser cannot do that here: it needs https and web push."),
+    "notices_unable": N_(
+        "Notifications do not work here: they need HTTPS and a browser with web push."
+    ),
     "notices_yes": N_("Turn on notifications"),
     "once": N_("Continue anyway"),
     "add_passkey": N_("Add a passkey"),

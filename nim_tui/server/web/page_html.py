@@ -207,7 +207,7 @@ class StandingsPages:
         ways = (
             link(f"/ladder{asked}", _("Ladders")),
             link(f"/tournaments{asked}", _("Tournaments")),
-            link("/", _("To the games")),
+            link("/", _("Go to the games")),
         )
         body = self._template.substitute(
             language=language_asked(request), place=place, title=part(page.title).text,

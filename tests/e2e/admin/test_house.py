@@ -55,7 +55,7 @@ async def test_a_server_is_drained_and_stops_once_nobody_plays(
         await visitor.sees("hide submarine 1")
         told = await server.asked("drain", "--within", "10m")
         assert told.out == "1 game is being played; the server stops when it ends\n"
-        await other.sees("no new game begins.")
+        await other.sees("no new game can begin.")
         assert server.process.poll() is None
         assert (await server.asked("stats", "--json")).facts["server"]["tables_played"] == 1
     wait_until(lambda: server.process.poll() is not None, "the end")

@@ -60,7 +60,7 @@ async def test_a_turn_is_told_after_a_start_and_stopped_by_its_code(
     done = await asyncio.to_thread(run_ssh, sending, new_key(), command=f"stop {kept.stop}")
     assert (done.returncode, done.stdout) == (
         0,
-        ("You are unsubscribed: no more notifications come this way.\n"),
+        ("You are unsubscribed: no more notifications will be sent this way.\n"),
     )
     (one,) = subscriptions(database, ana.account.id)
     assert not one.is_on

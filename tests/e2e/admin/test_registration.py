@@ -192,7 +192,7 @@ async def test_names_that_are_reserved_cannot_be_taken(serves: Serves) -> None:
 
 
 def test_what_does_not_go_together_is_told(folder: Path, tmp_path: Path) -> None:
-    starting(folder, "--registration", "closed", "--guests").is_mistake("guests have no key")
+    starting(folder, "--registration", "closed", "--guests").is_mistake("guests have no SSH key")
     path = tmp_path / "authorized_keys"
     path.write_bytes(KEY)
     starting(folder, "--allow-keys", path).is_mistake(

@@ -179,7 +179,7 @@ def test_it_takes_what_is_worth_most_on_a_market_day() -> None:
     play(state, "market 1")
     run(state, "t", "", "")
     assert word(state) == "take gold"
-    assert reason(state) == "of the cubes at 1, gold is the most useful"
+    assert reason(state) == "gold is the most useful cube at 1"
 
 
 WITHOUT_MORE_IN_REACH = {

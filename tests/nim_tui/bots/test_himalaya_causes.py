@@ -70,13 +70,13 @@ GOLD = ("26-8", "program tstttt", "program tstttp")
 
 def test_what_one_comes_to_have_is_told_with_the_place_it_brings() -> None:
     found = known(*STUPA).found
-    price = "In favour of envoy G 2: it brings you to 7 delegations, not 5."
+    price = "In favour of envoy G 2: you then have 7 delegations, not 5."
     assert said(found.praise) == [
-        "It brings you to 5 points of religion, not 3: 1st, not tied for 1st.",
+        "You then have 5 points of religion, not 3: 1st, not tied for 1st.",
         price,
     ]
     assert said(found.blame) == [
-        "It brings you to 3 points of religion, not 5: tied for 1st, not 1st.",
+        "You then have 3 points of religion, not 5: tied for 1st, not 1st.",
         price,
     ]
 
@@ -86,7 +86,7 @@ def test_a_token_and_a_cube_are_told_by_their_kind() -> None:
     assert said(token.praise)[0] == "You get the inventory token for barley."
     assert said(token.blame)[0] == "You do not get the inventory token for barley."
     assert said(cube.praise)[0].startswith("You hold one more gold, taken at ")
-    assert said(cube.blame)[0] == "You hold one less gold, with 10 turns left to spend it."
+    assert said(cube.blame)[0] == "You have one less gold to spend in the 10 turns left."
 
 
 @pytest.mark.parametrize("which", [STUPA, TOKEN, GOLD])

@@ -92,7 +92,7 @@ def test_what_the_next_cards_come_to_is_told_first() -> None:
 
 def test_hits_are_told_where_they_bring_the_points() -> None:
     praise, blame = told(why(hunting(), "crab k4 1", "crab c0 1"))
-    assert praise == "Your hits take 4 points by your next card; 0 after crab c0 1."
+    assert praise == "Your hits gain 4 points by your next card; 0 after crab c0 1."
     assert blame == "You then hit nobody by the end of your next card."
 
 

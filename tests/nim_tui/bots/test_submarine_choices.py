@@ -130,7 +130,7 @@ def test_it_stops_where_it_can_end_a_game_that_it_wins() -> None:
     )
     assert word(state) == "boat 3"
     play(state, "boat 3")
-    assert reason(state) == "taking what is in reach in column 3 ends the game with a win"
+    assert reason(state) == "taking what is within reach in column 3 ends the game with a win"
     play(state, word(state))
     assert reason(state).endswith("is the last treasure of column 3: the game ends with a win")
 

@@ -173,7 +173,7 @@ class TestKeptGames:
         )[0].replace("your", "Your")
         told = answered(tmp_path, "replay 1", "view all", "go 7", "where submarines")
         assert [text.partition(":")[0] for text in told[:2]] == ["Ana", "Nemo"]
-        assert "Ended by agreement" in " ".join(answered(tmp_path, "replay 1", "go 99"))
+        assert "Draw agreed" in " ".join(answered(tmp_path, "replay 1", "go 99"))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

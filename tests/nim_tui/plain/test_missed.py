@@ -58,7 +58,7 @@ def test_right_after_a_refusal_the_rules_are_read_at_its_section() -> None:
     assert heard("bataille", seats, *laid, "mine 14", "rules")[0] == "Setting up."
     for later in ("rules", "mine 9"):
         titles = heard("bataille", seats, *laid, "mine 14", later, "rules")[0]
-        assert titles.startswith("The rules have these parts")
+        assert titles.startswith("Sections of the rules: ")
 
 
 def test_one_is_told_where_the_own_port_is() -> None:

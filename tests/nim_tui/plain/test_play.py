@@ -198,7 +198,7 @@ def test_where_nothing_is_hidden_the_next_is_asked_at_once() -> None:
         (["sub"], "Sub: a submarine stays there for the whole game."),
         (["sub 14.200", "undo"], "Undone: sub 14.200."),
         (["draw"], "To offer a draw, type: draw yes."),
-        (["draw yes"], "Ended by agreement in the first round: no result."),
+        (["draw yes"], "Draw agreed before every player had moved: no result."),
         (["resign"], "To resign, type: resign yes."),
         (["resign yes"], "You resigned. Winner: Nemo."),
         (["resign yes", "resign yes"], "The game is over."),

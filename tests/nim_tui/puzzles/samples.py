@@ -23,7 +23,8 @@ from tests.screens.bots import FirstBot
 from tests.screens.tables import SEARCHED, table_after
 
 ABOVE: Final = (
-    "{ship} can search {cell}: in {count} of {total} layouts; near miss {near}%, mine {mine}%"
+    "{ship} can search {cell}: possible in {count} of {total} layouts; near miss "
+    "{near}%, mine {mine}%"
 )
 
 

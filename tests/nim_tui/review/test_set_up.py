@@ -77,7 +77,7 @@ def test_the_games_of_all_jobs_are_added_up() -> None:
 
 
 FOUND = SetUpFinding(
-    0, (SetUpTry("From this camp, a hard bot wins {share} of its games against itself.", 60, 18),)
+    0, (SetUpTry("With this camp, a hard bot wins {share} of its games against itself.", 60, 18),)
 )
 
 
@@ -85,7 +85,7 @@ def test_a_share_is_told_with_its_error() -> None:
     use_look(Locale("en"))
     review = msgspec.structs.replace(made_up(won(), {}), set_ups=(FOUND,))
     assert set_up_told(review, 0) == [
-        "From this camp, a hard bot wins 30% (±6) of its games against itself."
+        "With this camp, a hard bot wins 30% (±6) of its games against itself."
     ]
     assert set_up_told(review, 1) == []
 

@@ -383,7 +383,7 @@ class TestAiming:
         async with running(make_app(PROGRAMMING.table())) as pilot:
             await press(pilot, *"tttttt", "9", "tab")
             assert laid(pilot) == "tttttt"
-            assert "six steps are laid" in prompt(pilot)
+            assert "six steps are set; Tab: program" in prompt(pilot)
             await press(pilot, "enter")
             assert laid(pilot) == "tttttt"
 

@@ -56,9 +56,9 @@ async def test_the_keys_of_the_lobby_can_be_changed(server: Server) -> None:
     async with running(server.visitor("Ana", language="fr")) as pilot:
         await press(pilot, "s", "up", "enter")
         await go_to(pilot, "lobby.new")
-        assert "Salon : Nouvelle partie" in text_of(pilot.app)
+        assert "Salon : Nouvelle table" in text_of(pilot.app)
         await press(pilot, "enter", "u", "escape", "escape")
-        assert "u Nouvelle partie" in text_of(pilot.app)
+        assert "u Nouvelle table" in text_of(pilot.app)
         await press(pilot, "u")
         assert isinstance(pilot.app.screen, NewTableScreen)
     kept = settings_of(server.database, server.account("Ana").id)

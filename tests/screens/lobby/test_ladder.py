@@ -219,7 +219,7 @@ async def test_a_game_closed_by_an_admin_counts_for_nothing(server: Server) -> N
     server.close_table(accept(server, "Ben"))
     at_once(Maintenance(server.lobby).look())
     assert ladder(server) == ["Ben", "Ana"]
-    assert ben.heard[-1] == "The challenge between Ana and Ben is void: Bataille sous les mers."
+    assert ben.heard[-1] == "The Bataille sous les mers challenge between Ana and Ben is void."
 
 
 @pytest.mark.slow
@@ -229,5 +229,5 @@ async def test_no_game_for_a_place_begins_while_the_server_drains(server: Server
     async with running(server.visitor("Ana")) as pilot:
         server.lobby.desk.drain()
         text = await shows(pilot, "d", "enter")
-        assert "the server stops soon" in text
+        assert "the server is stopping soon" in text
         assert server.lobby.held.by_id == {}

@@ -82,7 +82,7 @@ async def test_a_mail_address_is_confirmed_by_its_code(server: Server) -> None:
         await shows(pilot, "enter")
         await typing(door.code.lower())(pilot)
         assert "● active" in await shows(pilot, "enter")
-        assert "At most one mail a day per game." in text_of(pilot.app)
+        assert "At most one email a day per game." in text_of(pilot.app)
         assert "● active, daily" in await shows(pilot, "d")
         assert "for all your games" in text_of(pilot.app)
 
@@ -93,7 +93,7 @@ async def test_what_is_no_address_is_refused_in_a_line(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
         await shows(pilot, "p", "n", "down", "enter")
         await typing("https://10.0.0.1/turns")(pilot)
-        assert "this server sends nothing to such an address" in await shows(pilot, "enter")
+        assert "this server does not send to addresses of this kind" in await shows(pilot, "enter")
         await shows(pilot, "enter")
         await typing("x")(pilot)
         await shows(pilot, "escape")

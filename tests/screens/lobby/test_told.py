@@ -114,5 +114,5 @@ async def test_a_vote_and_what_comes_of_it_are_told_to_all(server: Server) -> No
         assert "Enter: let a bot play" not in text_of(pilot.app), "one has voted"
         await server.held(table).voting.vote(server.account("Maximiliane-Rose").id, 1)
         await shown(pilot)
-        assert eva.heard[-1] == "A bot now plays for Ben."
+        assert eva.heard[-1] == "A bot is now playing for Ben."
         assert "bot, medium as stand-in" in text_of(pilot.app)

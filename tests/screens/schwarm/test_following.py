@@ -209,7 +209,7 @@ async def test_nothing_is_asked_or_offered_meanwhile(make_app: MakeApp) -> None:
         await say(pilot, CRAB)
         played, bar = table.moves_played, text_of(pilot.app).splitlines()[-1]
         assert all(word in bar for word in ("Pause or play", "Next", "Skip"))
-        assert not any(word in bar for word in ("Undo", "Hint", "Type", "Turn"))
+        assert not any(word in bar for word in ("Undo", "Hint", "Type", "Rotate"))
         assert menu_words(pilot) == []
         assert not screen_of(pilot).ui.row.lit | sea_of(pilot).lit
         await press(pilot, "u", "i", "t", "colon", "enter")

@@ -109,7 +109,7 @@ async def test_no_game_begins_while_a_lobby_is_drained(database: Database) -> No
         ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
     )
     lobby.desk.drain()
-    with pytest.raises(Draining, match="the server stops soon: no new game begins"):
+    with pytest.raises(Draining, match="the server is stopping soon: no new game can begin"):
         await lobby.desk.join(table, ben.id)
     with pytest.raises(Draining):
         await lobby.desk.create(

@@ -199,7 +199,7 @@ def test_bots_agree_at_once_to_an_end_without_a_result(play: Play) -> None:
             "› continue playing", "end the game"
         )
         await ana.type(DOWN, ENTER)
-        await ana.sees("Ended by agreement")
+        await ana.sees("Draw agreed before every player had moved: no result.")
         assert end(table) is not None
 
     play(scene)

@@ -151,7 +151,7 @@ def test_a_guest_who_leaves_for_good_is_asked_no_more(play: Play) -> None:
         await held.agreeing.agree(ana.account)
         await ana.sees("waiting for Guest")
         await guest.leave()
-        await ana.sees("Ended by agreement")
+        await ana.sees("Draw agreed before every player had moved: no result.")
         assert load_record(server.database, table).over == EndEntry((), "aborted")
 
     play(scene, guests=True)

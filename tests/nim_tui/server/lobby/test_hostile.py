@@ -110,7 +110,7 @@ def test_settings_stay_with_the_account(play: Play) -> None:
         assert "New table" in ben.screen, "nobody else's language changes"
         await ana.leave()
         again = await server.enters("Ana")
-        await again.sees("Nouvelle partie")
+        await again.sees("Nouvelle table")
         assert "New table" in ben.screen
 
     play(scene)

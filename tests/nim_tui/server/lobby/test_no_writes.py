@@ -144,12 +144,12 @@ def test_who_comes_back_to_a_seat_that_is_lent_looks_on(
         ana = await server.enters("Ana")
         with kept().written_elsewhere(server.folder):
             await ana.sits_down()
-            await ana.sees(HELD, "A bot plays for you")
+            await ana.sees(HELD, "A bot is playing for you")
             assert held.people.is_lent(0)
             assert refusals(caplog) == ["set_stand_in"]
         await ana.type("q")
         await ana.sits_down()
-        await ana.sees_no("A bot plays for you")
+        await ana.sees_no("A bot is playing for you")
         assert not held.people.is_lent(0)
 
     play(scene)

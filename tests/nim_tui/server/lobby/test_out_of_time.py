@@ -26,7 +26,7 @@ def test_a_program_plays_on_until_the_person_sits_down_again(play: Play) -> None
         await table.at(60)
         assert table.held.people.is_lent(1)
         assert table.left() == [60, None, 60]
-        await table.guests["Ana"].sees("A bot now plays for Ben.")
+        await table.guests["Ana"].sees("A bot is now playing for Ben.")
         await asyncio.sleep(2 * BEAT)
         assert [move.seat for move in table.game.plays] == [1]
         assert table.game.result is None
@@ -63,13 +63,13 @@ def test_without_time_for_the_game_one_looks_on_from_the_own_seat(play: Play) ->
         await ben.sees("Your turn: ")
         await table.at(60)
         assert table.held.people.is_lent(1)
-        await ana.sees("A bot now plays for Ben.")
+        await ana.sees("A bot is now playing for Ben.")
         await ben.sees_no("Your turn: ")
         played = table.game.moves_played
         await ben.type("q")
         await ben.sees("Lobby   Ben")
         await ben.sits_down()
-        await ben.sees('A bot plays for you; press " to take over.')
+        await ben.sees('A bot is playing for you; press " to take over.')
         assert table.held.people.is_lent(1), "he cannot come back"
         await ben.type(":", "camp 18", ENTER, "u", ENTER)
         assert table.game.moves_played <= played + 1
@@ -103,7 +103,7 @@ def test_who_asks_to_play_again_without_time_is_told_why_not(play: Play) -> None
         await table.sit_down("Ben")
         await table.at(60)
         ben = table.guests["Ben"]
-        await ben.sees("A bot now plays for you.")
+        await ben.sees("A bot is now playing for you.")
         await ben.type(SEATS)
         screen = await ben.sees("Ben (you)")
         if "take your seat back" in screen:

@@ -88,7 +88,7 @@ def test_the_seat_is_taken_back_from_the_pane(play: Play) -> None:
         await table.sit_down("Cleo")
         await table.held.stand_ins.lend(2)
         cleo = table.guests["Cleo"]
-        await cleo.sees("A bot now plays for you.")
+        await cleo.sees("A bot is now playing for you.")
         await cleo.type(SEATS)
         await cleo.sees("Cleo (you)", "take your seat back")
         await cleo.mark("take your seat back")
@@ -145,7 +145,7 @@ def test_who_wants_it_looks_on_while_a_program_plays_for_him(play: Play) -> None
         await ben.type(SEATS, "\x1b[B", "\x1b[B", "\x1b[B")
         await ben.sees("› let a bot play for you")
         await ben.type(ENTER)
-        await ben.sees('A bot plays for you; press " to take over.')
+        await ben.sees('A bot is playing for you; press " to take over.')
         played = table.game.moves_played
         await asyncio.sleep(10 * BEAT)
         assert table.game.moves_played > played

@@ -63,7 +63,7 @@ def test_by_lines_one_asks_and_the_other_answers(play: Play) -> None:
         await ana.hears_of("Ben declines the undo.")
         assert "The others have already been asked." in " ".join(await ana.say("undo"))
         assert game.moves_played == before + 1
-        assert "nobody asks" in " ".join(await ben.say("undo yes")).lower()
+        assert "nobody has asked to undo a move" in " ".join(await ben.say("undo yes")).lower()
         await ana.say("drop A 100; hold")
         await ben.say(MOVE)
         await ben.say("undo")

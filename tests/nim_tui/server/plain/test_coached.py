@@ -69,6 +69,6 @@ def test_nobody_is_set_up_against_people_with_a_coach(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await talker(server, "Ana")
         await ana.say("new bataille open")
-        assert (await ana.say("coach"))[0] == "A coach helps one player alone against bots."
+        assert (await ana.say("coach"))[0] == "A coach is only for one player against bots."
 
     play(scene)

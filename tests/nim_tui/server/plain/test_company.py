@@ -50,7 +50,7 @@ def test_who_is_away_is_voted_about(play: Play) -> None:
         assert "To vote for a stand-in for Cleo, type vote and the name." in await ana.say("seats")
         assert "You vote for a bot to play for Cleo, who is away." in await ana.say("vote cl")
         assert "Ana votes for a bot to play for Cleo, who is away." in ben.hears()
-        assert "A bot now plays for Cleo." in await ben.say("vote")
+        assert "A bot is now playing for Cleo." in await ben.say("vote")
         back = await talker(server, "Cleo")
         assert (await back.say("join"))[-1] == "Waiting for Ben."
         assert "Cleo is playing again." in await ana.hears_of("Cleo is playing again.")

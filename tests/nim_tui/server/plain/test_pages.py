@@ -47,7 +47,7 @@ def test_mail_waits_for_its_code(play: Play) -> None:
             "A confirmation code was mailed: type confirm and the code within an hour."
         )
         assert "confirm" in told[-1]
-        assert (await ana.say(f"confirm {door.code}"))[0] == "Mail is active."
+        assert (await ana.say(f"confirm {door.code}"))[0] == "Mail notifications are active."
         told = await ana.say("daily yes")
         assert "1. Mail: active, daily." in told
         assert "cleo@club.example" in told, "as it was typed, without a capital or a full stop"

@@ -66,7 +66,7 @@ def test_a_review_tells_how_and_a_number_goes_there(play: Play) -> None:
         ana, _ben = await talker(server, "Ana"), await talker(server, "Ben")
         table = await won(server)
         await ana.say(f"review {table}")
-        await ana.hears_of("End of the review. Type try and the number of a move, again, or quit.")
+        await ana.hears_of("End of the review. Type again, quit, or try and the number of a move.")
         for wrong in ("try", "try 0", "try x", "try 99999999"):
             assert (await ana.say(wrong))[0] == "Add the number of a move."
         assert "The game is over at this position." in (await ana.say(f"try {LAST + 1}"))[0]

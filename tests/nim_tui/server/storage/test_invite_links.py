@@ -118,7 +118,7 @@ def test_a_seat_kept_for_somebody_else_is_not_theirs(
     with pytest.raises(CannotUseTable, match="not free"):
         use_link(database, token, ben.id)
     assert standing_links(database, table, ana.id) == 1, "it was not used"
-    with pytest.raises(CannotUseTable, match="no seat at this table is free for everyone"):
+    with pytest.raises(CannotUseTable, match="no free seat at this table is open to everyone"):
         make_link(database, table, ana.id)
     assert use_link(database, token, cleo.id) == table
 
