@@ -30,7 +30,7 @@ _LABELS: Final = (
 )
 _TITLES: Final = {
     "turn": "my turn",
-    "auto": "only without a screen",
+    "auto": "if needed",
     "made": "auto",
     "asked": "ask",
 }

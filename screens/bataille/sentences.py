@@ -48,8 +48,8 @@ _WON: Final = {
 }
 _CHARGED: Final[Mapping[Answer, str]] = {
     "hit": N_("{name}: {ship} SINKS a submarine at {number}.{level}"),
-    "miss": N_("{name}: {ship}, charge at {number}.{level}, miss"),
-    "near": N_("{name}: {ship}, charge at {number}.{level}, near miss"),
+    "miss": N_("{name}: {ship} drops at {number}.{level}, miss"),
+    "near": N_("{name}: {ship} drops at {number}.{level}, near miss"),
 }
 _ANSWERED: Final[Mapping[Answer, str]] = {
     "hit": N_("{ship} {number}.{level}: HIT, sunk"),
@@ -153,7 +153,7 @@ def _said_of_a_shot(event: Charge | Torpedo, people: SeatNames) -> _Said:
     if isinstance(event, Charge):
         where: dict[str, Value] = {"number": event.number, "level": event.level}
         if event.count is not None and event.count > 1:
-            told = N_("{name}: {ship}, charge at {number}.{level}, near miss of {submarines}")
+            told = N_("{name}: {ship} drops at {number}.{level}, near miss of {submarines}")
             where["submarines"] = _SUBMARINES(event.count)
         elif is_spoken() and event.answer == "hit":
             told = N_("{name}: {ship} sinks a submarine at {number}.{level}")

@@ -96,7 +96,7 @@ def test_after_a_yes_the_rest_of_the_line_is_played() -> None:
 
 def test_another_move_takes_the_place_of_the_one_warned_of() -> None:
     _begun, _warned, moved = answers("A 16", "C 24; drop 100")
-    assert moved[:2] == ["You: C moves to 24.", "You: C, charge at 24.100, near miss."]
+    assert moved[:2] == ["You: C moves to 24.", "You: C drops at 24.100, near miss."]
 
 
 def test_it_is_stopped_and_asked_back_and_keeps_what_it_noted() -> None:
