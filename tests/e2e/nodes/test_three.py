@@ -99,7 +99,7 @@ def test_people_at_two_nodes_vote_for_who_was_at_the_third_and_comes_back_elsewh
     assert three.plays(table, 2) == []
     wants_a_bot_for(ben, "Cleo")
     for one in (ana, ben):
-        one.wait_for("A bot now plays for Cleo")
+        one.wait_for("A bot is now playing for Cleo")
         one.keys("Escape")
     said = three.play_on(table, (ana, ben), 4)
     wait_until(lambda: three.plays(table, 2), "a move of the bot")

@@ -98,5 +98,8 @@ def test_what_is_no_game_is_not_taken_in(tmp_path: Path, home: Path) -> None:
     file.write_text("Dear all,\n", "utf-8")
     result = run("record", "import", str(file))
     assert result.exit_code == 2
-    assert result.stderr == f"nim-tui: {file}: line 1 is not part of a game as text: Dear all,\n"
+    assert (
+        result.stderr
+        == f"nim-tui: {file}: line 1 is not part of a game exported as text: Dear all,\n"
+    )
     assert not list(home.glob("tables/*.jsonl"))

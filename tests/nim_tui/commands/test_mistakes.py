@@ -108,7 +108,7 @@ FILES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     (
         "other game",
         lambda whole: whole.replace(b"bataille", b"chess"),
-        "a record of 'chess', which is not installed",
+        "a game record of 'chess', which is not installed",
     ),
     ("odd name", lambda whole: whole.replace(b"Ana", rb"\u001b[2J"), r"\x1b[2J"),
     ("seats", lambda whole: whole.replace(b',{"name":"Ben"}', b""), "is for 2 players, not 1"),

@@ -75,7 +75,7 @@ async def play_by_ear(say: Say, first: Sequence[str], seed: int) -> list[str]:
         question = told[-1]
         if question.startswith("The game is over"):
             return told
-        if question.startswith("Your turn: lay six steps"):
+        if question.startswith("Your turn: set six steps"):
             typed = "".join(chance.choices("sirttt", k=6))
         else:
             typed = await _found(say, chance, told)

@@ -246,7 +246,7 @@ def test_a_program_is_tried_before_it_is_sealed() -> None:
         "en", at_a_table("himalaya", ["Me", "bot:easy", "bot:easy"], "camp 5", "try sirtpt")
     )
     assert told[0] == "1, soil: to 10 Tsarang."
-    assert told[-1].startswith("Your turn: lay six steps")
+    assert told[-1].startswith("Your turn: set six steps")
 
 
 async def camps_and_programs() -> list[str]:

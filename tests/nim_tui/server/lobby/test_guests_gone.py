@@ -48,7 +48,7 @@ def test_a_program_takes_the_seat_and_the_game_goes_on(play: Play, dies: bool) -
         else:
             await table.sit_down("Ana")
             await guest.leave()
-            await table.guests["Ana"].sees(f"A bot now plays for {name}.")
+            await table.guests["Ana"].sees(f"A bot is now playing for {name}.")
         assert table.held.people.is_lent(2)
         others_play(table)
         await asyncio.sleep(2 * BEAT)

@@ -186,7 +186,7 @@ async def test_people_vote_and_come_back_at_any_node(pair: Pair) -> None:
         await here.voting.vote(ana.account, 1)
     await here.voting.vote(ana.account, 2)
     await until(lambda: there.people.is_lent(2), "a bot")
-    await until(lambda: any("A bot now plays for Eva" in line for line in ben.heard), "a line")
+    await until(lambda: any("A bot is now playing for Eva" in line for line in ben.heard), "a line")
     eva = pair.comes("Eva", pair.other)
     await eva.goes_to(table)
     await there.stand_ins.give_back(2)

@@ -146,7 +146,7 @@ def test_what_a_guest_sets_of_whom_nothing_is_kept_is_not_kept(
         server.here.append(guest)  # type: ignore[arg-type]
         await guest.come()
         heard = await guest.say("set plain always")
-        assert heard == ["Set.", heard[-1]]
+        assert heard == ["Setting changed.", heard[-1]]
         await server.database.settled()
         assert guest.hears() == []
 
@@ -205,7 +205,7 @@ def test_settings_are_kept_with_the_account(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await talker(server, "Ana")
         assert not await server.handler.wants_lines(ana.visit)
-        assert (await ana.say("set plain always"))[0] == "Set."
+        assert (await ana.say("set plain always"))[0] == "Setting changed."
         assert (await ana.say("set language fr"))[0] == "Réglage modifié."
         await server.database.settled()
         assert await server.handler.wants_lines(ana.visit)

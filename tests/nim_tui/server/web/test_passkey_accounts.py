@@ -108,7 +108,10 @@ async def test_there_are_bounds(tmp_path: Path) -> None:
             made = NewPasskey(bytes([number]) * 32, "c" * 43, "k" * 43, 0, "h" * 43, "")
             add_passkey(database, ana.id, made)
         status, answer = await page.adds(page.device())
-        assert (status, answer["told"]) == (403, f"an account has at most {MOST_PASSKEYS} passkeys")
+        assert (status, answer["told"]) == (
+            403,
+            f"an account can have at most {MOST_PASSKEYS} passkeys",
+        )
 
 
 async def test_browsers_let_in_by_a_passkey_give_way_to_the_next(tmp_path: Path) -> None:
