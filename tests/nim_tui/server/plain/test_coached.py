@@ -8,8 +8,8 @@ from nim_tui.coach import Coach
 from rules.contract import Move
 from rules.messages import Phrase
 from screens.coach_words import Objection
-from tests.nim_tui.server.lobby.steady import Play, Steady
-from tests.nim_tui.server.plain.lines import talker
+from tests.nim_tui.server.lobby.steady import Play, Steady, until
+from tests.nim_tui.server.plain.lines import Talker, talker
 
 WARNING = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
 ASKED = "Play it all the same? Type yes, no or why."
@@ -30,12 +30,22 @@ def warned_of_ship_a(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Coach, "look_ahead", look_ahead)
 
 
+async def has_heard(somebody: Talker, text: str) -> None:
+    """Wait until something was said, perhaps before."""
+
+    def is_said() -> bool:
+        somebody.hears()
+        return any(text in line for line in somebody.told)
+
+    await until(is_said, lambda: f"{text} in {somebody.told}")
+
+
 def test_a_first_game_is_set_up_and_warned_of_and_the_table_keeps_no_trace(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana = await talker(server, "Ana")
         assert "Type coach" in " ".join(await ana.say("new bataille"))
-        begun = [*await ana.say("coach"), *await ana.hears_of("Your turn: move a ship")]
-        assert "Coach: A charge falls under the ship that moves" in " ".join(begun)
+        await ana.say("coach")
+        await has_heard(ana, "Coach: A charge falls under the ship that moves")
         warned = await ana.say("A 16; drop 300")
         assert (warned[0], warned[-1]) == ("Coach: wait a moment.", ASKED)
         assert (await ana.say("yes"))[:2] == [
@@ -56,7 +66,7 @@ def test_it_comes_at_any_table_against_bots_alone_and_at_no_other(play: Play) ->
         await ana.say("new bataille easy")
         await ana.say("")
         await ana.say("coach")
-        await ana.hears_of("Coach: Your submarines do not touch")
+        await has_heard(ana, "Coach: Your submarines do not touch")
         await ana.say("leave")
         await server.table("bataille", "Ana", "Ben")
         await ana.say("join")
