@@ -23,7 +23,7 @@ from screens.widgets.raster import Inks
 class HelpDialog(Dialog):
     """A scrolling box of keys and signs."""
 
-    BINDING_GROUP_TITLE = N_("Keys and signs")
+    BINDING_GROUP_TITLE = N_("Keys and symbols")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter", "dismiss('')", N_("Back"), id="help.back")
     ]
@@ -45,7 +45,7 @@ class HelpDialog(Dialog):
     def compose(self) -> ComposeResult:
         """Compose two lists."""
         with VerticalScroll(classes="box") as box:
-            box.border_title = _("Keys and signs")
+            box.border_title = _("Keys and symbols")
             yield Static(self._keys(), id="keys")
             if self._legend:
                 yield Static(self._two_columns(self._legend.items()), id="signs")

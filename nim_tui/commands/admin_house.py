@@ -261,7 +261,7 @@ def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
 def close_tournament(house: AdminTarget, *, tournament: str, as_json: bool) -> None:
     """End a TOURNAMENT without a winner; its running games continue."""
     facts = facts_of(house, CloseTournament(word(tournament, N_("a tournament"))))
-    text = _("tournament {id} closed").format(id=facts["closed"])
+    text = _("tournament {id} cancelled").format(id=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 

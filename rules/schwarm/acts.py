@@ -98,7 +98,7 @@ def _check_room(state: SchwarmState, seat: int, cell: int) -> None:
         raise IllegalMove(N_("you have no researcher left"), rule="research")
     if cell not in room_for_crew(state, seat):
         raise IllegalMove(
-            N_("none of your stations on {cell} has room for a researcher"),
+            N_("you have no station with room for a researcher on {cell}"),
             cell=CELL_NAMES[cell],
             rule="station",
         )

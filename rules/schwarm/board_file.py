@@ -52,7 +52,7 @@ def coast(source: Source) -> Land:
     drawn = source.value("coast")
     lines = drawn.split() if isinstance(drawn, str) else []
     if len(lines) != len(ROWS) or any(len(line) != len(COLUMNS) for line in lines):
-        why = N_("line {line}: the coast must be {rows} rows of {columns} signs")
+        why = N_("line {line}: the coast must be {rows} rows of {columns} characters")
         raise source.wrong("", "coast", why, rows=len(ROWS), columns=len(COLUMNS))
     water, queens, numbers = [], [], {}
     for row, line in enumerate(lines):

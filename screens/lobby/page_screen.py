@@ -184,7 +184,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         panel = self.query_one("#events", Panel)
         _display(panel, is_shown=bool(page.no_events))
         panel.set_framed(is_large(self))
-        panel.show(_("Recently"), _events(page, is_framed=panel.is_framed))
+        panel.show(_("Recent events"), _events(page, is_framed=panel.is_framed))
 
     @property
     def _marked_id(self) -> str:
@@ -380,7 +380,7 @@ def _events(page: Page, *, is_framed: bool) -> list[Spans]:
     lines = lines or [[(page.no_events, soft)]]
     if is_framed:
         return lines
-    title: Spans = [("   " + _("Recently"), Look("key", style="bold"))]
+    title: Spans = [("   " + _("Recent events"), Look("key", style="bold"))]
     return [title, *([("   ", Look()), *line] for line in lines)]
 
 

@@ -106,12 +106,12 @@ def turning_told(point: TurningPoint, happened: str) -> str:
 
 
 _LOST_IN: Final = PersonalSentence(
-    N_("{name} lost the game in {group}: {points} win chance over {turns}."),
-    you=N_("You lost the game in {group}: {points} win chance over {turns}."),
+    N_("What cost {name} the game: {group}, {points} of win chance over {turns}."),
+    you=N_("What cost you the game: {group}, {points} of win chance over {turns}."),
 )
 _WON_IN: Final = PersonalSentence(
-    N_("{name} won the game in {group}: {points} win chance over {turns}."),
-    you=N_("You won the game in {group}: {points} win chance over {turns}."),
+    N_("What won {name} the game: {group}, {points} of win chance over {turns}."),
+    you=N_("What won you the game: {group}, {points} of win chance over {turns}."),
 )
 _OWN: Final = PersonalSentence(
     N_("{name}’s own moves cost {total}; {lost} of that was in {group}."),
@@ -127,12 +127,12 @@ def account_told(
     for share in account.groups:
         facts = _facts(share, groups)
         if told:
-            told.append(_("Also in {group}: {points} over {turns}.").format(**facts))
+            told.append(_("Also: {group}, {points} over {turns}.").format(**facts))
         else:
             text = _LOST_IN if share.change < 0 else _WON_IN
             told.append(people.say(text, facts, name=seat))
     if account.against is not None:
-        against = _("Against that, in {group}: {points} over {turns}.")
+        against = _("Against that: {group}, {points} over {turns}.")
         told.append(against.format(**_facts(account.against, groups)))
     if (own := account.own) is not None:
         shares: dict[str, Value] = {

@@ -57,7 +57,7 @@ _CAPACITIES: Final = (
     N_("ships: four steps"),
     N_("take a golden tile"),
     N_("hits cost 1 less"),
-    N_("researchers ×2"),
+    N_("researchers score double"),
 )
 
 
@@ -206,7 +206,7 @@ def explain_cell(view: SchwarmView, cell: int) -> str:
         return _("a ship that leaves this cell collects the face-down tile")
     links = view.links_at(cell)
     if links:
-        return _("a tile; one with more links can cover it if it keeps these links")
+        return _("a tile: one with more links can cover it if these links stay open")
     return _("free for a tile that joins your network; worth up to {most} points").format(
         most=max(POINTS)
     )

@@ -435,14 +435,14 @@ CALLED = {"ships": "ships", "charges": "charges", "search": "searching"}
 def test_an_account_says_in_what_a_game_was_lost_by_whom() -> None:
     use_look(Speech("en"))
     assert account_told(ACCOUNT, 0, PEOPLE, CALLED) == [
-        "You lost the game in ships: −44% win chance over 5 turns.",
+        "What cost You the game: ships, −44% of win chance over 5 turns.",
         "Also in charges: −16% over 1 turn.",
-        "Against that, in searching: +20% over 3 turns.",
+        "Against that: searching, +20% over 3 turns.",
         "Your own moves cost 40%; 30% of that was in ships.",
     ]
     won = Account([GroupShare("ships", 0.3, 2)])
     assert account_told(won, 1, PEOPLE, CALLED) == [
-        "Ben won the game in ships: +30% win chance over 2 turns."
+        "What won Ben the game: ships, +30% of win chance over 2 turns."
     ]
 
 

@@ -141,7 +141,7 @@ def _fire(view: BatailleView, moves: list[BatailleMove], chance: Chance) -> Advi
     shown = {lane for _turn, lane, _lost in view.fleets[view.mover].torpedoes}
     known = [move for move in fires if move.lane in shown]
     return Advice(
-        chance.pick(known or fires), N_("a torpedo may hit; it costs only the trace it leaves")
+        chance.pick(known or fires), N_("a torpedo may hit; it only reveals one of your lanes")
     )
 
 

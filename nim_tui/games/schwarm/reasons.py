@@ -98,7 +98,7 @@ def planned(state: SchwarmState, seat: int, plan: Plan) -> Advice:
     fetched = sum(plan.state.tiles[seat]) - sum(state.tiles[seat])
     if kind == Kind.RESEARCH and fetched:
         points = plan.state.points[seat] - state.points[seat]
-        reason = N_("{tiles} can be placed now, for {points}")
+        reason = N_("{tiles} can be placed now and score {points}")
         return Advice(
             plan.move, reason, {"tiles": nouns.tiles(-fetched), "points": nouns.points(points)}
         )

@@ -134,11 +134,11 @@ def ledger_told(sight: SeatSight, seat: int) -> str:
     """Return the sources of a player's points."""
     book = ledger(sight.log, seat)
     parts = [
-        _("start {points}").format(points=book.start),
+        _("points: start {points}").format(points=book.start),
         _("cards {points}").format(points=book.cards),
         _("tiles {points}").format(points=book.tiles),
-        _("hits made {points}").format(points=book.won),
-        _("hits taken {points}").format(points=book.lost),
+        _("for hits {points}").format(points=book.won),
+        _("lost to hits {points}").format(points=book.lost),
         _("networks {points}").format(points=book.networks),
         _("end of game {points}").format(points=book.end),
     ]

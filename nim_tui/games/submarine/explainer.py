@@ -250,7 +250,7 @@ def _ended(contrast: Contrast) -> Reason | None:
     if by_one[1] >= _MOSTLY * by_any[1]:
         return ended_by(*by_any, facts)
     return Reason.of(
-        N_("After {worse}, {name} wins at once in {b} of 100 cases, not {a}."),
+        N_("After {worse}, {name} wins at once in {b} of 100 cases; otherwise in {a}."),
         N_("{name} then wins at once in {b} of 100 cases."),
         facts,
     )
@@ -266,7 +266,7 @@ def _lost(contrast: Contrast, lost: tuple[int, int]) -> Reason:
             facts,
         )
     return Reason.of(
-        N_("After {worse}, the game ends and you lose in {b} of 100 cases, not {a}."),
+        N_("After {worse}, the game ends and you lose in {b} of 100 cases; otherwise in {a}."),
         N_("The game then ends and you lose in {b} of 100 cases."),
         facts,
     )

@@ -91,7 +91,7 @@ def their_types(contrast: Contrast, seat: int) -> Reason | None:
     if more - less < MORE:
         return None
     return Reason.of(
-        N_("After {worse}, {name} gets a new type in {b} of 100 cases, not {a}."),
+        N_("After {worse}, {name} gets a new type in {b} of 100 cases; otherwise in {a}."),
         N_("{name} then gets a new type in {b} of 100 cases."),
         facts_of(contrast, name=SeatName(seat), a=less, b=more),
     )
@@ -211,7 +211,7 @@ def _their_joker(contrast: Contrast, seat: int) -> Reason | None:
             facts,
         )
     return Reason.of(
-        N_("After {worse}, {name} gains a joker in {b} of 100 cases, not {a}."),
+        N_("After {worse}, {name} gains a joker in {b} of 100 cases; otherwise in {a}."),
         N_("{name} then gains a joker in {b} of 100 cases."),
         facts,
     )

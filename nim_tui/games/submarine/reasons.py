@@ -139,7 +139,7 @@ def _why_new(position: PlannedPosition, move: Move, facts: dict[str, Value]) -> 
         return Advice(move, N_("{token} is a missing type, and the last of it in the sea"), facts)
     if facts["tribute"]:
         reason = N_(
-            "{token} is a missing type, worth {tribute} in tribute; {copies} left in the sea"
+            "{token} is a missing type, worth a tribute of {tribute}; {copies} left in the sea"
         )
         return Advice(move, reason, facts)
     return Advice(
@@ -153,7 +153,9 @@ def _why_joker(move: Move, facts: dict[str, Value]) -> Advice:
         facts["joker"] = TOKEN_NAMES[move.joker]
         return Advice(move, N_("{token} is worth more to your opponents than {joker}"), facts)
     if facts["tribute"]:
-        return Advice(move, N_("{token} will serve as a joker, worth {tribute} in tribute"), facts)
+        return Advice(
+            move, N_("{token} will serve as a joker, worth a tribute of {tribute}"), facts
+        )
     return Advice(move, N_("{token} turns a card into a joker, without tribute"), facts)
 
 

@@ -102,7 +102,7 @@ def taken(after_better: int, after_worse: int, facts: dict[str, Value]) -> Reaso
             facts,
         )
     return Reason.of(
-        N_("After {worse}, {name} takes {token} in {b} of 100 cases, not {a}."),
+        N_("After {worse}, {name} takes {token} in {b} of 100 cases; otherwise in {a}."),
         N_("{name} then takes {token} in {b} of 100 cases."),
         facts,
     )

@@ -45,7 +45,7 @@ _NEWS: Final[Mapping[str, str]] = {
     RUNNING: N_("{title}: round {round} of {rounds} begins."),
     DAYS: N_("{title} begins: all your games are set up."),
     OVER: N_("{title} is over. Winner: {name}"),
-    CLOSED: N_("{title} was closed."),
+    CLOSED: N_("The tournament {title} was cancelled."),
 }
 
 logger = logging.getLogger(__name__)

@@ -69,7 +69,7 @@ def page_told(page: Page, asked: str) -> Html:
     told.append(_rows(page, asked))
     lately = [tag("span", _soft(day), " ", text) for day, text in page.events]
     if lately:
-        told += [_head(_("Recently")), items(lately)]
+        told += [_head(_("Recent events")), items(lately)]
     if page.terms:
         told.append(_head(_("Rules")))
     return joined([*told, *(tag("p", one) for one in page.terms)])

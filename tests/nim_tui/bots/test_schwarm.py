@@ -234,7 +234,7 @@ def test_it_builds_before_it_lays() -> None:
     assert word(state).startswith("station ")
     play(state, word(state), "ship", "done")
     assert word(state) == "research"
-    assert reason(state) == "4 tiles can be placed now, for 4 points"
+    assert reason(state) == "4 tiles can be placed now and score 4 points"
 
 
 def test_it_fetches_before_it_lays() -> None:
