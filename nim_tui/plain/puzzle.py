@@ -166,7 +166,8 @@ class PuzzleDialog(LineDialog):
         """Say the best move and others; without an earlier answer it counts as not found."""
         found = self._puzzle.show()
         best = self._moves.worth(found[0])
-        self.say(_("The best move is {move}.").format(move=best), self._reason())
+        why = [self._moves.told(phrase) for phrase in found[0].why]
+        self.say(_("The best move is {move}.").format(move=best), *(why or [self._reason()]))
         self._moves.tell_others(found)
 
     async def _next(self, _rest: str) -> None:
