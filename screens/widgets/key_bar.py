@@ -1,4 +1,7 @@
-"""The key bar: the last line, with the active keys, taken from the bindings."""
+"""The key bar: the last line, with the active keys, taken from the bindings.
+
+A click on a key presses it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual import events
+from textual.keys import key_to_character
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -33,6 +38,8 @@ class ShownKey(NamedTuple):
     id: str
     key: str
     action: str
+    presses: tuple[tuple[str, str], ...] = ()
+    """The parts of the name, each with the key that a click on it presses."""
 
     @property
     def stays(self) -> bool:
@@ -90,6 +97,29 @@ class KeyBar(Widget):
         ]
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
+    def on_click(self, event: events.Click) -> None:
+        """Press the key under the mouse."""
+        key = _pressed_at(self._drawn, event.x, self.size.width)
+        if key:
+            self.app.post_message(events.Key(key, key_to_character(key)))
+
+
+def _pressed_at(keys: Iterable[ShownKey], x: int, width: int) -> str:
+    """Return the key that a click at a column of the line presses; empty where there is none."""
+    keys = [*keys]
+    blanks = 3 if _width(keys, 3) <= width else 2
+    end = 0
+    for shown in keys:
+        begin, pressed = end + 1, ""
+        for text, pressed in shown.presses:
+            begin += cell_len(text)
+            if x < begin:
+                return pressed
+        end += cell_len(shown.key) + cell_len(shown.action) + blanks
+        if x < end:
+            return pressed
+    return ""
+
 
 def _width(keys: Iterable[ShownKey], blanks: int) -> int:
     return sum(cell_len(shown.key) + cell_len(shown.action) + blanks for shown in keys)
@@ -111,15 +141,16 @@ def fitting(keys: list[ShownKey], width: int) -> list[ShownKey]:
 def cursor_keys(bar: Widget, active: Mapping[str, ActiveBinding]) -> list[ShownKey]:
     """Return the first keys that move the cursor and choose, if a board has them."""
     changed, bindings = api(bar).keys(), bindings_by_id([Board])
-    names: list[str] = []
+    presses: list[tuple[str, str]] = []
     for name in _CURSOR:
         first = changed.get(name, bindings[name].key).partition(",")[0]
         heard = active.get(first)
         if heard is None or heard.binding.id != name:
             return []
-        names.append(key_name(bar.app, heard.binding))
-    *arrows, enter = names
-    return [ShownKey("cursor", f"{''.join(arrows)} {enter}", "")]
+        presses.append((key_name(bar.app, heard.binding), first))
+    *arrows, (enter, choose) = presses
+    presses = [*arrows, (f" {enter}", choose)]
+    return [ShownKey("cursor", "".join(text for text, _key in presses), "", tuple(presses))]
 
 
 def shown_keys(app: App[object], active: Mapping[str, ActiveBinding]) -> list[ShownKey]:
@@ -132,7 +163,9 @@ def shown_keys(app: App[object], active: Mapping[str, ActiveBinding]) -> list[Sh
     for held in active.values():
         binding = held.binding
         if binding.show and held.enabled and not binding.system:
-            key = ShownKey(binding.id or "", key_name(app, binding), _(binding.description))
+            name = key_name(app, binding)
+            presses = ((name, binding.key),)
+            key = ShownKey(binding.id or "", name, _(binding.description), presses)
             shown.setdefault(binding.action, key)
     order = {name: float(place) for place, name in enumerate(bindings_of(type(app.screen)))}
     outs = [place for name, place in order.items() if name.rpartition(".")[2] in _OUT]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
+from textual.geometry import Offset
 
 from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from rules.chance import Chance
+from screens.help import HelpDialog
+from screens.table.screen import GameScreen
 from screens.text import LANGUAGES
 from screens.widgets.board import Board
-from screens.widgets.key_bar import ShownKey, fitting
+from screens.widgets.key_bar import KeyBar, ShownKey, fitting
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import press, settle, table_screen, text_of
@@ -67,6 +71,8 @@ async def test_arrows_help_and_the_way_out_at_80_columns(
             seat = table.waiting[0]
             table.play(seat, chance.pick(table.legal(seat)))
             await settle(pilot)
+            if not isinstance(pilot.app.screen, GameScreen):
+                await press(pilot, "enter")  # what was counted waits to be read
     assert boards
 
 
@@ -78,3 +84,34 @@ async def test_the_keys_of_what_lay_over_a_table_are_gone_with_it(make_app: Make
         await settle(pilot)
         await press(pilot, "escape")
         assert text_of(pilot.app).splitlines()[-1] == before
+
+
+async def test_a_click_on_a_key_presses_it(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        board = pilot.app.focused
+        assert isinstance(board, Board)
+        before, bar = board.cursor, text_of(pilot.app).splitlines()[-1]
+
+        async def click(text: str) -> None:
+            await pilot.click(KeyBar, offset=Offset(cell_len(bar[: bar.index(text)]), 0))
+            await settle(pilot)
+
+        await click("→")
+        await click("←")
+        assert board.cursor == before
+        await click("↓")
+        assert board.cursor != before
+        await click("Keys")
+        assert isinstance(pilot.app.screen, HelpDialog)
+        await press(pilot, "escape")
+        await click("q Leave")
+        assert not isinstance(pilot.app.screen, GameScreen)
+
+
+async def test_a_click_beside_the_keys_presses_none(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        await settle(pilot)
+        before = text_of(pilot.app)
+        await pilot.click(KeyBar, offset=Offset(pilot.app.size.width - 1, 0))
+        await settle(pilot)
+        assert text_of(pilot.app) == before
