@@ -317,6 +317,12 @@ class Slots(Widget, can_focus=True):
         self.refresh()
         self.post_message(self.Moved())
 
+    def on_click(self, event: events.Click) -> None:
+        """Go to the slot under the mouse."""
+        for place in range(ORDERS):
+            if self.slot_region(place).contains(event.x, event.y):
+                self.action_go(place - self.place)
+
     def action_seal(self) -> None:
         """Seal the program; a number just typed is laid first."""
         if not self._end_number():

@@ -10,6 +10,7 @@ from rich.segment import Segment
 from textual._compositor import LayoutUpdate
 from textual.app import App
 from textual.events import Key
+from textual.geometry import Offset
 from textual.keys import _character_to_key
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
@@ -223,3 +224,9 @@ async def play_a_word(pilot: Looker) -> None:
         return
     item = pilot.app.screen.query_one(Menu).items[0]
     await press(pilot, item.key or "enter")
+
+
+def where(board: Board, spot: str) -> Offset:
+    """The cell of the terminal in the middle of a spot."""
+    region = board.regions(spot)[0]
+    return board.content_region.offset + region.offset + Offset(region.width // 2, 0)

@@ -7,7 +7,6 @@ from textual.geometry import Offset
 
 from screens.base import TooSmall
 from screens.bataille.screen import BatailleScreen
-from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.every import by_day
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
@@ -20,6 +19,7 @@ from tests.screens.looking import (
     settle,
     table_screen,
     text_of,
+    where,
 )
 from tests.screens.tables import SEARCHED, table_after
 
@@ -28,12 +28,6 @@ def screen_of(pilot: Looker) -> BatailleScreen:
     screen = table_screen(pilot)
     assert isinstance(screen, BatailleScreen)
     return screen
-
-
-def where(board: Board, spot: str) -> Offset:
-    """The cell of the terminal in the middle of a spot."""
-    region = board.regions(spot)[0]
-    return board.content_region.offset + region.offset + Offset(region.width // 2, 0)
 
 
 async def test_tab_goes_round_the_boards_and_the_menu(make_app: MakeApp) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
+from textual.geometry import Offset
 
 from nim_tui.tables.store import Store
 from rules.himalaya.preview import shortest_way
@@ -10,6 +12,7 @@ from screens.base import TooSmall
 from screens.himalaya.slots import Slots
 from screens.home.screen import HomeScreen
 from screens.reading.rules_page import RulesPage
+from screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
 from tests.screens.himalaya.sights import (
     is_tracing,
@@ -25,7 +28,16 @@ from tests.screens.himalaya.tables import (
     PROGRAMMING,
     WEATHER,
 )
-from tests.screens.looking import OPEN, is_advised, press, prompt, say, settle, text_of, until
+from tests.screens.looking import (
+    OPEN,
+    is_advised,
+    press,
+    prompt,
+    say,
+    settle,
+    text_of,
+    until,
+)
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 WARNING = "empty slots are pauses; Enter again seals"
@@ -39,6 +51,27 @@ async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None
         assert laid(pilot) == "sirtpt"
         await press(pilot, "i")
         assert laid(pilot) == "sirtpi", "the cursor stays on the last slot"
+
+
+async def test_a_program_is_laid_and_sealed_by_the_mouse_alone(make_app: MakeApp) -> None:
+    table = PROGRAMMING.table()
+    async with running(make_app(table)) as pilot:
+
+        async def click(words: str) -> None:
+            bar = text_of(pilot.app).splitlines()[-1]
+            await pilot.click(KeyBar, offset=Offset(cell_len(bar[: bar.index(words)]), 0))
+            await settle(pilot)
+
+        for word in ("Soil", "Ice", "Trade", "Stone", "Trade", "Trade"):
+            await click(word)
+        assert laid(pilot) == "sitrtt"
+        await pilot.click(Slots, offset=slots_of(pilot).slot_region(4).offset)
+        await settle(pilot)
+        await click("Pause")
+        assert laid(pilot) == "sitrpt"
+        played = table.moves_played
+        await click("Seal")
+        assert table.moves_played == played + 1
 
 
 @pytest.mark.slow
