@@ -151,7 +151,7 @@ async def test_an_order_that_would_do_nothing_says_why(make_app: MakeApp) -> Non
     async with running(make_app(PROGRAMMING.table())) as pilot:
         await press(pilot, "r")
         assert notes(pilot)[0] == "✗ no stone"
-        assert "no stone road at 2" in prompt(pilot)
+        assert "no stone route at 2" in prompt(pilot)
         await press(pilot, "left", "p")
         assert notes(pilot)[0] == "", "a pause is meant to do nothing"
 
@@ -392,7 +392,7 @@ class TestAiming:
             await press(pilot, "tab")
             assert chart.cursor in chart.lit
             told = prompt(pilot)
-            assert told.startswith("Your turn: Enter lays ")
+            assert told.startswith("Your turn: Enter adds ")
             lit, start = chart.lit, chart.cursor
             await press(pilot, "n")
             assert chart.cursor in lit - {start}
