@@ -132,11 +132,11 @@ def _amounts(group: str, seat: int, sides: Sides) -> Told | None:
     return None
 
 
-_HAVE: Final = N_("You then have {amount}, not {other}.")
-_HAVE_FOR: Final = N_("In favour of {worse}: you then have {amount}, not {other}.")
-_RANK: Final = N_("You then have {amount}, not {other}: {rank}, not {instead}.")
-_RIVAL: Final = N_("{name} then has {amount}, not {other}.")
-_RIVAL_FOR: Final = N_("In favour of {worse}: {name} then has {amount}, not {other}.")
+_HAVE: Final = N_("After the turn you have {amount}, not {other}.")
+_HAVE_FOR: Final = N_("In favour of {worse}: after the turn you have {amount}, not {other}.")
+_RANK: Final = N_("After the turn you have {amount}, not {other}: {rank}, not {instead}.")
+_RIVAL: Final = N_("After the turn {name} has {amount}, not {other}.")
+_RIVAL_FOR: Final = N_("In favour of {worse}: after the turn {name} has {amount}, not {other}.")
 _LEFT: Final = N_("You have {amount} to spend in the {turns} left, not {other}.")
 _LEFT_FOR: Final = N_("In favour of {worse}: you have {amount} to spend, not {other}.")
 _AMOUNTS: Final[Mapping[str, Sequence[tuple[Noun, Amount]]]] = {

@@ -70,13 +70,13 @@ GOLD = ("26-8", "program tstttt", "program tstttp")
 
 def test_what_one_comes_to_have_is_told_with_the_place_it_brings() -> None:
     found = known(*STUPA).found
-    price = "In favour of envoy G 2: you then have 7 delegations, not 5."
+    price = "In favour of envoy G 2: after the turn you have 7 delegations, not 5."
     assert said(found.praise) == [
-        "You then have 5 points of religion, not 3: 1st, not tied for 1st.",
+        "After the turn you have 5 points of religion, not 3: 1st, not tied for 1st.",
         price,
     ]
     assert said(found.blame) == [
-        "You then have 3 points of religion, not 5: tied for 1st, not 1st.",
+        "After the turn you have 3 points of religion, not 5: tied for 1st, not 1st.",
         price,
     ]
 
