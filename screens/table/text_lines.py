@@ -45,7 +45,7 @@ _EXPLAINED: Final = Look("ink")
 _WHY_NOT: Final = Look("gold")
 _KEY: Final = Look("key", style="bold")
 _SOFT: Final = Look("soft")
-_ON_BOARD, _ELSEWHERE, _ON_MENU = N_("next choice"), N_("to the next choice"), N_("to the menu")
+_ON_BOARD, _ELSEWHERE, _ON_MENU = N_("next choice"), N_("to the choice"), N_("to the menu")
 _GAP: Final = "   "
 _ASKED: Final = PersonalSentence(N_("{name}: {question}"), you=N_("Your turn: {question}"))
 _PLAYED_FOR: Final = N_('A bot is playing for you; press " to take over.')

@@ -73,7 +73,7 @@ async def test_the_key_for_the_next_choice_leads_from_another_board_to_it(
         boards = table_screen(pilot).ui.boards()
         await press(pilot, "tab")
         assert pilot.app.focused is boards[1]
-        assert told(pilot)[1] == "n to the next choice"
+        assert told(pilot)[1] == "n to the choice"
         await press(pilot, "n")
         assert pilot.app.focused is boards[0]
         assert boards[0].cursor in boards[0].lit

@@ -111,7 +111,7 @@ async def test_a_right_answer_is_told_with_why_and_enter_leads_on(make_app: Make
     async with running(make_app(puzzle())) as pilot:
         await say(pilot, SOLVED)
         assert "✓ B 21 wins 68%: " in bar(pilot)
-        assert "B can search 21.200: in 445 of 2225 layouts" in bar(pilot)
+        assert "B can search 21.200: possible in 445 of 2225 layouts" in bar(pilot)
         assert rating(pilot.app) > 1400
         assert f"rating {rating(pilot.app)} (+{rating(pilot.app) - 1400})" in bar(pilot)
         assert prompt(pilot).startswith("Solved: Enter opens the next puzzle.")

@@ -435,8 +435,8 @@ CALLED = {"ships": "ships", "charges": "charges", "search": "searching"}
 def test_an_account_says_in_what_a_game_was_lost_by_whom() -> None:
     use_look(Speech("en"))
     assert account_told(ACCOUNT, 0, PEOPLE, CALLED) == [
-        "What cost You the game: ships, −44% of win chance over 5 turns.",
-        "Also in charges: −16% over 1 turn.",
+        "What cost you the game: ships, −44% of win chance over 5 turns.",
+        "Also: charges, −16% over 1 turn.",
         "Against that: searching, +20% over 3 turns.",
         "Your own moves cost 40%; 30% of that was in ships.",
     ]

@@ -35,6 +35,7 @@ from rules.schwarm.events import Ordered, Took
 
 POINTS: Final = "points"
 HAND: Final = "hand"
+SHORES: Final = "shores"
 OFTEN: Final = 0.5
 """How much more often (0..1) a card must be taken to be named."""
 CLEARLY_MORE: Final = 2
@@ -48,32 +49,49 @@ Facts = dict[str, Value]
 
 def by_line(contrast: Contrast) -> Reason | None:
     """Name tiles laid, else fetched, by the end of the next card, if the better move has more."""
+    better, worse = _lines(contrast)
+    return _laid(better, worse, contrast) or _fetched(better, worse, contrast)
+
+
+def by_points(contrast: Contrast) -> Reason | None:
+    """Name the points for tiles, if the better move has clearly more for as many tiles."""
+    better, worse = _lines(contrast)
+    facts = _facts(better, worse, contrast)
+    laid, points, less = round(better.laid), round(better.points), round(worse.points)
+    if laid != round(worse.laid) or not laid or points < less + CLEARLY_MORE:
+        return None
+    return Reason.of(
+        N_("You place {tiles} for {points} with two cards; for only {lower} after {worse}."),
+        N_("It places {fewer} by the end of your next card for only {lower}."),
+        facts,
+    )
+
+
+def _lines(contrast: Contrast) -> tuple[LineOfPlay, LineOfPlay]:
+    """Return the lines of the seat's cards after the better and the worse move."""
     better, worse = (
         line_of([pair[side] for pair in contrast.pairs], contrast.own, advice.move.word)
         for side, advice in enumerate((contrast.better, contrast.worse))
     )
-    return _laid(better, worse, contrast) or _fetched(better, worse, contrast)
+    return better, worse
+
+
+def _facts(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Facts:
+    return {
+        "worse": contrast.worse.move.word,
+        "second": better.second,
+        "tiles": nouns.tiles(round(better.laid)),
+        "points": nouns.points(round(better.points)),
+        "less": round(worse.laid),
+        "fewer": nouns.tiles(round(worse.laid)),
+        "lower": nouns.points(round(worse.points)),
+    }
 
 
 def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason | None:
     laid, fewer = round(better.laid), round(worse.laid)
-    points, less = round(better.points), round(worse.points)
-    facts: Facts = {
-        "worse": contrast.worse.move.word,
-        "second": better.second,
-        "tiles": nouns.tiles(laid),
-        "points": nouns.points(points),
-        "less": fewer,
-        "fewer": nouns.tiles(fewer),
-        "lower": nouns.points(less),
-    }
-    if laid == fewer and laid and points >= less + CLEARLY_MORE:
-        return Reason.of(
-            N_("You place {tiles} for {points} with two cards; for only {lower} after {worse}."),
-            N_("It places {fewer} by the end of your next card for only {lower}."),
-            facts,
-        )
-    if laid <= fewer or points < less:
+    facts = _facts(better, worse, contrast)
+    if laid <= fewer or round(better.points) < round(worse.points):
         return None
     blame = N_("It places only {fewer} by the end of your next card.")
     if not fewer:
@@ -242,8 +260,8 @@ def _queen(_part: Part, contrast: Contrast) -> Reason | None:
     )
 
 
-def _shores(_part: Part, contrast: Contrast) -> Reason | None:
-    """Name shores joined, else shores with a station."""
+def by_shores(contrast: Contrast) -> Reason | None:
+    """Name the shores that the largest network joins, if it joins more after the better move."""
     return _differs(
         contrast,
         shores_joined,
@@ -252,7 +270,12 @@ def _shores(_part: Part, contrast: Contrast) -> Reason | None:
             N_("Your network then joins only {fewer}."),
             nouns.shores,
         ),
-    ) or _differs(
+    )
+
+
+def _shores(_part: Part, contrast: Contrast) -> Reason | None:
+    """Name shores joined, else shores with a station."""
+    return by_shores(contrast) or _differs(
         contrast,
         shores_settled,
         _Sentences(
@@ -325,7 +348,7 @@ def _hazards(_part: Part, contrast: Contrast) -> Reason | None:
 CAUSES: Final[Mapping[str, Callable[[Part, Contrast], Reason | None]]] = {
     POINTS: _points,
     "queen": _queen,
-    "shores": _shores,
+    SHORES: _shores,
     "network": _network,
     HAND: _hand,
     "hazards": _hazards,

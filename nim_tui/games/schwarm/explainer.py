@@ -19,9 +19,12 @@ from nim_tui.games.schwarm.contrasts import (
     HAND,
     OFTEN,
     POINTS,
+    SHORES,
     Facts,
     by_line,
+    by_points,
     by_row,
+    by_shores,
     hits_tell_more,
 )
 from nim_tui.games.schwarm.figures import SchwarmFigures, by_figure, figures_of
@@ -87,11 +90,15 @@ class SchwarmExplainer:
         return found
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Put into words the outcome of the seat's cards, else the part."""
+        """Put into words the outcome of the seat's cards, else the part.
+
+        Shores joined come first where they are the part: a line of cards is but one way there.
+        """
         tell = CAUSES[part.group]
         if part.group == "hazards" or (part.group == POINTS and hits_tell_more(contrast)):
             return tell(part, contrast)
-        return by_row(part, contrast) or by_line(contrast) or tell(part, contrast)
+        told = by_row(part, contrast) or (by_shores(contrast) if part.group == SHORES else None)
+        return told or by_line(contrast) or tell(part, contrast) or by_points(contrast)
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
         """Put into words a piece that an opponent hits, or a card they take from the row."""

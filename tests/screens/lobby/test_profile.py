@@ -60,7 +60,7 @@ async def test_a_key_is_named_and_another_one_removed(server: Server) -> None:
         await do(pilot, "down enter", typing("laptop"), "enter")
         assert "laptop" in await shows(pilot)
         await press(pilot, "x")
-        assert "Press the same key again" in text_of(pilot.app)
+        assert "Press again" in text_of(pilot.app)
         assert account_with_key(server.database, added) is not None
         assert "Key removed; its other sessions were closed." in await shows(pilot, "x")
         assert account_with_key(server.database, added) is None

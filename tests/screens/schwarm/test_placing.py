@@ -134,11 +134,11 @@ class TestTurning:
     async def test_there_is_nothing_to_turn_without_a_tile(self, make_app: MakeApp) -> None:
         async with running(make_app(PLACING.table())) as pilot:
             await press(pilot, "backspace", "backspace")
-            assert "t Turn" not in text_of(pilot.app)
+            assert "t Rotate" not in text_of(pilot.app)
             await press(pilot, "t")
             assert menu_words(pilot) == ["place", "done"]
             await press(pilot, "p", "1")
-            assert "t Turn" in text_of(pilot.app).splitlines()[-1]
+            assert "t Rotate" in text_of(pilot.app).splitlines()[-1]
 
 
 class TestWhatIsTold:

@@ -171,14 +171,14 @@ async def test_reserves_are_in_the_box_and_beside_a_large_sea_too(make_app: Make
     async with running(make_app(FOUR_PLAYING.shared()), LARGE) as pilot:
         assert text_of(pilot.app).count("reserve ") == 4
         await press(pilot, "o")
-        assert text_of(pilot.app).count("left: ") == 4
+        assert text_of(pilot.app).count("reserve: ") == 4
 
 
 def test_a_reserve_counts_in_the_singular_and_the_plural() -> None:
     view = OVERLAYING.table().view(0)
     found = [text.strip() for text, _look in long_lines(view, ("Ana", "Ben"))]
-    assert "left: 4 stations, 5 researchers, 2 ships, 28 buoys" in found
-    assert "left: 3 stations, 4 researchers, 1 ship, 26 buoys" in found
+    assert "reserve: 4 stations, 5 researchers, 2 ships, 28 buoys" in found
+    assert "reserve: 3 stations, 4 researchers, 1 ship, 26 buoys" in found
 
 
 def test_the_queen_bears_a_buoy_of_whoever_is_linked_to_her() -> None:
@@ -186,8 +186,8 @@ def test_the_queen_bears_a_buoy_of_whoever_is_linked_to_her() -> None:
     view = WHALE_OF_ANA.table().view(0)
     assert [(len(player.buoys), player.is_linked) for player in view.players][1] == (16, True)
     found = [text.strip() for text, _look in long_lines(view, ("Ana", "Ben", "Cleo"))]
-    assert "left: 3 stations, 2 researchers, 0 ships, 11 buoys" in found
-    assert "left: 2 stations, 3 researchers, 0 ships, 20 buoys" in found
+    assert "reserve: 3 stations, 2 researchers, 0 ships, 11 buoys" in found
+    assert "reserve: 2 stations, 3 researchers, 0 ships, 20 buoys" in found
 
 
 class TestNetworksPane:
