@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 567,
-    "lines": 109_966,  # fewer keys, the account of a game, results over games, a coach at all doors
+    "lines": 110_038,  # fewer keys, accounts and results of games, a coach at all doors, clicks
     "protocols": 61,
     "small modules": 20,
     "imports inside functions": 119,  # text mode starts without msgspec

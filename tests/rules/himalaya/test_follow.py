@@ -191,7 +191,7 @@ def test_programs_stay_open_while_and_after_somebody_is_asked() -> None:
 
 @EACH_OPTION
 def test_nobody_is_asked_while_orders_are_carried_out(options: dict[str, bool]) -> None:
-    """From the last program sealed to the choice or turn."""
+    """From the last program sealed to the next choice or turn."""
     for step in game(3, 3, **options):
         for event, view in moments(step.before.copy(), step.seat, step.word):
             if isinstance(event, Revealed | Walked | Halted | Delayed | Failed | Paused | Goods):
