@@ -36,6 +36,8 @@ from rules.schwarm.events import Ordered, Took
 POINTS: Final = "points"
 HAND: Final = "hand"
 SHORES: Final = "shores"
+_STATION: Final = "station"
+"""The word of moves that build one."""
 OFTEN: Final = 0.5
 """How much more often (0..1) a card must be taken to be named."""
 CLEARLY_MORE: Final = 2
@@ -260,7 +262,7 @@ def _queen(_part: Part, contrast: Contrast) -> Reason | None:
     )
 
 
-def by_shores(contrast: Contrast) -> Reason | None:
+def _shores_joined(contrast: Contrast) -> Reason | None:
     """Name the shores that the largest network joins, if it joins more after the better move."""
     return _differs(
         contrast,
@@ -274,8 +276,11 @@ def by_shores(contrast: Contrast) -> Reason | None:
 
 
 def _shores(_part: Part, contrast: Contrast) -> Reason | None:
-    """Name shores joined, else shores with a station."""
-    return by_shores(contrast) or _differs(
+    """Name shores joined, else shores with a station where one is built."""
+    told = _shores_joined(contrast)
+    if told is not None or _STATION not in contrast.better.move.word.split():
+        return told
+    return _differs(
         contrast,
         shores_settled,
         _Sentences(
@@ -298,19 +303,23 @@ def _network(_part: Part, contrast: Contrast) -> Reason | None:
     )
 
 
+def _tiles_held(contrast: Contrast) -> Reason | None:
+    return _differs(
+        contrast,
+        tiles_in_hand,
+        _Sentences(
+            N_("You still hold {more} to place; {less} after {worse}."),
+            N_("You then hold only {fewer} to place."),
+            nouns.tiles,
+            N_("You then hold no tile to place."),
+        ),
+    )
+
+
 def _hand(_part: Part, contrast: Contrast) -> Reason | None:
     """Name tiles in hand, else researchers who lay them, else cards that fetch or lay."""
     return (
-        _differs(
-            contrast,
-            tiles_in_hand,
-            _Sentences(
-                N_("You still hold {more} to place; {less} after {worse}."),
-                N_("You then hold only {fewer} to place."),
-                nouns.tiles,
-                N_("You then hold no tile to place."),
-            ),
-        )
+        _tiles_held(contrast)
         or _differs(
             contrast,
             researchers,
@@ -353,3 +362,8 @@ CAUSES: Final[Mapping[str, Callable[[Part, Contrast], Reason | None]]] = {
     HAND: _hand,
     "hazards": _hazards,
 }
+FIRST: Final[Mapping[str, Callable[[Contrast], Reason | None]]] = {
+    SHORES: _shores_joined,
+    HAND: _tiles_held,
+}
+"""What is told of a part before any line of cards, which is but one way there."""

@@ -16,15 +16,14 @@ from nim_tui.bots.playout import Barred, Playout
 from nim_tui.games.schwarm.amounts import at_the_queen, hazard_cards, largest_network
 from nim_tui.games.schwarm.contrasts import (
     CAUSES,
+    FIRST,
     HAND,
     OFTEN,
     POINTS,
-    SHORES,
     Facts,
     by_line,
     by_points,
     by_row,
-    by_shores,
     hits_tell_more,
 )
 from nim_tui.games.schwarm.figures import SchwarmFigures, by_figure, figures_of
@@ -92,12 +91,14 @@ class SchwarmExplainer:
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
         """Put into words the outcome of the seat's cards, else the part.
 
-        Shores joined come first where they are the part: a line of cards is but one way there.
+        Shores joined and tiles held come first where they are the part.
         """
         tell = CAUSES[part.group]
         if part.group == "hazards" or (part.group == POINTS and hits_tell_more(contrast)):
             return tell(part, contrast)
-        told = by_row(part, contrast) or (by_shores(contrast) if part.group == SHORES else None)
+        told = by_row(part, contrast)
+        if told is None and part.group in FIRST:
+            told = FIRST[part.group](contrast)
         return told or by_line(contrast) or tell(part, contrast) or by_points(contrast)
 
     def reply(self, what: Consequence, contrast: Contrast) -> Reason | None:
