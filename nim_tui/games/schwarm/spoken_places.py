@@ -134,10 +134,10 @@ def ledger_told(sight: SeatSight, seat: int) -> str:
     """Return the sources of a player's points."""
     book = ledger(sight.log, seat)
     parts = [
-        _("points: start {points}").format(points=book.start),
+        _("points at the start {points}").format(points=book.start),
         _("cards {points}").format(points=book.cards),
         _("tiles {points}").format(points=book.tiles),
-        _("for hits {points}").format(points=book.won),
+        _("from hits {points}").format(points=book.won),
         _("lost to hits {points}").format(points=book.lost),
         _("networks {points}").format(points=book.networks),
         _("end of game {points}").format(points=book.end),

@@ -36,7 +36,7 @@ COAST_WRONG: dict[str, Case] = {
     "a queen at the rim": ("..76545.7..", "..76545.Q..", COAST, ""),
     "a sign that means nothing": ("..7654567..", "..7654?67..", COAST, "'?'"),
     "land worth nothing": ("..7654567..", "..7654067..", COAST, "'0'"),
-    "a short row": ("..7654567..", "..7654567.", COAST, "11 signs"),
+    "a short row": ("..7654567..", "..7654567.", COAST, "11 characters"),
     "a row too many": ("..76545.7..\n", "..76545.7..\n..........~\n", COAST, "9 rows"),
     "a row too few": ("..76545.7..\n", "", COAST, "9 rows"),
     "water at the rim": ("7~~~~~~~~~7\n6", "7~~~~~~~~~~\n6", COAST, "edge"),
