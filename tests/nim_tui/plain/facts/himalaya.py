@@ -155,7 +155,7 @@ def _routes(word: str, there: str) -> Facts:
             text = _("{token} between {village} and {other}")
             token = _("yeti") if word == "yetis" else _("snow")
             yield Said(f"where {word[:-1]}", text.format(token=token, village=one, other=other))
-            yield Said(f"look {one}", _(there))
+            yield Said(f"look {one}", _(there).format(route="").strip())
 
     return {word: told}
 
@@ -202,8 +202,8 @@ FACTS: Final[Facts] = {
     "stupas": _stupas,
     "delegations": _delegations,
     "markets": _markets,
-    **_routes("yetis", "blocked by a yeti"),
-    **_routes("snows", "slowed by snow"),
+    **_routes("yetis", "{route} (blocked by a yeti)"),
+    **_routes("snows", "{route} (slowed by snow)"),
 }
 NOT_SHOWN: Final = {
     "seat": "who listens: all answers are told to them",
