@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from itertools import combinations, zip_longest
+from pathlib import Path
 from typing import Any, Final
 
+from babel.messages.pofile import read_po
 from rich.cells import cell_len
 from textual.app import App
 from textual.filter import NoColor
@@ -32,8 +35,9 @@ from tests.screens.conftest import LARGE, SMALL, do
 from tests.screens.contrast import unreadable
 from tests.screens.looking import Doing, Looker, colours_of, lines, settle, text_of
 
+_FRENCH: Final = Path(__file__).parents[2] / "screens/locale/fr/LC_MESSAGES/messages.po"
 _CUT: Final = re.compile(r"(?:\S+ ){0,3}\S*[^\s(]…")
-"""A cut word, and the words before it; an ellipsis for waiting comes after a blank."""
+"""A cut word, and the words before it; an ellipsis for waiting comes after a blank in English."""
 
 Stop = Sequence[str | Doing]
 """The keys and actions on the way to the next sight."""
@@ -87,10 +91,19 @@ def flaws(app: App[Any]) -> list[str]:
     shown = [one for one in app.screen.walk_children(Widget) if _is_shown(one)]
     return [
         *_ragged(app),
-        *(f"cut: {word}" for row in written for word in _CUT.findall(row)),
+        *(f"cut: {word}" for row in written for word in _CUT.findall(_waiting().sub("", row))),
         *_left_out(app, written, shown),
         *_over_another(app),
     ]
+
+
+@cache
+def _waiting() -> re.Pattern[str]:
+    """Return the French texts that end in an ellipsis of their own."""
+    with _FRENCH.open("rb") as file:
+        texts = [message.string for message in read_po(file, "fr")]
+    told = [text for text in texts if isinstance(text, str) and text.endswith("…")]
+    return re.compile("|".join(re.sub(r"\\{\w+\\}", ".+", re.escape(text)) for text in told))
 
 
 def _is_shown(widget: Widget) -> bool:

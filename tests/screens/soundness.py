@@ -70,6 +70,8 @@ def _said(widget: Widget) -> Iterator[str]:
         yield from (f" {key.key} {key.action}".rstrip() for key in widget._drawn)
     elif isinstance(widget, TextLine) and widget.id not in AS_FITS:
         question, remark = widget.texts
-        yield question.partition("   [")[0]
+        asked, told = question.partition("   [")[0], remark
         if widget.app.size.width >= LARGE[0]:
-            yield remark  # where there is little room it is what is cut
+            yield from (asked, told)
+        else:  # where there is no room for both, what is told of the cursor is cut, or stands alone
+            yield asked.partition("  ")[0]

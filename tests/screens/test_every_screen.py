@@ -110,7 +110,7 @@ QUICK: Final = ("first-time",)
 SHORTENED: Final = ("cut: ", *(f"unsaid in {line}: " for line in ("since", "signs", "headline")))
 """Flaws allowed at a table: the log has the ends of events, the help those of the signs."""
 OWED: Final = (
-    *("game record: the f…", "game record: the fir…", "← → un autre…", "une partie de ni…"),
+    *("game record: the f…", "game record: the fir…", "← → un autre…", "une partie enreg…"),
     *("(Sub Search)", "[boat …]", "[bateau …]", "[mine …]"),
     *("researcher: one more crew", "chercheur : équipage +1"),
 )

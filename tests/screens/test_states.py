@@ -65,10 +65,9 @@ FAINT_LARGE: Final = {
 }
 """The same on a large terminal, in the first theme: event tokens in play."""
 SHORT: Final = {
-    "en": {"bataille-refused", "himalaya-refused", "himalaya-map-after-the-end"},
+    "en": {"himalaya-map-after-the-end"},
     "fr": {
-        *("himalaya-map-after-the-end", "himalaya-open-after-the-end"),
-        *("schwarm-crab", "schwarm-four-stacks"),
+        *("himalaya-map-after-the-end", "schwarm-crab"),
     },
 }
 """States with a text known to be wider than a small terminal."""

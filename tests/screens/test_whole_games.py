@@ -24,8 +24,8 @@ from tests.screens.tables import PAIR, WON, table_after
 
 MOST_KEYS = 800
 SEAT_TWO_EASY = ("n", "down", "down", "right")
-SIXTY_TURNS = (*["down"] * 5, "right")
-SEED_SEVEN = ("down", "enter", "7", "enter")
+SIXTY_TURNS = (*["down"] * 8, "right")
+SEED_SEVEN = ("down", "down", "enter", "7", "enter")
 START = ("down", "enter")
 
 

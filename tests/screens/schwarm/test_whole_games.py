@@ -83,7 +83,7 @@ async def look_at_networks(pilot: Looker, table: Table) -> None:
         seat = 0 if "─ ▲ " in page else 1
         found = numbers(page)
         assert found["points"] == view.players[seat].points
-        parts = ("start", "cards", "tiles", "hits", "networks", "at the end")
+        parts = ("start", "cards", "tiles", "damage", "networks", "at the end")
         assert sum(found.get(part, 0) for part in parts) == view.players[seat].points
         assert found["network"] == sum(
             found[part] for part in ("stations", "researchers", "buoys", "ships")
