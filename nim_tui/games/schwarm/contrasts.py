@@ -99,9 +99,9 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
     if not fewer:
         blame = N_("It places no tile by the end of your next card.")
     if better.second and not better.laid_at_once:
-        praise = N_("Then {second} places {tiles} ({points}); {less} if {worse} comes first.")
+        praise = N_("Then {second} places {tiles} ({points}); {less} after {worse}.")
         if not fewer:
-            praise = N_("Then {second} places {tiles} ({points}); none if {worse} comes first.")
+            praise = N_("Then {second} places {tiles} ({points}); none after {worse}.")
         return Reason.of(praise, blame, facts)
     praise = N_("You place {tiles} ({points}) with two cards; {less} after {worse}.")
     if not fewer:

@@ -86,7 +86,7 @@ def told(causes: Causes) -> tuple[str, str]:
 
 def test_what_the_next_cards_come_to_is_told_first() -> None:
     praise, blame = told(why(fetching(), "ship", "researcher h0"))
-    assert praise == "Then research places 3 tiles (3 points); none if researcher h0 comes first."
+    assert praise == "Then research places 3 tiles (3 points); none after researcher h0."
     assert blame == "It places no tile by the end of your next card."
 
 
