@@ -276,7 +276,7 @@ class Coach:
             return Objection(0, idle)
         best = found[0]
         points = round(behind) if behind >= GRAVE else 0
-        praise = best.why or (best.advice.phrase,)
+        praise = compared.praise or best.why or (best.advice.phrase,)
         return Objection(points, idle, compared.why, best.advice.move.word, praise)
 
     async def _compared(self, found: Sequence[Weighed], move: Move) -> ComparedAnswer:

@@ -225,7 +225,7 @@ class CoachWarning(LineDialog):
     @property
     def question(self) -> str:
         """The question whether to play the move."""
-        return _("Play it all the same? Type yes, no or why.")
+        return _("Play it all the same? Type yes, no, why or another move.")
 
     @property
     def commands(self) -> Mapping[str, Callable[[str], object]]:

@@ -226,7 +226,10 @@ class TableDialog(LineDialog):
             if await self._is_played(text):
                 await self._play_all(rest)
 
-        asked = {**self._asking.commands, "what": self._moves.what, "try": self._moves.try_out}
+        asked = {
+            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
+            "hint": self._hint,
+        }  # fmt: skip
         return await self.coach.holds(
             text, asked, play=play, hear=lambda other: self.hear(other, None)
         )

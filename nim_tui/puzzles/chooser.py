@@ -59,7 +59,10 @@ class Comparison:
         behind: float = 100 * (wins[self.best] - wins[self.other])
         decision = Decision(game, self.view, legal)
         finder = None if behind <= CLOSE else CauseFinder.of(self.judge, decision, chance)
-        return ComparedAnswer(behind, () if finder is None else finder.between(*both).blame)
+        if finder is None:
+            return ComparedAnswer(behind)
+        causes = finder.between(*both)
+        return ComparedAnswer(behind, causes.blame, causes.praise)
 
 
 Named = tuple[str, WrittenPuzzle]

@@ -42,6 +42,8 @@ class ComparedAnswer(NamedTuple):
     """The lead of the best move, in percentage points."""
     why: tuple[Phrase, ...] = ()
     """The reasons against the answer, without giving the best move away."""
+    praise: tuple[Phrase, ...] = ()
+    """Why the best move is better."""
 
 
 class Unexamined:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,8 +19,9 @@ from nim_tui.games.schwarm import contrasts as schwarm
 from nim_tui.games.submarine import explainer as submarine
 from nim_tui.registry import all_games
 from nim_tui.thinking.question import IN_THREAD
-from rules.advice import Advice
+from rules.advice import Advice, Weighed
 from rules.chance import Chance
+from rules.messages import Phrase
 from screens.coach_words import CoachWords, Objection
 from screens.positions import MoveIndex, Turn
 from screens.text import LANGUAGES, Locale, _, use_look
@@ -265,6 +266,22 @@ async def test_a_grave_mistake_is_objected_to_with_its_cause_and_the_better_move
     assert objection.points >= 10
     assert [str(each) for each in objection.blame] == ["gold", "theft"]
     assert (objection.better, str(objection.praise[0])) == ("good", "gold")
+
+
+async def test_the_better_move_is_compared_with_the_one_that_was_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    coach = coach_of(InventedSeat())
+    best, *others = await coach.advised()
+    over_the_next = replace(best, why=(Phrase("over another move", {}),))
+
+    async def advised() -> list[Weighed]:
+        return [over_the_next, *others]
+
+    monkeypatch.setattr(coach, "advised", advised)
+    objection = await coach.objection(BAD.move)
+    assert objection is not None
+    assert str(objection.praise[0]) == "gold"
 
 
 async def test_a_move_that_costs_little_is_played_without_a_word() -> None:

@@ -234,7 +234,8 @@ class ServerTableDialog(LineDialog):
         async def hear(other: str) -> None:
             await self.hear(other, None)
 
-        return await self.coach.holds(text, self._questions, play=play, hear=hear)
+        asked = {**self._questions, "hint": self._hint}
+        return await self.coach.holds(text, asked, play=play, hear=hear)
 
     async def _hint(self, rest: str) -> None:
         await self._moves.hint(rest, None if self.coach is None else self.coach.advised)

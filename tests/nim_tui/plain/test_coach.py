@@ -14,7 +14,7 @@ from tests.nim_tui.plain.talking import Talk, speaking, talked
 from tests.nim_tui.plain.test_play import is_plain
 
 WARNING = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
-ASKED = "Play it all the same? Type yes, no or why."
+ASKED = "Play it all the same? Type yes, no, why or another move."
 TO_MOVE = "Your turn: move a ship 1 to 3 squares."
 
 
@@ -73,6 +73,12 @@ def test_the_better_move_is_told_only_when_it_is_asked_for() -> None:
     _begun, warned, why = answers("A 16", "why")
     assert "C 24" not in " ".join(warned)
     assert why == ["Better: C 24.", ASKED]
+
+
+def test_a_hint_can_be_asked_for_before_the_answer() -> None:
+    _begun, _warned, hinted = answers("A 16", "hint")
+    assert hinted[0].startswith("A bot would play: ")
+    assert hinted[-1] == ASKED
 
 
 @pytest.mark.parametrize("wrong", ["maybe", "yes no", "A", "resign yes", "@"])

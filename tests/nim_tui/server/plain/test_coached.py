@@ -12,7 +12,7 @@ from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.plain.lines import Talker, talker
 
 WARNING = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
-ASKED = "Play it all the same? Type yes, no or why."
+ASKED = "Play it all the same? Type yes, no, why or another move."
 
 
 @pytest.fixture(autouse=True)
