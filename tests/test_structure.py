@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 567,
-    "lines": 110_053,  # fewer keys, accounts and results of games, a coach at all doors, clicks
+    "lines": 110_062,  # fewer keys, accounts and results of games, a coach at all doors, clicks
     "protocols": 61,
     "small modules": 20,
     "imports inside functions": 119,  # text mode starts without msgspec
