@@ -154,8 +154,8 @@ class CoachLines:
         text: str,
         questions: Mapping[str, Callable[[str], object]],
         *,
-        play: Callable[[], Awaitable[object]],
-        hear: Callable[[str], Awaitable[None]],
+        play: Callable[[], Awaitable[None]],
+        hear: Callable[[str, None], Awaitable[None]],
     ) -> bool:
         """Look at a typed move that is about to be played; return whether a warning comes first.
 
@@ -169,7 +169,7 @@ class CoachLines:
 
         async def go_on(other: str) -> None:
             if other:
-                await hear(other)
+                await hear(other, None)
                 return
             self._note(move, objection)
             await play()

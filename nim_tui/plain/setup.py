@@ -198,13 +198,9 @@ class SetupDialog(LineDialog):
             bots = [self._offer.easiest] * (self._offer.game.seats[0] - 1)
             self.take_seats(", ".join(bots))
             self._conversation.say(labelled(_("Coach"), _(words.start)))
+        if sum(not seat.startswith(BOT) for seat in self._seats) > 1:
+            raise NotPossible(N_("a coach is only for one player against bots"))
         await self._opener.open(self._offer, self._seats, self._chosen, is_coached=True)
-
-
-def check_alone(seats: Sequence[str]) -> None:
-    """Check that a coach may help one of these players. Raises NotPossible."""
-    if sum(not seat.startswith(BOT) for seat in seats) > 1:
-        raise NotPossible(N_("a coach is only for one player against bots"))
 
 
 def _called(option: Option) -> str:
@@ -282,9 +278,7 @@ class LocalTableMaker:
         *,
         is_coached: bool = False,
     ) -> None:
-        """Make and save the table, and sit down. Raises NotPossible if a coach cannot help."""
-        if is_coached:
-            check_alone(seats)
+        """Make and save the table, and sit down."""
         options = dict(chosen)
         hints = bool(options.pop(HINTS.name, False))
         table = new_table(self._store, offer.name, [*seats], options, None, hints_for_all=hints)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nim_tui.lessons.lesson import Lesson
@@ -121,8 +122,7 @@ class TableDialog(LineDialog):
         if self.is_passing:
             return {"quit": self._quit}
         known: dict[str, Callable[[str], object]] = {
-            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
-            "hint": self._hint,
+            **self._questions,
             "undo": lambda _rest: self._course.undo(), "who": self._who, "save": self._save,
             "quit": self._quit,
         }  # fmt: skip
@@ -133,6 +133,14 @@ class TableDialog(LineDialog):
         if self._guide is not None:
             known["skip"] = self._skip
         return known
+
+    @property
+    def _questions(self) -> Mapping[str, Callable[[str], object]]:
+        """The commands that change nothing: they may be given before a warning is answered."""
+        return {
+            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
+            "hint": self._hint,
+        }  # fmt: skip
 
     @property
     def idle(self) -> Collection[str]:
@@ -199,13 +207,18 @@ class TableDialog(LineDialog):
             self.keyboard.take()
             await self.go_on()
 
-    async def _play_all(self, texts: Sequence[str]) -> None:
-        """Play moves as far as none is refused, or waits for an answer to the coach."""
+    async def _play_all(self, texts: Sequence[str], *, is_warned: bool = False) -> None:
+        """Play moves as far as none is refused, or waits for an answer to the coach.
+
+        `is_warned`: the coach warned of the first one, and it is played all the same.
+        """
         seat = self.keyboard.seat
         for number, text in enumerate(texts):
-            if not (self.keyboard.may_move and self.keyboard.seat is seat):
+            if number and not (self.keyboard.may_move and self.keyboard.seat is seat):
                 return
-            if await self._is_held(text, texts[number + 1 :]) or not await self._is_played(text):
+            if (number or not is_warned) and await self._is_held(texts[number:]):
+                return
+            if not await self._is_played(text):
                 return
 
     async def _is_played(self, text: str) -> bool:
@@ -217,21 +230,11 @@ class TableDialog(LineDialog):
         await self.go_on()
         return True
 
-    async def _is_held(self, text: str, rest: Sequence[str]) -> bool:
-        """Have the coach look at a move; return whether it warns, and waits for an answer."""
-        if self.coach is None:
-            return False
-
-        async def play() -> None:
-            if await self._is_played(text):
-                await self._play_all(rest)
-
-        asked = {
-            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
-            "hint": self._hint,
-        }  # fmt: skip
-        return await self.coach.holds(
-            text, asked, play=play, hear=lambda other: self.hear(other, None)
+    async def _is_held(self, texts: Sequence[str]) -> bool:
+        """Have the coach look at the first move; return whether a warning waits for an answer."""
+        play = partial(self._play_all, texts, is_warned=True)
+        return self.coach is not None and await self.coach.holds(
+            texts[0], self._questions, play=play, hear=self.hear
         )
 
     # Commands

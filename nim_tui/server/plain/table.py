@@ -109,21 +109,17 @@ class ServerTableDialog(LineDialog):
     def commands(self) -> Acts:
         """The commands at a table."""
         return {
-            **self._questions, "hint": self._hint, **self._help, "undo": self._undo,
-            "who": self._who, **self._around.commands, **self._more,
+            **self._questions, **({} if self.coach is None else {"coach": self._turn_coach}),
+            "undo": self._undo, "who": self._who, **self._around.commands, **self._more,
         }  # fmt: skip
 
     @property
     def _questions(self) -> Acts:
-        """The questions about the table."""
+        """The commands that change nothing: they may be given before a warning is answered."""
         return {
             **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
+            "hint": self._hint,
         }  # fmt: skip
-
-    @property
-    def _help(self) -> Acts:
-        """The command for the coach, where there is one."""
-        return {} if self.coach is None else {"coach": self._turn_coach}
 
     @property
     def idle(self) -> Collection[str]:
@@ -206,14 +202,17 @@ class ServerTableDialog(LineDialog):
         elif line:
             self.say(not_understood(line))
 
-    async def _play_all(self, texts: Sequence[str]) -> None:
-        """Play moves as far as none is refused, all are stored, and the coach does not warn."""
+    async def _play_all(self, texts: Sequence[str], *, is_warned: bool = False) -> None:
+        """Play moves as far as none is refused, all are stored, and the coach does not warn.
+
+        `is_warned`: the coach warned of the first one, and it is played all the same.
+        """
         for number, text in enumerate(texts):
-            if number and not await self.keyboard.seat.settled():
+            if number and not (await self.keyboard.seat.settled() and self.keyboard.may_move):
                 return
-            if not self.keyboard.may_move:
+            if (number or not is_warned) and await self._is_held(texts[number:]):
                 return
-            if await self._is_held(text, texts[number + 1 :]) or not await self._is_played(text):
+            if not await self._is_played(text):
                 return
 
     async def _is_played(self, text: str) -> bool:
@@ -222,20 +221,12 @@ class ServerTableDialog(LineDialog):
         await self.tell()
         return True
 
-    async def _is_held(self, text: str, rest: Sequence[str]) -> bool:
-        """Have the coach look at a move; return whether it warns, and waits for an answer."""
-        if self.coach is None:
-            return False
-
-        async def play() -> None:
-            if await self._is_played(text):
-                await self._play_all(rest)
-
-        async def hear(other: str) -> None:
-            await self.hear(other, None)
-
-        asked = {**self._questions, "hint": self._hint}
-        return await self.coach.holds(text, asked, play=play, hear=hear)
+    async def _is_held(self, texts: Sequence[str]) -> bool:
+        """Have the coach look at the first move; return whether a warning waits for an answer."""
+        play = partial(self._play_all, texts, is_warned=True)
+        return self.coach is not None and await self.coach.holds(
+            texts[0], self._questions, play=play, hear=self.hear
+        )
 
     async def _hint(self, rest: str) -> None:
         await self._moves.hint(rest, None if self.coach is None else self.coach.advised)

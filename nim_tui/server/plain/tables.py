@@ -7,7 +7,6 @@ from typing import Final
 
 from nim_tui.names import clean_name
 from nim_tui.plain.commands import spelt, vocabulary
-from nim_tui.plain.setup import check_alone
 from nim_tui.plain.text import listed, numbered
 from nim_tui.registry import GameEntry
 from nim_tui.server.lobby.table_requests import TableRequests
@@ -330,8 +329,6 @@ class ServerTableMaker:
         is_coached: bool = False,
     ) -> None:
         """Set up the table, and go there if all seats are taken. Raises Refusal."""
-        if is_coached:
-            check_alone(seats)
         settled = {term.name for term in self.terms}
         terms = {name: value for name, value in chosen.items() if name in settled}
         terms[COACH.name] = is_coached

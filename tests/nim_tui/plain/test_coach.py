@@ -4,34 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.coach import Coach
 from nim_tui.registry import all_games
-from rules.contract import Move
-from rules.messages import Phrase
-from screens.coach_words import Objection
 from screens.text import LANGUAGES, _
+from tests.nim_tui.coaching import ASKED, warn_of_ship_a
 from tests.nim_tui.plain.talking import Talk, speaking, talked
 from tests.nim_tui.plain.test_play import is_plain
 
-WARNING = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
-ASKED = "Play it all the same? Type yes, no, why or another move."
 TO_MOVE = "Your turn: move a ship 1 to 3 squares."
 
 
 @pytest.fixture(autouse=True)
 def warned_of_ship_a(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be evaluated: the coach warns of moves of ship A, and of no others."""
-
-    async def objection(_coach: Coach, _move: Move) -> Objection:
-        return WARNING
-
-    async def look_ahead(_coach: Coach) -> None:
-        pass
-
-    monkeypatch.setattr("nim_tui.coach.randbits", lambda _bits: 7)
-    monkeypatch.setattr(Coach, "warns_of", lambda _coach, move: move.word.startswith("A "))
-    monkeypatch.setattr(Coach, "objection", objection)
-    monkeypatch.setattr(Coach, "look_ahead", look_ahead)
+    warn_of_ship_a(monkeypatch)
 
 
 def answers(*lines: str) -> list[list[str]]:

@@ -4,30 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.coach import Coach
-from rules.contract import Move
-from rules.messages import Phrase
-from screens.coach_words import Objection
+from tests.nim_tui.coaching import ASKED, warn_of_ship_a
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.plain.lines import Talker, talker
-
-WARNING = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
-ASKED = "Play it all the same? Type yes, no, why or another move."
 
 
 @pytest.fixture(autouse=True)
 def warned_of_ship_a(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be evaluated: the coach warns of moves of ship A, and of no others."""
-
-    async def objection(_coach: Coach, _move: Move) -> Objection:
-        return WARNING
-
-    async def look_ahead(_coach: Coach) -> None:
-        pass
-
-    monkeypatch.setattr(Coach, "warns_of", lambda _coach, move: move.word.startswith("A "))
-    monkeypatch.setattr(Coach, "objection", objection)
-    monkeypatch.setattr(Coach, "look_ahead", look_ahead)
+    warn_of_ship_a(monkeypatch)
 
 
 async def has_heard(somebody: Talker, text: str) -> None:
