@@ -275,11 +275,10 @@ def _shores_joined(contrast: Contrast) -> Reason | None:
     )
 
 
-def _shores(_part: Part, contrast: Contrast) -> Reason | None:
-    """Name shores joined, else shores with a station where one is built."""
-    told = _shores_joined(contrast)
-    if told is not None or _STATION not in contrast.better.move.word.split():
-        return told
+def _shores_settled(_part: Part, contrast: Contrast) -> Reason | None:
+    """Name shores with a station, where one is built."""
+    if _STATION not in contrast.better.move.word.split():
+        return None
     return _differs(
         contrast,
         shores_settled,
@@ -317,28 +316,24 @@ def _tiles_held(contrast: Contrast) -> Reason | None:
 
 
 def _hand(_part: Part, contrast: Contrast) -> Reason | None:
-    """Name tiles in hand, else researchers who lay them, else cards that fetch or lay."""
-    return (
-        _tiles_held(contrast)
-        or _differs(
-            contrast,
-            researchers,
-            _Sentences(
-                N_("One research action places up to {more}; {less} after {worse}."),
-                N_("One research action then places only {fewer}."),
-                nouns.tiles,
-            ),
-        )
-        or _differs(
-            contrast,
-            cards_for_tiles,
-            _Sentences(
-                N_("You keep {more} for collecting or placing tiles; {less} after {worse}."),
-                N_("You then keep only {fewer} for collecting or placing tiles."),
-                nouns.cards,
-                N_("You then keep no card for collecting or placing tiles."),
-            ),
-        )
+    """Name researchers who lay tiles, else cards that fetch or lay."""
+    return _differs(
+        contrast,
+        researchers,
+        _Sentences(
+            N_("One research action places up to {more}; {less} after {worse}."),
+            N_("One research action then places only {fewer}."),
+            nouns.tiles,
+        ),
+    ) or _differs(
+        contrast,
+        cards_for_tiles,
+        _Sentences(
+            N_("You keep {more} for collecting or placing tiles; {less} after {worse}."),
+            N_("You then keep only {fewer} for collecting or placing tiles."),
+            nouns.cards,
+            N_("You then keep no card for collecting or placing tiles."),
+        ),
     )
 
 
@@ -357,7 +352,7 @@ def _hazards(_part: Part, contrast: Contrast) -> Reason | None:
 CAUSES: Final[Mapping[str, Callable[[Part, Contrast], Reason | None]]] = {
     POINTS: _points,
     "queen": _queen,
-    SHORES: _shores,
+    SHORES: _shores_settled,
     "network": _network,
     HAND: _hand,
     "hazards": _hazards,
@@ -366,4 +361,4 @@ FIRST: Final[Mapping[str, Callable[[Contrast], Reason | None]]] = {
     SHORES: _shores_joined,
     HAND: _tiles_held,
 }
-"""What is told of a part before any line of cards, which is but one way there."""
+"""What is told of a part before any line of cards, which is but one way there; then `CAUSES`."""
