@@ -5,7 +5,7 @@ A click on a key presses it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -86,7 +86,7 @@ class KeyBar(Widget):
         if width != self.size.width:
             keys = self._keys()
         self._drawn = keys
-        gap = " " if _width(keys, 3) <= self.size.width else ""
+        gap = " " * (_blanks(keys, self.size.width) - 2)
         segments = [
             segment
             for shown in keys
@@ -104,11 +104,14 @@ class KeyBar(Widget):
             self.app.post_message(events.Key(key, key_to_character(key)))
 
 
-def _pressed_at(keys: Iterable[ShownKey], x: int, width: int) -> str:
+def _blanks(keys: Sequence[ShownKey], width: int) -> int:
+    """Return the blanks of a key: before its name, before its action, and behind it if they fit."""
+    return 3 if _width(keys, 3) <= width else 2
+
+
+def _pressed_at(keys: Sequence[ShownKey], x: int, width: int) -> str:
     """Return the key that a click at a column of the line presses; empty where there is none."""
-    keys = [*keys]
-    blanks = 3 if _width(keys, 3) <= width else 2
-    end = 0
+    end, blanks = 0, _blanks(keys, width)
     for shown in keys:
         begin, pressed = end + 1, ""
         for text, pressed in shown.presses:
