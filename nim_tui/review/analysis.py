@@ -22,7 +22,7 @@ from nim_tui.bots.judging import at_the_end
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.bots.search import Decision, Judge, Worlds, fair_chances, hard_choice, weigh
 from nim_tui.registry import nowhere
-from nim_tui.review.course import marks
+from nim_tui.review.course import lap_bounds
 from nim_tui.review.review import BestMove, ReviewedPosition, kept, kept_phrase
 from nim_tui.tables.fair_play import check_over
 from nim_tui.tables.record import MoveEntry, RecordHeader, encode
@@ -262,7 +262,7 @@ def _lap_parts(judge: Judge, told: GameWalk, number: int, start: Playout) -> dic
     seat, explainer = movers[number], judge.explainer
     if explainer is None or not explainer.names or seat is None:
         return {}
-    bounds = marks(movers, seat)
+    bounds = lap_bounds(movers, seat)
     if number not in bounds:
         return {}
     state = told.state(bounds[bounds.index(number) + 1])

@@ -42,7 +42,7 @@ def turning_points(
     the last position nobody moves. Only the part of a change that the next two laps do not reverse
     counts.
     """
-    bounds = marks(movers, seat)
+    bounds = lap_bounds(movers, seat)
     values = [chances[bound] for bound in bounds]
     found = []
     for lap in range(len(bounds) - 1):
@@ -54,7 +54,7 @@ def turning_points(
     return sorted((point for _swing, point in best), key=lambda point: point.number)
 
 
-def marks(movers: Sequence[int | None], seat: int) -> list[int]:
+def lap_bounds(movers: Sequence[int | None], seat: int) -> list[int]:
     """Return the positions at which a turn of the seat begins, and the end."""
     begins = [
         number

@@ -266,8 +266,7 @@ class SeatedPlayer:
 
     def coach_maker(self, places: TablePlaces) -> Callable[[], Coach] | None:
         """Return what makes a coach for this person at a table; None where none may help."""
-        is_over = places.held is None
-        seats = () if is_over else places.own
+        seats = () if places.held is None else places.own
         return coach_maker(seats, places.offer, self._lobby.opener.thinker)
 
     def seats(self) -> Sequence[SeatState]:
