@@ -201,8 +201,9 @@ def _replies(explainer: Explainer, worlds: Worlds, contrast: Contrast) -> Iterat
     found = [tuple(explainer.consequences(each, own) for each in pair) for pair in contrast.pairs]
     shares: dict[Consequence, float] = defaultdict(float)
     for (after_better, after_worse), gain in zip(found, contrast.gains):
-        for what in {*after_better} ^ {*after_worse}:
-            if (what.seat == own) == (what in after_better):
+        for what in (*after_better, *after_worse):  # in their order: a set's differs by process
+            is_better = what in after_better
+            if is_better != (what in after_worse) and (what.seat == own) == is_better:
                 shares[what] += gain / total
     best = sorted(shares, key=lambda what: -shares[what])[:REPLIES]
     for what in best:

@@ -117,6 +117,19 @@ def test_a_reply_is_not_told_where_the_difference_stays_without_it() -> None:
     assert told(Unbarred()) == ("gold",)
 
 
+def test_of_replies_that_weigh_the_same_the_first_to_happen_is_told() -> None:
+    """In every process: the order of a set of them would be another in each."""
+
+    class Replies(Sentences):
+        """Names the thefts of nine thieves."""
+
+        def consequences(self, playout: Playout, _own: int) -> Mapping[Consequence, Barred]:
+            thefts = [f"theft {number}" for number in range(9)] if playout.state[1] else []
+            return {Consequence(1, theft): Barred(1, THEFT) for theft in thefts}
+
+    assert told(Invented(), Replies()) == ("gold", "theft 0")
+
+
 def test_a_part_that_has_no_sentence_is_passed_over() -> None:
     class Tongueless(Sentences):
         """Has no word for gold."""
