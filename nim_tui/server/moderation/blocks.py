@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from itertools import count
 from typing import Final
 
 from sqlalchemy import Connection, delete, func, insert, select
@@ -62,8 +63,9 @@ class BlockCache:
         self._database = database
         self._changed = changed
         self._blocked: dict[int, frozenset[int]] = {}
-        self._learning: set[int] = set()
-        """The accounts online whose blocks are not read yet."""
+        self._learning: dict[int, int] = {}
+        """The accounts online whose blocks are to be read, and the number of the latest request."""
+        self._requests = count(1)
         self._turn = asyncio.Lock()
         """Locked from a read until its result is stored."""
 
@@ -76,8 +78,8 @@ class BlockCache:
         return account not in self._learning
 
     def learn(self, *accounts: int) -> None:
-        """Read the blocks of new arrivals."""
-        self._learning.update(accounts)
+        """Read the blocks of new arrivals, or again after a change on another node."""
+        self._learning.update((account, next(self._requests)) for account in accounts)
         self._database.start(self._learn())
 
     async def _learn(self) -> None:
@@ -89,10 +91,12 @@ class BlockCache:
         if not self._learning:
             return
         async with self._turn:
-            for account in tuple(self._learning):
+            while self._learning:
+                account, request = next(iter(self._learning.items()))
                 with suppress(StorageError):
                     await self._read(account)
-                self._learning.discard(account)
+                if self._learning.get(account) == request:  # not asked again during the read
+                    del self._learning[account]
 
     async def _read(self, account: int) -> None:
         found = frozenset(await self._database.look(blocked_by, account))
@@ -113,5 +117,5 @@ class BlockCache:
 
     def forget(self, account: int) -> None:
         """Forget an account that went offline."""
-        self._learning.discard(account)
+        self._learning.pop(account, None)
         self._blocked.pop(account, None)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import cast
 
 import pytest
 
 from nim_tui.server.accounts.store import Account, register
-from nim_tui.server.moderation.blocks import block, unblock
+from nim_tui.server.moderation.blocks import BlockCache, block, unblock
 from nim_tui.server.storage.database import Database
 from nim_tui.server.tables.invite_link_store import make_link, use_link
 from nim_tui.server.tables.seat_store import leave_seat, take_seat
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from rules.messages import Refusal
 from tests.nim_tui.server.storage.conftest import key
+from tests.waiting import until
 
 
 def set_up(database: Database, host: Account, seat: SeatWish) -> str:
@@ -65,3 +68,36 @@ def test_tables_of_others_are_open_to_who_is_blocked(
         assert take_seat(database, table, one.id) == number
     own = set_up(database, ben, SeatWish())
     assert take_seat(database, own, ana.id) == 1, "who blocks may still go there"
+
+
+class SlowReads:
+    """A database of one account, whose reads end when they are told to."""
+
+    def __init__(self) -> None:
+        self.blocked = {2}
+        self.reads: list[asyncio.Event] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[None, None, None]) -> None:
+        self._tasks.add(asyncio.create_task(work))
+
+    async def look(self, _ask: object, _account: int) -> set[int]:
+        found, ends = set(self.blocked), asyncio.Event()
+        self.reads.append(ends)
+        await ends.wait()
+        return found
+
+
+async def test_a_change_during_the_read_of_an_arrival_is_not_lost() -> None:
+    database = SlowReads()
+    cache = BlockCache(cast(Database, database), lambda: None)
+    cache.learn(1)
+    await until(lambda: database.reads, "the read of an arrival")
+    database.blocked = {2, 3}
+    cache.learn(1)  # another node tells of the change
+    database.reads[0].set()
+    await until(lambda: len(database.reads) == 2, "another read")
+    assert not cache.is_known(1)
+    database.reads[1].set()
+    await until(lambda: cache.is_known(1), "blocks that are known")
+    assert cache.of(1) == {2, 3}
