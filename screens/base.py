@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any, ClassVar, Final, TypeVar
 
 from textual.app import App, ComposeResult
@@ -19,8 +20,29 @@ from screens.textual_patches.private_names import patch
 
 T = TypeVar("T")
 
-SMALLEST: tuple[int, int] = (80, 23)
-"""The columns and lines of the smallest terminal that every screen fits."""
+WIDE: Final = (80, 23)
+"""The least columns and lines of a screen that is laid out for a terminal."""
+_UPRIGHT: Final = (40, 28)
+_SIDEWAYS: Final = (76, 17)
+"""The least columns and lines of a phone, held upright or sideways."""
+
+
+class Shape(Enum):
+    """The shape of a terminal, which decides how a screen is laid out."""
+
+    WIDE = 0
+    """80 columns and 23 lines, or more."""
+    UPRIGHT = 1
+    """A phone held upright, or a narrow window: everything below each other."""
+    SIDEWAYS = 2
+    """A phone held sideways, or a low window: the question beside the board."""
+
+
+def shape_of(size: Size) -> Shape:
+    """Return the shape of a terminal of this size."""
+    if size.width >= WIDE[0] and size.height >= WIDE[1]:
+        return Shape.WIDE
+    return Shape.UPRIGHT if size.height >= _UPRIGHT[1] else Shape.SIDEWAYS
 
 
 SCROLLBARS: Final = """
@@ -146,7 +168,8 @@ class Dialog(ModalScreen[str], WorkerScreen[str]):
 
 def is_too_small(size: Size) -> bool:
     """Whether a terminal of this size is too small for the screens."""
-    return size.width < SMALLEST[0] or size.height < SMALLEST[1]
+    least = _SIDEWAYS if shape_of(size) is Shape.SIDEWAYS else _UPRIGHT
+    return size.width < least[0] or size.height < least[1]
 
 
 class TooSmall(BaseScreen):
@@ -184,9 +207,10 @@ class TooSmall(BaseScreen):
     def tell(self, size: Size) -> None:
         """Show a new size."""
         text = _(
-            "This screen needs {width} x {height} characters; your window has {w} x {h}. Your "
-            "game is safe."
+            "This screen needs {width} x {height} characters, or {flat} x {low}; your window has "
+            "{w} x {h}. Your game is safe."
         )
+        (width, height), (flat, low) = _UPRIGHT, _SIDEWAYS
         self.query_one(Static).update(
-            text.format(width=SMALLEST[0], height=SMALLEST[1], w=size.width, h=size.height)
+            text.format(width=width, height=height, flat=flat, low=low, w=size.width, h=size.height)
         )

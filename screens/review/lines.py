@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from screens.base import SMALLEST
+from screens.base import WIDE
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import SeatNames
 from screens.positions import is_by_turn, number_of
@@ -92,7 +92,7 @@ def costly_items(review: ReviewApi, reviewed: Reviewed, seat: int) -> list[Item]
     words, found = reviewed.vocabulary, review.costliest(seat)
     played = [placed(costly.move, costly.at, words) for costly in found]
     better = [_better(costly, words) for costly in found]
-    room = max(SMALLEST[0] - _BEFORE - max(map(cell_len, better), default=0), _MOVE)
+    room = max(WIDE[0] - _BEFORE - max(map(cell_len, better), default=0), _MOVE)
     across = min(room, max(map(cell_len, played), default=0))
     heads = _heads(review, seat)
     return [

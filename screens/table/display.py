@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.widgets import Static
 
-from screens.base import BaseScreen, api
+from screens.base import BaseScreen, Shape, api, shape_of
 from screens.table.agreement import Notice, notice_text
 from screens.table.bell import TurnBell
 from screens.table.log import LogPanel, log_lines
@@ -97,14 +97,43 @@ class TableLayout:
         return Size(size.width - screen.side.width, height)
 
     @property
+    def shape(self) -> Shape:
+        """The shape of the terminal."""
+        return shape_of(self.screen.app.size)
+
+    @property
+    def line_width(self) -> int:
+        """The cells of a line of text: those beside the board on a phone held sideways."""
+        return self._aside.width if self.shape is Shape.SIDEWAYS else self.room.width
+
+    @property
+    def _aside(self) -> Region:
+        """The region of question and choices on a phone held sideways."""
+        return self.screen.ui.aside(self.screen.app.size)
+
+    @property
     def lines_of_boards(self) -> int:
         """The lines from the top to the lower end of the boards."""
         return self.screen.text_line("prompt").region.y
 
     def begin(self) -> None:
         """Lay the boards out for the first time."""
+        self.screen.set_class(self.shape is not Shape.WIDE, "-phone")
+        self.screen.set_class(self.shape is Shape.UPRIGHT, "-upright")
+        self.screen.set_class(self.shape is Shape.SIDEWAYS, "-sideways")
+        self.screen.menu.set_tall(self.shape is not Shape.WIDE)
+        self._place_aside()
         self.screen.ui.set_scale(self.room)
         self.fit_menu()
+
+    def _place_aside(self) -> None:
+        """Put question and choices, and the recap, beside the board of a phone held sideways."""
+        is_sideways, room = self.shape is Shape.SIDEWAYS, self._aside
+        asking, since = self.screen.query_one("#asking"), self.screen.query_one("#since")
+        asking.styles.offset = room.offset if is_sideways else (0, 0)
+        asking.styles.width = since.styles.width = room.width if is_sideways else "1fr"
+        asking.styles.height = room.height if is_sideways else "auto"
+        since.styles.offset = (room.x, 1) if is_sideways else (0, 0)
 
     def lay_out(self) -> None:
         """Lay out all widgets for the present size."""

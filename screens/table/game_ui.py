@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Generic
 
 from textual.app import ComposeResult
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from rules.contract import Event, Move, Result
-from screens.base import Dialog
+from screens.base import Dialog, Shape
 from screens.colours import SIDES, Spans
 from screens.people import SeatNames
 from screens.positions import MoveIndex
@@ -43,6 +43,8 @@ from screens.widgets.motion import Motion
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
 
+ASIDE: Final = 30
+"""The columns of question and choices beside a board, on a phone held sideways."""
 HIGH: Final = 36
 """The least lines of a screen on which a hint is shown in full."""
 Follow = Callable[[list[int], Event], None]
@@ -271,12 +273,25 @@ class GameUi(Generic[V]):
 
     @property
     def width(self) -> int:
-        """The cells of a line."""
-        return self.screen.arrangement.room.width
+        """The cells of the recap, which has two lines on a phone."""
+        arrangement = self.screen.arrangement
+        return arrangement.line_width * (1 if self.shape is Shape.WIDE else 2)
 
     def signs_line(self, view: V) -> Spans:
         """Return the legend of the signs on the screen, in one line; empty for lack of room."""
         return ()
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the terminal: boards are laid out anew on phones."""
+        return self.screen.arrangement.shape
+
+    def aside(self, size: Size) -> Region:
+        """Return the region of question and choices on a phone held sideways.
+
+        By default the right part of the screen, below the recap.
+        """
+        return Region(size.width - ASIDE, 3, ASIDE, size.height - 4)
 
     def menu_lines(self, size: Size) -> int:
         """Return the number of lines for choices on a screen of this size.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 from rich.cells import cell_len
 
 from rules.messages import Refusal
-from screens.base import SMALLEST, api
+from screens.base import WIDE, api
 from screens.colours import Look, Span, Spans
 from screens.pick_dialog import Pick, show_lessons
 from screens.table.vocabulary import Vocabulary
@@ -114,7 +114,7 @@ class Guide(ABC):
     @staticmethod
     def lines_of_boards(height: int) -> int:
         """Return the lines that boards give up on a terminal of this height."""
-        return max(0, min(LINES, height - SMALLEST[1]))
+        return max(0, min(LINES, height - WIDE[1]))
 
     def make_room(self, taken: int, spare: int) -> int:
         """Fit in with `spare` lines, of which `taken` are in use; return the number then in use."""

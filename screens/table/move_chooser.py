@@ -121,7 +121,7 @@ class MoveMenu:
 
     def _list(self, items: Sequence[Item], *, keep: bool = False) -> None:
         menu = self.screen.menu
-        menu.set_items(items, columns=max(1, -(-len(items) // menu.lines)), keep=keep)
+        menu.set_items(items, columns=menu.columns_for(items), keep=keep)
 
     def _items(self) -> list[Item]:
         model = self._model

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Generic
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Vertical
 from textual.dom import DOMNode
 from textual.message import Message
 from textual.reactive import Reactive
@@ -53,7 +54,11 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     DEFAULT_CSS = """
     GameScreen { layout: vertical; overflow: hidden; layers: default above; }
     GameScreen #since { width: 1fr; height: 1; }
+    GameScreen #asking { width: 1fr; height: auto; }
     GameScreen #remarks { width: 1fr; height: 0; }
+    GameScreen.-phone #since { height: 2; }
+    GameScreen.-phone #signs { display: none; }
+    GameScreen.-sideways #asking, GameScreen.-sideways #since { position: absolute; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (
@@ -147,13 +152,14 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         yield Panel(is_framed=False, id="since")
         yield from self.ui.compose()
         yield TextLine(id="signs")
-        yield Panel(is_framed=False, id="remarks")
-        if self.guide is not None:
-            yield GuideBar(self.presenter.show_guide)
-        yield TextLine(id="prompt")
-        yield Notice(id="notice")
-        yield Menu(lines=3, keeps_notes_whole=True, id="menu")
-        yield MoveLine(self.making.complete, id="line")
+        with Vertical(id="asking"):
+            yield Panel(is_framed=False, id="remarks")
+            if self.guide is not None:
+                yield GuideBar(self.presenter.show_guide)
+            yield TextLine(id="prompt")
+            yield Notice(id="notice")
+            yield Menu(lines=3, keeps_notes_whole=True, id="menu")
+            yield MoveLine(self.making.complete, id="line")
         yield ReadingSheet(id="side")
         yield SeekLine()
         yield KeyBar()

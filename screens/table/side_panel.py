@@ -15,6 +15,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from rules.contract import AnyGame, Event
+from screens.base import Shape
 from screens.colours import SIDES, Look, Spans
 from screens.help import HelpDialog
 from screens.reading.reading_sheet import RulesText
@@ -228,8 +229,15 @@ class SidePanel:
 
     def _half(self, size: Size) -> Region:
         """Return the half of the boards without the cursor."""
+        arrangement = self.screen.arrangement
+        if arrangement.shape is Shape.SIDEWAYS:
+            aside = self.screen.ui.aside(size)
+            return Region(aside.x, 1, aside.width, size.height - 2)
+        if arrangement.shape is Shape.UPRIGHT:
+            height = max(size.height - 1 - arrangement.lines_of_boards, size.height // 2 - 1)
+            return Region(0, size.height - 1 - height, size.width, height)
         width = size.width // 2
-        height = max(self.screen.arrangement.lines_of_boards - 1, _LEAST_HEIGHT)
+        height = max(arrangement.lines_of_boards - 1, _LEAST_HEIGHT)
         x = 0 if self._is_cursor_right_of(size.width - width) else size.width - width
         return Region(x, 1, width, height)
 

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from rules.messages import Refusal
-from screens.base import api
+from screens.base import Shape, api
 from screens.colours import (
     BAR_SOFT,
     BAR_STRONG,
@@ -33,6 +33,7 @@ from screens.text import N_, _, say_refusal, short_title
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.panel import Panel
+from screens.widgets.sheet import broken
 
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
@@ -51,6 +52,8 @@ _ASKED: Final = PersonalSentence(N_("{name}: {question}"), you=N_("Your turn: {q
 _PLAYED_FOR: Final = N_('A bot is playing for you; press " to take over.')
 _SHARE: Final = 4
 """The largest share of the headline for clocks and absences: one in this number."""
+_TWO_LINES: Final = 2
+"""The lines of the recap, and the most of an explanation, on a phone."""
 _AROUND: Final = 5
 """The cells of the sign, and of the gap between a remark and the question."""
 _ASKING: Final = Look("gold", style="bold")
@@ -291,6 +294,11 @@ class TextLines:
         What matters does not hide news: it then stands above the question.
         """
         screen = self.screen
+        if screen.ui.shape is not Shape.WIDE:
+            width = screen.arrangement.line_width
+            told = screen.ui.news(width) or broken(screen.ui.since(view), width)
+            screen.query_one("#since", Panel).show("", told[:_TWO_LINES])
+            return
         width = screen.arrangement.room.width
         since, matter = screen.ui.since(view), screen.coaching.matter(width)
         self._matter = ()
@@ -305,7 +313,7 @@ class TextLines:
     def show_headline(self) -> None:
         """Show the headline and, beside it, notes about the people at the table."""
         screen = self.screen
-        turn = turn_spans(screen.model)
+        turn = turn_spans(screen.model) if screen.ui.shape is Shape.WIDE else []
         headline, room = self._headline, screen.arrangement.room.width - cell_len(text_of(turn)) - 3
         around = ""
         if not screen.model.is_replay:
@@ -319,6 +327,9 @@ class TextLines:
         """Show the legend, or the place under the cursor, or a hint."""
         screen = self.screen
         size = screen.arrangement.room
+        if screen.ui.shape is not Shape.WIDE:
+            self._show_remarks(self._explained(screen.arrangement.line_width))
+            return
         hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
         way = hint.answer or screen.looked.way()
         room = size.width - cell_len(text_of(way)) - 1
@@ -330,13 +341,27 @@ class TextLines:
         told = told or entries_that_fit(screen.ui.signs_line(view), room)
         self.screen.text_line("signs").show(told, way)
         screen.ui.note_advice(is_given=screen.hints.advice is not None)
-        before = len(screen.remarks.lines)
+        self._show_remarks(rows)
+
+    def _show_remarks(self, rows: Sequence[Spans]) -> None:
+        """Show the lines above the question; the menu gives way."""
+        screen = self.screen
+        before, is_advised = len(screen.remarks.lines), screen.hints.advice is not None
         screen.remarks.show("", rows)
-        is_advised = bool(hint.head)
         if (len(rows), is_advised) != (before, self._is_advised):
             self._is_advised = is_advised
             screen.remarks.styles.height = len(rows)
             screen.arrangement.fit_menu()
+
+    def _explained(self, width: int) -> list[Spans]:
+        """Return a hint, or the marked place, in the lines of a phone."""
+        screen = self.screen
+        hint = screen.hints.shown(width, screen.ui.advice_lines(screen.arrangement.room))
+        if hint.head:
+            return [hint.head, *hint.rows]
+        coached = [*filter(None, [screen.coaching.matter(width)]), *screen.coaching.remark(width)]
+        told = screen.looked.told(width * _TWO_LINES)
+        return coached or [*broken(told, width)[:_TWO_LINES]] if told or coached else []
 
     def _news(self, size: Size) -> list[Spans]:
         """Return a line for each opponent; two side by side if many share few lines."""
@@ -376,7 +401,7 @@ class TextLines:
         """Show the question or a remark, and the place under the cursor."""
         screen = self.screen
         text = prompt(screen.model, screen.ui, screen.picker.chosen)
-        width = screen.arrangement.room.width
+        width = screen.arrangement.line_width
         place: Spans = ()
         if self._note:
             place = self._way_to_rule(width - cell_len(self._note) - _AROUND)

