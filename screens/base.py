@@ -22,27 +22,28 @@ T = TypeVar("T")
 
 WIDE: Final = (80, 23)
 """The least columns and lines of a screen that is laid out for a terminal."""
-_UPRIGHT: Final = (40, 28)
-_SIDEWAYS: Final = (76, 17)
-"""The least columns and lines of a phone, held upright or sideways."""
 
 
 class Shape(Enum):
     """The shape of a terminal, which decides how a screen is laid out."""
 
     WIDE = 0
-    """80 columns and 23 lines, or more."""
+    """A terminal of 80 columns and 23 lines, or more."""
     UPRIGHT = 1
     """A phone held upright, or a narrow window: everything below each other."""
     SIDEWAYS = 2
     """A phone held sideways, or a low window: the question beside the board."""
 
 
+_LEAST: Final = {Shape.WIDE: WIDE, Shape.UPRIGHT: (40, 28), Shape.SIDEWAYS: (76, 17)}
+"""The least columns and lines by shape."""
+
+
 def shape_of(size: Size) -> Shape:
     """Return the shape of a terminal of this size."""
     if size.width >= WIDE[0] and size.height >= WIDE[1]:
         return Shape.WIDE
-    return Shape.UPRIGHT if size.height >= _UPRIGHT[1] else Shape.SIDEWAYS
+    return Shape.UPRIGHT if size.height >= _LEAST[Shape.UPRIGHT][1] else Shape.SIDEWAYS
 
 
 SCROLLBARS: Final = """
@@ -168,8 +169,8 @@ class Dialog(ModalScreen[str], WorkerScreen[str]):
 
 def is_too_small(size: Size) -> bool:
     """Whether a terminal of this size is too small for the screens."""
-    least = _SIDEWAYS if shape_of(size) is Shape.SIDEWAYS else _UPRIGHT
-    return size.width < least[0] or size.height < least[1]
+    width, height = _LEAST[shape_of(size)]
+    return size.width < width or size.height < height
 
 
 class TooSmall(BaseScreen):
@@ -210,7 +211,7 @@ class TooSmall(BaseScreen):
             "This screen needs {width} x {height} characters, or {flat} x {low}; your window has "
             "{w} x {h}. Your game is safe."
         )
-        (width, height), (flat, low) = _UPRIGHT, _SIDEWAYS
+        (width, height), (flat, low) = _LEAST[Shape.UPRIGHT], _LEAST[Shape.SIDEWAYS]
         self.query_one(Static).update(
             text.format(width=width, height=height, flat=flat, low=low, w=size.width, h=size.height)
         )
