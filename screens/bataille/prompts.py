@@ -11,7 +11,7 @@ from rules.bataille.moves import CHARGE, MOVE, SETUP, Move
 from rules.bataille.view import BatailleView
 from rules.contract import Event
 from screens.bataille.help_texts import is_only_to_hold
-from screens.colours import BAR, BAR_SOFT, Span, Spans, seat_chip
+from screens.colours import BAR, BAR_SOFT, SIDES, Look, Span, Spans, seat_chip
 from screens.table.move_words import Letters, Words
 from screens.table.vocabulary import read_vocabulary
 from screens.text import N_, _
@@ -35,11 +35,22 @@ LETTERS: Final = Letters(
 """Squares and cells of camps are chosen by the cursor, lanes from the list."""
 
 
-def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = False) -> str:
-    """Return the question for the legal moves; `is_chosen`: the ship is chosen already."""
+def question(
+    view: BatailleView,
+    moves: Sequence[Move],
+    *,
+    is_chosen: bool = False,
+    is_short: bool = False,
+) -> str:
+    """Return the question for the legal moves; `is_chosen`: the ship is chosen already.
+
+    `is_short`: in the few columns of a phone.
+    """
     if view.phase == SETUP:
         camp = view.own_camp
         placed = len(camp.submarines) if camp else 0
+        if placed == SUBMARINES and is_short:
+            return _("place your mine, 100 m down")
         if placed == SUBMARINES:
             return _("place your mine (level 100, not above a submarine)")
         return _("hide submarine {number} of 3").format(number=placed + 1)
@@ -49,6 +60,8 @@ def question(view: BatailleView, moves: Sequence[Move], *, is_chosen: bool = Fal
         return _("drop a depth charge, or hold")
     if is_only_to_hold(moves):
         return _("no further torpedo") if view.shots else _("no torpedo")
+    if is_short:
+        return _("fire a torpedo, or hold") if view.acted else _("you must fire a torpedo")
     text = _("fire a torpedo (1 in {odds}), or hold")
     if not view.acted:
         text = _("you must fire a torpedo (1 in {odds})")
@@ -66,6 +79,28 @@ def headline(view: BatailleView, names: Sequence[str]) -> Spans:
     submarines = "–".join(str(SUBMARINES - len(fleet.lost)) for fleet in view.fleets)
     left = (_("ships {left}").format(left=ships), _("submarines {left}").format(left=submarines))
     return [*spans, *((f" {text} ", BAR) for text in left)]
+
+
+_SMALL: Final = ("◥", "▟")
+_LARGE: Final = ("◥◤", "▟▖")
+"""The signs of ships and submarines in the headline of a phone."""
+_TAKEN: Final = 14
+"""The columns of the headline for the title, and those left free."""
+
+
+def short_headline(view: BatailleView, names: Sequence[str], width: int) -> Spans:
+    """Return the ships and submarines of each side behind its name, for a phone."""
+    spans: list[Span] = []
+    room = (width - _TAKEN) // 2 - 4
+    signs = _LARGE if max(map(len, names)) + 7 <= room else _SMALL
+    for seat, fleet in enumerate(view.fleets):
+        look = Look(SIDES[seat], "bar", "bold")
+        left = zip(signs, (fleet.floating, SUBMARINES - len(fleet.lost)))
+        spans.append(seat_chip(seat, names[seat], room - 2 * len(signs[0]) - 3))
+        for sign, number in left:
+            spans += [(sign, look), (f"{number}", BAR)]
+        spans.append((" ", BAR))
+    return spans
 
 
 def glows(events: Sequence[Event]) -> dict[int, int]:
