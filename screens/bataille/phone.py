@@ -14,7 +14,7 @@ from textual.widget import Widget
 from screens.bataille.levels import Levels, LevelsScale
 from screens.bataille.surface import SurfaceGeometry
 from screens.colours import text_of
-from screens.text import shortened
+from screens.text import current_look, shortened
 from screens.widgets.raster import Inks, Raster, strip_of
 
 _AROUND: Final = 5
@@ -202,7 +202,7 @@ class CampTabs(Widget):
         is_open = camp is self._open
         ground = "bar+key/18" if is_open else "panel-ground"
         raster.fill(tab, ground)
-        if tab.height == _TABS:
+        if tab.height == _TABS and current_look().glyphs != "ascii":
             raster.write(tab.x, tab.bottom - 1, "▀" * tab.width, ground, ground="night")
         text = tab.shrink((0, 0, 0, 1 + (self.size.width >= _PADDED)))
         title = _that_fits(text_of(camp.title), text.width)

@@ -33,7 +33,15 @@ from screens.bataille.help_texts import (
 from screens.bataille.levels import OWN_MARKS, Levels, legend_line
 from screens.bataille.motion import motion
 from screens.bataille.phone import PhoneLayout, sideways, upright
-from screens.bataille.prompts import LETTERS, WORDS, glows, headline, question, short_headline
+from screens.bataille.prompts import (
+    LETTERS,
+    WORDS,
+    glows,
+    headline,
+    question,
+    short_headline,
+    short_question,
+)
 from screens.bataille.sentences import combine
 from screens.bataille.surface import Surface, port_of
 from screens.colours import SIDE_SIGNS, Spans
@@ -141,8 +149,8 @@ class BatailleUi(GameUi[BatailleView]):
 
     def ask(self, view: BatailleView) -> str:
         """Return the question to the player, by phase."""
-        is_short = self.shape is not Shape.WIDE
-        return question(view, self._begun(()), is_chosen=bool(self.chosen), is_short=is_short)
+        say = question if self.shape is Shape.WIDE else short_question
+        return say(view, self._begun(()), is_chosen=bool(self.chosen))
 
     def most_whole(self, view: BatailleView) -> int:
         """Choose a ship before its destination, and after `stay` before the level."""
