@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from rules.contract import Event, Result
 from rules.schwarm.cards import FAST
@@ -44,6 +44,7 @@ from screens.schwarm.partial_move import (
     places_of,
     shortcuts_of,
 )
+from screens.schwarm.phone import aside
 from screens.schwarm.preview import Preview
 from screens.schwarm.prompts import COUNTED, LETTERS, WORDS, asking, glows, headline, pricing
 from screens.schwarm.row import ORDER, CardRow
@@ -113,6 +114,10 @@ class SchwarmUi(GameUi[SchwarmView]):
     def menu_lines(self, size: Size) -> int:
         """Return the number of menu lines: two at 24 lines."""
         return self._stage.menu_lines(size)
+
+    def aside(self, size: Size) -> Region:
+        """Return the region at the right, below recap and hand or stacks."""
+        return aside(size)
 
     def lines_to_spare(self, size: Size) -> int:
         """Return the lines of signs, of others' moves, and of the menu less one."""
@@ -318,6 +323,8 @@ class SchwarmScreen(GameScreen[SchwarmView]):
 
     DEFAULT_CSS = """
     SchwarmScreen.no-signs #signs, SchwarmScreen.no-since #since { display: none; }
+    SchwarmScreen.-phone CardRow { position: absolute; layer: above; }
+    SchwarmScreen.-sideways #since { layer: above; }
     """
     BINDING_GROUP_TITLE = "Der Schwarm"
     BINDINGS: ClassVar[list[BindingType]] = [
