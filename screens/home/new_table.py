@@ -143,6 +143,10 @@ class NewTableScreen(BaseScreen):
     NewTableScreen.-wide GameCard { width: 40; margin: 0 2; }
     NewTableScreen.-large GameCard { width: 52; margin: 0 3; }
     NewTableScreen #form-side { width: 1fr; height: auto; }
+    NewTableScreen.-narrow GameCard, NewTableScreen.-low GameCard { display: none; }
+    NewTableScreen.-narrow Horizontal, NewTableScreen.-low Horizontal { margin-top: 0; }
+    NewTableScreen.-narrow #form-side, NewTableScreen.-low #form-side { height: 1fr; }
+    NewTableScreen.-narrow Menu, NewTableScreen.-low Menu { height: 1fr; }
     NewTableScreen #said {
         color: $accent; height: auto; min-height: 3; max-height: 5; margin-top: 1;
     }
