@@ -414,7 +414,7 @@ class TextLines:
         spans = prompt_spans(screen.model, screen.ui, text, self._note, width)
         if not self._note:
             place = place_spans(screen.ui.boards()) or note_spans(screen.menu)
-            if cell_len(text_of((*spans, *place))) > width:
+            if cell_len(text_of((*spans, *place))) >= width:
                 place = ()
         self.screen.text_line("prompt").show(spans, place)
 

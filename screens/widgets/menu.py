@@ -277,8 +277,8 @@ class Menu(Widget, can_focus=True):
         """Return the number of items that so many lines show; the last needs no gap below it."""
         return max((lines + self._is_tall) // self._each, 1)
 
-    def set_lines(self, lines: int) -> None:
-        """Set a fixed number of visible lines."""
+    def set_lines(self, lines: int | None) -> None:
+        """Set a fixed number of visible lines, or (None) as many as the items take."""
         if lines != self._lines:
             self._lines = lines
             self.refresh(layout=True)
