@@ -59,6 +59,8 @@ def short_note(view: BatailleView, moves: Sequence[Move], before: Words, choice:
     match move.kind:
         case Kind.SAIL if len(words) == 1:
             return _loaded(view, move.ship)
+        case Kind.SAIL if move.place != PORT:
+            return _below_in_signs(view, move.place)
         case Kind.DROP if words == words_of(move):
             return _searched(view, move)
         case Kind.DROP if len(words) == 2:
@@ -75,6 +77,17 @@ def _loaded(view: BatailleView, ship: int) -> str:
     place, charges = fleet.places[ship], pips(ship, fleet.charges[ship])
     where = _("in port, {charges}") if place == PORT else _("at {number}, {charges}")
     return where.format(number=place, charges=charges)
+
+
+def _below_in_signs(view: BatailleView, number: int) -> str:
+    """Return the three levels below a number, each behind its sign in the search grid."""
+    if view.seat is None or view.grids == PLAIN:
+        return ""
+    grid = tracking_grid(view, 1 - view.seat)
+    signs = {BLANK: OPEN, RED_PEG: HOT}
+    cells = COLUMN_OF_CELLS[number]
+    told = " ".join(f"{signs.get(grid[cell], MISSED)}{level_of(cell)}" for cell in cells)
+    return _("below: {levels}").format(levels=told)
 
 
 def _searched(view: BatailleView, move: Move) -> str:

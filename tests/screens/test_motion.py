@@ -56,7 +56,7 @@ def surface_of(screen: AnyGameScreen) -> Surface:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
+@pytest.mark.parametrize("size", [SMALL, LARGE, (40, 34)], ids=["small", "large", "phone"])
 async def test_a_ship_passes_the_squares_between(make_app: MakeApp, size: tuple[int, int]) -> None:
     table = table_after(SEARCHED)
     async with running(moving_app(make_app, table), size) as pilot:
