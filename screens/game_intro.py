@@ -33,21 +33,21 @@ class GamePitch:
 
 Point = tuple[float, float]
 
-Shape = tuple[str, tuple[Point, ...]]
+Polygon = tuple[str, tuple[Point, ...]]
 """A colour and the corners of its area; later shapes cover earlier ones."""
 
 
-def box(colour: str, left: float, top: float, right: float, bottom: float) -> Shape:
+def box(colour: str, left: float, top: float, right: float, bottom: float) -> Polygon:
     """Return a rectangle of a colour; edges are fractions from 0 to 1."""
     return colour, ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-def shape(colour: str, *corners: int) -> Shape:
+def shape(colour: str, *corners: int) -> Polygon:
     """Return a shape by its corners in hundredths: across, down, across, down ..."""
     return colour, tuple((x / 100, y / 100) for x, y in zip(corners[::2], corners[1::2]))
 
 
-def bands(*bands: tuple[str, float]) -> tuple[Shape, ...]:
+def bands(*bands: tuple[str, float]) -> tuple[Polygon, ...]:
     """Return bands over the whole width, each down to a height from 0 to 1."""
     tops = (0.0, *(bottom for _colour, bottom in bands))
     return tuple(box(colour, 0, top, 1, bottom) for (colour, bottom), top in zip(bands, tops))
@@ -60,7 +60,7 @@ class GameIntro:
     pitch: GamePitch | None = None
     emblem: str = ""
     """Two signs for the game in a list."""
-    picture: Sequence[Shape] = ()
+    picture: Sequence[Polygon] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
     """The colours of the game's own screen, in the dark theme."""
     option_texts: Mapping[tuple[str, OptionValue], str] = field(default_factory=dict)

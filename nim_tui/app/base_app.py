@@ -27,7 +27,7 @@ from nim_tui.terminal.input import LeftOut
 from rules.messages import Refusal
 from screens.app_api import GameInfo, Setting
 from screens.ascii import AsciiFilter
-from screens.base import TooSmall, WorkerScreen, is_too_small
+from screens.base import WIDE, TooSmall, WorkerScreen, is_too_small
 from screens.command_palette import PaletteProvider
 from screens.text import N_, Locale, _, say_refusal, use_look, why
 from screens.textual_patches.compositor import PaintsAfterBatches
@@ -125,6 +125,9 @@ class BaseApp(PaintsAfterBatches):
     USUAL_SOUND: ClassVar[str] = "turn"
     """The default sound setting."""
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE[0], "-broad")]  # noqa: RUF012 - as Textual
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (WIDE[1], "-high")]  # noqa: RUF012 - as Textual
+    """The classes of screens on phones, and of others."""
     CSS = """
     Screen { background: $background; color: $foreground; }
     ToastRack { dock: top; align: right top; margin: 1 0 0 0; overflow-y: hidden; }

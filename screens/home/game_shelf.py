@@ -7,13 +7,16 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
+from textual import events
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.app_api import GameInfo
+from screens.base import Shape, shape_of
 from screens.colours import Look
-from screens.game_intro import Shape, intro_of
+from screens.game_intro import Polygon, intro_of
 from screens.text import short_title
 from screens.widgets.raster import Cell, Inks, Raster, fitted, strip_of
 
@@ -38,7 +41,7 @@ def _cells(game: str, width: int, height: int) -> Mapping[tuple[int, int], Cell]
     }
 
 
-def _row(shapes: Sequence[Shape], y: float, width: int) -> list[str]:
+def _row(shapes: Sequence[Polygon], y: float, width: int) -> list[str]:
     """Return the colours of the points at a height; a shape fills from odd edges to even ones."""
     row = [""] * width
     for colour, corners in shapes:
@@ -88,6 +91,13 @@ class GameShelf(Widget):
     GameShelf { width: 1fr; height: auto; background: $background; }
     """
 
+    class Turned(Message):
+        """Another game was clicked, so many steps further."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
     def __init__(self, games: Sequence[GameInfo]) -> None:
         super().__init__()
         self._games = games
@@ -112,10 +122,24 @@ class GameShelf(Widget):
         if name in names:
             self.turn(names.index(name) - self.position)
 
+    @property
+    def _shown(self) -> Sequence[GameInfo]:
+        """The games side by side: on a phone held upright the chosen one alone."""
+        return [self.chosen] if shape_of(self.app.size) is Shape.UPRIGHT else self._games
+
     def picture_size(self, size: Size) -> tuple[int, int]:
         """Return the columns and lines of a picture on a screen of this size."""
-        width = min((size.width - 4) // len(self._games) - 3, 40)
-        return width, min(width * 3 // 7, max(size.height // 3 - 1, 6))
+        width = min((size.width - 4) // len(self._shown) - 3, 40)
+        most = {Shape.UPRIGHT: size.height // 5, Shape.SIDEWAYS: 3}
+        high = max(size.height // 3 - 1, 6)
+        return width, min(width * 3 // 7, most.get(shape_of(size), high))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the game under the mouse; on a phone the one before or behind."""
+        step = event.x * len(self._shown) // max(self.size.width, 1) - self.position
+        if len(self._shown) == 1:
+            step = -1 if 2 * event.x < self.size.width else 1
+        self.post_message(self.Turned(step))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the lines of picture, name and frame."""
@@ -136,10 +160,11 @@ class GameShelf(Widget):
     def _draw(self) -> Raster:
         width, height = self.picture_size(self.app.size)
         raster = Raster(self.size.width, height + 3)
-        gap = (self.size.width - len(self._games) * width) // (len(self._games) + 1)
-        for number, game in enumerate(self._games):
+        shown = self._shown
+        gap = (self.size.width - len(shown) * width) // (len(shown) + 1)
+        for number, game in enumerate(shown):
             x = gap + number * (width + gap)
-            is_chosen = number == self.position
+            is_chosen = game is self.chosen
             if is_chosen:
                 raster.fill(Region(x - 1, 0, width + 2, height + 3), "light")
             draw_picture(raster, Region(x, 1, width, height), game.name)
@@ -148,6 +173,8 @@ class GameShelf(Widget):
             if len(name) < width - 5:
                 name = f"{intro_of(game.name).emblem} {name}".lstrip()
             text = f"[{name}]" if is_chosen else name
+            if len(shown) == 1:
+                text = f"‹ {name} ›"
             raster.stamp(x, height + 1, fitted(text.center(width), width), look)
         return raster
 

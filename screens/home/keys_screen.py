@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from screens.base import BaseScreen, Dialog, api
+from screens.base import BaseScreen, Dialog, Shape, api, shape_of
 from screens.keymap import KeyMap, key_name, screens_of
 from screens.text import N_, _, ngettext
 from screens.widgets.key_bar import KeyBar
@@ -24,7 +24,7 @@ class KeysScreen(BaseScreen):
 
     DEFAULT_CSS = """
     KeysScreen { align: center top; }
-    KeysScreen > Vertical { width: 76; height: 1fr; padding: 1 0; }
+    KeysScreen > Vertical { width: 76; max-width: 100%; height: 1fr; padding: 1 0; }
     KeysScreen Menu { height: 1fr; }
     KeysScreen Input { display: none; border: none; height: 1; background: $panel; }
     KeysScreen Input.open { display: block; }
@@ -56,7 +56,8 @@ class KeysScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Show the title."""
-        how = _("Enter: change; Backspace: default")
+        is_wide = shape_of(self.app.size) is Shape.WIDE
+        how = _("Enter: change; Backspace: default") if is_wide else ""
         self.query_one("#headline", TextLine).show(page_title(_("Keys"), how))
         if self._begins_with_search:
             self.action_find()

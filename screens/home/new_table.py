@@ -122,6 +122,8 @@ class GameCard(Vertical):
             picture.show("" if game is None else game.name)
         panel = self.query_one(Panel)
         lines = [] if game is None or not width else pitch_lines(game, width, self._doing)
+        if (height := self.styles.height) is not None and height.is_cells:
+            lines = lines[: int(height.value)]
         if len(lines) != panel.size.height:
             panel.refresh(layout=True)
         panel.show("", lines)
@@ -143,6 +145,10 @@ class NewTableScreen(BaseScreen):
     NewTableScreen.-wide GameCard { width: 40; margin: 0 2; }
     NewTableScreen.-large GameCard { width: 52; margin: 0 3; }
     NewTableScreen #form-side { width: 1fr; height: auto; }
+    NewTableScreen.-narrow GameCard, NewTableScreen.-low GameCard { display: none; }
+    NewTableScreen.-narrow Horizontal, NewTableScreen.-low Horizontal { margin-top: 0; }
+    NewTableScreen.-narrow #form-side, NewTableScreen.-low #form-side { height: 1fr; }
+    NewTableScreen.-narrow Menu, NewTableScreen.-low Menu { height: 1fr; }
     NewTableScreen #said {
         color: $accent; height: auto; min-height: 3; max-height: 5; margin-top: 1;
     }

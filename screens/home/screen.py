@@ -15,7 +15,7 @@ from textual.worker import WorkType
 
 from rules.messages import Refusal
 from screens.app_api import GameInfo, NotPossible
-from screens.base import BaseScreen, api
+from screens.base import BaseScreen, Shape, api, shape_of
 from screens.colours import BAR_SOFT, BAR_STRONG
 from screens.game_intro import intro_of
 from screens.home.api import PuzzlesOnOffer, home_api
@@ -138,6 +138,10 @@ class HomeScreen(BaseScreen):
     HomeScreen TallyPanel { display: none; margin: 1 1 0 0; }
     HomeScreen.-wide TallyPanel.told { display: block; }
     HomeScreen Menu { width: 1fr; height: 1fr; margin: 1 1 0 1; }
+    HomeScreen.-narrow GameShelf, HomeScreen.-low GameShelf { margin-top: 0; }
+    HomeScreen.-narrow GameCard { height: 3; margin: 0 1 0 2; }
+    HomeScreen.-low GameCard { display: none; }
+    HomeScreen.-narrow Menu, HomeScreen.-low Menu { margin: 0 1; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("Home screen")
@@ -177,7 +181,7 @@ class HomeScreen(BaseScreen):
     def on_resize(self, event: events.Resize) -> None:
         """Lay the widgets out for the new size."""
         self.set_class(event.size.width >= _WIDE, "-wide")
-        self._show_items()
+        self._show_game()
 
     def on_screen_resume(self) -> None:
         """Read the tables again, as they may have changed."""
@@ -219,13 +223,16 @@ class HomeScreen(BaseScreen):
 
     def _row_width(self) -> int:
         width = self.app.size.width
+        if shape_of(self.app.size) is Shape.UPRIGHT:
+            return 2 * width  # in two lines
         return width - 3 - (WIDTH + 1 if width >= _WIDE and self._kept.shelved.tallies else 0)
 
     def _show_game(self) -> None:
         motto = (_("modern board games for the terminal"), BAR_SOFT)
         name = [(home_api(self).own_name + " ", BAR_STRONG)]
         head = self.query_one("#headline", TextLine)
-        head.show([(" nim_tui   ", BAR_STRONG), motto], name)
+        is_narrow = shape_of(self.app.size) is Shape.UPRIGHT
+        head.show([(" nim_tui   ", BAR_STRONG), *([] if is_narrow else [motto])], name)
         game = self._shelf.chosen
         self.query_one(GameCard).show(game, doing_of(self._marked, self._row_width()))
         self.query_one(TallyPanel).tell(self._kept.shelved.tallies, game.name)
@@ -238,7 +245,8 @@ class HomeScreen(BaseScreen):
         menu.mark(before)
 
     @on(Menu.Turned)
-    def turn(self, message: Menu.Turned) -> None:
+    @on(GameShelf.Turned)
+    def turn(self, message: Menu.Turned | GameShelf.Turned) -> None:
         """Choose another game."""
         message.stop()
         self._shelf.turn(message.step)

@@ -31,13 +31,16 @@ class SettingsScreen(BaseScreen):
 
     DEFAULT_CSS = """
     SettingsScreen { align: center top; }
-    SettingsScreen > Vertical { width: 80; height: auto; padding: 1 0; }
+    SettingsScreen > Vertical { width: 80; max-width: 100%; height: auto; padding: 1 0; }
     SettingsScreen #what { height: 3; margin: 1 3 0 3; }
     SettingsScreen #how { color: $text-muted; margin: 0 3; }
     SettingsScreen Input {
         display: none; border: none; height: 1; background: $panel;
     }
     SettingsScreen Input.open { display: block; }
+    SettingsScreen.-narrow > Vertical, SettingsScreen.-low > Vertical { height: 1fr; padding: 0; }
+    SettingsScreen.-narrow Menu, SettingsScreen.-low Menu { height: 1fr; }
+    SettingsScreen.-low #how { display: none; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
     BINDING_GROUP_TITLE = N_("Settings")

@@ -36,7 +36,11 @@ class FormScreen(QuestionScreen[Opens]):
     FormScreen Horizontal { width: 1fr; max-width: 190; height: 1fr; margin-top: 1; }
     FormScreen GameCard { width: 28; margin: 0 1 0 2; }
     FormScreen.-wide GameCard { width: 40; margin: 0 2; }
+    FormScreen.-narrow GameCard, FormScreen.-low GameCard { display: none; }
+    FormScreen.-narrow Horizontal, FormScreen.-low Horizontal { margin-top: 0; }
     FormScreen #form-side { width: 1fr; height: auto; }
+    FormScreen.-narrow #form-side, FormScreen.-low #form-side { height: 1fr; }
+    FormScreen.-narrow Menu, FormScreen.-low Menu { height: 1fr; }
     FormScreen #said { color: $accent; height: 3; margin-top: 1; }
     FormScreen Input {
         display: none; border: none; height: 1; padding: 0 3; background: $panel;

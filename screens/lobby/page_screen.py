@@ -85,7 +85,7 @@ class PageScreen(BaseScreen, RefreshingPage):
 
     DEFAULT_CSS = """
     PageScreen #middle { height: 1fr; align-horizontal: center; }
-    PageScreen #page { width: 80; height: 1fr; padding: 1 0; }
+    PageScreen #page { width: 80; max-width: 100%; height: 1fr; padding: 1 0; }
     PageScreen #intro { color: $text-muted; margin: 0 3 1 3; height: auto; }
     PageScreen Menu { max-height: 60%; }
     PageScreen #detail { color: $text-muted; margin: 1 3 0 3; height: auto; }

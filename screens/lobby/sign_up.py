@@ -32,7 +32,8 @@ class SignUpScreen(BaseScreen):
     SignUpScreen { align: center middle; }
     SignUpScreen TextLine { dock: top; }
     SignUpScreen > Vertical {
-        width: 70; height: auto; padding: 1 2; border: round $frame; background: $panel-ground;
+        width: 70; max-width: 100%; height: auto; padding: 1 2;
+        border: round $frame; background: $panel-ground;
     }
     SignUpScreen #asked { text-style: bold; color: $gold; }
     SignUpScreen .more { color: $text-muted; }

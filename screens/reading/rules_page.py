@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from rules.contract import AnyGame, package_of
-from screens.base import BaseScreen
+from screens.base import BaseScreen, Shape, shape_of
 from screens.colours import BAR_SOFT, SIDE_SIGNS, SIDES, Look, Spans
 from screens.reading.reading_sheet import ReadingSheet, RulesText, SeekLine
 from screens.text import N_, _, current_look
@@ -140,7 +140,8 @@ class RulesPage(BaseScreen):
         sheet = self.query_one(ReadingSheet)
         where = "" if sheet.reading is None else sheet.reading.where
         about = [(f"{where}   {sheet.read_percent} % ", BAR_SOFT)]
-        self.query_one("#headline", TextLine).show(page_title(_("Rules"), self._game.title), about)
+        title = self._game.title if shape_of(self.app.size) is Shape.WIDE else ""
+        self.query_one("#headline", TextLine).show(page_title(_("Rules"), title), about)
 
     @on(ReadingSheet.AidWanted)
     def show_aid(self, message: ReadingSheet.AidWanted) -> None:

@@ -93,7 +93,7 @@ class TableLayout:
         size = screen.app.size
         height = size.height
         if screen.guide is not None:
-            height -= screen.guide.lines_of_boards(height)
+            height -= screen.guide.lines_of_boards(size)
         return Size(size.width - screen.side.width, height)
 
     @property
@@ -121,7 +121,6 @@ class TableLayout:
         self.screen.set_class(self.shape is not Shape.WIDE, "-phone")
         self.screen.set_class(self.shape is Shape.UPRIGHT, "-upright")
         self.screen.set_class(self.shape is Shape.SIDEWAYS, "-sideways")
-        self.screen.menu.set_tall(self.shape is not Shape.WIDE)
         self.place_aside()
         self.screen.ui.set_scale(self.room)
         self.fit_menu()
@@ -222,7 +221,7 @@ class TableDisplay:
     def show_guide(self) -> None:
         """Show the state of a lesson or puzzle."""
         if self.screen.guide is not None and not self.screen.model.is_following:
-            self.screen.guide.show(self.screen.arrangement.room.width)
+            self.screen.guide.show(self.screen.arrangement.line_width)
 
     def show_notice(self) -> None:
         """Show the offers of other people; widgets below make room."""

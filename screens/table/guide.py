@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from rules.messages import Refusal
-from screens.base import WIDE, api
+from screens.base import WIDE, Shape, api, shape_of
 from screens.colours import Look, Span, Spans
 from screens.pick_dialog import Pick, show_lessons
 from screens.table.vocabulary import Vocabulary
@@ -112,13 +113,13 @@ class Guide(ABC):
         """Whether an action of this guide is possible now."""
 
     @staticmethod
-    def lines_of_boards(height: int) -> int:
-        """Return the lines that boards give up on a terminal of this height."""
-        return max(0, min(LINES, height - WIDE[1]))
+    def lines_of_boards(size: Size) -> int:
+        """Return the lines that boards give up on a terminal of this size; none on a phone."""
+        return min(LINES, size.height - WIDE[1]) if shape_of(size) is Shape.WIDE else 0
 
     def make_room(self, taken: int, spare: int) -> int:
         """Fit in with `spare` lines, of which `taken` are in use; return the number then in use."""
-        given = self.lines_of_boards(self.screen.app.size.height)
+        given = self.lines_of_boards(self.screen.app.size)
         own = max(min(LINES - given, spare - taken), 0)
         self.room = given + own
         self.screen.query_one(GuideBar).set_lines(self.room)

@@ -58,7 +58,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     GameScreen #remarks { width: 1fr; height: 0; }
     GameScreen.-phone #since { height: 2; }
     GameScreen.-phone #signs { display: none; }
-    GameScreen.-sideways #asking, GameScreen.-sideways #since { position: absolute; }
+    GameScreen.-sideways #asking, GameScreen.-sideways #since { position: absolute; layer: above; }
     GameScreen .band { height: auto; layout: horizontal; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (

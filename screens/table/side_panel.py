@@ -151,7 +151,8 @@ class SidePanel:
     @property
     def has_room(self) -> bool:
         """Whether a sheet fits beside the boards."""
-        return self.screen.app.size.width >= _LEAST_ROOM + _LEAST
+        is_wide = self.screen.arrangement.shape is Shape.WIDE
+        return is_wide and self.screen.app.size.width >= _LEAST_ROOM + _LEAST
 
     @property
     def width(self) -> int:

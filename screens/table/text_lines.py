@@ -29,7 +29,7 @@ from screens.reading.rules_parts import section_title
 from screens.table.game_ui import HIGH, GameUi
 from screens.table.model import TableModel
 from screens.table.move_words import Words
-from screens.text import N_, _, say_refusal, short_title
+from screens.text import N_, _, capitalised, say_refusal, short_title
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.panel import Panel
@@ -180,6 +180,8 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
         return ui.verdict(model.result)
     if model.is_my_turn:
         words = "" if ui.screen.offer.shortcuts else ui.vocabulary.shown(chosen)
+        if ui.shape is not Shape.WIDE:
+            return capitalised(ui.ask(model.view))
         asked = model.people.say(_ASKED, {"question": ui.ask(model.view)}, name=model.seat.number)
         return asked + (f"   [{words} …]" if words else "")
     if (person := model.next_person()) is not None:
@@ -296,7 +298,10 @@ class TextLines:
         screen = self.screen
         if screen.ui.shape is not Shape.WIDE:
             width = screen.arrangement.line_width
-            told = screen.ui.news(width) or broken(screen.ui.since(view), width)
+            told = screen.ui.news(width)
+            if len(told) < _TWO_LINES:
+                said = next(iter(screen.ui.news(_TWO_LINES * width)), screen.ui.since(view))
+                told = [*broken(said, width)]
             screen.query_one("#since", Panel).show("", told[:_TWO_LINES])
             return
         width = screen.arrangement.room.width

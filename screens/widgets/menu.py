@@ -17,8 +17,9 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from screens.base import Shape, shape_of
 from screens.text import N_
-from screens.widgets.raster import fitted
+from screens.widgets.raster import broken, fitted
 
 _GAP: Final = "  "
 """The gap between words and their note."""
@@ -90,13 +91,11 @@ class MenuLine:
         )
         if is_here:
             key = note = text
+        told = [fitted(half, width - 4).rstrip() for half in _halves(item, width - 4)]
         head = f" {'✦' if item.is_advised else item.key or ' '} "
-        if line == 1:
-            told = item.note or " ".join(part for part, _look in item.parts)
-            parts = [Segment("   ", text), Segment(fitted(told, width - 4).rstrip(), note)]
-        else:
-            shown = "" if item.text == item.key else item.text
-            parts = [Segment(head, key), Segment(fitted(shown, width - 4).rstrip(), text)]
+        parts = [Segment("   ", text), Segment(told[1], note)]
+        if line == 0:
+            parts = [Segment(head, key), Segment(told[0], text)]
         row = Strip(parts).adjust_cell_length(width - 1, ground)
         return [*row, Segment(" ", self._menu.rich_style)]
 
@@ -113,6 +112,19 @@ class MenuLine:
         used = sum(cell_len(part.text) for part in parts)
         blank = self._style("menu--here" if is_here else "menu--item")
         return list(Strip(parts, used).adjust_cell_length(width, blank))
+
+
+def _halves(item: Item, room: int) -> tuple[str, str]:
+    """Return the two lines of an item in a row for fingers: text and note, or its parts."""
+    parts = [" ".join(text.split()) for text, _look in item.parts if text.strip()]
+    if not parts:
+        text = "" if item.text == item.key else item.text
+        upper, *rest = broken(text, room)
+        return upper, _GAP.join(filter(None, [*rest, item.note]))
+    taken = [parts.pop(0)]
+    while len(parts) > 1 and cell_len(_GAP.join((*taken, parts[0]))) <= room:
+        taken.append(parts.pop(0))
+    return _GAP.join(taken), _GAP.join(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +224,6 @@ class Menu(Widget, can_focus=True):
         self._items = list(items)
         self._columns = 1
         self._lines = lines
-        self._is_tall = False
         self._line = MenuLine(self, keeps_notes_whole=keeps_notes_whole)
         self._line.lay_out(self._items, self._columns)
         self.position = 0
@@ -241,11 +252,10 @@ class Menu(Widget, can_focus=True):
             self.refresh()
         self.position = position
 
-    def set_tall(self, is_tall: bool) -> None:
-        """Draw items as rows for fingers, or as lines."""
-        if is_tall != self._is_tall:
-            self._is_tall = is_tall
-            self.refresh(layout=True)
+    @property
+    def _is_tall(self) -> bool:
+        """Whether items are rows for fingers, as on phones, and not lines."""
+        return shape_of(self.app.size) is not Shape.WIDE
 
     @property
     def _each(self) -> int:
@@ -257,16 +267,15 @@ class Menu(Widget, can_focus=True):
 
         Rows for fingers stand two beside each other at most, and only if nothing is cut.
         """
-        columns = max(1, -(-len(items) // self._rows))
+        columns = max(1, -(-len(items) // self._rows_in(self.lines)))
         if not self._is_tall or columns == 1:
             return columns
         widest = max(max(cell_len(item.text), cell_len(item.note)) for item in items)
         return 2 if widest + 4 <= self.size.width // 2 else 1
 
-    @property
-    def _rows(self) -> int:
-        """The number of items visible in a column; the last needs no gap below it."""
-        return max((self.lines + self._is_tall) // self._each, 1)
+    def _rows_in(self, lines: int) -> int:
+        """Return the number of items that so many lines show; the last needs no gap below it."""
+        return max((lines + self._is_tall) // self._each, 1)
 
     def set_lines(self, lines: int) -> None:
         """Set a fixed number of visible lines."""
@@ -302,7 +311,7 @@ class Menu(Widget, can_focus=True):
     def _first_row(self) -> int:
         """Return the first item of a column that is shown, so that the marked one is visible."""
         here = self.position % self._depth() if self._items else 0
-        return max(0, here - self._rows + 1)
+        return max(0, here - self._rows_in(self.size.height) + 1)
 
     @property
     def hidden_note(self) -> str:
@@ -391,14 +400,19 @@ class Menu(Widget, can_focus=True):
         index = column * self._depth() + where.y // self._each + self._first_row()
         return index if index < len(self._items) else None
 
+    @property
+    def _has_more(self) -> bool:
+        """Whether not all items are visible."""
+        return self._depth() > self._rows_in(self.size.height)
+
     def on_mouse_scroll_down(self) -> None:
         """Mark the next item of a menu that has more than are visible."""
-        if self._depth() > self._rows:
+        if self._has_more:
             self.action_move(1)
 
     def on_mouse_scroll_up(self) -> None:
         """Mark the item before."""
-        if self._depth() > self._rows:
+        if self._has_more:
             self.action_move(-1)
 
     def on_focus(self) -> None:

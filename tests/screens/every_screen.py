@@ -159,12 +159,14 @@ def _unsaid(written: Sequence[str], line: TextLine) -> Iterator[str]:
 
 def _unsaid_items(written: Sequence[str], menu: Menu) -> Iterator[str]:
     """Yield items of one column that their line does not show in full."""
-    first, place = menu._first_line(), menu.content_region
+    first, place = menu._first_row(), menu.content_region
     shown = menu.items[first : first + place.height] if menu._columns == 1 else ()
-    for y, item in enumerate(shown):
+    each = menu._each
+    for y, item in enumerate(shown[: menu._rows_in(place.height)]):
         told = "".join(text for text, _look in item.parts) or item.text
-        row = _within(written, Region(place.x, place.y + y, place.width, 1))
-        if _plain(told).strip() not in row and not _CUT.search(row):
+        row = _within(written, Region(place.x, place.y + y * each, place.width, min(each, 2)))
+        words = _plain(told).split() if each > 1 else [_plain(told).strip()]
+        if not all(word in row for word in words) and not _CUT.search(row):
             yield f"unsaid: {told.strip()}"
 
 
