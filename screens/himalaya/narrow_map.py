@@ -21,7 +21,7 @@ _STEPS: Final = tuple((dx, dy) for dy in (0, 1, -1) for dx in (0, 1, -1, 2, -2, 
 _SWEEPS: Final = 8
 _DOWN, _COVERED = 9, 3
 """The costs of a step up or down, and of a covered cell; a step to the side costs 1."""
-LABELS: Final = (*((width, 2) for width in range(11, 4, -1)), (4, 2), (5, 1), (2, 1))
+LABELS: Final = (*((width, 2) for width in range(11, 4, -1)), (11, 1), (8, 1), (5, 1), (2, 1))
 """The columns and lines of a region's label, best first."""
 
 

@@ -60,7 +60,8 @@ def _tribes(view: HimalayaView, people: SeatNames, seats: Iterable[int], room: i
         state = " "
         if is_laying(view) and seat != view.seat:
             state = WORKS if view.players[seat].is_sealed else " "
-        name = people.label(seat)[: max(room - len(told) - 3, 0)]
+        space = room - len(told) - 3
+        name = people.label(seat)[:space] if space > 1 else ""
         side = Look(SIDES[seat], style="bold")
         end = max(room - 2 - len(name) - len(told), 0)
         spans += [

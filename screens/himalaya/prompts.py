@@ -58,11 +58,13 @@ def short_headline(view: HimalayaView, width: int) -> Spans:
         return [(_("placing caravans"), BAR_SOFT)]
     turns = _("turn {turn}/{turns}").format(turn=view.turn, turns=TURNS)
     side = Look(SIDES[view.first], "bar", "bold")
-    first = [(f" {SIDE_SIGNS[view.first]} ", side), (_("1st") + " ", BAR_SOFT)]
+    first = [(f" {SIDE_SIGNS[view.first]} ", side), (_("first") + " ", BAR_SOFT)]
     progress = [span for span in _progress(view.turn) if span[0] != _INVENTORY]
-    if len(turns + text_of((*progress, *first))) + _TITLE > width:
-        turns = f"{view.turn}/{TURNS}"
-    return [(f"{turns} ", BAR), *progress, *first]
+    for text in (turns, f"{view.turn}/{TURNS}"):
+        told = [(f"{text} ", BAR), *progress, *first]
+        if len(text_of(told).rstrip()) + _TITLE <= width:
+            return told
+    return [(turns, BAR), *first]
 
 
 def _progress(turn: int) -> list[Span]:

@@ -38,7 +38,7 @@ from screens.himalaya.prompts import (
 )
 from screens.himalaya.sentences import combine, hides
 from screens.himalaya.slots import Slots
-from screens.himalaya.step_choices import take_choice
+from screens.himalaya.step_choices import SEAL, take_choice
 from screens.himalaya.words import LETTERS, WORDS
 from screens.keymap import bindings_of
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory, course_of
@@ -265,10 +265,15 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def takes_choice(self, item: str) -> bool:
         """Lay or clear a step, or seal the program."""
-        if not (self.editor.offers_steps and take_choice(self.editor.slots, item)):
+        slots = self.editor.slots
+        if not self.editor.offers_steps:
             return False
-        self.editor.slots.focus()
-        return True
+        if item == SEAL and not slots.was_warned:  # it may be where a step was just tapped
+            slots.was_warned = True
+            self.screen.lines.tell(_("seal it? press again"))
+            return True
+        slots.focus()
+        return take_choice(slots, item)
 
     @property
     def has_own_keys(self) -> bool:
@@ -278,6 +283,7 @@ class HimalayaUi(GameUi[HimalayaView]):
     def laid_out(self) -> None:
         """Offer the steps of the program again, as the slots may be small now."""
         self.screen.offer.fill_menu(keep=True)
+        self.screen.lines.show_prompt()
 
     def takes_focus(self) -> bool:
         """Focus the slots while a program is laid."""

@@ -12,7 +12,7 @@ from screens.himalaya.slots import Slots
 from screens.text import _
 from screens.widgets.menu import Item
 
-_LAY, _CLEAR, _SEAL = "lay", "clear-step", "seal"
+_LAY, _CLEAR, SEAL = "lay", "clear-step", "seal"
 
 
 def step_choices(view: HimalayaView, seat: int, slots: Slots) -> list[Item]:
@@ -56,7 +56,7 @@ def _clear(slots: Slots) -> Item:
 
 
 def _seal(slots: Slots) -> Item:
-    return Item(_SEAL, _("seal the program"), program_text(slots.program), "✓")
+    return Item(SEAL, _("seal the program"), program_text(slots.program), "✓")
 
 
 def take_choice(slots: Slots, item: str) -> bool:
@@ -66,7 +66,7 @@ def take_choice(slots: Slots, item: str) -> bool:
         slots.action_lay(int(order))
     elif name == _CLEAR:
         slots.action_clear()
-    elif name == _SEAL:
+    elif name == SEAL:
         slots.action_seal()
     else:
         return False
