@@ -22,9 +22,9 @@ from screens.submarine.signs import (
     token_sign,
     token_words,
 )
-from screens.text import _
+from screens.text import _, shortened
 from screens.widgets.board import Board
-from screens.widgets.raster import Raster, fitted
+from screens.widgets.raster import Raster
 
 _PILE: Final = 6
 _JOKERS: Final = 16
@@ -113,7 +113,7 @@ class HandPanel(Board, can_focus=False):
             ),
             cards[-1].right,
         )
-        raster.stamp(card.x, 0, fitted(title, end - card.x), _LABEL)
+        raster.stamp(card.x, 0, shortened(title, end - card.x), _LABEL)
 
     def _draw_cards(self, raster: Raster, own: Player, cards: Sequence[Region]) -> None:
         goes = own.hand.index(self._payment.colour) if self._payment.colour in own.hand else NONE

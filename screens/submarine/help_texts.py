@@ -32,7 +32,8 @@ from screens.submarine.signs import (
 )
 from screens.text import N_, _, clauses, in_words, labelled, ngettext
 
-_SPREAD: Final = 100
+SPREAD: Final = 100
+"""The least width at which a note says everything."""
 _TIGHT: Final = 66
 """The least width at which a note is complete; below, it has only the main point."""
 
@@ -43,7 +44,7 @@ class Notes:
     def __init__(self, view: SubmarineView, people: SeatNames, width: int) -> None:
         self._view = view
         self._people = people
-        self._is_full = width >= _SPREAD
+        self._is_full = width >= SPREAD
         self._is_tight = width < _TIGHT
 
     def of(self, moves: Sequence[Move], said: int, offered: Sequence[Move]) -> str:

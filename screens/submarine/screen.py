@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from rules.contract import Event
-from rules.submarine.board import COLUMN_OF, LEFT, LEVEL_OF, NONE
+from rules.submarine.board import COLUMN_OF, LEVEL_OF, NONE
 from rules.submarine.events import Gave, Paid, Passed, Took
 from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
@@ -22,6 +22,7 @@ from screens.submarine import sentences
 from screens.submarine.boards import SubmarineBoards, SubmarineSpots
 from screens.submarine.help_texts import (
     MEANINGS,
+    SPREAD,
     Notes,
     explain_cell,
     explain_surface,
@@ -42,6 +43,7 @@ from screens.submarine.short_texts import (
     ShortNotes,
     explain_column,
     explain_shortly,
+    room_of,
     short_question,
 )
 from screens.submarine.signs import NOTHING, cheapest, own_seat, without_hue
@@ -50,7 +52,7 @@ from screens.table.game_ui import GameUi, ScoreHistory, course_of
 from screens.table.move_words import Words
 from screens.table.screen import GameScreen
 from screens.table.speech import GameSentences
-from screens.text import _
+from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.motion import Motion
@@ -86,8 +88,6 @@ _SIGN: Final = 3
 """The cells of the sign before a question."""
 _AROUND_NOTE: Final = 4
 """The cells around a note in a row of a phone."""
-_BROKEN: Final = 10
-"""The cells that breaking a text into two lines may leave empty."""
 _CHAPTERS: Final = {
     PLACE: "setup",
     BOAT: "boat",
@@ -289,25 +289,24 @@ class SubmarineUi(GameUi[SubmarineView]):
         """Return an explanation of a token, a cell's bathyscaphes, or a place for boats."""
         token, cell = self.sea.token_at(spot), self.sea.cell_at(spot)
         if self.shape is not Shape.WIDE:
+            width = self.screen.arrangement.line_width
             if cell is not None:
-                return explain_shortly(view, token, cell, self._room_of_explanation)
-            column = int(spot) if spot.isdigit() else LEFT
-            return explain_column(view, column, self._room_of_explanation)
+                return explain_shortly(view, token, cell, width)
+            return explain_column(view, int(spot), width)
         if cell is None:
             return explain_surface(view, int(spot)) if spot.isdigit() else ""
         return explain_cell(view, cell) if token is None else explain_token(view, token, cell)
 
     def explain_choice(self, view: SubmarineView, before: Words, choice: Words) -> str:
-        """Return the base class's text, on a phone only if it fits: the row has a note too."""
-        told = super().explain_choice(view, before, choice)
-        if self.shape is Shape.WIDE or cell_len(told) <= self._room_of_explanation:
+        """Return the base class's text; on a phone the full note, unless its row has it too."""
+        words, told = (*before, *choice), super().explain_choice(view, before, choice)
+        if self.shape is Shape.WIDE:
             return told
-        return ""
-
-    @property
-    def _room_of_explanation(self) -> int:
-        """The cells of two broken lines of a phone."""
-        return 2 * self.screen.arrangement.line_width - _BROKEN
+        if len(words) > 1:
+            long = Notes(view, self.people, SPREAD).of(self._begun(words), len(words), ())
+            is_new = long != self.note(view, before, choice)
+            told = labelled(self.vocabulary.shown(words), long) if is_new else ""
+        return told if cell_len(told) <= room_of(self.screen.arrangement.line_width) else ""
 
     def asks_first(self, words: Words) -> bool:
         """Whether the move lays a joker, which a slip of the cursor should not do."""

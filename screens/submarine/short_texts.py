@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -30,6 +31,9 @@ from screens.submarine.signs import (
     tribute,
 )
 from screens.text import _, labelled, ngettext
+
+_BROKEN: Final = 10
+"""The cells that breaking a text into two lines may leave empty."""
 
 
 def longest(texts: Sequence[str], room: int) -> str:
@@ -139,24 +143,28 @@ def _levels_below(view: SubmarineView, seat: int, column: int) -> str:
 # The place under the cursor
 
 
-def explain_shortly(view: SubmarineView, token: int | None, cell: int, room: int) -> str:
-    """Return an explanation of a cell of the sea or its token."""
+def room_of(width: int) -> int:
+    """Return the cells of a text that surely fits into two lines of a width once it is broken."""
+    return 2 * width - _BROKEN
+
+
+def explain_shortly(view: SubmarineView, token: int | None, cell: int, width: int) -> str:
+    """Return an explanation of a cell of the sea or its token, in one line or two."""
     own = own_seat(view)
-    if token is not None:
-        card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[token]))
-        price = f"{card} {toll_signs(tribute(view, own, cell))}".rstrip()
-        short = labelled(f"{token_words(token)}, {use_of(view, own, token)}", price)
-        return longest((explain_token(view, token, cell), short), room)
-    counts = [player.bathyscaphes[cell] for player in view.players]
-    names = [f"{toll_numbers({seat: count})[1:]}" for seat, count in enumerate(counts) if count]
-    return longest(
-        (explain_cell(view, cell), _("here: {pieces}").format(pieces=" ".join(names))), room
-    )
+    if token is None:
+        counts = [player.bathyscaphes[cell] for player in view.players]
+        here = toll_numbers({seat: count for seat, count in enumerate(counts) if count})[1:]
+        texts = (explain_cell(view, cell), _("here: {pieces}").format(pieces=here))
+        return longest(texts, room_of(width))
+    card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[token]))
+    price = f"{card} {toll_signs(tribute(view, own, cell))}".rstrip()
+    short = labelled(f"{token_words(token)}, {use_of(view, own, token)}", price)
+    return longest((explain_token(view, token, cell), short), width - 1)
 
 
-def explain_column(view: SubmarineView, column: int, room: int) -> str:
-    """Return an explanation of a place for boats."""
-    long, own = explain_surface(view, column), own_seat(view)
+def explain_column(view: SubmarineView, column: int, width: int) -> str:
+    """Return an explanation of a place for boats, in one line or two."""
+    long, own, room = explain_surface(view, column), own_seat(view), room_of(width)
     if column == LEFT:
         return long
     if column == RIGHT:
