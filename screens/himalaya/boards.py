@@ -17,8 +17,11 @@ from screens.colours import SIDES, Look, Spans
 from screens.himalaya.map import Map, Traces
 from screens.himalaya.map_layout import Route
 from screens.himalaya.panels import orders_panel, orders_title, standings_line, tribe_panel
+from screens.himalaya.phone import PhoneLayout
+from screens.himalaya.phone_panels import belongings, programs
 from screens.himalaya.program_strip import Story, narrow_lines, pointer, reason, strip_lines
-from screens.himalaya.slots import Slots
+from screens.himalaya.slots import Slots, draw_face
+from screens.himalaya.small_slots import draw_small_face
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.text import _
@@ -62,6 +65,8 @@ class HimalayaLayout:
     """The lines of a tribe in the panel."""
     orders: Region | None = None
     log: Region | None = None
+    belongings: Region | None = None
+    """Tribes and own goods, on a phone."""
 
 
 def layout_for(room: Size, players: int, mode: Mode, *, spare: int = 0) -> HimalayaLayout:
@@ -127,6 +132,7 @@ class HimalayaBoards:
         self._tribes, self._orders = Panel(id="tribes"), Panel(id="orders")
         self._standings = TextLine("raised", id="standings")
         self._strip = Panel(id="strip")
+        self._belongings = Panel(is_framed=False, id="belongings")
         self.field = PlacedArea()
         self._layout = HimalayaLayout(Region(0, 0, 80, 17))
         self._mode, self._spare = Mode.RESTING, 0
@@ -138,6 +144,7 @@ class HimalayaBoards:
             yield self._standings
             yield self.slots
             yield self._strip
+            yield self._belongings
             yield self._tribes
             yield self._orders
             yield self.log
@@ -145,9 +152,24 @@ class HimalayaBoards:
     def place(self, room: Size, players: int, mode: Mode, spare: int) -> None:
         """Lay everything out; `spare` lines are free while there is nothing to choose."""
         self._mode, self._spare = mode, spare
-        layout = self._layout = layout_for(room, players, mode, spare=spare)
-        self.map.set_sheet(*layout.chart.size)
+        self._put(layout_for(room, players, mode, spare=spare))
         self._strip.set_framed(self._is_framed(players))
+
+    def place_on_phone(self, layout: PhoneLayout, mode: Mode, strip: Region | None) -> None:
+        """Lay everything out on a phone, with the strip of programs in a region."""
+        self._mode, self._spare = mode, 0
+        slots = layout.slots if mode == Mode.LAYING else None
+        self._put(
+            HimalayaLayout(layout.chart, slots=slots, strip=strip, belongings=layout.belongings)
+        )
+        self._strip.set_framed(False)
+
+    def _put(self, layout: HimalayaLayout) -> None:
+        """Put the widgets into their regions."""
+        self._layout, is_small = layout, layout.belongings is not None
+        self.map.set_sheet(*layout.chart.size)
+        self.slots.is_small = is_small
+        self.slots.draw_face = draw_small_face if is_small else draw_face
         self.field.place(
             {
                 self.map: layout.chart,
@@ -157,6 +179,7 @@ class HimalayaBoards:
                 self._tribes: layout.tribes,
                 self._orders: layout.orders,
                 self.log: layout.log,
+                self._belongings: layout.belongings,
             }
         )
 
@@ -170,26 +193,35 @@ class HimalayaBoards:
         layout, people = self._layout, self._model.people
         self.map.show(view, self._traces(view, story))
         self._standings.show(standings_line(view, people, layout.chart.width))
+        if layout.belongings is not None:
+            told = belongings(view, people, layout.belongings.size)
+            self._belongings.show("", told)
         if layout.tribes is not None:
             lines = tribe_panel(view, people, layout.tribe_lines, layout.tribes.width - 4)
             self._tribes.show(_("Tribes"), lines)
             self._orders.show(orders_title(view), orders_panel(view))
         if layout.strip is not None:
-            self._show_strip(view, story, layout.strip.width)
+            self._show_strip(view, story, layout.strip)
 
-    def _show_strip(self, view: HimalayaView, story: Story, width: int) -> None:
+    def _show_strip(self, view: HimalayaView, story: Story, room: Region) -> None:
         people, is_live = self._model.people, self._mode == Mode.CARRYING_OUT
+        width = room.width
+        if self._layout.belongings is not None:
+            why = reason(view, story) if is_live else ()
+            told = [*self._last(room.height), *([why] if why else [])]
+            self._strip.show("", programs(view, story, people, room.size, told))
+            return
         if self._is_framed(len(view.players)):
             told = strip_lines(view, story, people, width - 4, is_live=is_live)
             if is_live:
                 told.append(reason(view, story))
         else:
             told = narrow_lines(view, story, people, width)
-        told += self._happened()
+        told += self._last(self._spare)
         title = _("Programs of turn {turn}").format(turn=story.turn)
         self._strip.show(title, told if story.programs else [])
 
-    def _happened(self) -> list[Spans]:
+    def _last(self, count: int) -> list[Spans]:
         """Return the last sentences of the log, except one that replaces the question."""
         told = self._model.log[:-1] if self._model.is_following else self._model.log
         return [
@@ -199,7 +231,7 @@ class HimalayaBoards:
                     Look("ink" if event.seat is None else SIDES[event.seat]),
                 )
             ]
-            for event in (told[-self._spare :] if self._spare > 0 else ())
+            for event in (told[-count:] if count > 0 else ())
         ]
 
     def _traces(self, view: HimalayaView, story: Story) -> Traces:

@@ -15,7 +15,7 @@ from rules.himalaya.board import CUBES, INVENTORIES, NONE, TOKEN_YAKS
 from rules.himalaya.events import Inventory
 from rules.himalaya.scoring import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
-from screens.base import Dialog
+from screens.base import WIDE, Dialog
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip
 from screens.himalaya.forecast import is_open
 from screens.himalaya.signs import CUBE_LOOKS, cube_name, cube_sign
@@ -23,6 +23,7 @@ from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel
+from screens.widgets.sheet import broken
 
 _PANEL: Final = "panel-ground"
 _HEADS: Final = {
@@ -61,9 +62,17 @@ def count_of(view: HimalayaView) -> Count:
     return count(Tribes(view.board, view.stupas, view.delegations, yaks, view.first))
 
 
-def step_lines(step: Step, people: SeatNames) -> list[str]:
-    """Return the lines of a step: the figures of everyone still in, and the decision."""
+def step_lines(step: Step, people: SeatNames, *, is_narrow: bool = False) -> list[str]:
+    """Return the lines of a step: the figures of everyone still in, and the decision.
+
+    A line is a tribe, or on a narrow screen a figure.
+    """
     heads = [_(name) for name in _FIGURES[step.name]]
+    if is_narrow:
+        signs = [SIDE_SIGNS[seat] for seat, _standing in step.figures]
+        rows = zip(("", *heads), (signs, *zip(*(figures for _seat, figures in step.figures))))
+        told = [f"{head:16}" + "".join(f"{cell:>4}" for cell in cells) for head, cells in rows]
+        return [_(_HEADS[step.name]), *told, _outcome(step, people, heads)]
     lines = [_(_HEADS[step.name]), f"  {'':18}" + "".join(f"{head:>14}" for head in heads)]
     for seat, standing in step.figures:
         figures = "".join(f"{figure:>14}" for figure in standing)
@@ -115,7 +124,8 @@ class CountDialog(Dialog):
         self._show()
 
     def _show(self) -> None:
-        blocks = ["\n".join(step_lines(s, self._people)) for s in self._steps[: self._shown]]
+        is_narrow, shown = self.app.size.width < WIDE[0], self._steps[: self._shown]
+        blocks = ["\n".join(step_lines(s, self._people, is_narrow=is_narrow)) for s in shown]
         if self._end and self._shown == len(self._steps):
             blocks.append(self._end)
         self.query_one("#steps", Static).update(Text("\n\n".join(blocks)))
@@ -137,6 +147,8 @@ class CountDialog(Dialog):
 
 _INVENTORY: Final = 72
 """Cells of the table of an inventory."""
+_AROUND: Final = 6
+"""Cells of frame and gaps around a table."""
 _KIND: Final = 13
 _WINNER: Final = 14
 _SOFT: Final = Look("soft", _PANEL)
@@ -145,15 +157,27 @@ _STRONG: Final = Look("ink", _PANEL, "bold")
 
 
 def inventory_lines(
-    counted: Sequence[Inventory], view: HimalayaView, people: SeatNames
+    counted: Sequence[Inventory],
+    view: HimalayaView,
+    people: SeatNames,
+    width: int = _INVENTORY,
 ) -> list[Spans]:
-    """Return the inventory as a table: a line a kind, a column a tribe, and who takes the token."""
-    seats, wide = range(len(view.players)), (_INVENTORY - _KIND - _WINNER) // len(view.players)
-    heads = [_cell(people.signed(seat), wide, _inked(seat)) for seat in seats]
+    """Return the inventory as a table: a line a kind, a column a tribe, and who takes the token.
+
+    A narrow table has signs in place of names.
+    """
+    is_narrow = width < _INVENTORY
+    kind_room, winner_room = (12, 6) if is_narrow else (_KIND, _WINNER)
+    seats, wide = range(len(view.players)), (width - kind_room - winner_room) // len(view.players)
+    named = SIDE_SIGNS if is_narrow else [people.signed(seat) for seat in seats]
+    about: Spans = [
+        (_("The sole holder of the most cubes of a kind takes its token: 3 yaks."), _PLAIN)
+    ]
+    heads = [_cell(named[seat], wide, _inked(seat)) for seat in seats]
     lines: list[Spans] = [
-        [(_("The sole holder of the most cubes of a kind takes its token: 3 yaks."), _PLAIN)],
+        *(broken(about, width) if is_narrow else [about]),
         [],
-        [_cell("", _KIND, _SOFT), *heads, (_("token"), _SOFT)],
+        [_cell("", kind_room, _SOFT), *heads, (_("token"), _SOFT)],
     ]
     for event in counted:
         kind = CUBES.index(event.cube)
@@ -161,24 +185,32 @@ def inventory_lines(
             _cell(count, wide, chip(SIDES[seat]) if seat == event.seat else _PLAIN)
             for seat, count in enumerate(event.held.split())
         ]
-        winner = (_("nobody: tie"), _SOFT)
+        winner = ("–" if is_narrow else _("nobody: tie"), _SOFT)
         if event.seat is not None:
-            winner = (people.signed(event.seat), _inked(event.seat))
-        elif not any(map(int, event.held.split())):
+            winner = (named[event.seat], _inked(event.seat))
+        elif not is_narrow and not any(map(int, event.held.split())):
             winner = (_("nobody"), _SOFT)
-        name = _cell(f" {cube_name(kind)}", _KIND - 3, _PLAIN)
+        name = _cell(f" {cube_name(kind)}", kind_room - 3, _PLAIN)
         lines.append([(f" {cube_sign(kind)} ", CUBE_LOOKS[kind]), name, *held, winner])
-    won = [TOKEN_YAKS * sum(event.seat == seat for event in counted) for seat in seats]
-    now = [str(view.yaks(seat)) if is_open(view, seat) else _("hidden") for seat in seats]
     return [
         *lines,
         [],
-        [
-            _cell(_("yaks gained"), _KIND, _SOFT),
-            *(_cell(f"+{yaks}", wide, _PLAIN) for yaks in won),
-        ],
-        [_cell(_("yaks now"), _KIND, _SOFT), *(_cell(yaks, wide, _STRONG) for yaks in now)],
+        *_yaks_lines(counted, view, kind_room, wide),
         [(_("All cubes are kept."), _SOFT)],
+    ]
+
+
+def _yaks_lines(
+    counted: Sequence[Inventory], view: HimalayaView, room: int, wide: int
+) -> list[Spans]:
+    """Return the yaks gained by each tribe, and those it has now."""
+    seats = range(len(view.players))
+    hidden = _("hidden") if wide > len(_("hidden")) else "?"
+    won = [TOKEN_YAKS * sum(event.seat == seat for event in counted) for seat in seats]
+    now = [str(view.yaks(seat)) if is_open(view, seat) else hidden for seat in seats]
+    return [
+        [_cell(_("yaks gained"), room, _SOFT), *(_cell(f"+{yaks}", wide, _PLAIN) for yaks in won)],
+        [_cell(_("yaks now"), room, _SOFT), *(_cell(yaks, wide, _STRONG) for yaks in now)],
     ]
 
 
@@ -204,7 +236,7 @@ class InventoryDialog(Dialog):
     ) -> None:
         super().__init__()
         self._turn = turn
-        self._lines = inventory_lines(counted, view, people)
+        self._counted, self._view, self._people = counted, view, people
 
     def compose(self) -> ComposeResult:
         """The table."""
@@ -214,6 +246,7 @@ class InventoryDialog(Dialog):
             if later:
                 box.border_subtitle = _("next inventory: turn {turn}").format(turn=later[0])
             table = Panel(is_framed=False, ground=_PANEL, id="inventory")
-            table.show("", self._lines)
+            width = min(self.app.size.width - _AROUND, _INVENTORY)
+            table.show("", inventory_lines(self._counted, self._view, self._people, width))
             yield table
         yield KeyBar()

@@ -40,6 +40,32 @@ def note(view: HimalayaView, words: Words) -> str:
             return _of_tokens(words)
 
 
+def short_note(view: HimalayaView, words: Words) -> str:
+    """Return the expected outcome of the first words of a move, in half a line of a phone."""
+    match words:
+        case ("barter",):
+            return in_words(nouns.yaks(view.board.discs[view.filling].yaks))
+        case ("offer",):
+            village = view.board.villages[view.players[view.mover].caravan]
+            return in_words(nouns.points(village.level))
+        case ("envoy",):
+            return _("send fewer")
+        case ("done",):
+            return _("nothing more")
+        case ("pass",):
+            return _("keep your tokens")
+        case ("market",):
+            return _("every cube there")
+        case ("yeti",):
+            return _("closes a route")
+        case ("snow",):
+            return _("slows a route")
+        case ("camp" | "market", number):
+            name = view.board.villages[int(number)].name
+            return f"{name} {offer_text(view, int(number))}".rstrip()
+    return note(view, words)
+
+
 def _so_many(gained: Counted, total: int) -> str:
     return _("{gained}, {total} in all").format(gained=in_words(gained), total=total)
 

@@ -27,7 +27,7 @@ from screens.himalaya.map_layout import (
     strokes,
 )
 from screens.himalaya.signs import FLAG, STUPA, TOKEN_LOOK, is_in_ascii, offer_text, token_sign
-from screens.himalaya.villages import Label, labels_of
+from screens.himalaya.villages import SMALL_SIGNS, Label, labels_of
 from screens.text import _, shortened
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
@@ -75,8 +75,38 @@ def _draw_midway(
 
 def draw_regions(raster: Raster, atlas: Atlas, view: HimalayaView) -> None:
     """Draw all regions."""
+    draw = _draw_small_region if atlas.is_narrow else _draw_region
     for region, place in enumerate(atlas.labels):
-        _draw_region(raster, place, view, region)
+        draw(raster, place, view, region)
+
+
+def _draw_small_region(raster: Raster, place: Region, view: HimalayaView, region: int) -> None:
+    """Draw a region on a narrow map; its name gives way to delegations that need two lines."""
+    printed = view.board.regions[region]
+    raster.write(place.x, place.y, printed.letter, "ink", style="bold")
+    parts = _delegations(view.delegations[region], SMALL_SIGNS)
+    first, room = place.x + 2, place.width - 2
+    if place.height > 1 and sum(len(text) for text, _look in parts) < place.width:
+        raster.write(first, place.y, shortened(_(printed.name), room), "ink")
+        _write_all(raster, first - 1, place.bottom - 1, parts, room + 1)
+        return
+    if not parts:
+        raster.write(first, place.y, shortened(_(printed.name), room), "ink")
+    for y in place.line_range:
+        count = 1
+        while count < len(parts) and sum(len(text) for text, _look in parts[: count + 1]) <= room:
+            count += 1
+        count = count if y < place.bottom - 1 else len(parts)
+        _write_all(raster, first, y, parts[:count], room)
+        parts, first, room = parts[count:], place.x, place.width
+
+
+def _write_all(raster: Raster, x: int, y: int, parts: Spans, room: int) -> None:
+    """Write texts into a line, with blanks between them if there is room."""
+    gap = 1 if sum(len(text) + 1 for text, _look in parts) - 1 <= room else 0
+    for text, look in parts:
+        raster.write(x, y, text, look.ink, ground=look.ground, style=look.style)
+        x += len(text) + gap
 
 
 def _draw_region(raster: Raster, place: Region, view: HimalayaView, region: int) -> None:
@@ -86,25 +116,22 @@ def _draw_region(raster: Raster, place: Region, view: HimalayaView, region: int)
     sent = view.delegations[region]
     if place.height > 1 or not any(sent):
         raster.write(place.x + 2, place.y, shortened(_(printed.name), place.width - 2), "ink")
-    parts = _delegations(sent)
     room = place.width - (1 if place.height > 1 else 2)
-    gap = 1 if sum(len(text) + 1 for text, _look in parts) - 1 <= room else 0
-    column = place.right - room
-    for text, look in parts:
-        raster.write(column, place.bottom - 1, text, look.ink, ground=look.ground, style=look.style)
-        column += len(text) + gap
+    _write_all(raster, place.right - room, place.bottom - 1, _delegations(sent, SIDE_SIGNS), room)
 
 
-def _delegations(sent: Sequence[int]) -> list[Span]:
-    """Return the delegations in a region; a sole leader comes first, highlighted."""
+def _delegations(sent: Sequence[int], signs: Sequence[str]) -> list[Span]:
+    """Return the delegations in a region; a sole leader comes first, highlighted.
+
+    `signs` are those of the players, by seat, on a highlight.
+    """
     leader = region_holder(sent, range(len(sent)))
     spans: list[Span] = []
     for seat in sorted(range(len(sent)), key=lambda seat: (seat != leader, seat)):
-        text = f"{SIDE_SIGNS[seat]}{sent[seat]}"
         if seat == leader:
-            spans.append((f"{FLAG}{text}", chip(SIDES[seat])))
+            spans.append((f"{FLAG}{signs[seat]}{sent[seat]}", chip(SIDES[seat])))
         elif sent[seat]:
-            spans.append((text, Look(SIDES[seat], "", "bold")))
+            spans.append((f"{SIDE_SIGNS[seat]}{sent[seat]}", Look(SIDES[seat], "", "bold")))
     return spans
 
 

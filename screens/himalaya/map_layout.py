@@ -12,9 +12,7 @@ from typing import Final
 from textual.geometry import Offset, Region, Size
 
 from rules.himalaya.board import NONE, VILLAGES, Board
-
-Point = tuple[int, int]
-"""A column and a line."""
+from screens.himalaya.narrow_map import LABELS, NARROW, Point, places_on, usual_cells
 
 Dot = tuple[float, float]
 
@@ -122,6 +120,11 @@ class Atlas:
     busy: frozenset[Point]
     """The cells that routes, villages and region labels may take."""
 
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the map is too narrow for the printed places."""
+        return self.size.width < NARROW
+
     def land(self, x: int, y: int) -> int:
         """Return the region with the largest part of a cell, or NONE."""
         quarters = [self.lands[2 * y + v][2 * x + h] for v in (0, 1) for h in (0, 1)]
@@ -132,7 +135,7 @@ class Atlas:
 def atlas_of(board: Board, width: int, height: int) -> Atlas:
     """Return the map of a board at a given size."""
     has_names = width >= _NAMED
-    places = _places(board, width, height, has_names=has_names)
+    places = _places_on(board, width, height, has_names=has_names)
     curves = {
         (village, other): curve(_anchor(places[village]), _anchor(places[other]), way)
         for way, village, other in board.routes
@@ -140,7 +143,10 @@ def atlas_of(board: Board, width: int, height: int) -> Atlas:
     lands = _lands(board, places, curves, width, height)
     busy = {cell for points in curves.values() for cell in cells_along(points)}
     for village in VILLAGES:
-        busy |= _kept(board, village, places[village], has_names=has_names)
+        if width < NARROW:
+            busy |= usual_cells(Size(width, height), places[village])
+        else:
+            busy |= _kept(board, village, places[village], has_names=has_names)
     labels = _labels(board, lands, busy, width, height)
     for label in labels:
         busy |= {(x, y) for x in range(label.x - 1, label.right) for y in label.line_range}
@@ -151,6 +157,15 @@ def head_width(board: Board, village: int, *, has_names: bool) -> int:
     """Return the columns of a village's sign, number and, if shown, name."""
     name = len(board.villages[village].name) + 1 if has_names else 0
     return 1 + len(str(village)) + name
+
+
+def _places_on(board: Board, width: int, height: int, *, has_names: bool) -> tuple[Point, ...]:
+    """Return the places of the villages on a map of any size."""
+    if width >= NARROW:
+        return _places(board, width, height, has_names=has_names)
+    at = [_clamped(village.at) for village in board.villages]
+    heads = [0, *(head_width(board, village, has_names=False) for village in VILLAGES)]
+    return places_on(Size(width, height), [(x - _FIRST[0], y - _FIRST[1]) for x, y in at], heads)
 
 
 def _places(board: Board, width: int, height: int, *, has_names: bool) -> tuple[Point, ...]:
@@ -251,13 +266,14 @@ def _labels(
             if lands[2 * cy][2 * cx] == lands[2 * cy + 1][2 * cx + 1] == index
             and (cx, cy) not in busy
         }
-        found.append(_free_place(inside, Offset(x, y)))
+        sizes = LABELS if width < NARROW else _LABELS
+        found.append(_free_place(inside, Offset(x, y), sizes))
     return tuple(found)
 
 
-def _free_place(inside: set[Point], wanted: Offset) -> Region:
-    """Return a free place for a label: two lines, or one if that has more columns."""
-    for width, height in _LABELS:
+def _free_place(inside: set[Point], wanted: Offset, sizes: Sequence[Point]) -> Region:
+    """Return a free place for a label, of the first size for which there is one."""
+    for width, height in sizes:
         fitting = [
             Region(x, y, width, height)
             for x, y in inside

@@ -36,14 +36,14 @@ _TOLD = Look("ink")
 _SOFT = Look("soft")
 
 
-def _is_laying(view: HimalayaView) -> bool:
+def is_laying(view: HimalayaView) -> bool:
     """Whether programs are being laid; False once they are open."""
     return view.phase == PROGRAM and not all(player.is_sealed for player in view.players)
 
 
 def _doing(view: HimalayaView, seat: int) -> str:
     """Return a tribe's present activity in words; empty for none."""
-    if _is_laying(view):
+    if is_laying(view):
         return _("sealed") + f" {WORKS}" if view.players[seat].is_sealed else _("writing") + " …"
     return _("goes first") if view.first == seat and view.turn else ""
 
@@ -135,7 +135,7 @@ def standings_line(view: HimalayaView, people: SeatNames, width: int) -> list[Sp
     for seat in range(len(view.players)):
         religion, politics = figures(view, seat)
         yaks = f" {view.yaks(seat)}y" if is_open(view, seat) else ""
-        if not yaks and _is_laying(view):
+        if not yaks and is_laying(view):
             yaks = f" {WORKS}" if view.players[seat].is_sealed else " …"
         told = f"{STUPA}{religion} {FLAG}{politics}{yaks} "
         name = shortened(people.label(seat), max(room - len(told) - 5, 3))

@@ -19,10 +19,12 @@ from screens.himalaya.forecast import NO_JOURNEY, journey_of, notes_of, ways_on
 from screens.himalaya.map import Map
 from screens.himalaya.signs import village_label
 from screens.himalaya.slots import Slots
+from screens.himalaya.step_choices import step_choices
 from screens.table.display import Curtain
 from screens.table.model import TableModel
 from screens.table.seat import Seat
 from screens.text import _
+from screens.widgets.menu import Item
 
 _TURN: Final = "turn"
 """The mark with the turn of a draft; drafts of other turns are dropped."""
@@ -168,9 +170,38 @@ class ProgramEditor:
             self._map.put_cursor(min(lit, key=lambda village: len(lit[village])))
         self.show(view)
 
+    def choices(self, view: HimalayaView) -> list[Item]:
+        """Return the steps that the menu offers beside small slots."""
+        return step_choices(view, self._seat, self.slots) if self.offers_steps else []
+
+    @property
+    def offers_steps(self) -> bool:
+        """Whether the menu offers the steps of the program."""
+        return self.is_laying and self.slots.is_small
+
+    def _short_question(self, view: HimalayaView) -> str:
+        """Return the request for a step in the cells of a phone, beside a menu of steps."""
+        slots, step = self.slots, self.slots.place + 1
+        if self._is_aiming:
+            return self._aimed(view, int(self._map.cursor))
+        if slots.typed.begun:
+            return _("village {number} …").format(number=slots.typed.begun)
+        if view.options.sand_timer:
+            return _("step {step}, {seconds} s left").format(step=step, seconds=self.sand_left)
+        if slots.is_full and step == ORDERS:
+            return _("six steps: seal them?")
+        if (idle := slots.idle_note()) is not None:
+            number = slots.start.partition(" ")[0]
+            return _("{why}; step {step} from {village}").format(
+                why=idle.words, step=step, village=number
+            )
+        return _("step {step} from {village}").format(step=step, village=slots.start)
+
     def question(self, view: HimalayaView) -> str:
         """Return the request for a step: the ways on, or why the last step would do nothing."""
         slots = self.slots
+        if slots.is_small:
+            return self._short_question(view)
         if view.options.sand_timer:
             text = _("set six steps; Enter seals, Tab: map; {seconds} s left")
             return text.format(seconds=self.sand_left)
@@ -193,14 +224,20 @@ class ProgramEditor:
     def _aimed(self, view: HimalayaView, village: int) -> str:
         """Return what Enter lays for a village pointed at, and what comes of it."""
         way, before = self._way(view, village), self.slots.program[: self.slots.place]
+        is_short = self.slots.is_small
         if not way and self.slots.is_full:
-            return _("six steps are set; Tab: program")
+            return _("six steps are set") if is_short else _("six steps are set; Tab: program")
         if not way:
-            return _("no path to {village}; Tab: program").format(village=village)
+            text = (
+                _("no path to {village}") if is_short else _("no path to {village}; Tab: program")
+            )
+            return text.format(village=village)
         steps = foresee(view, self._seat, [*before, *way])
         outcome = notes_of(view, self._seat, steps)[-1].words
         letters = " ".join(LETTERS[order] for order in way)
-        text = _("Enter adds {letters} ({outcome}); Tab: program")
+        text = _("adds {letters} ({outcome})")
+        if not is_short:
+            text = _("Enter adds {letters} ({outcome}); Tab: program")
         return text.format(letters=letters, outcome=outcome)
 
     def forget(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from rules.contract import Event
 from rules.himalaya.board import CUBES, NONE, ORDERS
@@ -100,7 +101,8 @@ def _tell(story: Story, event: Event) -> None:
         story.new.add(event.village)
 
 
-_HERE = Look("dark", "light", "bold")
+HERE: Final = Look("dark", "light", "bold")
+"""The look of the step being carried out."""
 _POINTER = "▾"
 _TO_COME = "·"
 _NAME = 6
@@ -174,18 +176,19 @@ def _line(
             told = ""
         text = f"{letter}{' ' if is_long else ''}{told}"
         if here == (seat, step):
-            spans += [(f"{text} " if len(text) < column else text, _HERE)]
+            spans += [(f"{text} " if len(text) < column else text, HERE)]
             spans.append((" " * (column - len(text) - 1), Look()))
             continue
         ink = ORDER_INKS[LETTERS.index(letter)]
         spans += [
             (letter, Look(ink, style="bold")),
-            (text[1:].ljust(column - 1)[: column - 1], _look(done)),
+            (text[1:].ljust(column - 1)[: column - 1], outcome_look(done)),
         ]
     return spans
 
 
-def _look(done: Done | None) -> Look:
+def outcome_look(done: Done | None) -> Look:
+    """Return the look of an outcome."""
     if isinstance(done, Failed | Halted | Delayed):
         return Look("bad", style="bold")
     return Look("soft" if done is None else "ink")

@@ -7,7 +7,7 @@ from rules.himalaya.board import CUBES, INVENTORIES, LEVELS, TOKEN_YAKS, TURNS, 
 from rules.himalaya.events import Bartered, Inventory, Offered, Sent, Took, Walked
 from rules.himalaya.moves import CAMP, EVENT, TAKE
 from rules.himalaya.view import HimalayaView
-from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, SIDES, Look, Span, Spans
+from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, SIDES, Look, Span, Spans, text_of
 from screens.himalaya.program_strip import Story
 from screens.himalaya.signs import (
     FLAG,
@@ -25,6 +25,9 @@ from screens.text import _, in_words, shortened
 
 _SOFT = Look("soft")
 _STRONG = Look(style="bold")
+_INVENTORY = "╎"
+_TITLE = 14
+"""The cells of title and gaps in the headline of a phone."""
 _WIDE = 100
 """The least width at which the headline has names."""
 
@@ -49,6 +52,19 @@ def headline(view: HimalayaView, people: SeatNames, width: int) -> Spans:
     return spans
 
 
+def short_headline(view: HimalayaView, width: int) -> Spans:
+    """Return the turn and the first player, in the cells of a phone."""
+    if not view.turn:
+        return [(_("placing caravans"), BAR_SOFT)]
+    turns = _("turn {turn}/{turns}").format(turn=view.turn, turns=TURNS)
+    side = Look(SIDES[view.first], "bar", "bold")
+    first = [(f" {SIDE_SIGNS[view.first]} ", side), (_("1st") + " ", BAR_SOFT)]
+    progress = [span for span in _progress(view.turn) if span[0] != _INVENTORY]
+    if len(turns + text_of((*progress, *first))) + _TITLE > width:
+        turns = f"{view.turn}/{TURNS}"
+    return [(f"{turns} ", BAR), *progress, *first]
+
+
 def _progress(turn: int) -> list[Span]:
     """Return a block per turn, with the present one bright and an inventory after every fourth."""
     spans: list[Span] = []
@@ -57,7 +73,7 @@ def _progress(turn: int) -> list[Span]:
         ink = "light" if number == turn else "key" if number < turn else "soft"
         spans.append((sign, Look(ink, "bar")))
         if number in INVENTORIES[:-1]:
-            spans.append(("╎", BAR_SOFT))
+            spans.append((_INVENTORY, BAR_SOFT))
     return spans
 
 
@@ -131,13 +147,18 @@ def level_spans() -> list[Span]:
     return spans
 
 
-def question(view: HimalayaView) -> str:
-    """Return the question of a phase."""
+def question(view: HimalayaView, *, is_short: bool = False) -> str:
+    """Return the question of a phase; a short one fits the cells of a phone."""
     if view.phase == CAMP:
-        return _("choose your starting village")
+        return _("your starting village?") if is_short else _("choose your starting village")
     if view.phase == EVENT:
-        return _("play an event token, or pass")
+        return _("an event token, or pass?") if is_short else _("play an event token, or pass")
     if view.phase == TAKE:
-        return _("which cube on market day?")
+        return _("which cube?") if is_short else _("which cube on market day?")
     village = view.players[view.mover].caravan
-    return _("choose up to two rewards at {village}").format(village=village)
+    text = (
+        _("up to two rewards at {village}")
+        if is_short
+        else _("choose up to two rewards at {village}")
+    )
+    return text.format(village=village)

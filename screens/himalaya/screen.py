@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from rules.contract import Event, Move, Result
@@ -17,20 +17,28 @@ from rules.himalaya.board import CUBES, TOKEN_YAKS
 from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, Took
 from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, program
 from rules.himalaya.view import HimalayaView
-from screens.base import Dialog, api
+from screens.base import Dialog, Shape, api
 from screens.colours import Look, Spans, seat_sign
 from screens.himalaya import sentences
 from screens.himalaya.boards import HimalayaBoards, Mode
 from screens.himalaya.count_dialog import CountDialog, InventoryDialog, count_of
-from screens.himalaya.help_texts import MEANINGS, explain_village, note
+from screens.himalaya.help_texts import MEANINGS, explain_village, note, short_note
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.motion import motion
 from screens.himalaya.panels import offer_lines, tribe_lines
+from screens.himalaya.phone import PhoneLayout, phone_layout
 from screens.himalaya.program_editor import ProgramEditor
 from screens.himalaya.program_strip import story_of
-from screens.himalaya.prompts import headline, question, signs_spans, since_spans
+from screens.himalaya.prompts import (
+    headline,
+    question,
+    short_headline,
+    signs_spans,
+    since_spans,
+)
 from screens.himalaya.sentences import combine, hides
 from screens.himalaya.slots import Slots
+from screens.himalaya.step_choices import take_choice
 from screens.himalaya.words import LETTERS, WORDS
 from screens.keymap import bindings_of
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory, course_of
@@ -41,6 +49,8 @@ from screens.table.side_panel import LinesPage, spans_of
 from screens.table.speech import GameSentences
 from screens.text import N_, _
 from screens.widgets.board import Board
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Item
 from screens.widgets.motion import Motion
 
 
@@ -124,7 +134,24 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def menu_lines(self, size: Size) -> int:
         """Return the number of menu lines: three at 24 lines, more on higher screens."""
+        if self.shape is not Shape.WIDE:
+            return self._phone_layout(size).menu_lines
         return 3 if size.height < 34 else 4
+
+    def aside(self, size: Size) -> Region:
+        """Return the region of question and choices on a phone held sideways.
+
+        Without choices the programs carried out have their room, and the question is below them.
+        """
+        region = self._phone_layout(size).asking.translate((0, 1))
+        if self._has_menu:
+            return region
+        height = min(1 + self._taken, region.height)
+        return Region(region.x, region.bottom - height, region.width, height)
+
+    def _phone_layout(self, size: Size) -> PhoneLayout:
+        keys = int(self.screen.query_one(KeyBar).display)
+        return phone_layout(self.shape, size, keys=keys)
 
     def set_scale(self, size: Size) -> None:
         """Keep the size for the next layout."""
@@ -157,11 +184,15 @@ class HimalayaUi(GameUi[HimalayaView]):
         if model.is_following or model.is_replay:
             return False
         if model.is_my_turn:
-            return not self.editor.is_laying and model.view.phase != CAMP
+            is_on_map = self.editor.is_laying or model.view.phase == CAMP
+            return self.shape is not Shape.WIDE or not is_on_map
         return model.next_person() is not None or model.result is not None
 
     def _place(self, view: HimalayaView) -> None:
         """Lay everything out for the present mode."""
+        if self.shape is not Shape.WIDE:
+            self._place_on_phone()
+            return
         size, mode, has_menu = self._size, self._mode, self._has_menu
         is_low, screen = size.height < _LOW, self.stage.field.screen
         no_signs = is_low and not self._is_advised
@@ -174,6 +205,18 @@ class HimalayaUi(GameUi[HimalayaView]):
         spare = 0 if has_menu or mode != Mode.CARRYING_OUT else listed - self._taken
         room = Size(size.width, size.height - _LINES + no_signs + no_since - below)
         self.stage.place(room, len(view.players), mode, spare)
+
+    def _place_on_phone(self) -> None:
+        """Lay everything out on a phone, where the map always has the same place."""
+        mode, has_menu, taken = self._mode, self._has_menu, self._taken
+        is_sideways = self.shape is Shape.SIDEWAYS
+        self.screen.remove_class("-no-signs", "-no-since")
+        self.screen.menu.display = has_menu
+        if is_sideways:
+            self.screen.arrangement.place_aside()
+        layout = self._phone_layout(self.screen.app.size if is_sideways else self._size)
+        strip = layout.strip(has_slots=mode == Mode.LAYING, has_menu=has_menu, taken=taken)
+        self.stage.place_on_phone(layout, mode, strip)
 
     def show(self, view: HimalayaView) -> None:
         """Show a view."""
@@ -190,6 +233,8 @@ class HimalayaUi(GameUi[HimalayaView]):
         """Return the gains of the others since the reader's turn, and villages with new offers."""
         if self.model.result is not None and not self.model.is_following:
             return ()
+        if self.shape is not Shape.WIDE:
+            return since_spans(self._story, self.model.people, 0)[1:]
         return since_spans(self._story, self.model.people, self._size.width)
 
     def news(self, room: int) -> list[Spans]:
@@ -213,6 +258,26 @@ class HimalayaUi(GameUi[HimalayaView]):
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Return no programs, which are laid slot by slot, not chosen from a list."""
         return [] if self.editor.is_laying else moves
+
+    def own_choices(self, view: HimalayaView) -> Sequence[Item]:
+        """Return the steps of a program, beside slots that are small."""
+        return self.editor.choices(view)
+
+    def takes_choice(self, item: str) -> bool:
+        """Lay or clear a step, or seal the program."""
+        if not (self.editor.offers_steps and take_choice(self.editor.slots, item)):
+            return False
+        self.editor.slots.focus()
+        return True
+
+    @property
+    def has_own_keys(self) -> bool:
+        """Whether the letters in the menu are those of the program."""
+        return self.editor.offers_steps
+
+    def laid_out(self) -> None:
+        """Offer the steps of the program again, as the slots may be small now."""
+        self.screen.offer.fill_menu(keep=True)
 
     def takes_focus(self) -> bool:
         """Focus the slots while a program is laid."""
@@ -239,11 +304,15 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def headline(self, view: HimalayaView) -> Spans:
         """Return the turn, the inventories, the first player and the reader's own holdings."""
+        if self.shape is not Shape.WIDE:
+            return short_headline(view, self._size.width)
         return headline(view, self.model.people, self._size.width)
 
     def ask(self, view: HimalayaView) -> str:
         """Return the question to the player, by phase."""
-        return self.editor.question(view) if view.phase == PROGRAM else question(view)
+        if view.phase == PROGRAM:
+            return self.editor.question(view)
+        return question(view, is_short=self.shape is not Shape.WIDE)
 
     def most_whole(self, view: HimalayaView) -> int:
         """Return 0 for the use of an order: it comes before region and number of delegations."""
@@ -259,7 +328,8 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def note(self, view: HimalayaView, before: Words, choice: Words) -> str:
         """Return the expected outcome of a choice."""
-        return note(view, (*before, *choice))
+        told = note if self.shape is Shape.WIDE else short_note
+        return told(view, (*before, *choice))
 
     def spots(
         self, view: HimalayaView, before: Words, choice: Words
@@ -279,14 +349,17 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def explain(self, view: HimalayaView, board: Board, spot: str) -> str:
         """Explain a village; not where the question tells the way to it and has no line beside."""
-        if board is not self.map or (self.editor.is_laying and self._size.height < _LOW):
+        is_low = self.shape is Shape.WIDE and self._size.height < _LOW
+        if board is not self.map or (self.editor.is_laying and is_low):
             return ""
         return explain_village(view, int(spot))
 
     def after_offer(self) -> None:
-        """Light the villages worth aiming at again."""
+        """Light the villages worth aiming at again; keys of the program need no menu."""
         if self.editor.is_laying:
             self.editor.aim()
+        if self.editor.offers_steps:
+            self.screen.menu.can_focus = False
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """Return the words of a village for camps and markets; the rules may refuse the move."""
@@ -331,6 +404,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
 
     DEFAULT_CSS = """
     HimalayaScreen.-no-signs #signs, HimalayaScreen.-no-since #since { display: none; }
+    HimalayaScreen.-sideways #asking, HimalayaScreen.-sideways #since { layer: above; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Slots)
     BINDING_GROUP_TITLE = "Himalaya"
@@ -380,6 +454,8 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     def trace_program(self) -> None:
         """Show the journey of the program."""
         self.ui.editor.show(self.model.view)
+        if self.ui.editor.offers_steps:
+            self.offer.fill_menu()
         self.lines.tell("")
 
     @on(Slots.Sealed)

@@ -22,6 +22,8 @@ from screens.text import N_, _, shortened
 from screens.widgets.board import TypedNumber
 from screens.widgets.raster import Inks, Raster, strip_of
 
+STEP_KEYS: Final = tuple(f"program.{name}" for name in ("soil", "ice", "stone", "trade", "pause"))
+"""The keys that lay the steps, by order."""
 _LINES: Final = ("━", "╍", "•")
 """The underlines of slots: soil, ice, stone."""
 _TRADE: Final = "⇄"
@@ -200,6 +202,9 @@ class Slots(Widget, can_focus=True):
         """The village where the ways on begin."""
         self.typed = TypedNumber()
         """The number of a village that is being typed."""
+        self.draw_face: Callable[[Raster, Region, Face], None] = draw_face
+        self.is_small = False
+        """Whether the slots are small and without gaps, and the menu offers the steps."""
         self._side = SIDES[0]
         self._inks = Inks(self)
 
@@ -249,6 +254,9 @@ class Slots(Widget, can_focus=True):
     def slot_region(self, place: int) -> Region:
         """Return the region of a slot."""
         pitch = self.size.width / ORDERS
+        if self.is_small:
+            begin, end = round(place * pitch), round((place + 1) * pitch)
+            return Region(begin, 0, end - begin, self.size.height)
         x = round(place * pitch) + (1 if self.size.width >= 84 else 0)
         return Region(x, 0, round((place + 1) * pitch) - round(place * pitch) - 1, self.size.height)
 
@@ -264,7 +272,7 @@ class Slots(Widget, can_focus=True):
         order = self.laid[place]
         note = None if order == EMPTY or place >= len(self._notes) else self._notes[place]
         face = Face(place, order, note, self._side, is_here, self.ways)
-        draw_face(raster, region, face)
+        self.draw_face(raster, region, face)
 
     # Laying
 
@@ -289,6 +297,11 @@ class Slots(Widget, can_focus=True):
         if village := self.typed.end():
             self.aim(village)
         return village > 0
+
+    @property
+    def unlisted_keys(self) -> Sequence[str]:
+        """The keys left out of the key bar, as the menu shows them."""
+        return STEP_KEYS if self.is_small else ()
 
     def action_lay(self, order: int) -> None:
         """Lay an order, after the way to a village whose number was typed."""

@@ -122,6 +122,8 @@ class GameCard(Vertical):
             picture.show("" if game is None else game.name)
         panel = self.query_one(Panel)
         lines = [] if game is None or not width else pitch_lines(game, width, self._doing)
+        if (height := self.styles.height) is not None and height.is_cells:
+            lines = lines[: int(height.value)]
         if len(lines) != panel.size.height:
             panel.refresh(layout=True)
         panel.show("", lines)

@@ -139,7 +139,7 @@ class HomeScreen(BaseScreen):
     HomeScreen.-wide TallyPanel.told { display: block; }
     HomeScreen Menu { width: 1fr; height: 1fr; margin: 1 1 0 1; }
     HomeScreen.-narrow GameShelf, HomeScreen.-low GameShelf { margin-top: 0; }
-    HomeScreen.-narrow GameCard { height: 3; margin: 0 1 0 2; overflow: hidden; }
+    HomeScreen.-narrow GameCard { height: 3; margin: 0 1 0 2; }
     HomeScreen.-low GameCard { display: none; }
     HomeScreen.-narrow Menu, HomeScreen.-low Menu { margin: 0 1; }
     """

@@ -9,6 +9,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from screens.base import WIDE
 from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
 from screens.game_intro import intro_of
 from screens.lobby.values import (
@@ -93,6 +94,8 @@ def row_spans(table: LobbyTable, width: int, *, is_here: bool) -> Spans:
     """Return a line about a table, in the look of the marked line if it is."""
     title_width = 22 if width < 100 else 28
     state, state_ink = state_of(table)
+    if width < WIDE[0]:  # the second line has the state
+        title_width, state = width - 8, ""
     room = width - title_width - cell_len(state) - 9
     seats = seat_spans(table.seats, room)
     gap = " " * max(room - cell_len(text_of(seats)), 0)
@@ -103,6 +106,17 @@ def row_spans(table: LobbyTable, width: int, *, is_here: bool) -> Spans:
         (f" {fitted(table.title, title_width)} ", title),
         *seats,
         (f"{gap}  {state} ", Look(state_ink, style="bold" if state_ink == "gold" else "")),
+    ]
+    return in_the_light(spans) if is_here else spans
+
+
+def second_spans(table: LobbyTable, width: int, *, is_here: bool) -> Spans:
+    """Return the second line about a table, on a phone: its state, and the players as they fit."""
+    state, ink = state_of(table)
+    told = shortened(state, width - 6)
+    spans: Spans = [
+        (f"     {told}  ", Look(ink, style="bold" if ink == "gold" else "")),
+        *seat_spans(table.seats, width - cell_len(told) - 9),
     ]
     return in_the_light(spans) if is_here else spans
 

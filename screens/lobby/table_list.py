@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich.cells import cell_len
@@ -13,9 +13,18 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from rules.messages import Refusal
+from screens.base import Shape, shape_of
 from screens.colours import Look, Spans
 from screens.lobby.api import lobby_api
-from screens.lobby.lobby_table import Entry, Group, group_of, heading, in_the_light, row_spans
+from screens.lobby.lobby_table import (
+    Entry,
+    Group,
+    group_of,
+    heading,
+    in_the_light,
+    row_spans,
+    second_spans,
+)
 from screens.lobby.values import LobbyTable, TableFilter, TablePage, TableStatus
 from screens.text import _
 from screens.widgets.menu import Item, Menu
@@ -24,7 +33,15 @@ from screens.widgets.raster import Inks
 _AIRY = 20
 """The least height at which blank lines separate the groups."""
 
-PageLine = Entry | Group | Spans | None
+
+@dataclass(frozen=True, slots=True)
+class SecondLine:
+    """The second line of a table in the list of a phone: its state and its players."""
+
+    table: LobbyTable
+
+
+PageLine = Entry | SecondLine | Group | Spans | None
 """A line of a page: one that can be marked, the title of a group, a text, or a blank."""
 
 Seen = tuple[PageLine, bool]
@@ -64,7 +81,10 @@ class TableMenu(Menu):
 
     def _arrange(self) -> None:
         is_airy = self.size.height >= _AIRY
-        self._page = _page_lines(self._entries, is_airy=is_airy, is_welcome=self._is_welcome)
+        is_phone = shape_of(self.app.size) is Shape.UPRIGHT
+        self._page = _page_lines(
+            self._entries, is_airy=is_airy, is_welcome=self._is_welcome, is_phone=is_phone
+        )
 
     # Positions of lines
 
@@ -75,7 +95,7 @@ class TableMenu(Menu):
 
     def _index_at(self, where: Offset) -> int | None:
         line = where.y + self._first_line()
-        one = self._page[line] if line < len(self._page) else None
+        one = _entry_of(self._page[line]) if line < len(self._page) else None
         return next((n for n, entry in enumerate(self._entries) if entry is one), None)
 
     def _seen(self) -> list[Seen]:
@@ -83,7 +103,7 @@ class TableMenu(Menu):
         first = self._first_line()
         here = self._entries[self.position] if self._entries and self.has_focus else None
         lines = self._page[first : first + self.size.height]
-        return [(line, line is here and here is not None) for line in lines]
+        return [(line, here is not None and _entry_of(line) is here) for line in lines]
 
     def _redraw(self, before: Sequence[Seen]) -> None:
         after = self._seen()
@@ -109,6 +129,11 @@ class TableMenu(Menu):
         return strip.adjust_cell_length(width, blank)
 
 
+def _entry_of(line: PageLine) -> PageLine:
+    """Return the entry that a line belongs to."""
+    return line.table if isinstance(line, SecondLine) else line
+
+
 def _item(entry: Entry) -> Item:
     return Item(entry.id, entry.title) if isinstance(entry, LobbyTable) else entry
 
@@ -120,6 +145,8 @@ def _spans(line: PageLine, width: int, *, is_here: bool) -> Spans:
         return heading(line, width)
     if isinstance(line, LobbyTable):
         return row_spans(line, width, is_here=is_here)
+    if isinstance(line, SecondLine):
+        return second_spans(line.table, width, is_here=is_here)
     if isinstance(line, Item):
         gap = " " * (width - cell_len(line.text) - cell_len(line.note) - 6)
         mark = "›" if is_here else " "
@@ -255,19 +282,26 @@ class ShownTables:
             self._show()
 
 
-def _page_lines(listed: Sequence[Entry], *, is_airy: bool, is_welcome: bool) -> list[PageLine]:
-    """Return the lines of the page; `is_airy` separates groups by a blank line."""
+def _page_lines(
+    listed: Sequence[Entry], *, is_airy: bool, is_welcome: bool, is_phone: bool
+) -> list[PageLine]:
+    """Return the lines of the page; `is_airy` separates groups by a blank line.
+
+    On a phone each table has two lines and a blank.
+    """
     lines: list[PageLine] = []
     group: Group | None = None
     for entry in listed:
         if isinstance(entry, LobbyTable) and group_of(entry) != group:
             group = group_of(entry)
-            if lines and is_airy:
+            if lines and lines[-1] is not None and is_airy:
                 lines.append(None)
             lines.append(group)
         elif isinstance(entry, Item) and lines and is_airy:
             lines.append(None)
         lines.append(entry)
+        if is_phone and isinstance(entry, LobbyTable):
+            lines += [SecondLine(entry), None]
     return [None, *lines, None, *_welcome()] if is_welcome else lines
 
 

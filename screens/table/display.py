@@ -121,11 +121,11 @@ class TableLayout:
         self.screen.set_class(self.shape is not Shape.WIDE, "-phone")
         self.screen.set_class(self.shape is Shape.UPRIGHT, "-upright")
         self.screen.set_class(self.shape is Shape.SIDEWAYS, "-sideways")
-        self._place_aside()
+        self.place_aside()
         self.screen.ui.set_scale(self.room)
         self.fit_menu()
 
-    def _place_aside(self) -> None:
+    def place_aside(self) -> None:
         """Put question and choices, and the recap, beside the board of a phone held sideways."""
         is_sideways, room = self.shape is Shape.SIDEWAYS, self._aside
         asking, since = self.screen.query_one("#asking"), self.screen.query_one("#since")

@@ -38,6 +38,7 @@ from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.chart import Series
 from screens.widgets.lines import Lines
+from screens.widgets.menu import Item
 from screens.widgets.motion import Motion
 
 if TYPE_CHECKING:
@@ -321,6 +322,19 @@ class GameUi(Generic[V]):
     def choosable(self, moves: Sequence[Move]) -> Sequence[Move]:
         """Return the legal moves offered in the menu; the others have a place of their own."""
         return moves
+
+    def own_choices(self, view: V) -> Sequence[Item]:
+        """Return choices of the menu that are no moves, in place of moves; often none."""
+        return ()
+
+    def takes_choice(self, item: str) -> bool:
+        """Handle the choice of an item that is no move; False if it is one."""
+        return False
+
+    @property
+    def has_own_keys(self) -> bool:
+        """Whether the letters in the menu are keys of a widget of the game."""
+        return False
 
     def most_whole(self, view: V) -> int:
         """Return the most moves that are offered as whole phrases; 0: word by word."""

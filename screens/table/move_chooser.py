@@ -132,7 +132,7 @@ class MoveMenu:
             return [Item(ONWARD, guide.onward)]
         if not model.is_replay and model.result is not None:
             return [Item(RESULTS, _("the result, a replay, another game"))]
-        return self._choices()
+        return [*self._ui.own_choices(model.view)] or self._choices()
 
     def _choices(self) -> list[Item]:
         view, picker = self._model.view, self._picker
@@ -372,7 +372,7 @@ class MoveChooser:
             others[ONWARD] = screen.guide.go_onward
         if item in others:
             others[item]()
-        else:
+        elif not screen.ui.takes_choice(item):
             screen.offer.take(tuple(item.split()))
 
     def take_spot(self, board: Board, spot: str) -> None:

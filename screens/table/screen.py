@@ -287,8 +287,10 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         """Use the keys of the menu on the boards too, but not in the rules."""
         if self.sheet.has_focus and self.sheet.reading is not None:
             return
-        if self.menu.display and (
-            self.menu.take_key(event.key) or self.offer.take_letter(event.key)
+        if (
+            self.menu.display
+            and not self.ui.has_own_keys
+            and (self.menu.take_key(event.key) or self.offer.take_letter(event.key))
         ):
             event.stop()
 

@@ -160,12 +160,12 @@ def shown_keys(app: App[object], active: Mapping[str, ActiveBinding]) -> list[Sh
     """Return the possible bindings with a label, each action once.
 
     In the order of the bindings, without Textual's habit to put changed keys last. The list of all
-    keys comes before the way out.
+    keys comes before the way out. A widget's `unlisted_keys` are shown elsewhere.
     """
     shown: dict[str, ShownKey] = {}
     for held in active.values():
-        binding = held.binding
-        if binding.show and held.enabled and not binding.system:
+        binding, unlisted = held.binding, getattr(held.node, "unlisted_keys", ())
+        if binding.show and held.enabled and not binding.system and binding.id not in unlisted:
             name = key_name(app, binding)
             presses = ((name, binding.key),)
             key = ShownKey(binding.id or "", name, _(binding.description), presses)

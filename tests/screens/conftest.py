@@ -39,6 +39,8 @@ from tests.screens.tables import TODAY
 
 SMALL = (80, 24)
 LARGE = (120, 40)
+PHONES = ((40, 34), (82, 17))
+"""A phone held upright and sideways, its row of keys and frame left out."""
 
 
 class MakeApp(Protocol):

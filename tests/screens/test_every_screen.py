@@ -14,7 +14,7 @@ from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA
 from tests.screens import test_look_hints as hints
-from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
+from tests.screens.conftest import LARGE, PHONES, SMALL, MakeApp, do, running
 from tests.screens.every_screen import Stop, boards_of, themes_from, unlike, walk
 from tests.screens.lessons import lesson
 from tests.screens.looking import OPEN, saying, text_of, typing
@@ -109,6 +109,8 @@ WAYS: Final[Mapping[str, Way]] = {
 QUICK: Final = ("first-time",)
 SHORTENED: Final = ("cut: ", *(f"unsaid in {line}: " for line in ("since", "signs", "headline")))
 """Flaws allowed at a table: the log has the ends of events, the help those of the signs."""
+LONG_ON_A_PHONE: Final = ("warns…", "not a game recor…", "game record: the first…", " 0…")
+"""Notes of 50 letters; the share that was read, which the sheet shows by its bar."""
 OWED: Final = (
     *("game record: the f…", "game record: the fir…", "← → un autre…", "une partie enreg…"),
     *("(Sub Search)", "[boat …]", "[bateau …]", "[mine …]"),
@@ -138,6 +140,17 @@ async def test_nothing_is_cut_and_all_can_be_read(
             themes=themes,
             known=(*(SHORTENED if gone.is_at_a_table else ()), *OWED),
         )
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("bots_wait")
+@pytest.mark.parametrize("way", ["first-time", "first-game", "shelf", "home", "form", "settings"])
+async def test_pages_fit_a_phone_held_upright_or_sideways(
+    make_app: MakeApp, store: Store, way: str
+) -> None:
+    gone = WAYS[way]
+    async with running(make_app(gone.begin(store), **gone.settings)) as pilot:
+        await walk(pilot, *gone.stops, sizes=PHONES, themes=(), known=(*OWED, *LONG_ON_A_PHONE))
 
 
 @pytest.mark.slow

@@ -168,9 +168,7 @@ async def test_escape_shows_the_table_as_it_is(make_app: MakeApp) -> None:
         assert not screen_of(pilot).model.is_following
         skipped = text_of(pilot.app).splitlines()
     async with running(make_app(FILLED.table(), pace="fast")) as pilot:
-        *table, asked = text_of(pilot.app).splitlines()[:20]
-        assert skipped[:19] == table
-        assert skipped[19] == f"{asked:63}5 yaks, 5 in all"
+        assert skipped[:20] == text_of(pilot.app).splitlines()[:20]
 
 
 @pytest.mark.slow

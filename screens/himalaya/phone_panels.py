@@ -1,0 +1,144 @@
+"""The lines of a phone's table: tribes and own goods, and programs carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from textual.geometry import Size
+
+from rules import messages as nouns
+from rules.himalaya.board import DELEGATIONS, ORDERS, STUPAS
+from rules.himalaya.legal import BIT
+from rules.himalaya.moves import LETTERS, OVER
+from rules.himalaya.view import HimalayaView
+from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, text_of
+from screens.himalaya.forecast import TOKENS, figures, is_open
+from screens.himalaya.panels import is_laying
+from screens.himalaya.program_strip import HERE, Story, outcome, outcome_look, pointer
+from screens.himalaya.signs import (
+    FLAG,
+    ORDER_INKS,
+    STUPA,
+    TOKEN_LOOK,
+    WORKS,
+    held_spans,
+    token_sign,
+)
+from screens.people import SeatNames
+from screens.text import _, in_words, shortened
+from screens.widgets.sheet import broken
+
+_SOFT: Final = Look("soft")
+_PRICE: Final = Look("price", style="bold")
+_NAME: Final = 6
+"""The columns of a name before a program."""
+_STEP: Final = 5
+"""The columns of a step and its outcome, with an arrow and a gap."""
+
+
+def belongings(view: HimalayaView, people: SeatNames, size: Size) -> list[Spans]:
+    """Return all tribes in all lines but the last, which has the reader's own goods."""
+    rows = size.height - 1
+    across = -(-len(view.players) // rows)
+    seats = range(len(view.players))
+    lines = [
+        _tribes(view, people, seats[first : first + across], size.width // across)
+        for first in seats[::across]
+    ]
+    if view.seat is None or view.phase == OVER:
+        return [*lines, _all_yaks(view, size.width)]
+    return [*lines, _own(view, view.seat, size.width)]
+
+
+def _tribes(view: HimalayaView, people: SeatNames, seats: Iterable[int], room: int) -> Spans:
+    """Return tribes side by side: sign, name, whether the program is sealed, religion, politics."""
+    spans: list[Span] = []
+    for seat in seats:
+        religion, politics = figures(view, seat)
+        told = f"{STUPA}{religion}{FLAG}{politics}"
+        state = " "
+        if is_laying(view) and seat != view.seat:
+            state = WORKS if view.players[seat].is_sealed else " "
+        name = people.label(seat)[: max(room - len(told) - 3, 0)]
+        side = Look(SIDES[seat], style="bold")
+        end = max(room - 2 - len(name) - len(told), 0)
+        spans += [
+            (f"{SIDE_SIGNS[seat]}{name}", side),
+            (state, _SOFT),
+            (told.ljust(len(told) + end), Look()),
+        ]
+    return spans
+
+
+def _all_yaks(view: HimalayaView, width: int) -> Spans:
+    """Return the yaks of all tribes, as far as they are known."""
+    spans: list[Span] = []
+    for seat in range(len(view.players)):
+        if is_open(view, seat):
+            spans.append((f"{SIDE_SIGNS[seat]} ", Look(SIDES[seat], style="bold")))
+            spans.append((f"{view.yaks(seat)}y".ljust(width // len(view.players) - 2), _PRICE))
+    return spans
+
+
+def _own(view: HimalayaView, seat: int, width: int) -> Spans:
+    """Return cubes, yaks and, if there is room, stupas, delegations and tokens left."""
+    stupas = STUPAS - view.stupas.count(seat)
+    envoys = DELEGATIONS - sum(region[seat] for region in view.delegations)
+    pieces = {"stupas": f"{stupas}{STUPA}", "delegations": f"{envoys}{FLAG}"}
+    left = (_("{stupas} {delegations} left").format(**pieces), "".join(pieces.values()))
+    yaks = view.yaks(seat)
+    tokens: list[Span] = []
+    if view.options.events:
+        held = view.players[seat].event_tokens
+        tokens = [(token_sign(kind), TOKEN_LOOK) for kind, _name in TOKENS if held & BIT[kind]]
+    cubes = held_spans(view.players[seat].cubes, _SOFT)
+    for words, reserve in ((in_words(nouns.yaks(yaks)), left[0]), (f"{yaks}y", left[1])):
+        spans = [*cubes, (words, _PRICE)]
+        room = width - len(text_of((*spans, *tokens))) - bool(tokens)
+        if room > len(reserve):
+            gap = [(" ", _SOFT)] * bool(tokens)
+            return [*spans, (reserve.rjust(room), _SOFT), *gap, *tokens]
+    return [*spans, (" ", _SOFT), *tokens]
+
+
+def programs(
+    view: HimalayaView, story: Story, people: SeatNames, size: Size, told: Sequence[Spans]
+) -> list[Spans]:
+    """Return a line a tribe, and below as many of the last sentences as there is room for.
+
+    If not all tribes have room, whoever acts comes first, then the reader.
+    """
+    here = pointer(view, story)
+    seats = [*story.programs]
+    if size.height < len(seats):
+        seats.sort(key=lambda seat: (here is None or seat != here[0], seat != people.reader))
+    lines = [_program(story, seat, people, size.width, here) for seat in seats]
+    if lines and size.height > len(lines) + 1:
+        title = _("Programs of turn {turn}").format(turn=story.turn)
+        lines.insert(0, [(f" {title}", _SOFT)])
+    room = size.height - len(lines)
+    rows = [row for spans in told for row in broken(spans, size.width - 1)]
+    return [*lines, *rows[-room:]] if room > 0 else lines
+
+
+def _program(
+    story: Story, seat: int, people: SeatNames, width: int, here: tuple[int, int] | None
+) -> Spans:
+    """Return a tribe's sign and name, and the letters of its steps with what came of them."""
+    has_names = width >= 3 + _NAME + _STEP * ORDERS
+    name = f" {shortened(people.label(seat), _NAME):{_NAME}}" if has_names else ""
+    column = (width - 3 - len(name)) // ORDERS
+    spans: list[Span] = [(f" {SIDE_SIGNS[seat]}{name} ", Look(SIDES[seat], style="bold"))]
+    for step, letter in enumerate(story.programs[seat]):
+        done = story.done[seat][step] if step < len(story.done[seat]) else None
+        came = "" if done is None else outcome(done, is_long=False)
+        if column < _STEP:
+            came = came.removeprefix("→")
+        if here == (seat, step):
+            text = f"{letter}{came}"
+            spans += [(text, HERE), (" " * (column - len(text)), Look())]
+            continue
+        spans.append((letter, Look(ORDER_INKS[LETTERS.index(letter)], style="bold")))
+        spans.append((came.ljust(column - 1)[: column - 1], outcome_look(done)))
+    return spans
