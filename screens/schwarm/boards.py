@@ -18,7 +18,7 @@ from rules.schwarm.view import SchwarmView
 from screens.base import Shape
 from screens.colours import Look, Spans, seat_sign
 from screens.schwarm.card_grid import CardGrid
-from screens.schwarm.chips import hand_chips, stack_chips
+from screens.schwarm.chips import ChipPanel, hand_chips, stack_at, stack_chips
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout, layout_for, lines_to_spare
 from screens.schwarm.partial_move import CurrentMoves
 from screens.schwarm.phone import layout_sideways, layout_upright
@@ -49,7 +49,7 @@ class SidePanels:
         self._sea = sea
         self._preview = preview
         self._players, self._down = Panel(id="players"), Panel(id="down")
-        self._log, self._strip = LogPanel(), Panel(is_framed=False, id="strip")
+        self._log, self._strip = LogPanel(), ChipPanel(is_framed=False, id="strip")
 
     @property
     def panels(self) -> Sequence[Widget]:
@@ -96,6 +96,13 @@ class SidePanels:
         else:
             lines = self._hand_chips(view, width, high)
         self._strip.show("", lines)
+
+    def stack_at(self, column: int) -> int:
+        """Return the number of the stack in a column of the strip of a phone; 0 without one."""
+        view = self.screen.model.view
+        if view.phase != RESEARCH or not self.screen.model.may_move:
+            return 0
+        return stack_at(view, column, self._strip.size.width)
 
     def _hand_chips(self, view: SchwarmView, width: int, high: int) -> list[Spans]:
         """Return the hand, and the tiles still face down in a line left over."""
@@ -257,6 +264,10 @@ class SchwarmBoards:
         """Show the present state of the game around the sea."""
         if self._layout is not None:
             self._around.show(self._layout)
+
+    def stack_at(self, column: int) -> int:
+        """Return the number of the stack in a column of the strip of a phone; 0 without one."""
+        return self._around.stack_at(column) if self.is_phone else 0
 
     def is_row_shown(self, view: SchwarmView) -> bool:
         """Whether the row replaces the menu; False for turn-order cards and hand-overs."""

@@ -15,6 +15,7 @@ _CARD: Final = 12
 """The least columns from one card to the next."""
 _MORE: Final = 4
 """The columns at the right for the numbers of hidden cards."""
+_HIDDEN: Final = Region(-99, -99, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,14 @@ class CardGrid:
         return range(top * self.columns, min((top + self.rows) * self.columns, count))
 
     def region(self, place: int, sight: range) -> Region:
-        """Return the region of a card; an empty one of a hidden card."""
+        """Return the region of a card; an empty one, far from any press, of a hidden card."""
         if place not in sight:
-            return Region(0, 0 if place < sight.start else self.height, 0, 0)
+            return _HIDDEN
         line, column = divmod(place - sight.start, self.columns)
         return Region(column * (self.wide + 1), line * EACH, self.wide, HIGH)
+
+    def way_at(self, x: int, y: int) -> int:
+        """Return the direction of the hidden cards whose number is at a point; 0 elsewhere."""
+        if x < self.columns * (self.wide + 1):
+            return 0
+        return -1 if 2 * y < self.height else 1

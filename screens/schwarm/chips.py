@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len
+from textual import events
 from textual.geometry import Region
+from textual.message import Message
 
 from rules.schwarm.board import LINKS, POINTS
 from rules.schwarm.placing import stacks
@@ -17,6 +19,7 @@ from screens.schwarm.row import card_look
 from screens.schwarm.side_panels import fitting
 from screens.schwarm.signs import card_text, tile_name, tile_sign
 from screens.text import _
+from screens.widgets.panel import Panel
 from screens.widgets.raster import Raster
 
 _GAP: Final[Span] = (" ", Look())
@@ -57,8 +60,7 @@ def stack_chips(
 ) -> list[Spans]:
     """Return the stacks beside each other, with count and points; the one in hand as a light."""
     kinds = stacks(view.players[view.mover].tiles)
-    raster = Raster(width, high)
-    wide = min((width + 1) // max(len(kinds), 1) - 1, width // 2)
+    raster, wide = Raster(width, high), _wide(width, len(kinds))
     for number, kind in enumerate(kinds, start=1):
         region = Region((number - 1) * (wide + 1), 0, wide, high)
         _draw_stack(raster, region, view, kind, is_chosen=number == chosen, plain=plain)
@@ -66,6 +68,33 @@ def stack_chips(
         [(text, Look(cell.ink, cell.ground, cell.style)) for text, cell in raster.line(y)]
         for y in range(high)
     ]
+
+
+def stack_at(view: SchwarmView, column: int, width: int) -> int:
+    """Return the number of the stack in a column of the stacks, from 1; 0 without one."""
+    count = len(stacks(view.players[view.mover].tiles))
+    number = column // (_wide(width, count) + 1) + 1
+    return number if number <= count else 0
+
+
+def _wide(width: int, count: int) -> int:
+    """Return the columns of a stack."""
+    return min((width + 1) // max(count, 1) - 1, width // 2)
+
+
+class ChipPanel(Panel):
+    """The hand or the stacks, which can be pressed."""
+
+    class Pressed(Message):
+        """A column of the panel was pressed."""
+
+        def __init__(self, column: int) -> None:
+            super().__init__()
+            self.column = column
+
+    def on_click(self, event: events.Click) -> None:
+        """Notify the screen."""
+        self.post_message(self.Pressed(event.x))
 
 
 def _draw_stack(

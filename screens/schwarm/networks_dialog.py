@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -21,9 +21,10 @@ from rules.schwarm.networks import networks
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.scoring import final
 from rules.schwarm.view import Player, SchwarmView
-from screens.base import Dialog
+from screens.base import Dialog, Shape, shape_of
 from screens.colours import SIDE_SIGNS, SIDES
 from screens.schwarm.layout import plan_for
+from screens.schwarm.phone import largest_plan
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import Ledger, ledger
 from screens.schwarm.signs import capacity_text, cards_text, tiles_text
@@ -31,6 +32,8 @@ from screens.text import N_, _, labelled, ngettext, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
 
+_POINTS: Final = Size(22, 8)
+"""The columns of the points beside the sea, and the least lines of those below it."""
 _Row = tuple[str, int | None, bool]
 """A text, its points or None, and whether it is a part of the row above."""
 
@@ -43,6 +46,8 @@ class NetworksDialog(Dialog):
     NetworksDialog > .box { border: none; padding: 0; }
     NetworksDialog Sea { width: auto; }
     NetworksDialog #points { width: 22; height: 20; max-height: 100%; }
+    NetworksDialog.-upright Horizontal { layout: vertical; }
+    NetworksDialog.-upright #points { width: 1fr; height: 1fr; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Lines,)
     BINDING_GROUP_TITLE = N_("Networks")
@@ -81,7 +86,16 @@ class NetworksDialog(Dialog):
         self._lay_out(event.size)
 
     def _lay_out(self, size: Size) -> None:
-        self.query_one(Sea).set_scale(plan_for(Size(size.width, size.height - 1)))
+        shape, high = shape_of(size), size.height - 1
+        self.set_class(shape is Shape.UPRIGHT, "-upright")
+        match shape:
+            case Shape.UPRIGHT:
+                plan = largest_plan(Size(size.width, high - _POINTS.height))
+            case Shape.SIDEWAYS:
+                plan = largest_plan(Size(size.width - _POINTS.width, high))
+            case _:
+                plan = plan_for(Size(size.width, high))
+        self.query_one(Sea).set_scale(plan)
 
     def _show(self) -> None:
         network = network_of(self._view, self._seat)

@@ -134,12 +134,19 @@ def layout_sideways(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
     )
 
 
+def largest_plan(room: Size) -> SeaGeometry:
+    """Return the largest cells of a sea that fits; the lowest if none does."""
+    fitting = (plan for plan in _largest_first() if _fits(plan, room))
+    return next(fitting, _LOW)
+
+
+def _fits(plan: SeaGeometry, room: Size) -> bool:
+    width, height = plan.size
+    return width <= room.width and height <= room.height
+
+
 def _plan_sideways(size: Size) -> SeaGeometry:
-    for plan in _largest_first():
-        width, height = plan.size
-        if height <= size.height - 2 and width + 2 + _BESIDE + _ASIDE <= size.width:
-            return plan
-    return _LOW
+    return largest_plan(Size(size.width - _ASIDE - _BESIDE - 2, size.height - 2))
 
 
 def aside(size: Size) -> Region:

@@ -223,6 +223,27 @@ class CardRow(Board):
             target += down * self._grid.columns
         return self.spots[target] if 0 <= target < len(self.spots) else name
 
+    def on_click(self, event: events.Click) -> None:
+        """Show more cards where their number is pressed."""
+        if self._grid is not None and (way := self._grid.way_at(event.x, event.y)):
+            event.prevent_default()
+            self._turn(way)
+
+    def on_mouse_scroll_down(self) -> None:
+        """Show later cards of a grid."""
+        self._turn(1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Show earlier cards of a grid."""
+        self._turn(-1)
+
+    def _turn(self, way: int) -> None:
+        """Put the cursor on the first hidden card in a direction, if there is any."""
+        hidden = self._sight.start - 1 if way < 0 else self._sight.stop
+        if self._grid is not None and 0 <= hidden < len(self.spots):
+            self.typed.end()
+            self.put_cursor(self.spots[hidden], by_hand=True)
+
     def on_key(self, event: events.Key) -> None:
         """Take the card with the pressed number; wait if a second digit may follow."""
         if not event.key.isdecimal():

@@ -35,6 +35,7 @@ from screens.base import Shape
 from screens.colours import SIDE_SIGNS, Spans
 from screens.schwarm import sentences
 from screens.schwarm.boards import SchwarmBoards, course
+from screens.schwarm.chips import ChipPanel
 from screens.schwarm.help_texts import (
     MEANINGS,
     explain_card,
@@ -137,6 +138,10 @@ class SchwarmUi(GameUi[SchwarmView]):
     def menu_lines(self, size: Size) -> int:
         """Return the number of menu lines: two at 24 lines."""
         return self._stage.menu_lines(size)
+
+    def stack_at(self, column: int) -> int:
+        """Return the number of the stack in a column below the sea of a phone; 0 without one."""
+        return self._stage.stack_at(column)
 
     def aside(self, size: Size) -> Region:
         """Return the region at the right, below recap and hand or stacks."""
@@ -420,6 +425,16 @@ class SchwarmScreen(GameScreen[SchwarmView]):
             self.menu.focus()
             return
         self.making.play_words(" ".join(words))
+
+    @on(ChipPanel.Pressed)
+    def take_stack(self, message: ChipPanel.Pressed) -> None:
+        """Take a tile of a stack in hand; rotate the one that is."""
+        number = self.ui.stack_at(message.column)
+        words = ("place", str(number))
+        if number and number == self.ui.preview.stack:
+            self.ui.preview.turn()
+        elif words in self.offer.shortcuts:
+            self.offer.take(words)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow turning while a tile is in hand."""

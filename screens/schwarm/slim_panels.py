@@ -49,7 +49,8 @@ class SlimPlayers:
             if lines:
                 lines += [()] * self.table.gap
             block = self._block(seat) if self.width >= _WORDS else self._numbers(seat)
-            lines += [*block, *[()] * self.table.lines][: self.table.lines]
+            block += [()] * (self.table.lines - len(block))
+            lines += [_trimmed(line, self.width) for line in block[: self.table.lines]]
         return lines
 
     def _look(self, seat: int) -> Look:
@@ -111,6 +112,14 @@ class SlimPlayers:
             return [*spans, (self._taken(seat), _SOFT)]
         room = self.width - cell_len(text_of(spans))
         return [*spans, *_tiles_in(player.tiles, SIDES[seat], room)]
+
+
+def _trimmed(line: Spans, width: int) -> Spans:
+    """Return a line without the blank before it if it would be too wide."""
+    if cell_len(text_of(line)) <= width:
+        return line
+    (text, look), *rest = line
+    return [(text.removeprefix(" "), look), *rest]
 
 
 def _tiles_in(tiles: Sequence[int], side: str, room: int) -> Spans:
