@@ -194,6 +194,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         if self.display and not is_too_small(event.size):
             self.arrangement.lay_out()
             self.side.place()
+            self.call_after_refresh(self.side.place)  # its room is known once the lines are placed
 
     @on(Changed)
     def show_change(self) -> None:

@@ -176,7 +176,7 @@ async def test_another_size_in_mid_choice_keeps_words_and_cursor(make_app: MakeA
             await settle(pilot)
             is_small = size[0] < SMALL[0]
             assert isinstance(pilot.app.screen, TooSmall) == is_small
-            assert is_small == ("80 x 23" in text_of(pilot.app).replace("\n", " ") or size[0] < 40)
+            assert is_small == ("40 x 28" in text_of(pilot.app).replace("\n", " ") or size[0] < 40)
             assert len(text_of(pilot.app).splitlines()) == size[1]
             assert (screen.ui.surface.cursor, screen.ui.surface.lit) == (cursor, lit)
             assert screen.picker.chosen == ("B",)

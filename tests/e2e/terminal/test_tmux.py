@@ -150,7 +150,7 @@ def test_a_window_that_shrinks_and_grows_loses_nothing(terminal: Terminal) -> No
     terminal.wait_for("[B …]")
     before = terminal.at_rest()
     terminal.resize(70, 20)
-    terminal.wait_for("This screen needs 80 x 23 characters")
+    terminal.wait_for("This screen needs 40 x 28 characters")
     terminal.resize(80, 24)
     terminal.wait_until(lambda now: now == before, "the same screen")
     terminal.resize(120, 40)
