@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 LINES: Final = 3
 """The lines of the bar: the last answer or the title, and two for the task."""
+_MOST_ON_A_PHONE: Final = 7
 GROUND: Final = "bar"
 NUMBER: Final = Look("gold", GROUND, "bold")
 DO: Final = Look("ink", GROUND, "bold")
@@ -120,10 +121,18 @@ class Guide(ABC):
     def make_room(self, taken: int, spare: int) -> int:
         """Fit in with `spare` lines, of which `taken` are in use; return the number then in use."""
         given = self.lines_of_boards(self.screen.app.size)
-        own = max(min(LINES - given, spare - taken), 0)
+        own = max(min(self._wanted - given, spare - taken), 0)
         self.room = given + own
         self.screen.query_one(GuideBar).set_lines(self.room)
         return taken + own
+
+    @property
+    def _wanted(self) -> int:
+        """The lines of the bar if there is room: on a phone those of its text."""
+        arrangement = self.screen.arrangement
+        if arrangement.shape is Shape.WIDE:
+            return LINES
+        return max(LINES, min(len(self.lines(arrangement.line_width)), _MOST_ON_A_PHONE))
 
     def show(self, width: int) -> None:
         """Show the state of the lesson or puzzle at a width in cells."""
