@@ -15,7 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from screens.app_api import AppApi
-from screens.text import N_, _
+from screens.text import N_, _, current_look
 from screens.textual_patches.private_names import patch
 
 T = TypeVar("T")
@@ -86,6 +86,11 @@ def crop_updates(screen: Screen[Any]) -> None:
     cropping = patch("compositor", "CroppingCompositor")
     if cropping is not None:
         screen._compositor = cropping()
+
+
+def is_plain(app: App[Any]) -> bool:
+    """Whether an app shows no colours: pieces and rows then need other signs."""
+    return current_look().glyphs == "ascii" or app.theme == "mono" or app.no_color
 
 
 class WorkerScreen(Screen[T]):

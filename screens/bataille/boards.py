@@ -27,15 +27,17 @@ from rules.bataille.events import Charge, MineStruck, Moved, Stayed, Torpedo
 from rules.bataille.moves import MINES, SAILS, SETUP, SUBS, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
 from rules.contract import Event
-from screens.bataille.levels import CELL_NAMED, Levels
-from screens.bataille.surface import Surface, SurfaceGeometry, pips, port_spot
+from screens.bataille.levels import CELL_NAMED, Levels, LevelsScale
+from screens.bataille.phone import CampTabs, PhoneLayout
+from screens.bataille.signs import pips
+from screens.bataille.surface import Surface, SurfaceGeometry, port_spot
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import SeatNames
 from screens.table.game_ui import ScoreHistory, course_of
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.table.move_words import Words, words_of
-from screens.text import _, decimal, shortened
+from screens.text import _, decimal, ngettext, shortened
 from screens.widgets.board import Board
 from screens.widgets.panel import Panel, PlacedArea
 
@@ -266,6 +268,12 @@ def _luck(log: Sequence[Event], odds: int) -> list[Spans]:
 _HEAD: Final = Look("ink", style="bold")
 
 
+class Field(PlacedArea):
+    """The area of all boards and panels; on a phone one camp lies over the other."""
+
+    DEFAULT_CSS = "Field { layers: default above; }"
+
+
 class BatailleBoards:
     """Surface and camps, with fleets, log and spinner around them."""
 
@@ -277,7 +285,8 @@ class BatailleBoards:
         self._log = LogPanel()
         self._fleets = Panel(is_framed=False, id="fleets")
         self._spinner = Panel(id="spinner")
-        self._field = PlacedArea()
+        self._tabs = CampTabs(enemy, own)
+        self._field = Field()
 
     def compose(self) -> ComposeResult:
         """Build all boards and panels on one field."""
@@ -285,6 +294,7 @@ class BatailleBoards:
             yield self._surface
             yield self._enemy
             yield self._own
+            yield self._tabs
             yield self._fleets
             yield self._log
             yield self._spinner
@@ -292,20 +302,41 @@ class BatailleBoards:
     def place(self, room: Size) -> None:
         """Lay everything out as large as it fits."""
         layout = layout_for(room)
-        self._surface.set_scale(*layout.square)
+        self._surface.set_scale(SurfaceGeometry(*layout.square))
         for camp in (self._enemy, self._own):
-            camp.set_scale(*layout.cell)
+            camp.set_scale(LevelsScale(*layout.cell))
         self._log.set_framed(layout.log.height > 5)
         self._field.place(
             {
                 self._surface: layout.surface,
                 self._enemy: layout.search,
                 self._own: layout.own,
+                self._tabs: None,
                 self._fleets: layout.fleets,
                 self._log: layout.log,
                 self._spinner: layout.spinner,
             }
         )
+
+    def place_on_phone(self, layout: PhoneLayout) -> None:
+        """Lay the boards out on a phone, one camp over the other."""
+        self._surface.set_scale(layout.plan)
+        for camp in (self._enemy, self._own):
+            camp.set_scale(layout.levels)
+        self._field.place(
+            {
+                self._surface: layout.surface,
+                self._enemy: layout.camp,
+                self._own: layout.camp,
+                self._tabs: layout.tabs,
+                **dict.fromkeys((self._fleets, self._log, self._spinner)),
+            }
+        )
+        self._tabs.lay()
+
+    def turn_to(self, camp: Levels) -> None:
+        """Show a camp where there is room for one alone."""
+        self._tabs.turn_to(camp)
 
     def show(self, view: BatailleView, glows: dict[int, int]) -> None:
         """Show a view; `glows` has the seats that recently acted on numbers of the surface."""
@@ -313,6 +344,7 @@ class BatailleBoards:
         self._surface.show(view, glows)
         for camp, levels in ((1 - near, self._enemy), (near, self._own)):
             self._show_camp(view, camp, levels)
+        self._tabs.show({self._enemy: _left(view, 1 - near), self._own: _left(view, near)})
         self._fleets.show("", fleet_lines(view, self._model.people, self._fleets.size.width))
         hits = torpedo_hits(self._model.log)
         self._spinner.show(_("Spinner"), spinner_lines(view, hits, max(view.mover, 0)))
@@ -340,6 +372,13 @@ def _camp_title(view: BatailleView, people: SeatNames, camp: int) -> Spans:
     if view.seat in (None, camp):
         return [whose, told]
     return [(_("Search") + "  ", _HEAD), whose, told]
+
+
+def _left(view: BatailleView, camp: int) -> str:
+    """Return the submarines left in a camp, and the charges that were dropped there."""
+    left = SUBMARINES - len(view.fleets[camp].lost)
+    dropped = ngettext("{count} charge", "{count} charges", len(view.fleets[1 - camp].answers))
+    return _("{left} left · {dropped}").format(left=left, dropped=dropped)
 
 
 def _grid(view: BatailleView, camp: int) -> Mapping[int, str]:

@@ -11,7 +11,7 @@ from rules.bataille.board import COLUMNS, LANES, LEVELS, RED, YELLOW
 from rules.bataille.deduction import tracking_grid
 from rules.bataille.game import BATAILLE
 from rules.bataille.view import BatailleView
-from screens.bataille.levels import Levels, legend_line
+from screens.bataille.levels import Levels, LevelsScale, legend_line
 from screens.bataille.surface import Surface
 from screens.reading.diagrams import Diagrams, beside, played, stacked, written
 from screens.widgets.raster import Raster
@@ -54,7 +54,7 @@ def _surface(view: BatailleView, lanes: tuple[int, ...] = ()) -> Surface:
 
 def _camp(view: BatailleView, camp: int) -> Levels:
     levels = Levels()
-    levels.set_scale(*_CELL)
+    levels.set_scale(LevelsScale(*_CELL))
     near = view.seat == camp
     levels.show(
         (),

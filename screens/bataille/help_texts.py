@@ -10,7 +10,17 @@ from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, level_of
 from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, tracking_grid
 from rules.bataille.moves import CHARGE, HOLD, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
-from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
+from screens.bataille.signs import (
+    HOT,
+    MINE,
+    MISSED,
+    NEAR,
+    OPEN,
+    SPENT_MINE,
+    SUBMARINE,
+    SUNK,
+    pips,
+)
 from screens.colours import SIDE_SIGNS
 from screens.table.move_words import Words, words_of
 from screens.text import N_, _, clauses, labelled, ngettext
@@ -41,6 +51,40 @@ def note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words
         case Kind.HOLD:
             return _("no further torpedo") if view.shots else _("no torpedo")
     return ""
+
+
+def short_note(view: BatailleView, moves: Sequence[Move], before: Words, choice: Words) -> str:
+    """Return the note beside a choice in a few columns; empty where the usual one is short."""
+    words, move = (*before, *choice), moves[0]
+    match move.kind:
+        case Kind.SAIL if len(words) == 1:
+            return _loaded(view, move.ship)
+        case Kind.DROP if words == words_of(move):
+            return _searched(view, move)
+        case Kind.DROP if len(words) == 2:
+            return _loaded(view, move.ship)
+        case Kind.FIRE if len(choice) == 3:
+            ship = f"{SIDE_SIGNS[1 - view.mover]}{SHIPS[move.ship]}"
+            return _("sinks {ship} 1 in {odds}").format(ship=ship, odds=view.odds)
+    return ""
+
+
+def _loaded(view: BatailleView, ship: int) -> str:
+    """Return the place of a ship, and signs for its charges."""
+    fleet = view.fleets[view.mover]
+    place, charges = fleet.places[ship], pips(ship, fleet.charges[ship])
+    where = _("in port, {charges}") if place == PORT else _("at {number}, {charges}")
+    return where.format(number=place, charges=charges)
+
+
+def _searched(view: BatailleView, move: Move) -> str:
+    """Return what the search grid says of the cell in which a charge explodes, in a word or two."""
+    if view.grids == PLAIN:
+        return ""
+    if hits_nothing(view, move):
+        return _("ruled out")
+    is_hot = tracking_grid(view, 1 - view.mover)[target(view, move)] == RED_PEG
+    return _("hot") if is_hot else _("possible")
 
 
 def hits_nothing(view: BatailleView, move: Move) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from textual.geometry import Region
@@ -41,6 +42,38 @@ CELL_NAMED: Final = {cell_name(cell): cell for cell in CELLS}
 _NEVER: Final = -1
 
 
+@dataclass(frozen=True, slots=True)
+class LevelsScale:
+    """The columns and lines of a cell, the columns between levels, and whether a title is above."""
+
+    width: int
+    height: int
+    gap: int = 1
+    is_titled: bool = True
+
+    @property
+    def step(self) -> int:
+        """The columns from a level to the next."""
+        return COLUMNS * self.width + self.gap
+
+    @property
+    def top(self) -> int:
+        """The line of the names of the levels."""
+        return int(self.is_titled)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The columns and lines of the whole camp."""
+        return len(LEVELS) * self.step - self.gap, self.top + 1 + ROWS * self.height
+
+    def cell(self, cell: int) -> Region:
+        """Return the region of a cell."""
+        number, level = number_of(cell), (cell - 1) // (ROWS * COLUMNS)
+        x = level * self.step + column_of(number) * self.width
+        y = self.top + 1 + row_of(number) * self.height
+        return Region(x, y, self.width, self.height)
+
+
 class Levels(Board):
     """The 108 cells of a camp. Spots have the names of cells in moves: "14.200"."""
 
@@ -53,23 +86,20 @@ class Levels(Board):
         self._mine_spent = 0
         self._own_marks: Mapping[str, str] = {}
         self._below = 0
-        self._scale = (0, 0)
-        self.set_scale(2, 1)
+        self._scale = LevelsScale(0, 0)
+        self.set_scale(LevelsScale(2, 1))
 
-    def set_scale(self, width: int, height: int) -> None:
+    def set_scale(self, scale: LevelsScale) -> None:
         """Lay the levels out with cells of a given size."""
-        if self._scale == (width, height):
+        if self._scale == scale:
             return
-        self._scale = (width, height)
+        self._scale = scale
         self.set_spots({name: [self.place_of(cell)] for name, cell in CELL_NAMED.items()})
         self.repaint()
 
     def place_of(self, cell: int) -> Region:
         """Return the region of a cell."""
-        width, height = self._scale
-        number, level = number_of(cell), (cell - 1) // (ROWS * COLUMNS)
-        x = level * (COLUMNS * width + 1) + column_of(number) * width
-        return Region(x, 2 + row_of(number) * height, width, height)
+        return self._scale.cell(cell)
 
     def show(
         self,
@@ -92,6 +122,11 @@ class Levels(Board):
             self._below = number
             self.repaint()
 
+    @property
+    def title(self) -> Spans:
+        """The title: whose camp this is."""
+        return self._title
+
     def sign_at(self, name: str) -> str:
         """Return the sign on a cell; empty on one where nothing can lie."""
         return self._sign(CELL_NAMED[name])
@@ -112,15 +147,15 @@ class Levels(Board):
 
     def draw(self) -> Raster:
         """Draw title, depths and all cells."""
-        width, height = self._scale
-        raster = Raster(len(LEVELS) * (COLUMNS * width + 1) - 1, 2 + ROWS * height)
+        scale = self._scale
+        raster = Raster(*scale.size)
         x = 0
-        for text, look in self._title:
+        for text, look in self._title if scale.is_titled else ():
             raster.stamp(x, 0, text, look)
             x += len(text)
         for index, level in enumerate(LEVELS):
-            text = f"{level} m" if width > 2 else str(level)
-            raster.write(index * (COLUMNS * width + 1), 1, text, "soft", style="bold")
+            text = f"{level} m" if scale.width > 2 or not scale.is_titled else str(level)
+            raster.write(index * scale.step, scale.top, text, "soft", style="bold")
         is_noise = 4 * len(self.lit) > 3 * len(CELLS)
         for name, cell in CELL_NAMED.items():
             self._draw_cell(raster, name, cell, is_lit=name in self.lit and not is_noise)

@@ -81,7 +81,7 @@ def _ship(surface: Surface, view: BatailleView, seat: int, ship: int) -> Frame:
     charges = view.fleets[seat].charges[ship]
     return drawn(
         *square.size,
-        partial(draw, region=square, seat=seat, ship=ship, charges=charges),
+        partial(draw, region=surface.plan.afloat(square), seat=seat, ship=ship, charges=charges),
     )
 
 

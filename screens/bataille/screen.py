@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from rules.bataille.board import LANES
 from rules.bataille.events import Charge, Held, MineStruck, Torpedo
@@ -16,6 +16,7 @@ from rules.bataille.view import BatailleView
 from rules.contract import Event
 from rules.contract import Move as AnyMove
 from rules.messages import Refusal
+from screens.base import Shape
 from screens.bataille import sentences
 from screens.bataille.boards import BatailleBoards, BatailleSpots, course
 from screens.bataille.help_texts import (
@@ -27,10 +28,20 @@ from screens.bataille.help_texts import (
     hits_nothing,
     is_only_to_hold,
     note,
+    short_note,
 )
 from screens.bataille.levels import OWN_MARKS, Levels, legend_line
 from screens.bataille.motion import motion
-from screens.bataille.prompts import LETTERS, WORDS, glows, headline, question
+from screens.bataille.phone import PhoneLayout, sideways, upright
+from screens.bataille.prompts import (
+    LETTERS,
+    WORDS,
+    glows,
+    headline,
+    question,
+    short_headline,
+    short_question,
+)
 from screens.bataille.sentences import combine
 from screens.bataille.surface import Surface, port_of
 from screens.colours import SIDE_SIGNS, Spans
@@ -41,9 +52,12 @@ from screens.table.speech import GameSentences
 from screens.text import N_, _, say_refusal, why
 from screens.widgets.board import Board
 from screens.widgets.motion import Motion
+from screens.widgets.sheet import broken
 
 _LINES: Final = 5
 """The lines of headline, recap, signs, question and keys."""
+_BROKEN: Final = 8
+"""The columns that may stay empty where a line is broken in two."""
 _CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "torpedo"}
 
 
@@ -75,12 +89,28 @@ class BatailleUi(GameUi[BatailleView]):
         """Return the boards in the order of Tab."""
         return (self.surface, self.enemy, self.own)
 
+    def _on_phone(self, size: Size) -> PhoneLayout | None:
+        """Return the layout for a phone; None on a terminal."""
+        layouts = {Shape.UPRIGHT: upright, Shape.SIDEWAYS: sideways}
+        layout = layouts.get(self.shape)
+        return layout(size) if layout is not None else None
+
+    def aside(self, size: Size) -> Region:
+        """Return the region of question and choices on a phone."""
+        layout = self._on_phone(size)
+        return super().aside(size) if layout is None else layout.aside.translate((0, 1))
+
     def menu_lines(self, size: Size) -> int:
-        """Return the number of menu lines: four at 24 lines."""
+        """Return the number of menu lines: four at 24 lines, on a phone those below the boards."""
+        if (layout := self._on_phone(size)) is not None:
+            return layout.choices
         return max(4, min(8, size.height - 38)) if size.height >= 24 else 3
 
     def set_scale(self, size: Size) -> None:
         """Draw the boards as large as they fit."""
+        if (layout := self._on_phone(size)) is not None:
+            self._stage.place_on_phone(layout)
+            return
         self._stage.place(Size(size.width, size.height - _LINES - self.menu_lines(size)))
 
     def show(self, view: BatailleView) -> None:
@@ -89,9 +119,11 @@ class BatailleUi(GameUi[BatailleView]):
 
     def motion(self, event: Event, before: BatailleView, after: BatailleView) -> Motion:
         """Return the animation of ships, charges and torpedoes."""
-        near = 0 if after.seat is None else after.seat
-        camps = (self.own, self.enemy) if near == 0 else (self.enemy, self.own)
-        return motion(event, before, self.surface, lambda camp: camps[camp])
+        return motion(event, before, self.surface, lambda seat: self._camp_of(after, seat))
+
+    def _camp_of(self, view: BatailleView, seat: int) -> Levels:
+        """Return the board of a seat's camp."""
+        return self.own if seat == (view.seat or 0) else self.enemy
 
     def looked_at(self, board: Board, spot: str) -> None:
         """Highlight the three depths below the number under the cursor."""
@@ -106,7 +138,9 @@ class BatailleUi(GameUi[BatailleView]):
     # Words
 
     def headline(self, view: BatailleView) -> Spans:
-        """Return the turn, and the forces left to each side."""
+        """Return the turn, and the forces left to each side; on a phone these alone."""
+        if self.shape is not Shape.WIDE:
+            return short_headline(view, self.model.names, self.screen.arrangement.room.width)
         return headline(view, self.model.names)
 
     def signs_line(self, view: BatailleView) -> Spans:
@@ -115,7 +149,8 @@ class BatailleUi(GameUi[BatailleView]):
 
     def ask(self, view: BatailleView) -> str:
         """Return the question to the player, by phase."""
-        return question(view, self._begun(()), is_chosen=bool(self.chosen))
+        say = question if self.shape is Shape.WIDE else short_question
+        return say(view, self._begun(()), is_chosen=bool(self.chosen))
 
     def most_whole(self, view: BatailleView) -> int:
         """Choose a ship before its destination, and after `stay` before the level."""
@@ -151,8 +186,12 @@ class BatailleUi(GameUi[BatailleView]):
     def note(self, view: BatailleView, before: Words, choice: Words) -> str:
         """Return the note beside a choice: a ship's place and charges, or the effect of a move."""
         if is_only_to_hold(self._begun(())):
+            if self.shape is not Shape.WIDE:
+                return _("none can be fired")
             return _("none can be fired; you are asked so that silence reveals nothing")
-        return note(view, self._begun((*before, *choice)), before, choice)
+        moves = self._begun((*before, *choice))
+        short = "" if self.shape is Shape.WIDE else short_note(view, moves, before, choice)
+        return short or note(view, moves, before, choice)
 
     def explain(self, view: BatailleView, board: Board, spot: str) -> str:
         """Return an explanation: of a ship, a port or a square, or of a camp's cell by its sign."""
@@ -165,10 +204,27 @@ class BatailleUi(GameUi[BatailleView]):
         return explain_port(view, port_of(spot)) if in_port else explain_number(view, int(spot))
 
     def before_offer(self, view: BatailleView) -> None:
-        """Draw the lanes of possible torpedoes."""
+        """Draw the lanes of possible torpedoes, and turn to the camp in question."""
+        self._turn_to_camp(view)
         can_fire = self.model.may_move and view.phase == TORPEDO
         moves = self.model.legal() if can_fire else ()
         self.surface.aim(sorted({move.lane for move in moves if move.kind == Kind.FIRE}))
+
+    def _turn_to_camp(self, view: BatailleView) -> None:
+        """Show the camp that a choice or the last charge is about."""
+        last = self.model.log[-1:]
+        if view.phase == SETUP:
+            self._stage.turn_to(self.own)
+        elif self.model.may_move:
+            self._stage.turn_to(self.enemy)
+        elif last and isinstance(last[0], Charge):
+            self._stage.turn_to(self._camp_of(view, 1 - last[0].seat))
+
+    def follow_focus(self) -> None:
+        """Show the camp that has the focus."""
+        for camp in (self.enemy, self.own):
+            if camp.has_focus:
+                self._stage.turn_to(camp)
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """Return the words of a cell for a submarine or mine, or of a number for a ship."""
@@ -196,6 +252,17 @@ class BatailleUi(GameUi[BatailleView]):
     def is_worth_telling(self, event: Event) -> bool:
         """Leave out events without an action."""
         return not isinstance(event, Held)
+
+    def short(self, event: Event) -> str:
+        """Return an event without a name; on a phone, a charge without its verb too."""
+        brief = "" if self.shape is Shape.WIDE else sentences.answer_alone(event)
+        return brief or super().short(event)
+
+    def news(self, room: int) -> list[Spans]:
+        """Return the opponent's moves: in a line, on a phone in two."""
+        if self.shape is Shape.WIDE:
+            return super().news(room)
+        return [row for line in super().news(2 * room - _BROKEN) for row in broken(line, room)]
 
     def shortest(self, event: Event) -> str:
         """Return a charge without its verb."""
@@ -256,6 +323,10 @@ class BatailleScreen(GameScreen[BatailleView]):
             has_seat = self.model.seat.number is not None and not self.model.is_replay
             return has_seat and self.model.seat.result is None
         return super().check_action(action, parameters)
+
+    def on_descendant_focus(self) -> None:
+        """Show the camp that has got the focus."""
+        self.ui.follow_focus()
 
     def action_lanes(self) -> None:
         """Show or hide the lanes through the cursor, and name them and those of torpedoes.

@@ -1,8 +1,10 @@
-"""The signs of the camps, also for the legend."""
+"""The signs of camps and charges, also for the legend."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from rules.bataille.board import FULL_LOAD
 
 OPEN: Final = "·"
 HOT: Final = "●"
@@ -12,3 +14,10 @@ SUNK: Final = "✹"
 SUBMARINE: Final = "▟▖"
 MINE: Final = "¤"
 SPENT_MINE: Final = "@"
+LOADED: Final = "●"
+SPENT: Final = "○"
+
+
+def pips(ship: int, charges: int) -> str:
+    """Return signs for the charges a ship carries and has dropped."""
+    return LOADED * charges + SPENT * (FULL_LOAD[ship] - charges)

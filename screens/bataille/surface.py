@@ -11,7 +11,6 @@ from textual.geometry import Region
 from rules.bataille.board import (
     ARROWS,
     COLUMNS,
-    FULL_LOAD,
     LANES,
     NUMBERS,
     PORT,
@@ -24,18 +23,11 @@ from rules.bataille.board import (
     row_of,
 )
 from rules.bataille.view import BatailleView
+from screens.bataille.signs import pips
 from screens.colours import SIDE_SIGNS, SIDES, chip
 from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
-
-LOADED: Final = "●"
-SPENT: Final = "○"
-
-
-def pips(ship: int, charges: int) -> str:
-    """Return signs for the charges a ship carries and has dropped."""
-    return LOADED * charges + SPENT * (FULL_LOAD[ship] - charges)
 
 
 def draw_ship(raster: Raster, region: Region, seat: int, ship: int, charges: int) -> None:
@@ -68,11 +60,14 @@ def draw_plain_ship(raster: Raster, region: Region, seat: int, ship: int, charge
 
 def _draw_small(raster: Raster, region: Region, seat: int, text: str) -> None:
     x = region.x + (region.width - 5) // 2
-    raster.write(x, region.y, "◥", SIDES[seat])
+    if x >= region.x:
+        raster.write(x, region.y, "◥", SIDES[seat])
     raster.stamp(x + 1, region.y, f"{SIDE_SIGNS[seat]}{text}", chip(SIDES[seat]))
     raster.write(x + 4, region.y, "◤", SIDES[seat])
 
 
+_ROW_NAME: Final = 2
+"""The columns of the name of a row."""
 BERTHS: Final = range(1, 5)
 """The lines of a port, at the four arrowed squares; each of the first three holds a ship."""
 
@@ -83,21 +78,44 @@ class SurfaceGeometry:
 
     width: int
     height: int
+    columns: int = 0
+    """The columns that a phone has, where the names of rows and the shores give way; else 0."""
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the surface is one for phones: a ship is a line below its number."""
+        return self.columns > 0
 
     @property
     def port(self) -> int:
         """The width of a port."""
-        return self.width + 2
+        if not self.is_narrow:
+            return self.width + 2
+        is_tight = self.height == 1 and self.columns < (COLUMNS + 2) * self.width + _ROW_NAME
+        return self.width - is_tight
+
+    @property
+    def _spare(self) -> int:
+        """The columns of a phone beside sea and ports."""
+        return self.columns - COLUMNS * self.width - 2 * self.port
 
     @property
     def left(self) -> int:
-        """The first column of the sea."""
-        return self.port + 4
+        """The first column of the sea; without room, the names of rows are over the port."""
+        if not self.is_narrow:
+            return self.port + 4
+        return self.port + (_ROW_NAME if self._spare >= _ROW_NAME else 0)
+
+    @property
+    def right(self) -> int:
+        """The first column of the port at the right."""
+        shore = not self.is_narrow or self._spare > _ROW_NAME
+        return self.left + COLUMNS * self.width + shore
 
     @property
     def size(self) -> tuple[int, int]:
         """The columns and lines of the whole surface."""
-        return self.left + COLUMNS * self.width + 1 + self.port, 1 + ROWS * self.height
+        return self.right + self.port, 1 + ROWS * self.height
 
     def cell(self, number: int) -> Region:
         """Return the region of a number."""
@@ -106,8 +124,14 @@ class SurfaceGeometry:
 
     def berth(self, seat: int, berth: int) -> Region:
         """Return the region of a berth."""
-        x = 0 if seat == YELLOW else self.left + COLUMNS * self.width + 1
+        x = 0 if seat == YELLOW else self.right
         return Region(x, 1 + berth * self.height, self.port, self.height)
+
+    def afloat(self, place: Region) -> Region:
+        """Return the part of a place in which a ship is drawn."""
+        if not self.is_narrow or place.height > 2:
+            return place
+        return Region(place.x, place.bottom - 1, place.width, 1)
 
 
 def port_spot(seat: int, berth: int) -> str:
@@ -165,18 +189,18 @@ class Surface(Board):
         self._aimed: tuple[int, ...] = ()
         self._glows: dict[int, int] = {}
         self._plan = SurfaceGeometry(0, 0)
-        self.set_scale(5, 1)
+        self.set_scale(SurfaceGeometry(5, 1))
 
     @property
     def plan(self) -> SurfaceGeometry:
         """The layout of the surface."""
         return self._plan
 
-    def set_scale(self, width: int, height: int) -> None:
+    def set_scale(self, plan: SurfaceGeometry) -> None:
         """Lay the board out with cells of a given size."""
-        if self._plan == SurfaceGeometry(width, height):
+        if self._plan == plan:
             return
-        self._plan = plan = SurfaceGeometry(width, height)
+        self._plan = plan
         spots = {str(number): [plan.cell(number)] for number in NUMBERS}
         for seat in (YELLOW, RED):
             spots |= {port_spot(seat, berth): [plan.berth(seat, berth)] for berth in BERTHS}
@@ -206,7 +230,6 @@ class Surface(Board):
     def draw(self) -> Raster:
         """Draw sea, lanes, ports and ships."""
         raster = Raster(*self._plan.size)
-        self._label(raster)
         lanes = set(self._lanes_now())
         tracks = {number for lane in lanes for number in LANES[lane].numbers}
         for number in NUMBERS:
@@ -215,6 +238,7 @@ class Surface(Board):
             draw_track(raster, self._plan, LANES[lane].numbers)
         for seat in (YELLOW, RED):
             self._draw_port(raster, seat)
+        self._label(raster)
         for spot, (seat, ship) in self._ship_at.items():
             self._draw_ship(raster, spot, seat, ship)
         for spot in self.hinted:
@@ -231,10 +255,10 @@ class Surface(Board):
         for row in range(ROWS):
             name, y = f"R{row + 1}", 1 + row * plan.height
             ink, style = _label_look(fired.get(name))
-            raster.write(plan.left - 3, y, name, ink, style=style)
+            raster.write(plan.left - (2 if plan.is_narrow else 3), y, name, ink, style=style)
             for seat, x in ((YELLOW, plan.port), (RED, plan.left + COLUMNS * plan.width)):
                 first = row * COLUMNS + 1
-                if {first, first + COLUMNS - 1} & {*ARROWS[seat]}:
+                if not plan.is_narrow and {first, first + COLUMNS - 1} & {*ARROWS[seat]}:
                     raster.write(
                         x, y + plan.height // 2, "▸" if seat == YELLOW else "◂", SIDES[seat]
                     )
@@ -262,6 +286,8 @@ class Surface(Board):
         raster.fill(region, ground)
         if region.height > 2 and number * 7 % 5 == 0:
             raster.write(region.right - 3, region.bottom - 1, "~", "soft")
+        if self._plan.is_narrow and region.height == 2 and number % 5 == 0 and not is_lit:
+            raster.write(region.x + 1, region.bottom - 1, "~~", "soft")
         mark = "·" if is_lit and self.is_plain else " "
         text = f"{mark}{number:>2}{mark}"
         x = region.x + ((region.width - 4) // 2 if region.height == 1 else 0)
@@ -274,13 +300,16 @@ class Surface(Board):
         for berth in BERTHS:
             if port_spot(seat, berth) in self.lit:
                 raster.lay(plan.berth(seat, berth), f"night+{SIDES[seat]}/36")
-        name = _port_name(seat)
+        name, y = _port_name(seat), first.y - 1
+        if plan.is_narrow:
+            name, y = "".join(name.split()), y if plan.height > 1 else 0
         x = first.x if seat == YELLOW else first.right - len(name)
-        raster.write(x, first.y - 1, name, SIDES[seat], style="bold")
+        raster.write(x, y, name, SIDES[seat], style="bold")
 
     def _draw_ship(self, raster: Raster, spot: str, seat: int, ship: int) -> None:
         assert self._view is not None
-        region, charges = self.regions(spot)[0], self._view.fleets[seat].charges[ship]
+        region = self._plan.afloat(self.regions(spot)[0])
+        charges = self._view.fleets[seat].charges[ship]
         if not self.is_plain:
             draw_ship(raster, region, seat, ship, charges)
             return

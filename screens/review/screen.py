@@ -54,6 +54,8 @@ class ReviewScreen(BaseScreen):
     ReviewScreen #work { height: 1fr; margin: 2 3; }
     ReviewScreen #why { height: 3; }
     ReviewScreen #about { display: none; }
+    ReviewScreen.-low Chart, ReviewScreen.-low #figures { display: none; }
+    ReviewScreen.-low Menu, ReviewScreen.-narrow Menu { height: 1fr; }
     ReviewScreen.tall #why { height: 6; }
     ReviewScreen.tall #about { display: block; margin: 1 1 0 1; }
     ReviewScreen.tall #figures { margin: 1 0; }

@@ -15,14 +15,19 @@ from rules.schwarm.board import START_POINTS
 from rules.schwarm.events import Crowned, Hit, Ordered, Placed, Scored, Took
 from rules.schwarm.moves import RESEARCH, ROW, Kind
 from rules.schwarm.view import SchwarmView
+from screens.base import Shape
 from screens.colours import Look, Spans, seat_sign
+from screens.schwarm.card_grid import CardGrid
+from screens.schwarm.chips import hand_chips, stack_chips
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout, layout_for, lines_to_spare
 from screens.schwarm.partial_move import CurrentMoves
+from screens.schwarm.phone import layout_sideways, layout_upright
 from screens.schwarm.preview import Preview
 from screens.schwarm.row import CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import ledger
 from screens.schwarm.side_panels import PlayerPanels, down_lines
+from screens.schwarm.slim_panels import SlimPlayers
 from screens.schwarm.strip import beside, facts, hand_lines, stack_line, stack_tiles
 from screens.table.game_ui import HIGH, ScoreHistory, course_of
 from screens.table.log import LogPanel
@@ -39,8 +44,9 @@ _FRAMED: Final = 5
 class SidePanels:
     """The side panels and their content."""
 
-    def __init__(self, screen: GameScreen[SchwarmView], preview: Preview) -> None:
+    def __init__(self, screen: GameScreen[SchwarmView], sea: Sea, preview: Preview) -> None:
         self.screen = screen
+        self._sea = sea
         self._preview = preview
         self._players, self._down = Panel(id="players"), Panel(id="down")
         self._log, self._strip = LogPanel(), Panel(is_framed=False, id="strip")
@@ -65,6 +71,9 @@ class SidePanels:
     def show(self, layout: SchwarmLayout) -> None:
         """Show the present state of the game."""
         view, table = self.screen.model.view, layout.table
+        if table.is_slim:
+            self._show_slim(layout)
+            return
         width = layout.players.width - (4 if table.is_framed else 1)
         told = PlayerPanels(view, self.screen.model.names, table, width)
         self._players.show(_("Players, in turn order"), told.lines())
@@ -72,6 +81,29 @@ class SidePanels:
         self._down.show(_("Still face down"), lines)
         if layout.strip is not None:
             self._strip.show("", self._strip_lines(view, layout.strip.size))
+
+    def _show_slim(self, layout: SchwarmLayout) -> None:
+        """Show the players, and the hand or the stacks, in the cells of a phone."""
+        view = self.screen.model.view
+        players = SlimPlayers(view, self.screen.model.names, layout.table, layout.players.width)
+        self._players.show("", players.lines())
+        if layout.strip is None:
+            return
+        width, high = layout.strip.size
+        if view.phase == RESEARCH and self.screen.model.may_move:
+            plain = self._sea.is_plain
+            lines = stack_chips(view, self._preview.stack, width, high, plain=plain)
+        else:
+            lines = self._hand_chips(view, width, high)
+        self._strip.show("", lines)
+
+    def _hand_chips(self, view: SchwarmView, width: int, high: int) -> list[Spans]:
+        """Return the hand, and the tiles still face down in a line left over."""
+        seat = view.mover if view.seat is None else view.seat
+        is_hidden = view.options.closed_hands and view.seat is None
+        cards = () if is_hidden else view.players[seat].cards
+        lines = hand_chips(cards, width, high) if cards else []
+        return [*lines, *down_lines(view, 1, is_framed=False)][:high]
 
     def _strip_lines(self, view: SchwarmView, size: Size) -> list[Spans]:
         """Return the stacks while the reader places tiles, else the cards in hand."""
@@ -88,6 +120,10 @@ class SidePanels:
         return hand_lines(view.players[seat].cards, size.width, size.height)
 
 
+HIGH_ROW: Final = 2
+"""The lines of the last row of choices on a phone."""
+_ROOMY: Final = 8
+"""The lines of choices on a phone above which a bot's advice has a third line."""
 _READABLE: Final = 28
 """The least width at which most lines of a log are whole."""
 
@@ -106,7 +142,7 @@ class SchwarmBoards:
         self.screen = screen
         self._sea, self._row = sea, row
         self._moves = moves
-        self._around = SidePanels(screen, preview)
+        self._around = SidePanels(screen, sea, preview)
         self._field = PlacedArea()
         self._layout: SchwarmLayout | None = None
         self._taken = 0
@@ -125,14 +161,18 @@ class SchwarmBoards:
 
     def menu_lines(self, size: Size) -> int:
         """Return the number of lines for choices on a screen of this size."""
-        return layout_for(size, self._asked(taken=0)).menu
+        return self._laid_out(size, self._asked(taken=0)).menu
 
     def lines_to_spare(self, size: Size) -> int:
         """Return the lines between sea and menu that are free at all times."""
+        if self.is_phone:
+            return max(self.menu_lines(size) - HIGH_ROW, 0)
         return lines_to_spare(size, self._asked(taken=0))
 
     def advice_lines(self, size: Size) -> int:
         """Return the most lines of a bot's advice, including that of its move."""
+        if self.is_phone:
+            return 2 + (self.menu_lines(size) > _ROOMY)
         spare = lines_to_spare(size, replace(self._asked(taken=0), is_advised=True))
         return min(1 + spare, 2 if size.height < HIGH else 4)
 
@@ -152,16 +192,41 @@ class SchwarmBoards:
         has_row = self.is_row_shown(view)
         return LayoutNeeds(len(view.players), has_row, taken, self._is_advised)
 
+    @property
+    def is_phone(self) -> bool:
+        """Whether the boards are laid out for a phone."""
+        return self.screen.arrangement.shape is not Shape.WIDE
+
+    def _laid_out(self, size: Size, asked: LayoutNeeds) -> SchwarmLayout:
+        """Return the layout of a size in the shape of the terminal."""
+        match self.screen.arrangement.shape:
+            case Shape.UPRIGHT:
+                return layout_upright(size, asked)
+            case Shape.SIDEWAYS:
+                return layout_sideways(size, asked)
+        return layout_for(size, asked)
+
+    def _place_row(self, layout: SchwarmLayout, size: Size) -> None:
+        """Place the row in a line of its own, or on a phone in the place of the choices."""
+        row, shape, whole = self._row, self.screen.arrangement.shape, self.screen.app.size
+        x, width = layout.row_columns or (0, size.width)
+        grid = None if shape is Shape.WIDE else CardGrid(width, max(layout.row, 1))
+        row.set_scale(width, grid)
+        row.styles.height = max(layout.row, 1)
+        row.styles.offset = (0, 0) if grid is None else (x, whole.height - 1 - layout.row)
+        below = layout.row if shape is Shape.UPRIGHT else 0
+        self.screen.query_one("#asking").styles.margin = (0, 0, below, 0)
+        self._field.styles.height = whole.height - 2 if shape is Shape.SIDEWAYS else "1fr"
+
     def lay_out(self, size: Size) -> None:
         """Lay the boards out as large as they fit."""
-        layout = layout_for(size, self._asked(taken=self._taken))
+        layout = self._laid_out(size, self._asked(taken=self._taken))
         self.screen.menu.set_lines(layout.menu)
         if layout == self._layout:
             return
         self._layout = layout
         self._sea.set_scale(layout.plan)
-        self._row.set_scale(size.width)
-        self._row.styles.height = max(layout.row, 1)
+        self._place_row(layout, size)
         screen = self._sea.screen
         screen.set_class(not layout.has_signs, "no-signs")
         screen.set_class(not layout.has_since, "no-since")

@@ -13,9 +13,9 @@ from rules.schwarm.cells import COMPASS, NONE
 from rules.schwarm.view import SchwarmView
 from screens.colours import SIDES, Look
 from screens.schwarm import pieces
-from screens.schwarm.pieces import EAST, WEST, draw_lines, draw_pipes
+from screens.schwarm.pieces import EAST, SOUTH, WEST, draw_lines, draw_pipes
 from screens.schwarm.signs import CRAB, WAVE, WHALE
-from screens.schwarm.surface import SeaGeometry, draw_coast, draw_ripples, ground_of
+from screens.schwarm.surface import NARROW, SeaGeometry, draw_coast, draw_ripples, ground_of
 from screens.table.hints import SIGN
 from screens.widgets.raster import Raster
 
@@ -35,6 +35,8 @@ _UNDER_BUOYS: Final = "tile+night/40"
 _HIT: Final = Look("on-loss", "loss", "bold")
 _STEP: Final = Look("dark", "whale", "bold")
 _HAZARDS: Final = {look.ground for look in pieces.HAZARDS.values()}
+_BARE: Final = " ━─"
+"""The signs that a mark without colours may replace."""
 _ARROWS: Final = dict(zip(COMPASS, "▴↗▸↘▾↙◂↖"))
 
 
@@ -119,7 +121,8 @@ class Painter:
         if is_taken:
             pieces.draw_station(raster, region, owner, view.crew[place], plain=self.is_plain)
         if view.crab == cell:
-            pieces.draw_hazards(raster, region, CRAB, plain=self.is_plain)
+            spot = _place_of_crab(region, is_taken=is_taken)
+            pieces.draw_hazards(raster, spot, CRAB, plain=self.is_plain)
 
     # Water
 
@@ -144,7 +147,8 @@ class Painter:
             if is_queen:
                 buoys = [int(player.is_linked) for player in view.players]
             under = _UNDER_BUOYS if ground == "tile" else "notch"
-            pieces.draw_buoys(raster, region, buoys, under, is_alone=not any(ships))
+            is_alone = not any(ships) and region.height > 1
+            pieces.draw_buoys(raster, region, buoys, under, is_alone=is_alone)
         hazards = (WHALE * view.whales.count(cell)) + (WAVE * view.waves.count(cell))
         pieces.draw_hazards(raster, region, hazards, plain=plain)
 
@@ -171,6 +175,8 @@ class Painter:
         """Draw the tile in hand with its points, or the sign that it does not fit."""
         ink = f"{SIDES[self.view.mover]}+dark/{_DARK}" if ghost.fits else "loss"
         text = f"+{ghost.pays}" if ghost.fits else "✗"
+        if region.width < NARROW and (ghost.links & SOUTH or region.height == 1):
+            text = text[-1]  # the pipe is in the middle
         x, y = region.right - len(text), region.bottom - 1
         if self.is_plain:
             draw_lines(raster, region, ghost.links, "ink", heavy=ghost.fits)
@@ -186,6 +192,8 @@ class Painter:
             self._mark_lit(raster, region, cell)
         if mood.is_hinted:
             x = region.right - 1 - (raster[region.right - 1, region.y].sign in "WVC")
+            if region.width < NARROW:
+                x = region.x  # at the right are crews and hazards
             raster.write(x, region.y, SIGN, "hint", ground="dark", style="bold")
         if mood.leaves:
             x, y = _edge(region, mood.leaves)
@@ -205,10 +213,7 @@ class Painter:
         """Draw a dot in the middle of bare water, or corners on any other cell."""
         x, y = self.plan.middle(cell)
         if self.is_plain:
-            line = region.y if region.height > 2 else y
-            for at in (region.x, region.right - 1):
-                if raster[at, line].sign in " ━─":
-                    raster.write(at, line, "·", "ink", style="bold")
+            self._mark_lit_plain(raster, region, y)
         elif raster[x, y].sign in " ~":
             raster.write(x, y, "•", "ink", style="bold")
         else:
@@ -216,6 +221,26 @@ class Painter:
             for at, sign, arm in ((region.x, "▘", WEST), (region.right - 1, "▝", EAST)):
                 if raster[at, region.y].sign in " ▔" and not arms & arm:
                     raster.write(at, region.y, sign, "ink")
+
+    def _mark_lit_plain(self, raster: Raster, region: Region, y: int) -> None:
+        """Draw dots at both sides of a cell; where a piece fills its line, in the line below."""
+        line = region.y if region.height > 2 else y
+        ends = (region.x, region.right - 1)
+        if region.width < NARROW and not any(raster[x, line].sign in _BARE for x in ends):
+            line = region.bottom - 1
+            if region.height == 1:
+                raster.write(region.x, line, "·", "ink", style="bold")
+        for x in ends:
+            if raster[x, line].sign in _BARE:
+                raster.write(x, line, "·", "ink", style="bold")
+
+
+def _place_of_crab(region: Region, *, is_taken: bool) -> Region:
+    """Return the place of a crab in a land cell, at its right: narrow ones have a crew there."""
+    if region.width >= NARROW or (region.height == 1 and not is_taken):
+        return region
+    wide = region.width if region.height > 1 else 1
+    return Region(region.x, region.bottom - 1, wide, 1)
 
 
 def _edge(region: Region, direction: str) -> tuple[int, int]:

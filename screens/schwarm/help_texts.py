@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from rich.cells import cell_len
+
 from rules.schwarm.board import LINKS, POINTS, SHORES
 from rules.schwarm.cards import CARDS, Action
 from rules.schwarm.cells import CELL_NAMES, NONE
@@ -210,6 +212,13 @@ def explain_cell(view: SchwarmView, cell: int) -> str:
     return _("free for a tile that joins your network; worth up to {most} points").format(
         most=max(POINTS)
     )
+
+
+def explain_small(view: SchwarmView, cell: int, room: int) -> str:
+    """Describe a cell too small for all its signs, and explain it if both fit."""
+    what, why = described(view, cell), explain_cell(view, cell)
+    told = f"{what}; {why}"
+    return told if cell_len(told) <= room else what
 
 
 def _explain_land(view: SchwarmView, place: int) -> str:

@@ -54,6 +54,8 @@ class PlayerTable:
     is_wide: bool
     gap: int
     is_framed: bool
+    is_slim: bool = False
+    """Whether the panel is a few columns wide, or a line per player, as on phones."""
 
     def high(self, players: int) -> int:
         """Return the lines of all players."""
@@ -78,6 +80,11 @@ class SchwarmLayout:
     """The lines of the menu, or of the row in its place."""
     has_signs: bool
     has_since: bool
+    row_columns: tuple[int, int] | None = None
+    """Where the row lies at the end of the lines of choices: its first column, and its columns.
+
+    None for a row as wide as the screen, above the question.
+    """
 
 
 def layout_for(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
@@ -115,14 +122,14 @@ def menu_wanted(size: Size) -> int:
 def plan_for(room: Size) -> SeaGeometry:
     """Return the largest cells for a size, with panels beside them."""
     beside = _WIDE if room.width >= _BROAD else _NARROW
-    for plan in _plans():
+    for plan in plans():
         width, height = plan.size
         if height <= room.height and width + 1 + beside <= room.width:
             return plan
     return SMALLEST
 
 
-def _plans() -> Iterator[SeaGeometry]:
+def plans() -> Iterator[SeaGeometry]:
     """Yield the possible sizes of cells, largest first; a cell is about as wide as high."""
     for height in range(_HIGHEST, 1, -1):
         for edge in (height, height - 1):

@@ -10,6 +10,7 @@ from textual.geometry import Region
 from screens.colours import SIDE_SIGNS, SIDES, Look, chip
 from screens.schwarm.prompts import WORDS
 from screens.schwarm.signs import HEAVY_LINES, LIGHT_LINES, QUEEN, SHIP, WAVE, WHALE
+from screens.schwarm.surface import NARROW
 from screens.widgets.raster import Cell, Raster
 
 HAZARDS: Final = {
@@ -33,7 +34,7 @@ def draw_station(raster: Raster, region: Region, owner: int, crew: int, *, plain
         raster.write(region.x + 1, y, f"{sign}{crew}", "ink", style="bold")
         return
     if region.width < 7:
-        raster.stamp(region.x + 1, y, f"{sign}{crew} ", look)
+        raster.stamp(region.x + 1, y, f"{sign}{crew} "[: region.width - 1], look)
         return
     room = 7 if region.width > 10 else 5
     x = region.x + (region.width - room) // 2
@@ -75,14 +76,16 @@ def draw_ships(raster: Raster, region: Region, counts: Sequence[int], *, plain: 
     seats = [seat for seat, count in enumerate(counts) for _each in range(count)]
     if not seats:
         return
-    room, bottom = (region.width - 1) // 2, region.bottom - 1
+    room, bottom = _room_of_ships(raster, region), region.bottom - 1
     if plain:
-        raster.write(region.x, bottom, ships_text(counts), "ink", style="bold")
+        text = ships_text(counts) if region.height > 1 else SIDE_SIGNS[seats[0]]
+        raster.write(region.x, bottom, text, "ink", style="bold")
         return
     wide = 5 if room >= 6 and len(seats) == 1 else 3
     if len(seats) == 1 and room < 3:
         raster.stamp(region.x, bottom, SIDE_SIGNS[seats[0]], chip(SIDES[seats[0]]))
-        raster.write(region.x + 1, bottom, "◤", SIDES[seats[0]])
+        if room > 1:
+            raster.write(region.x + 1, bottom, "◤", SIDES[seats[0]])
     elif wide * len(seats) <= room:
         for number, seat in enumerate(seats):
             _draw_hull(raster, region, region.x + number * wide, seat, wide)
@@ -93,6 +96,13 @@ def draw_ships(raster: Raster, region: Region, counts: Sequence[int], *, plain: 
         if rest := len(seats) - len(shown):
             text = f"{_MORE}{rest}" if room > 2 else _MORE
             raster.write(region.x + len(shown), bottom, text, "ink", ground="notch", style="bold")
+
+
+def _room_of_ships(raster: Raster, region: Region) -> int:
+    """Return the columns for ships: the left half, and in narrow cells the middle if it is free."""
+    if region.width >= NARROW:
+        return (region.width - 1) // 2
+    return 1 + (raster[region.x + 1, region.bottom - 1].sign in " ~")
 
 
 def _draw_hull(raster: Raster, region: Region, x: int, seat: int, wide: int) -> None:
@@ -119,18 +129,16 @@ def draw_buoys(
     raster: Raster, region: Region, counts: Sequence[int], ground: str, *, is_alone: bool
 ) -> None:
     """Draw signs at the lower right, on `ground`; the surplus goes to the left, if free."""
-    signs = _buoy_signs(counts, region.width - 1 - (region.width - 1) // 2)
-    room, y = region.width - 1 - (region.width - 1) // 2, region.bottom - 1
-    over = len(signs) - room
-    if over > 0 and not is_alone:
-        signs = [*signs[: room - 1], (_MORE, "ink")]
-    elif over > 0:
-        for number, (sign, ink) in enumerate(signs[:over]):
-            raster.write(region.x + number, y, sign, ink, ground=ground, style="bold")
-        signs = signs[over:]
-    for number, (sign, ink) in enumerate(signs):
-        x = region.right - len(signs) + number
-        raster.write(x, y, sign, ink, ground=ground, style="bold")
+    left = (region.width - 1) // 2
+    room, y = region.width - 1 - left, region.bottom - 1
+    signs, most = _buoy_signs(counts, room), room + left * is_alone
+    if len(signs) > most:
+        signs = [*signs[: most - 1], (_MORE, "ink")]
+    over = max(len(signs) - room, 0)
+    for number, (sign, ink) in enumerate(signs[:over]):
+        raster.write(region.x + number, y, sign, ink, ground=ground, style="bold")
+    for number, (sign, ink) in enumerate(signs[over:], start=over - len(signs)):
+        raster.write(region.right + number, y, sign, ink, ground=ground, style="bold")
 
 
 def _buoy_signs(counts: Sequence[int], room: int) -> list[tuple[str, str]]:
@@ -160,6 +168,9 @@ _LOW: Final = 3
 
 def draw_pipes(raster: Raster, region: Region, links: int, colours: Sequence[str]) -> None:
     """Draw thick pipes that continue from cell to cell, striped for several owners."""
+    if region.height == 1:
+        _draw_low(raster, region, links, colours)
+        return
     x, y = _middle(region)
     long, step = len(colours), max(1, region.width // 6)
     for at in _along(region, links):
@@ -170,6 +181,14 @@ def draw_pipes(raster: Raster, region: Region, links: int, colours: Sequence[str
         raster.write(x, y, "▄", colours[(x - region.x) // step % long])
     if links & SOUTH:
         _upright(raster, Region(x, y + 1, 1, region.bottom - y - 1), region, colours)
+
+
+def _draw_low(raster: Raster, region: Region, links: int, colours: Sequence[str]) -> None:
+    """Draw pipes of a single line as heavy lines, striped for several owners."""
+    draw_lines(raster, region, links, colours[0], heavy=True)
+    for x in range(region.x, region.right):
+        ink = colours[(x - region.x) % len(colours)]
+        raster.put(x, region.y, raster[x, region.y]._replace(ink=ink))
 
 
 def draw_lines(raster: Raster, region: Region, links: int, ink: str, *, heavy: bool) -> None:

@@ -49,6 +49,10 @@ class Preview:
         """Whether the reader turned it; then it turns by itself only where it would not fit."""
         self.sentence = ""
         """The outcome of the move under the cursor."""
+        self.brief = ""
+        """The same in a few words, for phones."""
+        self.more = ""
+        """What these leave out: why a tile does not fit, or each hit."""
         self.facts: Sequence[tuple[str, str]] = ()
         """The outcome for a tile in hand, fact by fact: its label and its text."""
 
@@ -125,7 +129,7 @@ class Preview:
     def show(self, *, moved: bool = False) -> None:
         """Show a preview of the move under the cursor, on the sea and in the prompt."""
         before = self.sentence
-        self.sentence, self.facts = "", ()
+        self.sentence, self.brief, self.more, self.facts = "", "", "", ()
         if self.screen.model.may_move:
             if self.stack:
                 self._hold_tile(moved=moved)
@@ -150,13 +154,16 @@ class Preview:
         points_text = ngettext("{count} point", "{count} points", POINTS[kind])
         facts = {"tile": tile_name(kind), "cell": cell, "points": points_text}
         if not fits:
-            self.sentence = self._why_not(facts, ghost)
+            self.sentence = self.more = self._why_not(facts, ghost)
+            self.brief = _("on {cell}: ✗ does not fit").format(cell=cell)
             self._sea.preview(ghost=ghost)
             return
         move = next(m for m in self._placings(cell) if m.count == self._turns)
         if move.buoy != NONE:
             text = _("{tile} on {cell}: {points}, with a buoy from elsewhere")
             self.sentence = text.format(**facts)
+            text = _("on {cell}: +{pays}, buoy from elsewhere")
+            self.brief = text.format(cell=cell, pays=ghost.pays)
             self._sea.preview(ghost=ghost)
             return
         foreseen = foresee(self._view, move)
@@ -165,6 +172,8 @@ class Preview:
             text = _("{tile} on {cell}: {points}, network {before} → {after} (t: rotate)")
         worths = self._worths(foreseen)
         self.sentence = text.format(**facts, **worths)
+        text = _("on {cell}: +{pays}, network {before} → {after}")
+        self.brief = text.format(cell=cell, pays=ghost.pays, **worths)
         self.facts = self._forecast(cell, ghost, worths)
         self._sea.preview(ghost=ghost, fresh=foreseen.after.cells)
 
@@ -214,13 +223,23 @@ class Preview:
         foreseen = foresee(view, move)
         if move.kind in HAZARDS and (foreseen.strikes or move.kind != Kind.WHALE):
             self.sentence = labelled(WORDS.shown(move.word), strikes_text(foreseen.strikes))
+            self.brief = self._briefly_struck(move, foreseen)
             self._sea.preview(path=path_of(view, move), costs=costs_of(foreseen))
         elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION, Kind.PLACE):
             text = _("{move}: network {before} → {after}")
             self.sentence = text.format(move=WORDS.shown(move.word), **self._worths(foreseen))
+            self.brief = self.sentence
             self._sea.preview(ghost=_ghost_of(view, move), fresh=foreseen.after.cells)
         else:
             self._sea.preview()
+
+    def _briefly_struck(self, move: Move, foreseen: Foreseen) -> str:
+        """Return the points of all hits together; each hit is told elsewhere."""
+        if not foreseen.strikes:
+            return self.sentence
+        self.more = strikes_text(foreseen.strikes)
+        points = sum(strike.points for strike in foreseen.strikes)
+        return labelled(WORDS.shown(move.word), f"+{points}")
 
     def move_here(self) -> Move | None:
         """Return the move under the cursor on the sea, if there is exactly one."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rich.cells import cell_len
+
 from rules.contract import Event
 from rules.schwarm.board import ROUNDS
 from rules.schwarm.cards import CAPACITIES
@@ -25,7 +27,18 @@ from rules.schwarm.events import (
 )
 from rules.schwarm.moves import BOTH, IDLE, OVER, PLAY, RESEARCH, ROW, SAIL, START, SWIM, Kind
 from rules.schwarm.view import SchwarmView
-from screens.colours import BAR, BAR_SOFT, BAR_STRONG, SIDE_SIGNS, SIDES, Look, Span, Spans, chip
+from screens.colours import (
+    BAR,
+    BAR_SOFT,
+    BAR_STRONG,
+    SIDE_SIGNS,
+    SIDES,
+    Look,
+    Span,
+    Spans,
+    chip,
+    text_of,
+)
 from screens.schwarm.partial_move import PartialMove
 from screens.table.move_words import Letters, Words
 from screens.table.vocabulary import read_vocabulary
@@ -172,6 +185,46 @@ def _played(view: SchwarmView) -> str:
     if view.phase == SWIM:
         return ngettext("whale: {count} step left", "whale: {count} steps left", view.left)
     return _(_PLAYED.get(view.phase, ""))
+
+
+_BRIEFLY: Final = {
+    START: N_("first stations"),
+    ROW: N_("take a card"),
+    PLAY: N_("play a card"),
+    BOTH: N_("double"),
+    IDLE: N_("no effect"),
+    OVER: N_("the end"),
+}
+
+
+def short_headline(view: SchwarmView, room: int, *, is_mine: bool) -> Spans:
+    """Return round, order of players, and what is left of the action, in a few cells.
+
+    The last is in gold while it is the reader's turn.
+    """
+    order: list[Span] = []
+    for seat in view.order:
+        is_mover = seat == view.mover and view.phase != OVER
+        sign = SIDE_SIGNS[seat]
+        look = chip(SIDES[seat]) if is_mover else Look(SIDES[seat], "bar", "bold")
+        order += [(f" {sign} ", look) if is_mover else (f"{sign} ", look)]
+    state = [(f" {_briefly(view)} ", Look("gold", "bar", "bold") if is_mine else BAR_STRONG)]
+    if not view.round:
+        return [*order, *state]
+    last = ROUNDS[len(view.players)]
+    whole = _("round {number}/{last}").format(number=view.round, last=last)
+    around = cell_len(text_of([*order, *state]))
+    told = whole if cell_len(whole) + 1 + around <= room else f"{view.round}/{last}"
+    return [(f"{told} ", BAR), *order, *state]
+
+
+def _briefly(view: SchwarmView) -> str:
+    """Return the action in a word or two, or what is left of it."""
+    if view.phase in (SAIL, SWIM):
+        return ngettext("{count} step", "{count} steps", view.left)
+    if view.phase == RESEARCH:
+        return ngettext("{count} tile", "{count} tiles", view.left)
+    return _(_BRIEFLY.get(view.phase, ""))
 
 
 _AT_A_CELL = (Started, Built, Manned, Launched, Placed, MovedBuoy, Surfaced, Rolled, Hit)

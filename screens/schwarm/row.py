@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.cells import cell_len
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from rules.schwarm.cards import CARDS, Colour
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look
+from screens.schwarm.card_grid import CardGrid
 from screens.schwarm.help_texts import meaning_of, order_meaning
 from screens.schwarm.layout import ROW
 from screens.schwarm.prompts import WORDS
-from screens.schwarm.signs import card_words
+from screens.schwarm.signs import card_text, card_words
 from screens.table.hints import SIGN
 from screens.text import _, labelled, pgettext
 from screens.widgets.board import Board
-from screens.widgets.raster import Raster
+from screens.widgets.raster import Cell, Raster, fitted
 
 ORDER: Final = "order"
 """The spot of the turn-order cards."""
@@ -49,14 +51,16 @@ class CardRow(Board):
         super().__init__(id=id)
         self._view: SchwarmView | None = None
         self._width = 80
+        self._grid: CardGrid | None = None
+        """The places of cards that fingers press; None for a single line of cards."""
         self._sight = range(0)
         """The indices of the visible cards."""
 
-    def set_scale(self, width: int) -> None:
+    def set_scale(self, width: int, grid: CardGrid | None = None) -> None:
         """Set the most columns to use; at another width the row begins at its first card."""
         if width != self._width:
             self._sight = range(0)
-        self._width = width
+        self._width, self._grid = width, grid
         if self._view is not None:
             self.show(self._view)
 
@@ -72,6 +76,11 @@ class CardRow(Board):
     def _place(self, view: SchwarmView) -> None:
         """Place the cards that fit, and the numbers of hidden cards at the ends."""
         names = [*map(str, range(1, len(view.row) + 1)), ORDER]
+        if self._grid is not None:
+            here = names.index(self.cursor) if self.cursor in names else 0
+            sight = self._sight = self._grid.sight(len(names), here, self._sight.start)
+            self.set_spots({n: [self._grid.region(at, sight)] for at, n in enumerate(names)})
+            return
         widths = [self._widest(view, place, name) + _GAP for place, name in enumerate(names)]
         left = self._left()
         cursor = names.index(self.cursor) if self.cursor in names else 0
@@ -108,8 +117,11 @@ class CardRow(Board):
 
     def draw(self) -> Raster:
         """Draw the labels at the left, and each card between its number and its price."""
-        raster = Raster(self._width, ROW)
+        raster = Raster(self._width, ROW if self._grid is None else self._grid.height)
         if self._view is None:
+            return raster
+        if self._grid is not None:
+            self._draw_grid(raster, self._view, self._grid)
             return raster
         for y, label in enumerate(self._labels()):
             raster.write(1, y, label, "soft")
@@ -120,6 +132,40 @@ class CardRow(Board):
         if behind := len(self.spots) - self._sight.stop:
             raster.write(self._width - _MORE, 1, f"▸{behind}", "key")
         return raster
+
+    def _draw_grid(self, raster: Raster, view: SchwarmView, grid: CardGrid) -> None:
+        """Draw the visible cards, and the numbers of hidden ones at the right."""
+        for place in self._sight:
+            self._draw_chip(raster, view, place)
+        before, behind = self._sight.start, len(self.spots) - self._sight.stop
+        last = grid.region(self._sight.stop - 1, self._sight).bottom - 1
+        for y, sign, count in ((0, "▴", before), (last, "▾", behind)):
+            if count:
+                raster.write(grid.width - 3, y, f"{sign}{count}", "key", style="bold")
+
+    def _draw_chip(self, raster: Raster, view: SchwarmView, place: int) -> None:
+        """Draw a card with its name above its number and its price."""
+        name = self.spots[place]
+        (region,) = self.regions(name)
+        text, look = self._card(view, name)
+        if name != ORDER:
+            text = card_text(view.row[place])
+        if self.is_plain:
+            look = Look("ink", style="" if _is_dear(view, place) else "bold")
+        elif _is_dear(view, place):
+            look = Look("soft", "raised")
+        price = _price(view, place)
+        if place and not _is_dear(view, place):
+            price = _("for {price}").format(price=price)
+        number = f" {place + 1}"
+        raster.stamp(region.x, region.y, fitted(f" {text}", region.width), look)
+        told = number + price.rjust(region.width - len(number) - 1) + " "
+        raster.stamp(region.x, region.y + 1, fitted(told, region.width), look)
+        if not self.is_plain:
+            raster.write(region.x, region.bottom, "▀" * region.width, look.ground)
+        if name in self.hinted:
+            at = region.right - 1
+            raster.write(at, region.y, SIGN, "hint", ground="dark", style="bold")
 
     def _draw_card(self, raster: Raster, view: SchwarmView, place: int) -> None:
         name = self.spots[place]
@@ -153,6 +199,19 @@ class CardRow(Board):
             return labelled(_("turn order"), order_meaning())
         return labelled(text, meaning_of(self._view.row[int(name) - 1]))
 
+    def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
+        """Return a light; in the grid with the half line below the card."""
+        lit = super().cursor_cells(picture, regions)
+        if self._grid is None or self.is_plain:
+            return lit
+        edges = {
+            Offset(x, region.bottom): Cell("▀", "light")
+            for region in regions
+            for x in range(region.x, region.right)
+            if region.bottom < picture.height
+        }
+        return {**lit, **edges}
+
     # Keys
 
     def beside(self, name: str, right: int, down: int) -> str:
@@ -160,6 +219,8 @@ class CardRow(Board):
         if name not in self.spots:
             return name
         target = self.spots.index(name) + right
+        if self._grid is not None:
+            target += down * self._grid.columns
         return self.spots[target] if 0 <= target < len(self.spots) else name
 
     def on_key(self, event: events.Key) -> None:

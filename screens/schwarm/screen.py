@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from rules.contract import Event, Result
 from rules.schwarm.cards import FAST
@@ -31,10 +31,18 @@ from rules.schwarm.moves import (
 )
 from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
+from screens.base import Shape
 from screens.colours import SIDE_SIGNS, Spans
 from screens.schwarm import sentences
 from screens.schwarm.boards import SchwarmBoards, course
-from screens.schwarm.help_texts import MEANINGS, explain_card, explain_cell, legend_line, note
+from screens.schwarm.help_texts import (
+    MEANINGS,
+    explain_card,
+    explain_cell,
+    explain_small,
+    legend_line,
+    note,
+)
 from screens.schwarm.motion import motion
 from screens.schwarm.networks_dialog import NetworksDialog, long_lines, point_lines
 from screens.schwarm.partial_move import (
@@ -44,8 +52,18 @@ from screens.schwarm.partial_move import (
     places_of,
     shortcuts_of,
 )
+from screens.schwarm.phone import aside
 from screens.schwarm.preview import Preview
-from screens.schwarm.prompts import COUNTED, LETTERS, WORDS, asking, glows, headline, pricing
+from screens.schwarm.prompts import (
+    COUNTED,
+    LETTERS,
+    WORDS,
+    asking,
+    glows,
+    headline,
+    pricing,
+    short_headline,
+)
 from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
@@ -72,6 +90,12 @@ _CHAPTERS: Final = {
     IDLE: "special",
     OVER: "end",
 }
+
+
+_TITLE: Final = 13
+"""The cells of the title in the headline of a phone, and of the blank at its end."""
+_BROKEN: Final = 8
+"""The cells that two lines of text lose at their ends."""
 
 
 class SchwarmUi(GameUi[SchwarmView]):
@@ -113,6 +137,10 @@ class SchwarmUi(GameUi[SchwarmView]):
     def menu_lines(self, size: Size) -> int:
         """Return the number of menu lines: two at 24 lines."""
         return self._stage.menu_lines(size)
+
+    def aside(self, size: Size) -> Region:
+        """Return the region at the right, below recap and hand or stacks."""
+        return aside(size)
 
     def lines_to_spare(self, size: Size) -> int:
         """Return the lines of signs, of others' moves, and of the menu less one."""
@@ -176,6 +204,9 @@ class SchwarmUi(GameUi[SchwarmView]):
 
     def headline(self, view: SchwarmView) -> Spans:
         """Return the round, the order of players, and the action being played."""
+        if self._stage.is_phone:
+            room = self.screen.arrangement.room.width - _TITLE
+            return short_headline(view, room, is_mine=self.model.may_move)
         return headline(view)
 
     def signs_line(self, view: SchwarmView) -> Spans:
@@ -191,6 +222,8 @@ class SchwarmUi(GameUi[SchwarmView]):
         asked = asking(view, self._moves.begun(self.chosen))
         if not self.preview.sentence:
             return asked
+        if self._stage.is_phone:
+            return self.preview.brief
         if view.phase in COUNTED:
             return _("{foreseen} ({count} left)").format(
                 foreseen=self.preview.sentence, count=view.left
@@ -222,8 +255,10 @@ class SchwarmUi(GameUi[SchwarmView]):
         return isinstance(event, Hit) and event.victim == self.model.reader
 
     def last_done(self) -> str:
-        """Return the last event as a sentence if the log is narrow or absent."""
-        told = () if self._stage.has_readable_log else reversed(self.model.log)
+        """Return the last event as a sentence, unless the log or the recap has it."""
+        told = (
+            () if self._stage.has_readable_log or self._stage.is_phone else reversed(self.model.log)
+        )
         return next((text for event in told if (text := self.sentence(event))), "")
 
     def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
@@ -243,7 +278,11 @@ class SchwarmUi(GameUi[SchwarmView]):
     def explain(self, view: SchwarmView, board: Board, spot: str) -> str:
         """Return an explanation of a card of the row or a cell of the sea."""
         if board is not self.row:
-            return explain_cell(view, CELL_NAMED[spot])
+            cell = CELL_NAMED[spot]
+            if self._stage.is_phone:
+                room = 2 * self.screen.arrangement.line_width - _BROKEN
+                return self.preview.more or explain_small(view, cell, room)
+            return explain_cell(view, cell)
         return _(MEANINGS["order"]) if spot == ORDER else explain_card(view, int(spot) - 1)
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
@@ -318,6 +357,8 @@ class SchwarmScreen(GameScreen[SchwarmView]):
 
     DEFAULT_CSS = """
     SchwarmScreen.no-signs #signs, SchwarmScreen.no-since #since { display: none; }
+    SchwarmScreen.-phone CardRow { position: absolute; layer: above; }
+    SchwarmScreen.-sideways #since { layer: above; }
     """
     BINDING_GROUP_TITLE = "Der Schwarm"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -393,7 +434,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     def action_networks(self) -> None:
         """Show every network that counts, beside the sea or in a box with a sea."""
         view = self.model.view
-        if self.side.has_room:
+        if self.side.has_room or self.ui.shape is not Shape.WIDE:
             self.side.toggle(NetworksSide(self.ui, view.seat or 0))
         else:
             dialog = NetworksDialog(view, self.model.names, self.model.log, view.seat or 0)

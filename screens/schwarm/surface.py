@@ -16,6 +16,8 @@ from screens.widgets.raster import Raster
 
 LABEL: Final = 3
 """The columns of the row numbers."""
+NARROW: Final = 5
+"""The width below which a cell has a column a piece, and row numbers have no blank before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,25 +27,33 @@ class SeaGeometry:
     width: int
     height: int
     edge: int
+    rim: int = 0
+    """The lines of the second and the last row but one, if there is no room for all lines."""
 
     @property
     def size(self) -> tuple[int, int]:
         """The columns and lines of the whole board, labels included."""
-        return LABEL + len(COLUMNS) * self.width, 1 + self.top(len(ROWS))
+        return self.label + len(COLUMNS) * self.width, 1 + self.top(len(ROWS))
+
+    @property
+    def label(self) -> int:
+        """The columns of the row numbers."""
+        return LABEL - (self.width < NARROW)
 
     def top(self, row: int) -> int:
         """Return the number of lines above a row."""
-        edges = min(row, 1) + max(row - len(ROWS) + 1, 0)
-        return edges * self.edge + (row - edges) * self.height
+        return sum(map(self.high, ROWS[:row]))
 
     def high(self, row: int) -> int:
         """Return the lines of a row."""
-        return self.edge if row in (ROWS[0], ROWS[-1]) else self.height
+        if row in (ROWS[0], ROWS[-1]):
+            return self.edge
+        return self.rim or self.height if row in (ROWS[1], ROWS[-2]) else self.height
 
     def cell(self, cell: int) -> Region:
         """Return the region of a cell."""
         row = row_of(cell)
-        x = LABEL + column_of(cell) * self.width
+        x = self.label + column_of(cell) * self.width
         return Region(x, 1 + self.top(row), self.width, self.high(row))
 
     def middle(self, cell: int) -> tuple[int, int]:
@@ -52,7 +62,8 @@ class SeaGeometry:
         return region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
 
 
-SMALLEST: Final = SeaGeometry(5, 2, 1)
+SMALLEST: Final = SeaGeometry(NARROW, 2, 1)
+"""The smallest cells on a terminal; those of phones are smaller."""
 
 
 _RIPPLE: Final = 26
@@ -79,7 +90,7 @@ def draw_labels(raster: Raster, plan: SeaGeometry) -> None:
     for column, name in enumerate(COLUMNS):
         raster.write(plan.middle(cell_at(column, 0))[0], 0, name, "soft")
     for row in ROWS:
-        raster.write(1, plan.middle(cell_at(0, row))[1], str(row), "soft")
+        raster.write(plan.label - 2, plan.middle(cell_at(0, row))[1], str(row), "soft")
 
 
 def draw_ripples(raster: Raster, region: Region, cell: int, ground: str, *, plain: bool) -> None:

@@ -24,7 +24,7 @@ from rules.submarine.view import SubmarineView
 from screens.colours import PAINTS, Look, Spans, chip
 from screens.submarine.boats import doings
 from screens.submarine.hand import HandPanel
-from screens.submarine.layout import layout_for
+from screens.submarine.layout import SubmarineLayout
 from screens.submarine.players import Players
 from screens.submarine.sea import Sea, surface_spot
 from screens.submarine.signs import colour_name, own_seat, without_hue
@@ -98,11 +98,10 @@ class SubmarineBoards:
             yield self._log
             yield self._known
 
-    def place(self, room: Size) -> None:
-        """Lay everything out as large as it fits."""
-        layout = layout_for(room, len(self._model.names))
+    def place(self, layout: SubmarineLayout) -> None:
+        """Put everything into its place."""
         self._sea.set_plan(layout.plan)
-        self._players.set_place(layout.players)
+        self._players.set_place(layout.players, is_close=layout.has_lines)
         self.hand.set_place(layout.hand, is_framed=layout.is_framed)
         if layout.log is not None:
             self._log.set_framed(layout.log.height > 5)

@@ -14,6 +14,7 @@ from rules.submarine.events import Dived, Placed, Took
 from rules.submarine.moves import ACT, GIVE
 from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS, Look
+from screens.submarine.layout import NARROWEST
 from screens.submarine.signs import side_chip, toll_numbers, toll_signs, tribute
 from screens.text import _
 from screens.widgets.raster import Raster
@@ -55,14 +56,16 @@ def lengths(lying: Sequence[Lying], *, is_short: bool) -> int:
 
 
 def draw_bathyscaphes(raster: Raster, region: Region, lying: Sequence[Lying], own: int) -> None:
-    """Draw bathyscaphes in one line, in a short form if room is short."""
+    """Draw bathyscaphes in one line, in a short form if room is short, or without counts."""
     for is_short, gap in ((False, 1), (False, 0), (True, 1), (True, 0)):
         texts = [each.text(is_short=is_short) for each in lying]
         if sum(map(len, texts)) + gap * (len(texts) - 1) <= region.width:
             break
+    else:
+        texts = [SIDE_SIGNS[each.seat] + "!" * each.may_act for each in lying]
     x = region.x
     for text, each in zip(texts, lying):
-        raster.stamp(x, region.y, text, each.look(own))
+        raster.stamp(x, region.y, text[: max(region.right - x, 0)], each.look(own))
         x += len(text) + gap
 
 
@@ -72,11 +75,12 @@ def draw_boats(raster: Raster, region: Region, seats: Sequence[int], own: int) -
         return
     water = region.bottom - 1
     free = region.width - (3 if region.height == 1 else 1)
-    width = (7 if region.width >= _LARGE else 5) if region.height > 1 else 3
+    is_low = region.height == 1 or (region.height == 2 and region.width < NARROWEST)
+    width = 3 if is_low else 7 if region.width >= _LARGE else 5
     if len(seats) * width > free:
         width = 3
     if len(seats) * width > free:
-        _draw_low(raster, region.right - len(seats) - 3, water, seats, own)
+        _draw_together(raster, region, seats, own)
         return
     x = region.x + (region.width - len(seats) * width) // 2
     if region.height == 1:
@@ -87,6 +91,18 @@ def draw_boats(raster: Raster, region: Region, seats: Sequence[int], own: int) -
         else:
             _draw_high(raster, Region(x, region.y, width, region.height), seat, own)
         x += width
+
+
+def _draw_together(raster: Raster, region: Region, seats: Sequence[int], own: int) -> None:
+    """Draw boats in one hull, or without one if not even that fits."""
+    water, count = region.bottom - 1, len(seats)
+    room = region.width - (2 if region.height == 1 and region.width < NARROWEST else 0)
+    if count + 2 <= room:
+        start = max(region.right - count - 3, region.right - room)
+        _draw_low(raster, start, water, seats, own)
+        return
+    for x, seat in enumerate(seats, start=region.right - count):
+        raster.stamp(x, water, SIDE_SIGNS[seat], side_chip(seat, own))
 
 
 def draw_waiting(raster: Raster, x: int, seats: Sequence[int], own: int) -> None:

@@ -67,6 +67,8 @@ class HandPanel(Board, can_focus=False):
         view, inside = self._view, Region(0, 0, *self._region.size)
         if view is None:
             return raster
+        if self._region.height == 1:
+            inside = inside.translate((0, -1)).grow((0, 0, 1, 0))  # no line for labels
         if self._is_framed:
             raster.box(inside, self._title(view))
             inside = Region(2, 1, inside.width - 4, inside.height - 2)
@@ -117,7 +119,10 @@ class HandPanel(Board, can_focus=False):
         goes = own.hand.index(self._payment.colour) if self._payment.colour in own.hand else NONE
         for slot, region in enumerate(cards):
             if slot < len(own.hand):
-                is_up = slot == goes
+                is_up = slot == goes and region.y > 0
+                if slot == goes and not is_up:
+                    _draw_card(raster, region, own.hand[slot], self._told(0))
+                    continue
                 _draw_card(raster, region.translate((0, -is_up)), own.hand[slot])
                 if is_up:
                     text = self._told(region.width)
@@ -145,6 +150,9 @@ class HandPanel(Board, can_focus=False):
         x = region.right - len(label) - len(minus) - (1 if minus else 0)
         raster.stamp(x, region.y - 1, label, _LABEL)
         raster.stamp(region.right - len(minus), region.y - 1, minus, _PRICE)
+        if region.height == 1:
+            self._draw_low_pile(raster, own, region, minus)
+            return
         if not own.pile:
             raster.fill(region, "raised")
             raster.write(region.x + 1, region.y + region.height // 2, "0", "soft")
@@ -153,6 +161,17 @@ class HandPanel(Board, can_focus=False):
         known = [colour for colour in reversed(own.pile) if colour != NONE]
         for at, colour in enumerate(known[: region.width - 2], start=region.x + 1):
             raster.stamp(at, region.bottom - 1, colour_sign(colour), chip(PAINTS[colour]))
+
+    def _draw_low_pile(self, raster: Raster, own: Player, region: Region, minus: str) -> None:
+        """Draw the pile in a line: its number, then what is paid, or the known cards."""
+        raster.fill(region, "bar")
+        raster.stamp(region.x + 1, region.y, str(len(own.pile)), Look("ink", "bar", "bold"))
+        if minus and region.y == 0:  # no line of labels above tells it
+            raster.stamp(region.right - len(minus), region.y, minus, Look("gold", "bar", "bold"))
+            return
+        known = [colour for colour in reversed(own.pile) if colour != NONE][: region.width - 4]
+        for x, colour in enumerate(known, start=region.right - len(known)):
+            raster.stamp(x, region.y, colour_sign(colour), chip(PAINTS[colour]))
 
     def _draw_jokers(self, raster: Raster, own: Player, region: Region) -> None:
         raster.stamp(region.x, region.y, _("jokers") if own.jokers else _("no joker"), _LABEL)
@@ -170,12 +189,18 @@ class HandPanel(Board, can_focus=False):
             )
 
 
-def _draw_card(raster: Raster, region: Region, colour: int) -> None:
-    """Draw letters in two corners, the name in the middle, and waves around if there is room."""
+def _draw_card(raster: Raster, region: Region, colour: int, told: str = "") -> None:
+    """Draw letters in two corners, the name in the middle, and waves around if there is room.
+
+    A card of one line has only its name, or its letter and a text.
+    """
     paint, letter, name = PAINTS[colour], colour_sign(colour), colour_name(colour)
     raster.fill(region, paint)
-    raster.stamp(region.x + 1, region.y, letter, chip(paint))
-    raster.stamp(region.right - 2, region.bottom - 1, letter, chip(paint))
+    if region.height > 1:
+        raster.stamp(region.x + 1, region.y, letter, chip(paint))
+        raster.stamp(region.right - 2, region.bottom - 1, letter, chip(paint))
+    elif told:
+        name = f"{letter} {told}"
     middle = region.y + (region.height - 1) // 2
     if region.height > 4:
         waves = "≈" * min(region.width - 4, 5 + region.height // 3)

@@ -72,15 +72,24 @@ class SubmarineGeometry:
     sky: int
     """The lines of the sky."""
     shape: Shape
+    edges: tuple[int, int] = (EDGE, EDGE)
+    """The cells left and right of the sea: boats outside it, and the numbers of the levels."""
+    is_close: bool = False
+    """Whether tokens fill the columns except for their last cell, as on a phone."""
 
     @property
     def size(self) -> Size:
         """The size of the sea, with the boats beside it."""
-        return Size(2 * EDGE + len(COLUMNS) * self.width, self.sky + self.shape.total)
+        width = sum(self.edges) + len(COLUMNS) * self.width - self.is_close
+        return Size(width, self.sky + self.shape.total)
 
     def left(self, column: int) -> int:
         """Return the first cell of a column."""
-        return EDGE + (column - 1) * self.width
+        return self.edges[0] + (column - 1) * self.width
+
+    def across(self, column: int) -> int:
+        """Return the cells of a column; the last one needs no gap behind its tokens."""
+        return self.width - (self.is_close and column == COLUMNS[-1])
 
     def top(self, level: int) -> int:
         """Return the first line of a level."""
@@ -89,18 +98,20 @@ class SubmarineGeometry:
     def surface(self, column: int) -> Region:
         """Return the sky above a column, or the region of boats beside the sea."""
         if column in (LEFT, RIGHT):
-            x = 0 if column == LEFT else self.size.width - 3
-            return Region(x, 0, 2, max(self.sky, 2))
-        return Region(self.left(column), 0, self.width, self.sky)
+            edge = self.edges[column == RIGHT]
+            x = 0 if column == LEFT else self.size.width - min(edge, 3)
+            return Region(x, 0, min(edge, 2), max(self.sky, 2))
+        return Region(self.left(column), 0, self.across(column), self.sky)
 
     def cell(self, column: int, level: int) -> Region:
         """Return the region of a cell."""
-        return Region(self.left(column), self.top(level), self.width, self.shape.height(level))
+        height = self.shape.height(level)
+        return Region(self.left(column), self.top(level), self.across(column), height)
 
     def berth(self, column: int, level: int) -> Region:
         """Return the line of bathyscaphes in a cell."""
         y = self.top(level) + self.shape.above + self.shape.tokens(level) + self.shape.apart
-        return Region(self.left(column), y, self.width, 1)
+        return Region(self.left(column), y, self.across(column), 1)
 
     def slot(self, column: int, level: int, slot: int) -> Region:
         """Return the region of a token in a cell."""
@@ -108,6 +119,8 @@ class SubmarineGeometry:
         if self.shape.is_compact:
             width = self.width // len(LEVELS)
             return Region(x + slot * width, y, min(width, 3), 1)
+        if self.is_close:
+            return Region(x, y + slot * (1 + self.shape.between), self.width - 1, 1)
         return Region(x + 1, y + slot * (1 + self.shape.between), self.width - 2, 1)
 
 
@@ -123,6 +136,8 @@ class SubmarineLayout:
     known: Region | None = None
     is_framed: bool = False
     """Whether the hand has a frame."""
+    has_lines: bool = False
+    """Whether each player has a line, as on a phone."""
 
 
 def layout_for(room: Size, players: int) -> SubmarineLayout:
@@ -133,13 +148,14 @@ def layout_for(room: Size, players: int) -> SubmarineLayout:
 
 
 @dataclass(slots=True)
-class _Lines:
+class LineBudget:
     """A number of lines, granted wish by wish as long as they fit."""
 
     free: int
     has: dict[str, int] = field(default_factory=dict)
 
     def grant(self, wishes: Iterable[tuple[str, int]]) -> None:
+        """Grant the wishes that fit, each a part and its lines, or the number of a shape."""
         for what, most in wishes:
             more = _lines(what, most) - _lines(what, self.has.get(what, 0))
             if 0 < more <= self.free:
@@ -147,6 +163,7 @@ class _Lines:
                 self.has[what] = most
 
     def plan(self, width: int) -> SubmarineGeometry:
+        """Return the geometry of the sea with its lines, and columns of a width."""
         return SubmarineGeometry(width, self.has["sky"], SHAPES[self.has.get("shape", 0)])
 
 
@@ -167,8 +184,8 @@ _BESIDES: Final = (
 )
 
 
-def _shared(room: Size, wishes: Iterable[tuple[str, int]]) -> _Lines:
-    lines = _Lines(room.height - SHAPES[0].total)
+def _shared(room: Size, wishes: Iterable[tuple[str, int]]) -> LineBudget:
+    lines = LineBudget(room.height - SHAPES[0].total)
     lines.grant((*_ALWAYS, *wishes))
     for what in ("sky", "top", "gap", "bottom"):  # the rest, wherever another line looks good
         if lines.free:

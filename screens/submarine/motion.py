@@ -19,7 +19,7 @@ from rules.submarine.events import Dived, Gave, Left, Paid, Placed, Sailed, Took
 from rules.submarine.view import SubmarineView
 from screens.colours import Look
 from screens.submarine.boats import Lying, draw_bathyscaphes, draw_boats
-from screens.submarine.layout import EDGE
+from screens.submarine.close_tokens import draw_close
 from screens.submarine.sea import Sea
 from screens.submarine.signs import draw_token, token_look, wordings
 from screens.widgets.motion import Motion, Scene, drawn, glide, text_at
@@ -59,7 +59,7 @@ def _sailing(sea: Sea, before: SubmarineView, seat: int, column: int) -> Scene:
     sky = Region(0, 0, plan.width, plan.sky)
     boat = drawn(*sky.size, partial(draw_boats, region=sky, seats=(seat,), own=sea.payer))
     way = range(before.players[seat].boat, column + 1)
-    stops = [Offset(EDGE + (place - 1) * plan.width, 0) for place in way]
+    stops = [Offset(plan.left(place), 0) for place in way]
     between = 3 if len(stops) < 3 else 1 if len(stops) < 5 else 0
     return Scene(sea, glide(boat, stops, between=between), [plan.surface(column)])
 
@@ -69,7 +69,7 @@ def _sailing(sea: Sea, before: SubmarineView, seat: int, column: int) -> Scene:
 
 def _diving(sea: Sea, seat: int, start: Offset, cell: int) -> Scene:
     end = _berth(sea, cell)
-    room = Region(1, 0, end.width - 2, 1)
+    room = Region(0 if sea.plan.is_close else 1, 0, end.width - 2, 1)
     lying = (Lying(seat, 1),)
     piece = drawn(end.width, 1, partial(draw_bathyscaphes, region=room, lying=lying, own=sea.payer))
     return Scene(sea, glide(piece, [start, end.offset], between=3), [end])
@@ -93,8 +93,11 @@ def _rising(sea: Sea, before: SubmarineView, event: Took) -> Scene:
     slot = before.sea[cell].index(token) if token in before.sea[cell] else 0
     region = sea.plan.slot(column, level, slot)
     flat = Region(0, 0, region.width, 1)
-    text, look = wordings(region.width)[token], token_look(token, is_lit=True)
-    chip = drawn(*flat.size, partial(draw_token, region=flat, text=text, look=look))
+    if sea.plan.is_close:
+        chip = drawn(*flat.size, partial(draw_close, region=flat, token=token, is_lit=True))
+    else:
+        text, look = wordings(region.width)[token], token_look(token, is_lit=True)
+        chip = drawn(*flat.size, partial(draw_token, region=flat, text=text, look=look))
     top = Offset(region.x, sea.plan.surface(column).bottom - 1)
     return Scene(sea, glide(chip, [region.offset, top], between=4), left=[region])
 

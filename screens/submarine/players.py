@@ -6,34 +6,26 @@ from typing import Final
 
 from textual.geometry import Region
 
-from rules.submarine.board import (
-    HAND,
-    NONE,
-    TYPE_NAMES,
-    TYPES,
-)
+from rules.submarine.board import NONE, TYPE_NAMES, TYPES
 from rules.submarine.view import Player, SubmarineView
-from screens.colours import PAINTS, SIDE_SIGNS, Look
+from screens.colours import SIDE_SIGNS
 from screens.people import SeatNames
-from screens.submarine.signs import (
-    colour_sign,
-    own_seat,
-    seat_chip,
-    side_chip,
-    token_look,
-    token_sign,
-    token_words,
-    type_sign,
+from screens.submarine.player_lines import (
+    QUIET,
+    STRONG,
+    WAITED,
+    PhoneLines,
+    draw_hand,
+    draw_jokers,
+    draw_types,
 )
+from screens.submarine.signs import own_seat, seat_chip, side_chip
 from screens.text import _, ngettext, shortened
 from screens.widgets.board import Board
 from screens.widgets.raster import Raster, broken, fitted
 
 _FRAMED: Final = 7
 _NAME: Final = 9
-_STRONG: Final = Look("ink", style="bold")
-_QUIET: Final = Look("soft")
-_WAITED: Final = Look("gold", style="bold")
 
 
 class Players(Board, can_focus=False):
@@ -44,10 +36,11 @@ class Players(Board, can_focus=False):
         self._view: SubmarineView | None = None
         self._people = SeatNames(())
         self._region = Region()
+        self._is_close = False
 
-    def set_place(self, region: Region) -> None:
-        """Set the region of the board."""
-        self._region = region
+    def set_place(self, region: Region, *, is_close: bool = False) -> None:
+        """Set the region of the board; `is_close` draws the lines of a phone."""
+        self._region, self._is_close = region, is_close
         self.repaint()
 
     def show(self, view: SubmarineView, people: SeatNames) -> None:
@@ -59,6 +52,9 @@ class Players(Board, can_focus=False):
         """Draw all players from the top."""
         raster, view = Raster(*self._region.size), self._view
         if view is None:
+            return raster
+        if self._is_close:
+            PhoneLines(view, self._people, self._region.reset_offset).draw(raster)
             return raster
         count, height, width = len(view.players), self._region.height, self._region.width
         each = height // count
@@ -81,30 +77,30 @@ class Players(Board, can_focus=False):
         player, own, y = view.players[seat], own_seat(view), seat
         self._draw_waited(raster, view, seat, 0, y)
         raster.stamp(1, y, f" {SIDE_SIGNS[seat]} ", side_chip(seat, own))
-        raster.stamp(5, y, shortened(self._people.label(seat), _NAME - 1), _QUIET)
-        _draw_types(raster, player, 5 + _NAME, y, step=1)
+        raster.stamp(5, y, shortened(self._people.label(seat), _NAME - 1), QUIET)
+        draw_types(raster, player, 5 + _NAME, y, step=1)
         x = 6 + _NAME + len(TYPES)
-        raster.stamp(x, y, f"{player.types}/{len(TYPES)}".rjust(5), _STRONG)
-        x = _draw_hand(raster, player, x + 6, y)
-        raster.stamp(x, y, f"+{len(player.pile)}", _QUIET)
-        _draw_jokers(raster, player, Region(x + 4, y, raster.width - x - 4, 1))
+        raster.stamp(x, y, f"{player.types}/{len(TYPES)}".rjust(5), STRONG)
+        x = draw_hand(raster, player, x + 6, y)
+        raster.stamp(x, y, f"+{len(player.pile)}", QUIET)
+        draw_jokers(raster, player, Region(x + 4, y, raster.width - x - 4, 1))
 
     # Several lines
 
     def _draw_block(self, raster: Raster, view: SubmarineView, seat: int, region: Region) -> None:
         player, x, y = view.players[seat], region.x + 1, region.y
         self._draw_head(raster, view, seat, region)
-        _draw_types(raster, player, x, y + 1, step=2)
-        at = _draw_hand(raster, player, x, y + 2)
+        draw_types(raster, player, x, y + 1, step=2)
+        at = draw_hand(raster, player, x, y + 2)
         pile = _("in hand, draw pile {pile}") if region.height > 3 else "+{pile}"
         raster.stamp(
-            at + (1 if region.height > 3 else 0), y + 2, pile.format(pile=len(player.pile)), _QUIET
+            at + (1 if region.height > 3 else 0), y + 2, pile.format(pile=len(player.pile)), QUIET
         )
         if region.height > 3:
             self._tell_jokers(raster, player, Region(x, y + 3, region.width - 1, 1))
         else:
             left = at + 4
-            _draw_jokers(raster, player, Region(left, y + 2, region.right - left, 1))
+            draw_jokers(raster, player, Region(left, y + 2, region.right - left, 1))
 
     def _draw_framed(self, raster: Raster, view: SubmarineView, seat: int, region: Region) -> None:
         raster.box(region, "")
@@ -124,7 +120,7 @@ class Players(Board, can_focus=False):
             rest = " ".join(lines[region.height - 1 :])
             lines = [*lines[: region.height - 1], fitted(rest, region.width)]
         for y, line in enumerate(lines, start=region.y):
-            raster.stamp(region.x, y, line, _QUIET)
+            raster.stamp(region.x, y, line, QUIET)
 
     def _draw_head(self, raster: Raster, view: SubmarineView, seat: int, region: Region) -> None:
         player, own = view.players[seat], own_seat(view)
@@ -136,54 +132,18 @@ class Players(Board, can_focus=False):
         x = region.x + max(len(name), 8) + 1
         if x + len(found) + 1 + len(cards) > region.right:
             found = f"{player.types}/{len(TYPES)}"
-        raster.stamp(x, region.y, found, _STRONG)
-        raster.stamp(max(region.right - len(cards), x + len(found) + 1), region.y, cards, _QUIET)
+        raster.stamp(x, region.y, found, STRONG)
+        raster.stamp(max(region.right - len(cards), x + len(found) + 1), region.y, cards, QUIET)
 
     def _draw_waited(self, raster: Raster, view: SubmarineView, seat: int, x: int, y: int) -> None:
         if seat in view.waiting:
-            raster.stamp(x, y, "›", _WAITED)
+            raster.stamp(x, y, "›", WAITED)
 
     def _tell_jokers(self, raster: Raster, player: Player, region: Region) -> None:
         if not player.jokers:
-            raster.stamp(region.x, region.y, _("no joker"), _QUIET)
+            raster.stamp(region.x, region.y, _("no joker"), QUIET)
             return
         label = ngettext("joker:", "jokers:", len(player.jokers))
-        raster.stamp(region.x, region.y, label, _QUIET)
+        raster.stamp(region.x, region.y, label, QUIET)
         x = region.x + len(label) + 1
-        _draw_jokers(raster, player, Region(x, region.y, region.right - x, 1))
-
-
-def _draw_types(raster: Raster, player: Player, x: int, y: int, *, step: int) -> None:
-    for place, kind in enumerate(sorted(range(len(TYPES)), key=type_sign)):
-        at = x + place * step
-        if player.board[kind] == NONE:
-            raster.stamp(at, y, "·", _QUIET)
-        else:
-            raster.stamp(at, y, type_sign(kind), _STRONG)
-
-
-def _draw_hand(raster: Raster, player: Player, x: int, y: int) -> int:
-    """Draw a letter for each known card, a question mark for each other."""
-    for colour in player.hand[:HAND]:
-        raster.stamp(x, y, colour_sign(colour), Look(f"pale-{PAINTS[colour]}", style="bold"))
-        x += 1
-    hidden = player.hand_size - len(player.hand)
-    raster.stamp(x, y, "?" * hidden, _QUIET)
-    return x + hidden
-
-
-def _draw_jokers(raster: Raster, player: Player, region: Region) -> None:
-    """Draw jokers in words or letters, then the number of those left out."""
-    words = [f" {token_words(token)} " for token in player.jokers]
-    if sum(map(len, words)) + len(words) > region.width:
-        words = [token_sign(token) for token in player.jokers]
-    room = (
-        region.width if sum(map(len, words)) + len(words) <= region.width + 1 else region.width - 3
-    )
-    x = region.x
-    for at, (token, text) in enumerate(zip(player.jokers, words)):
-        if x + len(text) > region.x + room:
-            raster.stamp(x, region.y, f"+{len(words) - at}", _QUIET)
-            return
-        raster.stamp(x, region.y, text, token_look(token, is_lit=False))
-        x += len(text) + 1
+        draw_jokers(raster, player, Region(x, region.y, region.right - x, 1))

@@ -8,7 +8,7 @@ from typing import Final
 from rules.submarine.board import SETUPS, TYPES
 from rules.submarine.moves import BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
-from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, Look, Span, Spans, chip, text_of
+from screens.colours import BAR, BAR_SOFT, BAR_STRONG, SIDE_SIGNS, Look, Span, Spans, chip, text_of
 from screens.submarine.boats import MAY_ACT
 from screens.submarine.signs import HINT, own_seat, seat_chip, side_chip, token_sign
 from screens.submarine.words import WORDS
@@ -16,6 +16,8 @@ from screens.text import _, ngettext
 
 _AROUND: Final = 24
 """The columns of the headline for the title, and the word at the right."""
+_ON_PHONE: Final = 15
+"""The same on a phone, whose headline has no word at the right."""
 _QUIET: Final = Look("soft")
 _WIDE: Final = 96
 
@@ -29,6 +31,35 @@ def headline(view: SubmarineView, names: Sequence[str], titled: Sequence[str], w
         if len(text_of(spans)) <= width - _AROUND:
             break
     return spans
+
+
+def short_headline(
+    view: SubmarineView, names: Sequence[str], titled: Sequence[str], width: int
+) -> Spans:
+    """Return the headline of a phone: on one held upright, all numbers of types alone."""
+    for spans in (*_forms(view, names, titled), *_short_forms(view, names)):
+        if len(text_of(spans).rstrip()) <= width - _ON_PHONE:
+            break
+    return spans
+
+
+def _short_forms(view: SubmarineView, names: Sequence[str]) -> Iterator[list[Span]]:
+    """Yield the numbers of types beside the names, the own name, or signs alone."""
+    own = own_seat(view)
+    alone = [name if seat == own else "" for seat, name in enumerate(names)]
+    for named in (names, alone, [""] * len(names)):
+        spans: list[Span] = []
+        for seat, player in enumerate(view.players):
+            spans += [seat_chip(seat, own, named[seat]), (f" {player.types}  ", BAR_STRONG)]
+        yield spans
+    yield [
+        span
+        for seat, player in enumerate(view.players)
+        for span in (
+            (SIDE_SIGNS[seat], side_chip(seat, own)),
+            (f"{player.types} ", BAR_STRONG),
+        )
+    ]
 
 
 def _forms(

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from rules.contract import Event
-from rules.submarine.board import COLUMN_OF, LEVEL_OF, NONE
+from rules.submarine.board import COLUMN_OF, LEFT, LEVEL_OF, NONE
 from rules.submarine.events import Gave, Paid, Passed, Took
 from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
+from screens.base import Shape
 from screens.colours import SIDE_SIGNS, Look, Spans
 from screens.submarine import sentences
 from screens.submarine.boards import SubmarineBoards, SubmarineSpots
@@ -25,10 +27,23 @@ from screens.submarine.help_texts import (
     explain_surface,
     explain_token,
 )
+from screens.submarine.layout import layout_for
 from screens.submarine.motion import motion
-from screens.submarine.prompts import headline, question, signs
+from screens.submarine.phone import PhoneLayout, sideways, upright
+from screens.submarine.prompts import (
+    headline,
+    question,
+    short_headline,
+    signs,
+)
 from screens.submarine.sea import Sea
 from screens.submarine.sentences import combine
+from screens.submarine.short_texts import (
+    ShortNotes,
+    explain_column,
+    explain_shortly,
+    short_question,
+)
 from screens.submarine.signs import NOTHING, cheapest, own_seat, without_hue
 from screens.submarine.words import LETTERS, WORDS
 from screens.table.game_ui import GameUi, ScoreHistory, course_of
@@ -67,6 +82,12 @@ def _toll(log: Sequence[Event], seat: int) -> Spans:
 
 _LINES: Final = 5
 """The lines of headline, recap, signs, question and keys."""
+_SIGN: Final = 3
+"""The cells of the sign before a question."""
+_AROUND_NOTE: Final = 4
+"""The cells around a note in a row of a phone."""
+_BROKEN: Final = 10
+"""The cells that breaking a text into two lines may leave empty."""
 _CHAPTERS: Final = {
     PLACE: "setup",
     BOAT: "boat",
@@ -108,12 +129,27 @@ class SubmarineUi(GameUi[SubmarineView]):
 
     def menu_lines(self, size: Size) -> int:
         """Return the number of menu lines: five at 24 lines."""
+        if self.shape is not Shape.WIDE:
+            return self._on_phone(size).menu_lines
         return min(5 + (size.height - 24) // 12, 7) if size.height >= 24 else 4
 
     def set_scale(self, size: Size) -> None:
         """Draw the boards as large as they fit."""
         self._width = size.width
-        self._stage.place(Size(size.width, size.height - _LINES - self.menu_lines(size)))
+        if self.shape is not Shape.WIDE:
+            self._stage.place(self._on_phone(size).boards)
+            return
+        room = Size(size.width, size.height - _LINES - self.menu_lines(size))
+        self._stage.place(layout_for(room, len(self.model.names)))
+
+    def aside(self, size: Size) -> Region:
+        """Return the region of question and choices below players and hand."""
+        return self._on_phone(size).asking
+
+    def _on_phone(self, size: Size) -> PhoneLayout:
+        """Return the layout of a phone, upright or sideways."""
+        lay_out = upright if self.shape is Shape.UPRIGHT else sideways
+        return lay_out(size, len(self.model.names))
 
     def show(self, view: SubmarineView) -> None:
         """Show a view."""
@@ -159,7 +195,8 @@ class SubmarineUi(GameUi[SubmarineView]):
 
     def headline(self, view: SubmarineView) -> Spans:
         """Return turn and crossing, and all numbers of types."""
-        return headline(view, self.model.names, self.model.people.titles, self._width)
+        told = headline if self.shape is Shape.WIDE else short_headline
+        return told(view, self.model.names, self.model.people.titles, self._width)
 
     def since(self, view: SubmarineView) -> Spans:
         """Return the base class's line, without players' colours."""
@@ -183,7 +220,10 @@ class SubmarineUi(GameUi[SubmarineView]):
 
     def ask(self, view: SubmarineView) -> str:
         """Return the question of the phase."""
-        return question(view, self._begun(self.chosen), self.model.people.named)
+        moves, name_of = self._begun(self.chosen), self.model.people.named
+        if self.shape is Shape.WIDE:
+            return question(view, moves, name_of)
+        return short_question(view, moves, name_of, self.screen.arrangement.line_width - _SIGN)
 
     def _begun(self, words: Words) -> Sequence[Move]:
         """Return the moves that begin with some words."""
@@ -198,8 +238,14 @@ class SubmarineUi(GameUi[SubmarineView]):
         """Return the meaning and the cost of a word."""
         words = (*before, *choice)
         columns = -(-len(self.screen.picker.choices) // self.screen.menu.lines)
-        notes = Notes(view, self.people, self._width // max(columns, 1))
+        notes = self._notes(view, self._width // max(columns, 1))
         return notes.of(self._begun(words), len(words), self._offered())
+
+    def _notes(self, view: SubmarineView, width: int) -> Notes:
+        """Return the notes of lines of a width; a phone has rows of its own."""
+        if self.shape is Shape.WIDE:
+            return Notes(view, self.people, width)
+        return ShortNotes(view, self.people, self.screen.arrangement.line_width - _AROUND_NOTE)
 
     def _offered(self) -> Sequence[Move]:
         """Return the moves of the menu's lines, if each line is a whole move."""
@@ -232,7 +278,7 @@ class SubmarineUi(GameUi[SubmarineView]):
     def note_of_level(self, word: str, level: int) -> str:
         """Return the meaning of a word for the bathyscaphe of a level."""
         words = (word, str(level))
-        notes = Notes(self.model.view, self.people, self._width)
+        notes = self._notes(self.model.view, self._width)
         return notes.of(self._begun(words), 1, self._offered())
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
@@ -242,9 +288,26 @@ class SubmarineUi(GameUi[SubmarineView]):
     def explain(self, view: SubmarineView, board: Board, spot: str) -> str:
         """Return an explanation of a token, a cell's bathyscaphes, or a place for boats."""
         token, cell = self.sea.token_at(spot), self.sea.cell_at(spot)
+        if self.shape is not Shape.WIDE:
+            if cell is not None:
+                return explain_shortly(view, token, cell, self._room_of_explanation)
+            column = int(spot) if spot.isdigit() else LEFT
+            return explain_column(view, column, self._room_of_explanation)
         if cell is None:
             return explain_surface(view, int(spot)) if spot.isdigit() else ""
         return explain_cell(view, cell) if token is None else explain_token(view, token, cell)
+
+    def explain_choice(self, view: SubmarineView, before: Words, choice: Words) -> str:
+        """Return the base class's text, on a phone only if it fits: the row has a note too."""
+        told = super().explain_choice(view, before, choice)
+        if self.shape is Shape.WIDE or cell_len(told) <= self._room_of_explanation:
+            return told
+        return ""
+
+    @property
+    def _room_of_explanation(self) -> int:
+        """The cells of two broken lines of a phone."""
+        return 2 * self.screen.arrangement.line_width - _BROKEN
 
     def asks_first(self, words: Words) -> bool:
         """Whether the move lays a joker, which a slip of the cursor should not do."""

@@ -24,13 +24,15 @@ from rules.submarine.view import SubmarineView
 from screens.colours import Look
 from screens.submarine.boats import (
     Doings,
+    Lying,
     draw_bathyscaphes,
     draw_boats,
     draw_waiting,
     lying_in,
     toll_text,
 )
-from screens.submarine.layout import EDGE, NARROWEST, SHAPES, SubmarineGeometry
+from screens.submarine.close_tokens import cursor_on, draw_close, draw_gone
+from screens.submarine.layout import NARROWEST, SHAPES, SubmarineGeometry
 from screens.submarine.signs import (
     HINT,
     colour_name,
@@ -71,7 +73,8 @@ class Water:
         return raster
 
     def _column(self, column: int) -> Region:
-        return Region(self._plan.left(column), 0, self._plan.width, self._plan.size.height)
+        plan = self._plan
+        return Region(plan.left(column), 0, plan.across(column), plan.size.height)
 
     def _place(self, place: str) -> Region:
         cell = CELL_NAMED.get(place)
@@ -101,16 +104,16 @@ class Water:
         if light:
             for edge in (plan.surface(0), plan.surface(len(COLUMNS) + 1)):
                 raster.fill(edge, f"sky{light}")
-        if plan.sky > 2:
+        if plan.sky > (1 if plan.is_close else 2):
             self._draw_waves(raster, is_plain=is_plain)
         for level in LEVELS:
-            raster.write(EDGE - 2, plan.top(level), str(level), "ink", style="bold")
+            raster.write(plan.edges[0] // 2, plan.top(level), str(level), "ink", style="bold")
         return raster
 
     def _draw_waves(self, raster: Raster, *, is_plain: bool) -> None:
-        y = self._plan.sky - 1
-        for x in range(EDGE, raster.width - EDGE):
-            sign = "▂" if (x - EDGE) % 53 in _WAVES else "▁"
+        y, (left, right) = self._plan.sky - 1, self._plan.edges
+        for x in range(left, raster.width - right):
+            sign = "▂" if (x - left) % 53 in _WAVES else "▁"
             raster.write(x, y, "~" if is_plain else sign, "waterline")
 
 
@@ -213,53 +216,78 @@ class Sea(Board):
         return frozenset() if is_source else places
 
     def _draw_surface(self, raster: Raster, view: SubmarineView, lit_column: int) -> None:
-        own = self.payer
         for column in _PLACES:
-            region, spot = self._plan.surface(column), surface_spot(column)
             seats = [seat for seat, player in enumerate(view.players) if player.boat == column]
-            if spot in self.hinted:
-                raster.write(
-                    region.x + (3 if column in COLUMNS else 0), 0, HINT, "hint", style="bold"
-                )
             if column in (LEFT, RIGHT):
-                if spot in self.lit and not seats:
-                    raster.write(region.x, 0, "→", "light", style="bold")
-                draw_waiting(raster, region.x, seats, own)
+                self._draw_outside(raster, column, seats)
                 continue
+            region, spot = self._plan.surface(column), surface_spot(column)
+            if spot in self.hinted and not self._plan.is_close:
+                raster.write(region.x + 3, 0, HINT, "hint", style="bold")
             mark = "·" if self.is_plain and spot in self.lit else " "
             style = "bold" if column == lit_column or spot in self.lit else ""
             ink = "light" if style else "ink"
             raster.write(region.x, 0, f"{mark}{column}{mark.strip()}", ink, style=style)
-            draw_boats(raster, region, seats, own)
+            if spot in self.hinted and self._plan.is_close:
+                raster.write(region.x, 0, HINT, "hint", style="bold")
+            draw_boats(raster, region, seats, self.payer)
         if self.is_plain and lit_column in COLUMNS:
             region = self._plan.surface(lit_column)
             raster.write(region.x, 0, f"={lit_column}=", "ink", style="bold")
+
+    def _draw_outside(self, raster: Raster, column: int, seats: Sequence[int]) -> None:
+        """Draw the boats left or right of the sea, and an arrow where one may go."""
+        plan, spot = self._plan, surface_spot(column)
+        x, below = plan.surface(column).x, len(seats) if plan.is_close else 0
+        if plan.is_close and spot in self.hinted:
+            raster.write(x, below, HINT, "hint", style="bold")
+        elif spot in self.lit and (plan.is_close or not seats):
+            raster.write(x, below, "→", "light", style="bold")
+        draw_waiting(raster, x, seats, self.payer)
+        if column == LEFT and plan.edges[0] == 1:
+            for level in LEVELS:  # boats hide these numbers; then the other side has room
+                if plan.top(level) < len(seats):
+                    at = plan.size.width - 1
+                    raster.write(at, plan.top(level), str(level), "ink", style="bold")
 
     def _draw_tokens(
         self, raster: Raster, view: SubmarineView, cell: int, words: Sequence[str]
     ) -> None:
         column, level = COLUMN_OF[cell], LEVEL_OF[cell]
-        tokens = view.sea[cell]
+        tokens, is_close = view.sea[cell], self._plan.is_close
         gone = iter([each for each in self._doings.took if each[2] == cell])
         for slot in range(TOKENS_PER_CELL[level - 1]):
             region, spot = self._plan.slot(column, level, slot), slot_spot(cell, slot)
+            is_lit, is_hinted = spot in self.lit, spot in self.hinted
             if slot >= len(tokens):
-                draw_empty(raster, region, next(gone, None), self.payer)
-                continue
-            is_lit = spot in self.lit
-            draw_token(
-                raster,
-                region,
-                words[tokens[slot]],
-                token_look(tokens[slot], is_lit=is_lit),
-                mark="·" if is_lit and self.is_plain else "",
-                is_hinted=spot in self.hinted,
-            )
+                draw = draw_gone if is_close else draw_empty
+                draw(raster, region, next(gone, None), self.payer)
+            elif is_close:
+                draw_close(
+                    raster,
+                    region,
+                    tokens[slot],
+                    is_lit=is_lit,
+                    is_hinted=is_hinted,
+                    is_plain=self.is_plain,
+                )
+            else:
+                draw_token(
+                    raster,
+                    region,
+                    words[tokens[slot]],
+                    token_look(tokens[slot], is_lit=is_lit),
+                    mark="·" if is_lit and self.is_plain else "",
+                    is_hinted=is_hinted,
+                )
 
     def _draw_berth(self, raster: Raster, view: SubmarineView, cell: int) -> None:
         column, level, spot = COLUMN_OF[cell], LEVEL_OF[cell], CELL_NAMES[cell]
         berth = self._plan.berth(column, level)
         lying = lying_in(view, cell, self._doings)
+        if self._plan.is_close:
+            self._draw_close_berth(raster, view, cell, lying)
+            return
         toll = toll_text(view, cell, lying, berth.width)
         if toll:
             raster.stamp(berth.right - len(toll) - 1, berth.y, toll, _TOLL)
@@ -272,6 +300,24 @@ class Sea(Board):
             for x in (berth.x, berth.right - 1):
                 raster.write(x, berth.y, "·", "ink", style="bold")
 
+    def _draw_close_berth(
+        self, raster: Raster, view: SubmarineView, cell: int, lying: Sequence[Lying]
+    ) -> None:
+        """Draw bathyscaphes and tribute from edge to edge, a hint or the sign of a choice last."""
+        berth, spot = self._plan.berth(COLUMN_OF[cell], LEVEL_OF[cell]), CELL_NAMES[cell]
+        is_hinted = spot in self.hinted
+        is_marked = is_hinted or (self.is_plain and spot in self.lit)
+        room = berth.width - is_marked
+        toll = toll_text(view, cell, lying, room + 2)
+        raster.stamp(berth.x + room - len(toll), berth.y, toll, _TOLL)
+        if lying:
+            free = Region(berth.x, berth.y, room - len(toll), 1)
+            draw_bathyscaphes(raster, free, lying, self.payer)
+        if is_hinted:
+            raster.write(berth.right - 1, berth.y, HINT, "hint", ground="dark", style="bold")
+        elif is_marked:
+            raster.write(berth.right - 1, berth.y, "·", "ink", style="bold")
+
     # The cursor
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
@@ -279,6 +325,10 @@ class Sea(Board):
         cells = dict(super().cursor_cells(picture, regions))
         region = regions[0]
         first, last = Offset(region.x, region.y), Offset(region.right - 1, region.y)
+        token = self.token_at(self.cursor)
+        if token is not None and self._plan.is_close:
+            cursor_on(cells, region, picture, token, is_plain=self.is_plain)
+            return cells
         if self.is_plain:
             if cells[first].sign in " ·=":
                 cells[first] = cells[first]._replace(sign="[")
@@ -286,7 +336,6 @@ class Sea(Board):
             elif self.cursor in (str(LEFT), str(RIGHT)):
                 cells[last] = cells[last]._replace(sign="‹")
             return cells
-        token = self.token_at(self.cursor)
         if token is not None and region.width > 3:
             hue = token_look(token, is_lit=True).ground
             cells[first] = cells[first]._replace(sign="›")

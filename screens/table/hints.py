@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SIGN: Final = "✦"
 _MOVE: Final = Look("hint", style="bold")
+_REASONS: Final = 3
+"""The least lines of a hint on a phone: a move, and its reason in two lines."""
 
 
 class ShownHint(NamedTuple):
@@ -130,6 +132,18 @@ class Hints:
         told_more += self._instead(found, width - cell_len(text_of(told_more)))
         head = [(move, _MOVE), (first, Look())]
         return ShownHint(head, [told_more] if told_more else (), answer)
+
+    def in_a_column(self, width: int, lines: int) -> list[Spans]:
+        """Return the advised move, and below it the reasons, for the narrow lines of a phone."""
+        found = self._found()
+        if not found:
+            return []
+        best, most = found[0], max(lines, _REASONS) - 1
+        told = self._causes(best, width, most)
+        if not told:
+            reason = broken(self._say(best.advice.phrase), width - 4)
+            told = [[("   ", Look()), (line, Look())] for line in reason[:most]]
+        return [[(f" {SIGN} {self._worth(best)}", _MOVE)], *told]
 
     def _causes(self, best: Weighed, width: int, most: int) -> list[Spans]:
         """Return the reasons for a move over the next worse one: whole sentences, `most` lines."""

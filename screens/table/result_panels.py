@@ -120,3 +120,16 @@ def below(room: Size, heights: Sequence[int]) -> list[Region | None]:
     left, right = Region(1, y, half - 2, height), Region(half, y, room.width - half - 1, height)
     chart = Region(2, 0, room.width - 4, y) if y > _LEAST_CHART else None
     return [chart, None if aside else right, left, right if aside else None]
+
+
+def in_a_column(room: Size, heights: Sequence[int]) -> list[Region | None]:
+    """Return the regions for a narrow screen: figures, further facts, and the chart if it fits."""
+    _turn, figures, aside = heights
+    wanted = {"figures": figures, "aside": aside, "chart": room.height - figures - aside}
+    regions: dict[str, Region] = {}
+    y = 0
+    for name, height in wanted.items():
+        if height and y + height <= room.height and (name != "chart" or height > _LEAST_CHART):
+            regions[name] = Region(1, y, room.width - 2, height)
+            y += height
+    return [regions.get("chart"), None, regions.get("figures"), regions.get("aside")]

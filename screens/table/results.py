@@ -17,7 +17,7 @@ from textual.widget import Widget
 
 from rules.contract import Event, Result
 from screens.app_api import NotPossible, StoryPoint
-from screens.base import api
+from screens.base import WIDE, Shape, api, shape_of
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, seat_chip, text_of
 from screens.people import SeatNames
 from screens.positions import MoveIndex
@@ -25,7 +25,14 @@ from screens.remarks import remark
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.jump_dialog import turn_lines
 from screens.table.log import terms_dialog
-from screens.table.result_panels import below, beside, figure_lines, named_lines, standing_lines
+from screens.table.result_panels import (
+    below,
+    beside,
+    figure_lines,
+    in_a_column,
+    named_lines,
+    standing_lines,
+)
 from screens.text import N_, _, capitalised, ngettext, say_refusal, waiting_for
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar
@@ -40,6 +47,8 @@ if TYPE_CHECKING:
 _BESIDE: Final = 110
 _LOW: Final = 30
 """The height below which the head of the page has no blank line."""
+_TWO_ROWS: Final = 5
+"""The least lines of the menu on a phone, which then scrolls."""
 _AROUND: Final = 4
 """The lines of headline and key bar, and the blank ones around the menu."""
 _SAID: Final = Look(style="bold")
@@ -88,7 +97,8 @@ class ResultsDialog(ModalScreen[str]):
     ResultsDialog { background: $background; }
     ResultsDialog #verdict { margin-top: 1; }
     ResultsDialog.low #verdict { margin-top: 0; }
-    ResultsDialog #standings, ResultsDialog #tips { width: 1fr; }
+    ResultsDialog #standings, ResultsDialog #tips, ResultsDialog #verdict-rest { width: 1fr; }
+    ResultsDialog.-narrow Menu, ResultsDialog.-low Menu { margin: 0; }
     ResultsDialog Menu { margin: 1 0; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
@@ -112,7 +122,7 @@ class ResultsDialog(ModalScreen[str]):
         """Compose the result, the chart, the panels and the actions."""
         yield TextLine("bar", id="headline")
         yield TextLine(id="verdict")
-        yield TextLine(id="verdict-rest")
+        yield Panel(is_framed=False, id="verdict-rest")
         yield Panel(is_framed=False, id="standings")
         yield Panel(is_framed=False, id="tips")
         yield TextLine(id="remark")
@@ -169,9 +179,8 @@ class ResultsDialog(ModalScreen[str]):
         first = broken(end.verdict, room, long_words=False)[0]
         rest = end.verdict.removeprefix(first).strip()
         self.query_one("#verdict", TextLine).show([*chips, (first, _SAID)])
-        told_more = self.query_one("#verdict-rest", TextLine)
-        told_more.show([(f" {rest}", _SAID)])
-        told_more.display = bool(rest)
+        rows = broken(rest, width - 2) if rest else []
+        self.query_one("#verdict-rest", Panel).show("", [[(f" {row}", _SAID)] for row in rows])
         lines = standing_lines(end.result, end.people, width)
         self.query_one("#standings", Panel).show("", lines)
         tips = self._tip_lines()
@@ -179,7 +188,7 @@ class ResultsDialog(ModalScreen[str]):
         said = self.query_one("#remark", TextLine)
         said.show([(f" {end.remark}", Look("soft"))])
         said.display = bool(end.remark)
-        return 1 + bool(rest) + len(lines) + len(tips) + bool(end.remark)
+        return 1 + len(rows) + len(lines) + len(tips) + bool(end.remark)
 
     def _tip_lines(self) -> list[Spans]:
         """Return a line for each suggestion, behind a label."""
@@ -193,11 +202,14 @@ class ResultsDialog(ModalScreen[str]):
         is_low = size.height < _LOW
         self.set_class(is_low, "low")
         around = _AROUND + (not is_low) + self._show_verdict(size.width)
+        is_phone = shape_of(size) is not Shape.WIDE
+        self.query_one(Menu).set_lines(max(_TWO_ROWS, size.height // 4) if is_phone else None)
         room = Size(size.width, size.height - around - self.query_one(Menu).lines)
         aside = 0 if self._end.course is None else len(self._end.course.aside[1])
         heights = [4, len(self._figures) + 2, aside + 2 if aside else 0]
         is_wide = size.width >= _BESIDE and room.height >= sum(heights)
-        chart, *panels = (beside if is_wide else below)(room, heights)
+        arrange = beside if is_wide else in_a_column if size.width < WIDE[0] else below
+        chart, *panels = arrange(room, heights)
         names = ("turn", "figures", "aside")
         places: dict[Widget, Region | None] = {
             self.query_one(f"#{name}", Panel): region for name, region in zip(names, panels)

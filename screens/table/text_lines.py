@@ -361,9 +361,8 @@ class TextLines:
     def _explained(self, width: int) -> list[Spans]:
         """Return a hint, or the marked place, in the lines of a phone."""
         screen = self.screen
-        hint = screen.hints.shown(width, screen.ui.advice_lines(screen.arrangement.room))
-        if hint.head:
-            return [hint.head, *hint.rows]
+        if hint := screen.hints.in_a_column(width, screen.ui.advice_lines(screen.arrangement.room)):
+            return hint
         coached = [*filter(None, [screen.coaching.matter(width)]), *screen.coaching.remark(width)]
         told = screen.looked.told(width * _TWO_LINES)
         return coached or [*broken(told, width)[:_TWO_LINES]] if told or coached else []
@@ -414,7 +413,7 @@ class TextLines:
         spans = prompt_spans(screen.model, screen.ui, text, self._note, width)
         if not self._note:
             place = place_spans(screen.ui.boards()) or note_spans(screen.menu)
-            if cell_len(text_of((*spans, *place))) > width:
+            if cell_len(text_of((*spans, *place))) >= width:
                 place = ()
         self.screen.text_line("prompt").show(spans, place)
 
@@ -442,7 +441,7 @@ class TextLines:
         self.screen.looked.forget()
 
     def told_in_prompt(self) -> str:
-        """Return the explanation of the marked thing if there is no line for signs, else ""."""
-        if self.screen.text_line("signs").display:
+        """Return the explanation of the marked thing if there is no line for it, else ""."""
+        if self.screen.ui.shape is not Shape.WIDE or self.screen.text_line("signs").display:
             return ""
         return text_of(self.screen.looked.told(self.screen.arrangement.room.width)).strip()

@@ -12,7 +12,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.text import N_, current_look
+from screens.base import is_plain
+from screens.text import N_
 from screens.widgets.raster import Cell, Inks, Raster, spans, strip_of
 
 
@@ -269,7 +270,7 @@ class Board(Widget, can_focus=True):
     @property
     def is_plain(self) -> bool:
         """Whether the theme shows no colours: pieces then need signs around them."""
-        return current_look().glyphs == "ascii" or self.app.theme == "mono" or self.app.no_color
+        return is_plain(self.app)
 
     def regions(self, name: str) -> Sequence[Region]:
         """Return the regions of a spot."""

@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.base import Shape, shape_of
+from screens.base import Shape, is_plain, shape_of
 from screens.text import N_
 from screens.widgets.raster import broken, fitted
 
@@ -84,7 +84,8 @@ class MenuLine:
         ground = self._style("menu--row-here" if is_here else "menu--row")
         if line == _TALL - 1:
             edge = Style(color=ground.bgcolor, bgcolor=self._menu.rich_style.bgcolor)
-            return [Segment("▀" * (width - 1), edge), Segment(" ", self._menu.rich_style)]
+            half = " " if is_plain(self._menu.app) else "▀"
+            return [Segment(half * (width - 1), edge), Segment(" ", self._menu.rich_style)]
         text, key, note = (
             ground + self._menu.get_component_rich_style(f"menu--{look}", partial=True)
             for look in ("here" if is_here else "item", "key", "note")
@@ -277,8 +278,8 @@ class Menu(Widget, can_focus=True):
         """Return the number of items that so many lines show; the last needs no gap below it."""
         return max((lines + self._is_tall) // self._each, 1)
 
-    def set_lines(self, lines: int) -> None:
-        """Set a fixed number of visible lines."""
+    def set_lines(self, lines: int | None) -> None:
+        """Set a fixed number of visible lines, or (None) as many as the items take."""
         if lines != self._lines:
             self._lines = lines
             self.refresh(layout=True)

@@ -1,0 +1,148 @@
+"""The layout of Der Schwarm's screen on a phone, held upright or sideways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from textual.geometry import Region, Size
+
+from screens.schwarm.layout import LayoutNeeds, PlayerTable, SchwarmLayout, plans
+from screens.schwarm.surface import SeaGeometry
+
+_SMALL: Final = (SeaGeometry(4, 2, 2), SeaGeometry(3, 2, 2), SeaGeometry(3, 2, 1))
+"""The cells of phones, largest first."""
+_LOW: Final = SeaGeometry(3, 2, 1, rim=1)
+"""The cells of a phone held sideways with few lines."""
+_ABOUT: Final = 5
+"""The lines of headline, recap, question and keys."""
+_SINCE: Final = 2
+_ROW: Final = 3
+"""The lines of a choice; the last needs no gap below it."""
+_WISHES: Final = ((3, 8), (2, 8), (3, 5), (2, 5), (1, 5))
+"""The lines of hand or stacks, and the least of choices (three rows or two), best first."""
+_BESIDE: Final = 7
+"""The least columns of players with words."""
+_SIGNS: Final = 4
+"""The least columns of players with a sign and numbers."""
+_NARROW: Final = 43
+"""The columns below which players beside the sea have no words."""
+_ASIDE: Final = 30
+"""The least columns of question and choices beside the sea."""
+_STRIP: Final = 3
+_BLOCKS: Final = ((5, 1), (4, 1), (4, 0), (3, 1), (3, 0))
+"""The lines of a player, and of the gap to the next one, best first."""
+
+
+def layout_upright(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
+    """Return the largest cells that leave room for the rest, below the sea or at its right."""
+    room = Size(size.width, size.height - _ABOUT)
+    for plan in _largest_first():
+        wishes = _WISHES[:1] if plan.width > _SMALL[-1].width else _WISHES
+        for strip, menu in wishes:
+            for beside in (True, False):
+                players = _players(plan, room, asked.players, beside=beside)
+                if players is None:
+                    continue
+                used = max(plan.size[1], players[0].bottom) + strip
+                if used + menu <= room.height:
+                    return _stacked(room, plan, players, (used, strip), asked)
+    plan = _SMALL[-1]
+    players = _beside(plan, room.width, asked.players)
+    return _stacked(room, plan, players, (plan.size[1], 0), asked)
+
+
+def _largest_first() -> Iterator[SeaGeometry]:
+    yield from plans()
+    yield from _SMALL
+
+
+def _players(
+    plan: SeaGeometry, room: Size, players: int, *, beside: bool
+) -> tuple[Region, PlayerTable] | None:
+    """Return the region of players beside or below the sea; None if there is no room."""
+    width, height = plan.size
+    if beside:
+        least = _BESIDE if room.width >= _NARROW else _SIGNS
+        return _beside(plan, room.width, players) if width + 1 + least <= room.width else None
+    if width > room.width or room.width < _NARROW:
+        return None
+    table = PlayerTable(1, is_wide=False, gap=0, is_framed=False, is_slim=True)
+    return Region(0, height, room.width, players), table
+
+
+def _beside(plan: SeaGeometry, width: int, players: int) -> tuple[Region, PlayerTable]:
+    """Return the region of players at the right of the sea."""
+    x = plan.size[0] + 1
+    table = _table(plan.size[1], players)
+    return Region(x, 0, max(width - x, 1), min(table.high(players), plan.size[1])), table
+
+
+def _table(height: int, players: int) -> PlayerTable:
+    """Return the largest blocks of lines of players that fit one below the other."""
+    tables = [PlayerTable(lines, False, gap, False, is_slim=True) for lines, gap in _BLOCKS]
+    return next((table for table in tables if table.high(players) <= height), tables[-1])
+
+
+def _stacked(
+    room: Size,
+    plan: SeaGeometry,
+    players: tuple[Region, PlayerTable],
+    used: tuple[int, int],
+    asked: LayoutNeeds,
+) -> SchwarmLayout:
+    """Return the parts of a phone held upright, below each other; the rest is for choices."""
+    bottom, strip = used
+    region, table = players
+    spare = (room.height - bottom + 1) % _ROW
+    bottom += spare
+    choices = max(room.height - bottom - asked.taken, 1)
+    return SchwarmLayout(
+        plan=plan,
+        sea=Region(0, 0, *plan.size),
+        players=region,
+        table=table,
+        down=Region(),
+        log=None,
+        strip=Region(0, bottom - strip, room.width, strip) if strip else None,
+        menu=choices,
+        row=choices if asked.has_row else 0,
+        has_signs=True,
+        has_since=True,
+        row_columns=(0, room.width),
+    )
+
+
+def layout_sideways(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
+    """Return the largest cells that leave room for players, question and choices at the right."""
+    plan, beside = _plan_sideways(size), aside(size)
+    region, table = _beside(plan, plan.size[0] + 1 + _BESIDE, asked.players)
+    choices = max(beside.height - 1 - asked.taken, 1)
+    return SchwarmLayout(
+        plan=plan,
+        sea=Region(0, 0, *plan.size),
+        players=region,
+        table=table,
+        down=Region(),
+        log=None,
+        strip=Region(beside.x, _SINCE, beside.width, _STRIP),
+        menu=choices,
+        row=choices if asked.has_row else 0,
+        has_signs=True,
+        has_since=True,
+        row_columns=(beside.x, beside.width),
+    )
+
+
+def _plan_sideways(size: Size) -> SeaGeometry:
+    for plan in _largest_first():
+        width, height = plan.size
+        if height <= size.height - 2 and width + 2 + _BESIDE + _ASIDE <= size.width:
+            return plan
+    return _LOW
+
+
+def aside(size: Size) -> Region:
+    """Return the region of question and choices at the right, below recap and hand or stacks."""
+    x, y = _plan_sideways(size).size[0] + _BESIDE + 2, 1 + _SINCE + _STRIP
+    return Region(x, y, size.width - x, size.height - 1 - y)

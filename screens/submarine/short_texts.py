@@ -1,0 +1,166 @@
+"""Questions, notes and explanations for a phone: the longest form that fits its narrow lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rich.cells import cell_len
+
+from rules.submarine.board import CELLS_OF, COLOUR_OF, LEFT, LEVEL_OF, LEVELS, NONE, RIGHT, SETUPS
+from rules.submarine.moves import BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
+from rules.submarine.view import SubmarineView
+from screens.people import SeatNames
+from screens.submarine.help_texts import (
+    Notes,
+    explain_cell,
+    explain_surface,
+    explain_token,
+    use_of,
+    whats_below,
+)
+from screens.submarine.prompts import question
+from screens.submarine.signs import (
+    colour_name,
+    own_seat,
+    payment_of,
+    token_sign,
+    token_words,
+    toll_numbers,
+    toll_signs,
+    tribute,
+)
+from screens.text import _, labelled, ngettext
+
+
+def longest(texts: Sequence[str], room: int) -> str:
+    """Return the first text that fits, else the last; they get shorter."""
+    return next((text for text in texts if cell_len(text) <= room), texts[-1])
+
+
+# The question
+
+
+def short_question(
+    view: SubmarineView, moves: Sequence[Move], name_of: Callable[[int], str], room: int
+) -> str:
+    """Return the question of a phase, for a line of `room` cells."""
+    return longest((question(view, moves, name_of), *_questions(view, moves, name_of)), room)
+
+
+def _questions(
+    view: SubmarineView, moves: Sequence[Move], name_of: Callable[[int], str]
+) -> Iterator[str]:
+    if view.phase == PLACE:
+        kit = SETUPS[len(view.players)].bathyscaphes
+        left = kit - sum(view.players[view.mover].bathyscaphes)
+        yield ngettext("{count} bathyscaphe to place", "{count} bathyscaphes to place", left)
+    elif view.phase == BOAT:
+        yield _("boat to a column, or out?")
+    elif view.phase == GIVE:
+        yield _("which card for {name}?").format(name=name_of(view.owed[0]))
+    elif view.phase == EXCHANGE:
+        yield _("swap a card under the pile?")
+        yield _("swap a card?")
+    elif {move.kind for move in moves} == {Kind.TAKE}:
+        yield _("take what, and pay how?")
+        yield _("take what?")
+
+
+# The choices of the menu
+
+
+class ShortNotes(Notes):
+    """The notes of one view in rows of `width` cells."""
+
+    def __init__(self, view: SubmarineView, people: SeatNames, width: int) -> None:
+        super().__init__(view, people, width)
+        self._room = width
+
+    def of(self, moves: Sequence[Move], said: int, offered: Sequence[Move]) -> str:
+        """Return the note beside the first `said` words of some moves."""
+        long, move = super().of(moves, said, offered), moves[0]
+        match move.kind, said:
+            case Kind.BOAT, _any if move.column != RIGHT:
+                return longest(
+                    (long, _levels_below(self._view, self._view.mover, move.column)), self._room
+                )
+            case Kind.DONE, _any if long:
+                return longest((long, _("end turn, draw")), self._room)
+            case Kind.DIVE, 1:
+                return longest((long, _("one level up or down")), self._room)
+        return long
+
+    def _in_reach(self, moves: Sequence[Move]) -> str:
+        """Return the tokens within reach by level, with the tribute of each if it fits."""
+        view, priced, bare = self._view, list[str](), list[str]()
+        cells = CELLS_OF[view.players[view.mover].boat]
+        for level in LEVELS:
+            names = dict.fromkeys(token_sign(move.token) for move in moves if move.level == level)
+            if names:
+                owed = toll_signs(tribute(view, view.mover, cells[level - 1]))
+                priced.append(labelled(f"{level} {owed}".rstrip(), " ".join(names)))
+                bare.append(" ".join(names))
+        return longest((super()._in_reach(moves), "  ".join(priced), "  ".join(bare)), self._room)
+
+    def _take(self, moves: Sequence[Move], offered: Sequence[Move]) -> str:
+        """Return the token taken, its use and its cost."""
+        view, move = self._view, min(moves, key=lambda each: each.joker)
+        name, use = token_words(move.token), use_of(view, view.mover, move.token)
+        if move.joker == NONE:
+            owed = payment_of(view, move).toll
+            card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[move.token]))
+            prices = [
+                self._price(move),
+                f"{card} {toll_signs(owed)}",
+                f"{card} {toll_numbers(owed)}",
+            ]
+        else:
+            joker = token_words(move.joker)
+            prices = [_("{token} stays in the sea").format(token=joker)]
+            prices.append(_("{token} stays").format(token=joker))
+        prices = [price.rstrip() for price in prices]
+        told = [labelled(f"{name}, {use}", price) for price in prices]
+        told += [labelled(use, price) for price in prices]
+        return longest((*told, prices[-1]), self._room)
+
+
+def _levels_below(view: SubmarineView, seat: int, column: int) -> str:
+    """Return the levels of a seat's bathyscaphes below a column, and the tribute there."""
+    found = []
+    for cell in CELLS_OF[column]:
+        if count := view.players[seat].bathyscaphes[cell]:
+            owed = tribute(view, seat, cell)
+            many = f" ×{count}" if count > 1 else ""
+            toll = toll_signs(owed) if sum(owed.values()) < 3 else f"+{sum(owed.values())}"
+            found.append(f"{LEVEL_OF[cell]}{many} {toll}".rstrip())
+    return _("levels {levels}").format(levels=", ".join(found))
+
+
+# The place under the cursor
+
+
+def explain_shortly(view: SubmarineView, token: int | None, cell: int, room: int) -> str:
+    """Return an explanation of a cell of the sea or its token."""
+    own = own_seat(view)
+    if token is not None:
+        card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[token]))
+        price = f"{card} {toll_signs(tribute(view, own, cell))}".rstrip()
+        short = labelled(f"{token_words(token)}, {use_of(view, own, token)}", price)
+        return longest((explain_token(view, token, cell), short), room)
+    counts = [player.bathyscaphes[cell] for player in view.players]
+    names = [f"{toll_numbers({seat: count})[1:]}" for seat, count in enumerate(counts) if count]
+    return longest(
+        (explain_cell(view, cell), _("here: {pieces}").format(pieces=" ".join(names))), room
+    )
+
+
+def explain_column(view: SubmarineView, column: int, room: int) -> str:
+    """Return an explanation of a place for boats."""
+    long, own = explain_surface(view, column), own_seat(view)
+    if column == LEFT:
+        return long
+    if column == RIGHT:
+        return longest((long, _("out: you may swap a card each turn")), room)
+    if not whats_below(view, own, column):
+        return longest((long, _("none of yours is below: no stop")), room)
+    return longest((long, _levels_below(view, own, column)), room)
