@@ -170,9 +170,9 @@ class ProgramEditor:
             self._map.put_cursor(min(lit, key=lambda village: len(lit[village])))
         self.show(view)
 
-    def choices(self, view: HimalayaView) -> list[Item]:
-        """Return the steps that the menu offers beside small slots."""
-        return step_choices(view, self._seat, self.slots) if self.offers_steps else []
+    def choices(self, view: HimalayaView, advised: str) -> list[Item]:
+        """Return the steps that the menu offers beside small slots; `advised` is a program."""
+        return step_choices(view, self._seat, self.slots, advised) if self.offers_steps else []
 
     @property
     def offers_steps(self) -> bool:

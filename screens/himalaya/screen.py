@@ -261,7 +261,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def own_choices(self, view: HimalayaView) -> Sequence[Item]:
         """Return the steps of a program, beside slots that are small."""
-        return self.editor.choices(view)
+        return self.editor.choices(view, "".join(self.screen.hints.words_after(("program",))))
 
     def takes_choice(self, item: str) -> bool:
         """Lay or clear a step, or seal the program."""

@@ -15,12 +15,18 @@ from screens.widgets.menu import Item
 _LAY, _CLEAR, SEAL = "lay", "clear-step", "seal"
 
 
-def step_choices(view: HimalayaView, seat: int, slots: Slots) -> list[Item]:
-    """Return the ways on from the slot of the cursor, trade and pause, and clearing or sealing."""
+def step_choices(view: HimalayaView, seat: int, slots: Slots, advised: str = "") -> list[Item]:
+    """Return the ways on from the slot of the cursor, trade and pause, and clearing or sealing.
+
+    The next step of a program that a hint advises is marked if the steps before are laid.
+    """
     is_last = slots.place == ORDERS - 1
     if slots.is_full and is_last:
         return [_seal(slots), _clear(slots)]
-    steps = [_step(view, seat, slots, order) for order in _possible(view, seat, slots)]
+    letters = program_text(slots.program)
+    place = slots.place if letters[: slots.place] == advised[: slots.place] else ORDERS
+    next_letter = advised[place : place + 1]
+    steps = [_step(view, seat, slots, order, next_letter) for order in _possible(view, seat, slots)]
     if slots.is_full:
         return [*steps, _seal(slots)]
     return steps if slots.laid[_cleared(slots)] == NONE else [*steps, _clear(slots)]
@@ -33,7 +39,7 @@ def _possible(view: HimalayaView, seat: int, slots: Slots) -> list[int]:
     return [*ways, TRADE, PAUSE]
 
 
-def _step(view: HimalayaView, seat: int, slots: Slots, order: int) -> Item:
+def _step(view: HimalayaView, seat: int, slots: Slots, order: int, advised: str) -> Item:
     """Return the choice of a step, with what would come of it."""
     steps = foresee(view, seat, [*slots.program[: slots.place], order])
     note = notes_of(view, seat, steps)[-1].words
@@ -41,7 +47,10 @@ def _step(view: HimalayaView, seat: int, slots: Slots, order: int) -> Item:
         note = _("stay here")
     elif steps[-1].disc != NONE:
         note = f"{WORKS} {disc_text(view.board.discs[steps[-1].disc])}"
-    return Item(f"{_LAY} {order}", _(ORDER_NAMES[order]), note, LETTERS[order])
+    letter = LETTERS[order]
+    return Item(
+        f"{_LAY} {order}", _(ORDER_NAMES[order]), note, letter, is_advised=letter == advised
+    )
 
 
 def _cleared(slots: Slots) -> int:
