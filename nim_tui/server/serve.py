@@ -311,9 +311,11 @@ async def _listen_web(
     from nim_tui.server.web import PageParts, listen_web  # noqa: PLC0415 - only where installed
 
     mode = settings.newcomers.registration
+    guests = settings.serving.guests
     parts = PageParts.of(
-        lobby, end_key, is_closed=mode == CLOSED, is_open=settings.serving.guests or mode == OPEN
-    )
+        lobby, end_key,
+        guests=guests, is_closed=mode == CLOSED, is_open=guests or mode == OPEN,
+    )  # fmt: skip
     try:
         server = await listen_web(ssh_server.context, browsers, parts)
     except (OSError, UnicodeError) as error:

@@ -247,6 +247,8 @@ class LineVisitor:
         self._conversation.say(*self._notices.take())
         if came_for := self._client.link or self._client.table:
             await self._visit.attempt(lambda: self._hall.come(came_for))
+        elif purpose := self._client.purpose:
+            await self._visit.attempt(lambda: self._hall.do(purpose))
 
     async def _move(self) -> None:
         """Go where the table has moved: another one, the lobby, or the changed seat."""

@@ -16,7 +16,7 @@ from nim_tui.bucket import Bucket
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.paced_input import PacedProtocol
 from nim_tui.server.settings.kinds import Size
-from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestPass
+from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestPass, Purpose
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.messages import NO_PLACE, on_screen, spoken
 from nim_tui.server.terminal.output import ClientOutput
@@ -140,6 +140,8 @@ class WebRequestInfo:
     """The identity of a returning guest."""
     link: str = ""
     """The invitation to a seat that they came with; may be invalid."""
+    purpose: Purpose | None = None
+    """The deed that they pressed on a page, if any."""
 
 
 class WebSession:
@@ -262,6 +264,7 @@ class WebSession:
             is_browser=True,
             guest=arrival.guest,
             link=arrival.link,
+            purpose=arrival.purpose,
         )
         kind = LineRunner if arrival.is_plain else AppRunner
         runner = self._runner = kind(self._context, client, self._output, self._meter.is_used_up)
