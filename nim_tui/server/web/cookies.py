@@ -27,6 +27,8 @@ from nim_tui.server.web.callers import Caller
 
 LASTS: Final = 400 * 24 * 3600
 """The longest lifetime of a cookie in browsers, in seconds; each session renews it."""
+HOME: Final = "_home"
+"""The cookie of the only person at home, beside that of a server on the same machine."""
 GUEST: Final = "_guest"
 """The cookie that identifies a guest, so that they find their seat again."""
 PASSKEY_VISIT: Final = "_passkey"
@@ -42,7 +44,12 @@ def _name(caller: Caller, what: str = "") -> str:
 def key_of(request: BaseRequest, caller: Caller, what: str = "") -> str | None:
     """Return the key in a browser's cookie, if any; `what` names another cookie."""
     told = request.cookies.get(_name(caller, what), "")
-    return told if _KEY.fullmatch(told) else None
+    return told if is_key(told) else None
+
+
+def is_key(told: str) -> bool:
+    """Check whether a text has the form of a key."""
+    return _KEY.fullmatch(told) is not None
 
 
 def fingerprint(key: str | None) -> str | None:

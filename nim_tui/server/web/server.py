@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from hmac import compare_digest
 from importlib.resources import files
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ from nim_tui.server.web import cookies
 from nim_tui.server.web.callers import Caller, Callers, CountedConnection, is_own_page
 from nim_tui.server.web.cookies import (
     GUEST,
+    HOME,
     fingerprint,
     guest_pass,
     hand_over,
@@ -135,6 +137,13 @@ class PageParts:
     first: FirstPage | None = None
     tables: TablePages | None = None
     is_closed: bool = False
+    home_key: str = ""
+    """The key of the only person at home, for whom alone there are sessions; empty on a server."""
+
+    @property
+    def cookie(self) -> str:
+        """The cookie of a browser's key."""
+        return HOME if self.home_key else ""
 
     @classmethod
     def of(
@@ -310,25 +319,40 @@ class WebServer:
             return self._files.answer(request) or web.Response(status=404)
         if request.path == "/known":
             return self._known(request, caller)
+        if request.path.startswith("/open/"):
+            return self._opened(request, caller) or web.Response(status=404)
         found = _PAGE.fullmatch(request.path)
         if found is None or (found["table"] and not is_table_id(found["table"])):
             return web.Response(status=404)
         page = self._plain_page if found["plain"] else self._page
         table = found["table"] or ""
-        key = key_of(request, caller)
+        key = self._key(request, caller)
         is_asked = key is None and (not self._context.guests or "sign-in" in request.query)
         facts = {
             "table": table,
             "plain_table": f"/t/{table}" if table else "",
             "screen_table": f"/t/{table}" if table else "/lobby",
             "is_known": "1" if key is not None else "",
+            "is_home": "1" if self._parts.home_key else "",
             "is_asked": "1" if is_asked else "",
             "is_closed": "1" if is_asked and self._parts.is_closed else "",
             "has_passkeys": "1" if self._parts.passkeys and caller.passkey_host else "",
         }
         response = page.answer(caller, language_asked(request), facts)
         if key is not None:
-            hand_over(response, caller, key)  # renew the cookie
+            hand_over(response, caller, key, self._parts.cookie)  # renew it
+        return response
+
+    def _key(self, request: web.BaseRequest, caller: Caller) -> str | None:
+        return key_of(request, caller, self._parts.cookie)
+
+    def _opened(self, request: web.BaseRequest, caller: Caller) -> web.Response | None:
+        """Store the key of the only person at home in their browser, by its secret address."""
+        told, own = request.path.removeprefix("/open/"), self._parts.home_key
+        if not own or not compare_digest(told.encode(), own.encode()):
+            return None
+        response = web.Response(status=303, headers={hdrs.LOCATION: "/"})
+        hand_over(response, caller, own, self._parts.cookie)
         return response
 
     def _known(self, request: web.BaseRequest, caller: Caller) -> web.Response:
@@ -337,7 +361,7 @@ class WebServer:
         Not for a page opened by a link of another site: browsers send no cookies with it, and a new
         one would replace theirs.
         """
-        response = web.Response(text="1" if key_of(request, caller) else "")
+        response = web.Response(text="1" if self._key(request, caller) else "")
         is_ours = request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
         is_guest = self._context.guests and not response.text
         if is_guest and is_ours and key_of(request, caller, GUEST) is None:
@@ -377,7 +401,7 @@ class WebServer:
         if (found is None and not is_plain) or (table and not is_table_id(table)):
             return guard(web.Response(status=400))
         arrival = WebRequestInfo(
-            fingerprint(key_of(request, caller)),
+            fingerprint(self._key(request, caller)),
             caller.address,
             (0, 0) if found is None else limits.clamped(int(found[1]), int(found[2])),
             language_asked(request),
