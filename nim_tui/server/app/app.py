@@ -216,6 +216,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.entrance = SignUpService(lobby.database, self._person, registrar, self._named)
         self.moderating = moderation
         self._put_together(lobby, self._person, moderation)
+        self.table.moved = client.show_at
 
     def _put_together(
         self, lobby: Services, person: SessionAccount, moderation: AdminService | None

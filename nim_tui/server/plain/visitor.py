@@ -164,6 +164,7 @@ class LineVisitor:
             lobby, self._person, self._conversation, self.settings, own.keep, self.wake
         )
         self._table = LineTable(visit, self._complain)
+        self._table.moved = client.show_at
         profile = AccountService(lobby, self._person, client.fingerprint, end_key)
         pages = Pages(
             lobby, self._person, self._table, profile,

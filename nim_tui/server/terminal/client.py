@@ -120,6 +120,8 @@ class ClientInfo:
     """Whether they use a browser, and may not know ssh."""
     guest: GuestPass | None = None
     """The identity by which a guest can return, if any."""
+    tell_page: Callable[[str, str], None] | None = None
+    """Sends a named fact to the page around the session; None without a page."""
 
     purpose: Purpose | None = None
     """The deed that they pressed on a page, if any."""
@@ -141,6 +143,11 @@ class ClientInfo:
     def colours(self) -> Colours:
         """The colours that the terminal can show."""
         return colours_of(self.terminal, self.wishes)
+
+    def show_at(self, table: str | None) -> None:
+        """Tell the page the address of the table on the screen; None for the lobby."""
+        if self.tell_page is not None:
+            self.tell_page("at", "/" if table is None else f"/t/{table}")
 
 
 class ConnectionRefused(Refusal):

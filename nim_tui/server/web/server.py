@@ -226,6 +226,8 @@ class WebServer:
         self._files = StaticFiles()
         self._page = HtmlPage(self._files.place)
         self._plain_page = HtmlPage(self._files.place, "plain.html", has_terminal=False)
+        self._sessions: dict[str, WebSession] = {}
+        """The sessions that pages can resume, by their secret."""
         self._http = web.Server(self._answer)
         self._bounds: dict[str, Any] = {
             "keepalive_timeout": context.limits.sign_in_seconds,
@@ -422,12 +424,15 @@ class WebServer:
             await socket.prepare(request)
         except web.HTTPException:
             return guard(web.Response(status=400))
-        visit = WebSession(self._context, arrival, socket, request.transport)
         task = asyncio.current_task()
         assert task is not None
         self._context.running.add(task)
         try:
-            await visit.last()
+            before = self._sessions.get(request.query.get("again", ""))
+            if before is None or not await before.resume(arrival, socket, request.transport):
+                await WebSession(
+                    self._context, arrival, socket, request.transport, self._sessions
+                ).last()
         finally:
             self._context.running.discard(task)
         return socket
