@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 import webbrowser
 from pathlib import Path
@@ -20,8 +19,6 @@ from nim_tui.server.settings.settings import as_toml, every_setting, gathered
 from screens.text import N_, _, in_words, say_refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from nim_tui.server.settings.kinds import SettingKind
     from nim_tui.server.settings.settings import ServerSettings
 
@@ -128,18 +125,10 @@ def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
     run_server(chosen.settings)
 
 
-def run_server(
-    settings: ServerSettings, *, ready: Callable[[str], None] | None = None, is_quiet: bool = False
-) -> None:
-    """Serve until stopped; `ready` gets the address for browsers once the server listens.
-
-    With `is_quiet` only problems are logged. Raises Trouble.
-    """
+def run_server(settings: ServerSettings) -> None:
+    """Serve until stopped. Raises Trouble."""
     try:
-        from nim_tui.server.private_names import unfit  # noqa: PLC0415
-
-        if misfit := unfit():
-            raise UsageMistake(in_words(misfit))
+        _check_libraries()
         from nim_tui.server.serve import serve_until_stopped  # noqa: PLC0415
 
         if settings.browsers.web:
@@ -150,15 +139,23 @@ def run_server(
     _check_notices(settings)
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415
 
-    set_up_log(as_json=settings.serving.log_json, is_quiet=is_quiet)
+    set_up_log(as_json=settings.serving.log_json, is_quiet=False)
     from nim_tui.server.storage.database import StorageError  # noqa: PLC0415
     from nim_tui.server.storage.migrate import DatabaseAway  # noqa: PLC0415
 
     with told():
         try:
-            asyncio.run(serve_until_stopped(settings, ready))
+            asyncio.run(serve_until_stopped(settings))
         except (DatabaseAway, StorageError) as error:
             raise Unavailable(say_refusal(error)) from error
+
+
+def _check_libraries() -> None:
+    """Check that the libraries have the parts that a server uses. Raises Trouble, ImportError."""
+    from nim_tui.server.private_names import unfit  # noqa: PLC0415
+
+    if misfit := unfit():
+        raise UsageMistake(in_words(misfit))
 
 
 def _check_notices(settings: ServerSettings) -> None:
@@ -177,14 +174,11 @@ def _check_notices(settings: ServerSettings) -> None:
         raise UsageMistake(needs.format(name=missing.name)) from missing
 
 
-HERE = "127.0.0.1"
-
-
 @click.command(
     cls=TranslatedCommand,
     help=N_(
         "Play in the browser on this machine, until Ctrl+C; no other machine can connect.\n\n"
-        "Tables are kept where `nim-tui serve` keeps them."
+        "The browser shows the same home screen as nim-tui, with the same tables and settings."
     ),
 )
 @option(
@@ -204,25 +198,22 @@ HERE = "127.0.0.1"
 @option("--no-browser", is_flag=True, help=N_("Print the address without opening a browser."))
 def web(*, port: int, data: Path | None, no_browser: bool) -> None:
     """Play in the browser on this machine, until Ctrl+C."""
-    line: dict[str, object] = {"web": port or _free_port(), "port": 0}
-    if data is not None:
-        line["data"] = str(data)
-    with told():
-        chosen = gathered(None, line)
+    try:
+        _check_libraries()
+        from nim_tui.server.web.home import serve_home  # noqa: PLC0415
+    except ImportError as missing:
+        raise not_installed(missing) from missing
+    from nim_tui.server.logs import set_up_log  # noqa: PLC0415
+
+    set_up_log(as_json=False, is_quiet=True)
 
     def ready(address: str) -> None:
         click.echo(_("Play at {address} (Ctrl+C to stop)").format(address=address))
         if not no_browser:
             _show(address)
 
-    run_server(chosen.settings, ready=ready, is_quiet=True)
-
-
-def _free_port() -> int:
-    """Return a free port of this machine."""
-    with socket.socket() as tried:
-        tried.bind((HERE, 0))
-        return int(tried.getsockname()[1])
+    with told():
+        asyncio.run(serve_home(port, data, ready))
 
 
 def _show(address: str) -> None:

@@ -120,10 +120,8 @@ class CannotListen(Refusal):
     """The address or port is unavailable; the message says why."""
 
 
-async def serve_until_stopped(
-    settings: ServerSettings, ready: Callable[[str], None] | None = None
-) -> None:
-    """Serve until SIGTERM or SIGINT; `ready` gets the address for browsers, if there is one.
+async def serve_until_stopped(settings: ServerSettings) -> None:
+    """Serve until SIGTERM or SIGINT.
 
     Raises NoFolder, UnusableKeys, UnusableDatabase, OtherServer, TooFewDescriptors, NoAdminSocket,
     UnusableHostKey, CannotListen, NoMetrics, NotASocket, NoPassword.
@@ -135,7 +133,7 @@ async def serve_until_stopped(
     database = await _opened(settings, folder)
     try:
         with alone(folder):
-            await _serve(settings, folder, database, ready)
+            await _serve(settings, folder, database)
     finally:
         database.close()
 
@@ -158,9 +156,7 @@ async def _opened(settings: ServerSettings, folder: Path) -> Database:
     return await once_there(partial(open_postgres, address, threads=THREADS))
 
 
-async def _serve(
-    settings: ServerSettings, folder: Path, database: Database, ready: Callable[[str], None] | None
-) -> None:
+async def _serve(settings: ServerSettings, folder: Path, database: Database) -> None:
     _load()
     serving, work = settings.serving, settings.work
     admins = admin_keys_in(Path(serving.admin_key)) if serving.admin_key else frozenset()
@@ -198,8 +194,6 @@ async def _serve(
     lobby.notices.sender.start(lobby.attendance.is_here, lambda: lobby.nodes.leads)
     _end_by_signals(stop)
     _tell_that_it_listens(serving, ssh_server, fit)
-    if web_server is not None and ready is not None:
-        ready(_address(settings.browsers.web_host, web_server.port))
     try:
         await stop.wait()
     finally:
@@ -295,7 +289,7 @@ async def _listen(
             proxies=proxy_networks(serving.proxy),
         )
     except (OSError, UnicodeError) as error:
-        raise _cannot_listen(serving.host, serving.port, error) from error
+        raise cannot_listen(serving.host, serving.port, error) from error
 
 
 async def _listen_web(
@@ -311,13 +305,15 @@ async def _listen_web(
     from nim_tui.server.web import PageParts, listen_web  # noqa: PLC0415 - only where installed
 
     mode = settings.newcomers.registration
+    guests = settings.serving.guests
     parts = PageParts.of(
-        lobby, end_key, is_closed=mode == CLOSED, is_open=settings.serving.guests or mode == OPEN
-    )
+        lobby, end_key,
+        guests=guests, is_closed=mode == CLOSED, is_open=guests or mode == OPEN,
+    )  # fmt: skip
     try:
         server = await listen_web(ssh_server.context, browsers, parts)
     except (OSError, UnicodeError) as error:
-        raise _cannot_listen(browsers.web_host, browsers.web, error) from error
+        raise cannot_listen(browsers.web_host, browsers.web, error) from error
     logger.info("browsers come to %s", _address(browsers.web_host, server.port))
     return server
 
@@ -326,7 +322,8 @@ def _address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _cannot_listen(host: str, port: int, error: Exception) -> CannotListen:
+def cannot_listen(host: str, port: int, error: Exception) -> CannotListen:
+    """Return the refusal for an address or port that is unavailable."""
     code = error.errno or 0 if isinstance(error, OSError) else 0
     told = why(error) if isinstance(error, OSError) else "this is no address"
     return CannotListen(

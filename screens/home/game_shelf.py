@@ -30,15 +30,22 @@ def draw_picture(raster: Raster, region: Region, game: str) -> None:
 @lru_cache(maxsize=32)
 def _cells(game: str, width: int, height: int) -> Mapping[tuple[int, int], Cell]:
     """Return the cells of a game's picture, two points per cell, one above the other."""
-    shapes = intro_of(game).picture
-    if not shapes:
+    rows = points(game, width, 2 * height)
+    if not rows:
         return {}
-    rows = [_row(shapes, (y + 0.5) / (2 * height), width) for y in range(2 * height)]
     return {
         (x, y): Cell("▀", rows[2 * y][x], rows[2 * y + 1][x])
         for x in range(width)
         for y in range(height)
     }
+
+
+def points(game: str, width: int, height: int) -> Sequence[Sequence[str]]:
+    """Return the names of colours in a game's picture, point by point; empty without a picture."""
+    shapes = intro_of(game).picture
+    if not shapes:
+        return ()
+    return [_row(shapes, (y + 0.5) / height, width) for y in range(height)]
 
 
 def _row(shapes: Sequence[Polygon], y: float, width: int) -> list[str]:

@@ -88,6 +88,7 @@ class ServedApp(PaintsAfterBatches):
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
         self.painted = asyncio.Event()
+        self._window_title = ""
         # The client decides about colours, whatever the server's own terminal can show.
         self.no_color = False
         self._filters = [
@@ -113,9 +114,20 @@ class ServedApp(PaintsAfterBatches):
     def set_window_title(self, title: str) -> None:
         """Name the terminal's window; control characters are left out, 80 characters at most."""
         spaced = title.replace("\u00a0", " ").replace("\u202f", " ")
-        clean = "".join(sign for sign in spaced if sign.isprintable())[:80]
-        if self._driver is not None:
-            self._driver.write(f"\x1b]2;{clean}\x07")
+        self._window_title = "".join(sign for sign in spaced if sign.isprintable())[:80]
+        self._write_title()
+
+    def _write_title(self) -> None:
+        if self._driver is not None and self._window_title:
+            self._driver.write(f"\x1b]2;{self._window_title}\x07")
+
+    def paint_anew(self) -> None:
+        """Paint everything again, for a terminal that lost what was painted."""
+        self.call_later(self._paint_anew)
+
+    def _paint_anew(self) -> None:
+        self._write_title()
+        self.screen.refresh()
 
     def ask_page(self, number: int) -> None:
         """Have the browser page run one of its commands by number; terminals do nothing."""

@@ -92,7 +92,7 @@ class Browsing(Player):
 
     def visit(self, server: ServerProcess, *, shows: str = LOBBY) -> None:
         """Open the page; the first time, have it keep a name."""
-        self.page.goto(f"http://{HOST}:{server.web_port}/")
+        self.page.goto(f"http://{HOST}:{server.web_port}/lobby")
         if shows == NAMING:
             self.page.get_by_role("button", name="Choose a name").click()
         self.wait_for(shows)

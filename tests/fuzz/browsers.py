@@ -9,7 +9,9 @@ from urllib.parse import quote
 from tests.fuzz import inputs
 
 PATHS: Final = (
-    "/", "/plain", "/t/dokivuna-482", "/plain/t/dokivuna-482", "/ws", "/known", "/keep", "/forget",
+    "/", "/lobby", "/plain", "/t/dokivuna-482", "/plain/t/dokivuna-482", "/ws", "/known", "/keep",
+    "/forget", "/play/bataille", "/plain/learn/himalaya", "/sit/dokivuna-482", "/watch/a-1",
+    "/i/" + "2" * 20,
     "/static/", "/static/page.js", "/static/../server.py", "/static/%2e%2e/server.py", "/t/", "//",
     "/stop/", "/feed/", "/favicon.ico", "/.env", "/t/a-1", "*", "http://elsewhere.example/",
 )  # fmt: skip

@@ -47,7 +47,7 @@ class Studio:
     ) -> Iterator[Browsing]:
         """Somebody who is in the lobby."""
         one = Browsing(self._browser, name, room, **{"color_scheme": "dark", **more})
-        one.page.goto(f"http://{HOST}:{server.web_port}/")
+        one.page.goto(f"http://{HOST}:{server.web_port}/lobby")
         one.page.get_by_role("button", name="Choose a name").click()
         one.wait_for(NAMING)
         if more.get("has_touch"):
@@ -69,7 +69,7 @@ class Studio:
         ):  # fmt: skip
             one = Browsing(self._browser, "", room, **{"color_scheme": "dark", **more})
             for path, name in (
-                ("/", "asked"),
+                ("/lobby", "asked"),
                 ("/plain", "plain-asked"),
                 (f"/stop/{TOKEN}", "stop"),
             ):

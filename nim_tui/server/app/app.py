@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -33,6 +33,7 @@ from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.storage.schema import OPEN
+from nim_tui.server.terminal.client import LEARN, SIT, Purpose
 from nim_tui.settings import UNSAVED, Settings, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Fact, Refusal
@@ -215,6 +216,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.entrance = SignUpService(lobby.database, self._person, registrar, self._named)
         self.moderating = moderation
         self._put_together(lobby, self._person, moderation)
+        self.table.moved = client.show_at
 
     def _put_together(
         self, lobby: Services, person: SessionAccount, moderation: AdminService | None
@@ -267,14 +269,27 @@ class VisitorApp(ServedApp, BaseApp):
             self.notify(guest_words(by_browser=self._person.by_browser), markup=False, timeout=10)
         self.run_worker(greet(self._lobby, self._connected), group="greeting")
         if came_for := self._client.link or self._client.table:
-            self.call_later(self._go_to, came_for)
+            self.call_later(self._begin_with, lambda: self.links.come(came_for))
+        elif purpose := self._client.purpose:
+            self.call_later(self._begin_with, lambda: self._do(purpose))
 
-    async def _go_to(self, came_for: str) -> None:
-        """Go where the address or the invitation of this person leads."""
+    async def _begin_with(self, deed: Callable[[], Awaitable[None]]) -> None:
+        """Go where the address or the invitation leads, or do what was pressed on a page."""
         try:
-            await self.links.come(came_for)
+            await deed()
         except (Refusal, OSError) as trouble:
             self.tell_trouble(trouble)
+
+    async def _do(self, purpose: Purpose) -> None:
+        """Play or learn a game, or sit down at a table. Raises a Refusal."""
+        game = purpose.what
+        if purpose.deed == SIT:
+            await self.links.sit_down(purpose.what)
+        elif purpose.deed == LEARN:
+            self.lessons.start(game_named(game).name)
+        else:
+            is_new = self.lessons.is_new(game)
+            await self.lessons.first_game(game_named(game).name, is_coached=is_new)
 
     def _show_lobby(self, said: str) -> None:
         """Show the present lobby, with a message."""

@@ -61,7 +61,8 @@ class CurrentTable(SeatedPlayer):
             return
         row, typed = places.row, self._typed() if anew else None
         left = self._clear_table()
-        self.id, self._game = table, places.game
+        self._be_at(table)
+        self._game = places.game
         new_coach = self.coach_maker(places) if table in self.coached else None
         coach = None if new_coach is None else new_coach()
         screen_type = places.offer.screen_type
@@ -92,7 +93,8 @@ class CurrentTable(SeatedPlayer):
         if self._ticking is not None:
             self._ticking.stop()
             self._ticking = None
-        left, self.id, self._game = self.id, None, None
+        left, self._game = self.id, None
+        self._be_at(None)
         return left
 
     def may_be_watched(self) -> bool:

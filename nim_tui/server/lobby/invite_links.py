@@ -174,9 +174,22 @@ class InviteLinkActions:
         else:
             await self._tables.act(found)
 
+    async def sit_down(self, table: str) -> None:
+        """Take a free seat of a table; without one, show the table."""
+        if (await self._tables.find(table)).doing != TableAction.JOIN:
+            await self.look_at(table)
+            return
+        await self._lobby.desk.join(table, self._person.account)
+        await self._show_seat(table)
+
     async def _sit_down_by(self, token: str) -> None:
-        person, ask = self._person, self._lobby.database.ask
+        person = self._person
         table = await self._lobby.invite_links.use(token, person.account, person.address)
+        await self._show_seat(table)
+
+    async def _show_seat(self, table: str) -> None:
+        """Show the person's new seat: at the table if its game has begun, else in the lobby."""
+        person, ask = self._person, self._lobby.database.ask
         if (await ask(table_seen, table, person.account)).status == RUNNING:
             await self._at.sit_down(table)
         else:

@@ -32,10 +32,12 @@ from screens.text import _
 class Navigator(Protocol):
     """The way of a session to a table, and back to the lobby."""
 
-    id: str | None
-    """The table on the screen; None in the lobby."""
     set_up: str
     """The id of the table just set up."""
+
+    @property
+    def id(self) -> str | None:
+        """The table on the screen; None in the lobby."""
 
     async def sit_down(self, table: str) -> None:
         """Go to a table. Raises a Refusal."""

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Final
 
 from nim_tui.plain.commands import CommandLine, helped, spelt
-from nim_tui.plain.conversation import LineDialog, not_understood
+from nim_tui.plain.conversation import LineDialog, finished, not_understood
 from nim_tui.plain.reference import ReferenceCommands
 from nim_tui.plain.setup import SetupDialog
-from nim_tui.registry import all_games
+from nim_tui.registry import all_games, game_named
 from nim_tui.server.accounts.registration import guest_words
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.contests.ladder_page import WORDS
@@ -26,6 +26,8 @@ from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.visit import LineContext
+from nim_tui.server.terminal.client import LEARN, SIT, Purpose
+from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_
 from screens.lobby.api import HOST_MEANT
 from screens.lobby.values import TableAction
@@ -58,6 +60,13 @@ class Links:
             await self._look_at(meant.table)
         else:
             raise wrong_link()
+
+    async def sit_down(self, table: str) -> None:
+        """Take a free seat of a table, or continue its game; else watch. Raises a Refusal."""
+        if (await self._tables.seen(table)).doing in (TableAction.JOIN, TableAction.PLAY):
+            await self._tables.join(table)
+        else:
+            await self._look_at(table)
 
     async def _look_at(self, table: str) -> None:
         """Go to a visible table, without sitting down."""
@@ -337,6 +346,19 @@ class LobbyDialog(LineDialog):
         """Go where an id, an address or an invitation leads. Raises a Refusal."""
         await self._links.come(text)
 
+    async def do(self, purpose: Purpose) -> None:
+        """Play or learn a game, or sit down at a table. Raises a Refusal."""
+        if purpose.deed == SIT:
+            await self._links.sit_down(purpose.what)
+        elif purpose.deed == LEARN:
+            await finished(self._books.acts["learn"](f"{purpose.what} 1"))
+        else:
+            offer = game_named(purpose.what)
+            bots = [f"{BOT}{offer.easiest}"] * (offer.game.seats[0] - 1)
+            is_first = offer.name not in self._visit.settings.games
+            seats = [self._visit.person.name, *bots]
+            await self._table_maker.open(offer, seats, {}, is_coached=is_first)
+
     async def _invite(self, rest: str) -> None:
         """Invite to a table by number or id; without one, to the server if it needs codes."""
         ask = self._codes.get("invite")
@@ -352,12 +374,16 @@ class LobbyDialog(LineDialog):
         if not game:
             return
         visit, conversation = self._visit, self._visit.conversation
-        opener = ServerTableMaker(visit.say, self._table, self._new_tables, visit.person.name)
         is_first = game not in visit.settings.games
-        setup = SetupDialog(conversation, game, opener, is_first=is_first)
+        setup = SetupDialog(conversation, game, self._table_maker, is_first=is_first)
         if seats:
             setup.take_seats(seats)
         conversation.push(setup)
+
+    @property
+    def _table_maker(self) -> ServerTableMaker:
+        visit = self._visit
+        return ServerTableMaker(visit.say, self._table, self._new_tables, visit.person.name)
 
     async def _code(self, ask: Callable[[], Awaitable[str]], _rest: str) -> None:
         code = await ask()

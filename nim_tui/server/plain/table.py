@@ -292,7 +292,7 @@ class LineTable(SeatedPlayer):
             return
         before = self._play if anew else None
         left = await self._clear()
-        self.id = table
+        self._be_at(table)
         play = self._play = ServerTableDialog(self._visit, self, places, self.commands, before)
         self._visit.conversation.push(play)
         if table in self.coached and play.coach is not None:
@@ -311,7 +311,8 @@ class LineTable(SeatedPlayer):
         """Close the dialog of the table; return its id."""
         if self._hall is not None:
             await self._visit.conversation.go_back_to(self._hall)
-        left, self.id, self._play = self.id, None, None
+        left, self._play = self.id, None
+        self._be_at(None)
         return left
 
     # Finished games

@@ -164,6 +164,7 @@ class LineVisitor:
             lobby, self._person, self._conversation, self.settings, own.keep, self.wake
         )
         self._table = LineTable(visit, self._complain)
+        self._table.moved = client.show_at
         profile = AccountService(lobby, self._person, client.fingerprint, end_key)
         pages = Pages(
             lobby, self._person, self._table, profile,
@@ -247,6 +248,8 @@ class LineVisitor:
         self._conversation.say(*self._notices.take())
         if came_for := self._client.link or self._client.table:
             await self._visit.attempt(lambda: self._hall.come(came_for))
+        elif purpose := self._client.purpose:
+            await self._visit.attempt(lambda: self._hall.do(purpose))
 
     async def _move(self) -> None:
         """Go where the table has moved: another one, the lobby, or the changed seat."""

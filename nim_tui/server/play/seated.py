@@ -206,6 +206,10 @@ class TablePlaces:
     """The view of the person as a spectator; a seat with a stand-in gives no more."""
 
 
+def _nowhere(_table: str | None) -> None:
+    """Show no address, as terminals have none."""
+
+
 class SeatedPlayer:
     """The table of one person, if any."""
 
@@ -214,12 +218,23 @@ class SeatedPlayer:
         self._lobby = lobby
         self._person = person
         self._complain = complain
-        self.id: str | None = None
-        """The id of the table."""
+        self.moved: Callable[[str | None], None] = _nowhere
+        """Called with the id of the table whenever it changes."""
+        self._id: str | None = None
         self.set_up = ""
         """The id of the table this person set up last, until the lobby shows it."""
         self.coached: set[str] = set()
         """The ids of tables that this person set up with a coach."""
+
+    @property
+    def id(self) -> str | None:
+        """The id of the table."""
+        return self._id
+
+    def _be_at(self, table: str | None) -> None:
+        if table != self._id:
+            self._id = table
+            self.moved(table)
 
     @property
     def held(self) -> LiveTable | None:

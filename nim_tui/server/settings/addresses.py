@@ -129,6 +129,11 @@ class PublicAddresses:
         return f"{self.web}/t/{table}" if self.web else ""
 
     @property
+    def by_ssh(self) -> str:
+        """The command that connects by ssh; empty if the address is not set."""
+        return f"ssh {self._ssh_words}" if self.ssh else ""
+
+    @property
     def _ssh_words(self) -> str:
         host, port = host_and_port(self.ssh) if self.ssh else (HOST, USUAL_SSH_PORT)
         return host if port == USUAL_SSH_PORT else f"-p {port} {host}"

@@ -18,6 +18,7 @@ from nim_tui.server.moderation.blocks import is_blocked
 from nim_tui.server.nodes.messages import TablesChanged, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import NOBODY, OPEN, OVER, RUNNING, SEAT_LINKS, SEATS, TABLES
+from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.server.tables.seat_store import open_row, sit_down
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from rules.messages import N_
@@ -91,6 +92,29 @@ def use_link(database: Database, token: str, account: int) -> str:
     return str(link.table)
 
 
+def table_of_link(database: Database, token: str, viewer: int | None) -> TableRow | None:
+    """Return the table that an invite token opens to an account, or to a stranger; else None.
+
+    Looking it up uses nothing up.
+    """
+    is_it = SEAT_LINKS.c.digest == _digest(token)
+    links = select(SEAT_LINKS, TABLES.c.host, TABLES.c.status)
+    joined = links.join(TABLES, TABLES.c.id == SEAT_LINKS.c.table)
+    with database.reading() as connection:
+        link = connection.execute(joined.where(is_it)).first()
+        if link is None:
+            return None
+        if viewer is None or not _leads_home(connection, link, viewer):
+            if link.status != OPEN or link.used is not None:
+                return None
+            if _is_unwelcome(connection, link, viewer, database.now()):
+                return None
+    try:
+        return table_seen(database, link.table, link.host)
+    except CannotUseTable:  # it was closed meanwhile, or nobody hosts it any more
+        return None
+
+
 def _link(connection: Connection, token: str) -> Row[Any] | None:
     """An invite link, with `host` and `status` of its table, which is held until the end.
 
@@ -114,9 +138,10 @@ def _leads_home(connection: Connection, link: Row[Any], account: int) -> bool:
     return connection.execute(select(SEATS.c.seat).where(here)).first() is not None
 
 
-def _is_unwelcome(connection: Connection, link: Row[Any], account: int, now: float) -> bool:
+def _is_unwelcome(connection: Connection, link: Row[Any], account: int | None, now: float) -> bool:
     """Check whether the host has blocked the person, or the maker of the link is banned."""
-    blocked = is_blocked(connection, account, (link.host, link.made_by))
+    both = (link.host, link.made_by)
+    blocked = account is not None and is_blocked(connection, account, both)
     return blocked or keeps_out(connection, link.made_by, now)
 
 

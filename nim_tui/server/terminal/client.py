@@ -49,6 +49,39 @@ def is_table_id(told: str) -> bool:
     return _TABLE.fullmatch(told) is not None
 
 
+PLAY: Final = "play"
+LEARN: Final = "learn"
+SIT: Final = "sit"
+_PURPOSE = re.compile(
+    rf"(?:(?P<game>{PLAY}|{LEARN})\.(?P<name>[a-z][a-z0-9_]{{0,39}})|{SIT}\.(?P<table>.{{1,40}}))",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """The deed that a person pressed on a page, done at the start of their session."""
+
+    deed: str
+    """PLAY or LEARN a game, or SIT down at a table."""
+    what: str
+    """The name of the game or the id of the table; there may be none."""
+
+    def __str__(self) -> str:
+        """Return the text that `purpose_in` reads."""
+        return f"{self.deed}.{self.what}"
+
+
+def purpose_in(told: str) -> Purpose | None:
+    """Return the purpose in a client's text, or None."""
+    found = _PURPOSE.fullmatch(told)
+    if found is None:
+        return None
+    if found["game"]:
+        return Purpose(found["game"], found["name"])
+    return Purpose(SIT, found["table"]) if is_table_id(found["table"]) else None
+
+
 @dataclass(slots=True)
 class GuestPass:
     """The identity of a returning guest."""
@@ -87,6 +120,11 @@ class ClientInfo:
     """Whether they use a browser, and may not know ssh."""
     guest: GuestPass | None = None
     """The identity by which a guest can return, if any."""
+    tell_page: Callable[[str, str], None] | None = None
+    """Sends a named fact to the page around the session; None without a page."""
+
+    purpose: Purpose | None = None
+    """The deed that they pressed on a page, if any."""
 
     meant: str = ""
     """The account that the user name of ssh means, if the key does not open it."""
@@ -105,6 +143,11 @@ class ClientInfo:
     def colours(self) -> Colours:
         """The colours that the terminal can show."""
         return colours_of(self.terminal, self.wishes)
+
+    def show_at(self, table: str | None) -> None:
+        """Tell the page the address of the table on the screen; None for the lobby."""
+        if self.tell_page is not None:
+            self.tell_page("at", "/" if table is None else f"/t/{table}")
 
 
 class ConnectionRefused(Refusal):

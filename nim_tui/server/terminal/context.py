@@ -405,7 +405,9 @@ class ServerContext:
         self._told(lambda: self.handler.failed(client, error))
 
     def left(self, client: ClientInfo) -> None:
-        """Tell the handler that a session ended."""
+        """Tell the handler that a session ended; a guest of a server that stops did not leave."""
+        if self.is_closing and client.guest is not None:
+            client.guest.is_cut = True
         self._told(lambda: self.handler.left(client))
 
     def _told(self, tell: Callable[[], None]) -> None:

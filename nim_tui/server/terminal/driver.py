@@ -117,6 +117,15 @@ class ClientDriver(Driver):
         app = self._served
         app.call_later(app._end_batch)
 
+    def show_again(self) -> None:
+        """Set the client's terminal up and paint it again, as after a lost connection."""
+        if not self._is_on:
+            return
+        self.write(ENTER)
+        if self._slow_since is not None:
+            self._paint_again()
+        self._served.paint_anew()
+
     # Input
 
     def typed(self, data: bytes) -> None:

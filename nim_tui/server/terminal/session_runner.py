@@ -71,6 +71,10 @@ class SessionRunner(ABC):
         """Take a new window size, within bounds."""
 
     @abstractmethod
+    def show_again(self) -> None:
+        """Draw everything again, for a client that lost what was drawn."""
+
+    @abstractmethod
     async def _show(self) -> BaseException | None:
         """Run the content to its end; return the error of a crash."""
 
@@ -238,6 +242,13 @@ class AppRunner(SessionRunner):
             wait = RESIZE_SECONDS if self._resizes.pay(1, self._output.time()) else 0.0
             self._resizing = self._output.later(wait, self._take_size)
 
+    def show_again(self) -> None:
+        """Draw everything again, for a client that lost what was drawn."""
+        if self._driver is not None:
+            self._driver.show_again()
+        elif self._pressed is not None:
+            self._say(APOLOGY)
+
     def _take_size(self) -> None:
         """Lay the screen out for the present size."""
         self._resizing = None
@@ -358,6 +369,9 @@ class LineRunner(SessionRunner):
 
     def resize(self, size: Size) -> None:
         """Ignore the size, which lines do not have."""
+
+    def show_again(self) -> None:
+        """Do nothing: sentences are not said twice."""
 
     def no_more(self) -> None:
         """Handle the input that was typed, to its end."""

@@ -37,6 +37,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "keep": N_("Choose a name"),
     "keeps": N_("You are a guest: your games are lost soon after you leave."),
     "gone": N_("Connection lost. Your seats are kept for a short time: reconnect."),
+    "games": N_("Games"),
     "line": N_("A key, text, or : and a move"),
     "lost": N_("Connection lost; your game is kept."),
     "narrow": N_("Too small for a board. Turn your phone sideways or widen the window."),
@@ -187,9 +188,11 @@ def joined(parts: Iterable[Shown], between: str = "\n") -> Html:
 
 
 def tag(name: str, *shown: Shown, **attributes: str) -> Html:
-    """Return an element; `class_` stands for `class`."""
+    """Return an element; `class_` stands for `class`, `aria_label` for `aria-label`."""
     told = "".join(
-        f' {key.rstrip("_")}="{escape(value)}"' for key, value in attributes.items() if value
+        f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"'
+        for key, value in attributes.items()
+        if value
     )
     return Html(f"<{name}{told}>{joined(shown, '').text}</{name}>")
 

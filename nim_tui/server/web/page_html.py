@@ -25,6 +25,7 @@ from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookies import fingerprint, key_of
+from nim_tui.server.web.drawn_page import asked_language
 from nim_tui.server.web.page import (
     EMPTY,
     Html,
@@ -42,7 +43,7 @@ from nim_tui.server.web.page import (
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.page import Column, Page
-from screens.text import LANGUAGES, Locale, _, use_look
+from screens.text import Locale, _, use_look
 
 
 def _soft(text: str) -> Html:
@@ -203,7 +204,7 @@ class StandingsPages:
     def _drawn(
         self, request: BaseRequest, caller: Caller, place: str, page: Page, status: int
     ) -> Response:
-        asked = _asked(request)
+        asked = asked_language(request)
         ways = (
             link(f"/ladder{asked}", _("Ladders")),
             link(f"/tournaments{asked}", _("Tournaments")),
@@ -217,9 +218,3 @@ class StandingsPages:
         response.headers[hdrs.CONTENT_SECURITY_POLICY] = policy(caller, has_terminal=False)
         response.headers[hdrs.VARY] = "Accept-Language, Cookie"
         return response
-
-
-def _asked(request: BaseRequest) -> str:
-    """Return the query that keeps the language of the address on links to other pages."""
-    language = request.query.get("language", "")
-    return f"?language={language}" if language in LANGUAGES else ""

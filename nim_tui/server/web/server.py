@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from hmac import compare_digest
 from importlib.resources import files
 from typing import Any, Final
 
@@ -20,10 +21,11 @@ from nim_tui.server.services import Services
 from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.terminal.client import is_table_id
 from nim_tui.server.terminal.context import ServerContext
-from nim_tui.server.web import cookies as seat_link
+from nim_tui.server.web import cookies
 from nim_tui.server.web.callers import Caller, Callers, CountedConnection, is_own_page
 from nim_tui.server.web.cookies import (
     GUEST,
+    HOME,
     fingerprint,
     guest_pass,
     hand_over,
@@ -31,17 +33,23 @@ from nim_tui.server.web.cookies import (
     new_key,
     take_back,
 )
+from nim_tui.server.web.deeds import deed_done
+from nim_tui.server.web.drawn_page import Readers
+from nim_tui.server.web.first_page import FirstPage
 from nim_tui.server.web.notification_pages import NoticePages
-from nim_tui.server.web.page import SOFTWARE, HtmlPage, guard, language_asked, language_of
+from nim_tui.server.web.page import SOFTWARE, HtmlPage, guard, language_asked
 from nim_tui.server.web.page_html import StandingsPages
 from nim_tui.server.web.passkey_pages import PasskeyPages, PasskeyService
+from nim_tui.server.web.pictures import drawn_files
 from nim_tui.server.web.session import WebRequestInfo, WebSession
+from nim_tui.server.web.table_page import TablePages
 from nim_tui.server.work import A_REQUEST
 
 KINDS: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".woff2": "font/woff2",
     ".txt": "text/plain; charset=utf-8",
@@ -60,6 +68,7 @@ SERVED: Final = (
     "plain.css",
     "plain.js",
     "standings.css",
+    "first.css",
     "icon.svg",
     "vendor/xterm.mjs",
     "vendor/xterm.css",
@@ -88,8 +97,9 @@ class StaticFiles:
     def __init__(self) -> None:
         folder = files("nim_tui.server.web").joinpath("static")
         found = {name: folder.joinpath(*name.split("/")).read_bytes() for name in SERVED}
+        found |= drawn_files()
         self._files = {name: _file(name, data) for name, data in found.items()}
-        digest = sha256(b"".join(found[name] for name in SERVED)).hexdigest()
+        digest = sha256(b"".join(found.values())).hexdigest()
         self.place = f"/static/{digest[:16]}"
         """The path prefix of the files."""
 
@@ -109,7 +119,7 @@ class StaticFiles:
 
 def _file(name: str, data: bytes) -> _File:
     kind = KINDS[name[name.rindex(".") :]]
-    packed = None if name.endswith(".woff2") else gzip.compress(data, 9, mtime=0)
+    packed = None if name.endswith((".woff2", ".png")) else gzip.compress(data, 9, mtime=0)
     return _File(data, packed, kind)
 
 
@@ -124,7 +134,16 @@ class PageParts:
     notices: NoticePages | None = None
     passkeys: PasskeyPages | None = None
     standings: StandingsPages | None = None
+    first: FirstPage | None = None
+    tables: TablePages | None = None
     is_closed: bool = False
+    home_key: str = ""
+    """The key of the only person at home, for whom alone there are sessions; empty on a server."""
+
+    @property
+    def cookie(self) -> str:
+        """The cookie of a browser's key."""
+        return HOME if self.home_key else ""
 
     @classmethod
     def of(
@@ -132,6 +151,7 @@ class PageParts:
         lobby: Services,
         end_key: Callable[[str], object],
         *,
+        guests: bool = False,
         is_closed: bool = False,
         is_open: bool = False,
     ) -> PageParts:
@@ -139,16 +159,23 @@ class PageParts:
 
         `is_open`: anyone may sign in, as a guest or with a key.
         """
-        passkeys = PasskeyPages(PasskeyService(lobby, end_key))
-        standings = StandingsPages(lobby, is_open=is_open)
-        return cls(NoticePages(lobby.notices.desk), passkeys, standings, is_closed)
+        readers = Readers(lobby, guests=guests, is_open=is_open, is_closed=is_closed)
+        return cls(
+            NoticePages(lobby.notices.desk),
+            PasskeyPages(PasskeyService(lobby, end_key)),
+            StandingsPages(lobby, is_open=is_open),
+            FirstPage(lobby, readers),
+            TablePages(lobby, readers),
+            is_closed,
+        )
 
 
 _SIZE: Final = re.compile(r"(\d{1,4})x(\d{1,4})", re.ASCII)
 _PATH: Final = r"(?P<plain>/plain)?(?:/t/(?P<table>[a-z]{2,20}-\d{1,6}))?"
-_LINK: Final = re.compile(r"(?P<plain>/plain)?/i/(?P<token>[0-9A-Za-z-]{1,60})/?", re.ASCII)
-_PAGE: Final = re.compile(rf"/|{_PATH}", re.ASCII)
-_REFERER: Final = re.compile(rf"https?://[^/?#]{{1,300}}(?P<path>{_PATH})", re.ASCII)
+_PAGE: Final = re.compile(rf"/|/lobby|{_PATH}", re.ASCII)
+_REFERER: Final = re.compile(
+    rf"https?://[^/?#]{{1,300}}(?P<path>{_PATH})(?:\?.{{0,100}})?", re.ASCII
+)
 LONGEST_FRAME: Final = 65_536
 """The most bytes of a browser's frame; a paste comes in several."""
 LONGEST_LINE: Final = 4_096
@@ -199,6 +226,8 @@ class WebServer:
         self._files = StaticFiles()
         self._page = HtmlPage(self._files.place)
         self._plain_page = HtmlPage(self._files.place, "plain.html", has_terminal=False)
+        self._sessions: dict[str, WebSession] = {}
+        """The sessions that pages can resume, by their secret."""
         self._http = web.Server(self._answer)
         self._bounds: dict[str, Any] = {
             "keepalive_timeout": context.limits.sign_in_seconds,
@@ -266,14 +295,25 @@ class WebServer:
             is_ours = request.method != hdrs.METH_POST or is_own_page(request, caller)
             answer = await passkeys.answer(request, caller) if is_ours else None
             return answer or self._no_own_page(caller)
-        standings = self._parts.standings
-        if standings is not None and standings.has(request.path):
-            return await standings.answer(request, caller, self._files.place)
+        drawn = await self._drawn(request, caller)
+        if drawn is not None:
+            return drawn
         if request.method == hdrs.METH_POST:
             return self._posted(request, caller)
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return web.Response(status=405)
         return self._got(request, caller)
+
+    async def _drawn(self, request: web.BaseRequest, caller: Caller) -> web.Response | None:
+        """Return a page without a session; None if the request is for something else."""
+        parts, place = self._parts, self._files.place
+        if parts.standings is not None and parts.standings.has(request.path):
+            return await parts.standings.answer(request, caller, place)
+        if parts.first is not None and parts.first.has(request.path):
+            return await parts.first.answer(request, caller, place)
+        if parts.tables is not None and parts.tables.has(request):
+            return await parts.tables.answer(request, caller, place)
+        return None
 
     def _got(self, request: web.BaseRequest, caller: Caller) -> web.Response:
         """Return the page, or a part of it."""
@@ -281,27 +321,40 @@ class WebServer:
             return self._files.answer(request) or web.Response(status=404)
         if request.path == "/known":
             return self._known(request, caller)
-        link = _LINK.fullmatch(request.path)
-        if link is not None:
-            return seat_link.carried(link["token"], link["plain"] or "/", caller)
+        if request.path.startswith("/open/"):
+            return self._opened(request, caller) or web.Response(status=404)
         found = _PAGE.fullmatch(request.path)
         if found is None or (found["table"] and not is_table_id(found["table"])):
             return web.Response(status=404)
         page = self._plain_page if found["plain"] else self._page
         table = found["table"] or ""
-        key = key_of(request, caller)
-        is_asked = key is None and not self._context.guests
+        key = self._key(request, caller)
+        is_asked = key is None and (not self._context.guests or "sign-in" in request.query)
         facts = {
             "table": table,
             "plain_table": f"/t/{table}" if table else "",
+            "screen_table": f"/t/{table}" if table else "/lobby",
             "is_known": "1" if key is not None else "",
+            "is_home": "1" if self._parts.home_key else "",
             "is_asked": "1" if is_asked else "",
             "is_closed": "1" if is_asked and self._parts.is_closed else "",
             "has_passkeys": "1" if self._parts.passkeys and caller.passkey_host else "",
         }
-        response = page.answer(caller, language_of(request), facts)
+        response = page.answer(caller, language_asked(request), facts)
         if key is not None:
-            hand_over(response, caller, key)  # renew the cookie
+            hand_over(response, caller, key, self._parts.cookie)  # renew it
+        return response
+
+    def _key(self, request: web.BaseRequest, caller: Caller) -> str | None:
+        return key_of(request, caller, self._parts.cookie)
+
+    def _opened(self, request: web.BaseRequest, caller: Caller) -> web.Response | None:
+        """Store the key of the only person at home in their browser, by its secret address."""
+        told, own = request.path.removeprefix("/open/"), self._parts.home_key
+        if not own or not compare_digest(told.encode(), own.encode()):
+            return None
+        response = web.Response(status=303, headers={hdrs.LOCATION: "/"})
+        hand_over(response, caller, own, self._parts.cookie)
         return response
 
     def _known(self, request: web.BaseRequest, caller: Caller) -> web.Response:
@@ -310,7 +363,7 @@ class WebServer:
         Not for a page opened by a link of another site: browsers send no cookies with it, and a new
         one would replace theirs.
         """
-        response = web.Response(text="1" if key_of(request, caller) else "")
+        response = web.Response(text="1" if self._key(request, caller) else "")
         is_ours = request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
         is_guest = self._context.guests and not response.text
         if is_guest and is_ours and key_of(request, caller, GUEST) is None:
@@ -318,14 +371,16 @@ class WebServer:
         return response
 
     def _posted(self, request: web.BaseRequest, caller: Caller) -> web.Response:
-        """Store a key in the browser, or remove it."""
-        if request.path not in ("/keep", "/forget"):
-            return web.Response(status=404)
+        """Store a key in the browser, remove it, or lead to a session that does something."""
         if not is_own_page(request, caller):
             return self._no_own_page(caller)
+        if request.path not in ("/keep", "/forget"):
+            done = deed_done(request, caller, guests=self._context.guests)
+            return done or web.Response(status=404)
         found = _REFERER.fullmatch(request.headers.get(hdrs.REFERER, ""))
+        usual = "/lobby" if request.path == "/keep" else "/"
         response = web.Response(
-            status=303, headers={hdrs.LOCATION: (found and found["path"]) or "/"}
+            status=303, headers={hdrs.LOCATION: (found and found["path"]) or usual}
         )
         if request.path == "/forget":
             take_back(response, caller)
@@ -348,7 +403,7 @@ class WebServer:
         if (found is None and not is_plain) or (table and not is_table_id(table)):
             return guard(web.Response(status=400))
         arrival = WebRequestInfo(
-            fingerprint(key_of(request, caller)),
+            fingerprint(self._key(request, caller)),
             caller.address,
             (0, 0) if found is None else limits.clamped(int(found[1]), int(found[2])),
             language_asked(request),
@@ -356,25 +411,28 @@ class WebServer:
             request.query.get("light") == "1",
             is_plain,
             guest_pass(key_of(request, caller, GUEST)),
-            seat_link.carried_by(request),
+            cookies.carried_by(request),
+            cookies.purpose_of(request),
         )
         socket = web.WebSocketResponse(
             timeout=limits.ending_seconds, heartbeat=limits.keepalive_seconds,
             autoping=False, compress=False, max_msg_size=LONGEST_FRAME,
         )  # fmt: skip
         socket.headers[hdrs.SERVER] = SOFTWARE
-        if arrival.link:
-            seat_link.drop(socket, caller)
+        cookies.drop(socket, request, caller)
         try:
             await socket.prepare(request)
         except web.HTTPException:
             return guard(web.Response(status=400))
-        visit = WebSession(self._context, arrival, socket, request.transport)
         task = asyncio.current_task()
         assert task is not None
         self._context.running.add(task)
         try:
-            await visit.last()
+            before = self._sessions.get(request.query.get("again", ""))
+            if before is None or not await before.resume(arrival, socket, request.transport):
+                await WebSession(
+                    self._context, arrival, socket, request.transport, self._sessions
+                ).last()
         finally:
             self._context.running.discard(task)
         return socket

@@ -7,6 +7,7 @@ import json
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
+from secrets import token_urlsafe
 from typing import Final
 
 from aiohttp import WebSocketError, WSMessage, WSMsgType
@@ -16,94 +17,13 @@ from nim_tui.bucket import Bucket
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.paced_input import PacedProtocol
 from nim_tui.server.settings.kinds import Size
-from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestPass
+from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestPass, Purpose
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.messages import NO_PLACE, on_screen, spoken
 from nim_tui.server.terminal.output import ClientOutput
 from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, SessionRunner
+from nim_tui.server.web.wire import LOOK_AGAIN, SocketWire
 from rules.messages import N_, Refusal
-
-LOOK_AGAIN: Final = 0.2
-"""Seconds between two checks whether a browser is still connected."""
-
-
-class SocketWire:
-    """A Wire over a websocket: output goes in frames, as fast as they are read."""
-
-    def __init__(self, socket: WebSocketResponse, transport: asyncio.Transport) -> None:
-        self._socket = socket
-        self._transport = transport
-        self._unsent: list[bytes] = []
-        self._unsent_bytes = 0
-        self._is_wanted = asyncio.Event()
-        self._is_sent = asyncio.Event()
-        self._is_sent.set()
-        self._may_read = asyncio.Event()
-        self._may_read.set()
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the browser is still connected."""
-        return not self._socket.closed and not self._transport.is_closing()
-
-    @property
-    def waiting(self) -> int:
-        """The bytes that wait here and in TCP's buffer."""
-        return self._unsent_bytes + self._transport.get_write_buffer_size()
-
-    @property
-    def is_read(self) -> bool:
-        """Whether frames are being read."""
-        return self._may_read.is_set()
-
-    def write(self, data: bytes) -> None:
-        """Send output, in the next frame."""
-        self._unsent.append(data)
-        self._unsent_bytes += len(data)
-        self._is_sent.clear()
-        self._is_wanted.set()
-
-    def complain(self, line: bytes) -> None:
-        """Send a line, which a websocket can only send like other output."""
-        self.write(line)
-
-    def hold(self, is_held: bool) -> None:
-        """Pause or resume reading frames; full buffers then slow TCP down."""
-        if is_held:
-            self._may_read.clear()
-        else:
-            self._may_read.set()
-
-    def abort(self) -> None:
-        """Cut the browser off."""
-        self._may_read.set()
-        self._transport.abort()
-
-    async def may_read(self) -> None:
-        """Wait until the next frame may be read, or the browser is gone."""
-        while self.is_open and not self._may_read.is_set():
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._may_read.wait(), LOOK_AGAIN)
-
-    async def send_all(self) -> None:
-        """Send frames, until this is cancelled or the browser is gone."""
-        with suppress(ConnectionError):
-            while True:
-                await self._is_wanted.wait()
-                self._is_wanted.clear()
-                data = b"".join(self._unsent)
-                self._unsent.clear()
-                self._unsent_bytes = 0  # from here on the transport counts them
-                await self._socket.send_bytes(data)
-                if not self._unsent:
-                    self._is_sent.set()
-
-    async def is_taken(self) -> None:
-        """Wait until everything was sent, but not for a browser that does not read."""
-        while self.is_open and not self._is_sent.is_set():
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._is_sent.wait(), LOOK_AGAIN)
-
 
 NO_NAME: Final = N_("This server needs a name: choose one in this browser.")
 NOT_KNOWN: Final = N_("This server accepts no new users, and does not know this browser.")
@@ -113,15 +33,29 @@ FRAMES_ON_END: Final = 16
 """Frames handled per loop iteration; while as many wait, none is parsed."""
 A_FRAME: Final = 2
 """The points of a frame."""
+SECRET_BYTES: Final = 18
+"""Random bytes of the secret by which a page resumes its session."""
 SIZES_AT_ONCE: Final = 40
 SIZES_A_SECOND: Final = 20.0
 """Seconds until one more size may be sent after a burst."""
 THERE: Final = "[]"
-"""The liveness check of a page, and its answer: a sleeping connection may be dead."""
+"""The liveness check of a page, and its answer: pages in sight send one after 2.5 s of silence."""
+SILENT: Final = 6.0
+"""Seconds after which a page that sent something and then nothing is asked for an answer."""
+ANSWERED: Final = 8.0
+"""Seconds for its answer, which may come after much output on a slow line."""
+HELD: Final = 30.0
+"""Seconds for which the session of a lost connection waits for its page."""
 ENDED: Final = 1000
 """The close code of a session ended by either side."""
+LEFT: Final = 1001
+"""The close code of a page that was closed."""
 NOT_TAKEN: Final = 1008
 """The close code for an invalid frame."""
+RESTARTED: Final = 1012
+"""The close code of a server that stops: pages come back by themselves."""
+TRY_LATER: Final = 1013
+"""The close code of a server that cannot tell now whether to admit somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +74,17 @@ class WebRequestInfo:
     """The identity of a returning guest."""
     link: str = ""
     """The invitation to a seat that they came with; may be invalid."""
+    purpose: Purpose | None = None
+    """The deed that they pressed on a page, if any."""
+
+    @property
+    def identity(self) -> tuple[str | None, str | None]:
+        """What tells the browser from others: its key, and its secret as a guest."""
+        return self.fingerprint, None if self.guest is None else self.guest.digest
 
 
 class WebSession:
-    """An OpenConnection for as long as the session lasts."""
+    """An OpenConnection for as long as the session lasts, over one socket after another."""
 
     def __init__(
         self,
@@ -151,21 +92,36 @@ class WebSession:
         arrival: WebRequestInfo,
         socket: WebSocketResponse,
         transport: asyncio.Transport,
+        resumable: dict[str, WebSession],
     ) -> None:
+        """`resumable` are the sessions that pages can resume, by their secret."""
         self._context = context
         self._arrival = arrival
-        self._socket = socket
+        self._resumable = resumable
         self._wire = SocketWire(socket, transport)
-        paced = transport.get_protocol()
-        if isinstance(paced, PacedProtocol):
-            paced.wait_while(self._has_frames)
         self._output = ClientOutput(self._wire, context.limits, context.counters)
         self._wishes = {"LANG": f"{arrival.language}.UTF-8"}
         self._runner: SessionRunner | None = None
-        self._meter = context.sources.meter(arrival.address)
         self._sizes = Bucket(SIZES_AT_ONCE, SIZES_A_SECOND, self._output.time())
         self._code = ENDED
         self._heard = asyncio.Event()
+        self._spoke_at = self._output.time()
+        """The loop time of the page's last frame that was no mere answer."""
+        self._is_resumed = asyncio.Event()
+        self._may_resume = arrival.identity != (None, None) and not arrival.is_plain
+        self._begin_with(arrival, socket, transport)
+
+    def _begin_with(
+        self, arrival: WebRequestInfo, socket: WebSocketResponse, transport: asyncio.Transport
+    ) -> None:
+        self._socket = socket
+        self._is_done = asyncio.Event()
+        """Set once this socket is no longer needed."""
+        self._meter = self._context.sources.meter(arrival.address)
+        paced = transport.get_protocol()
+        if isinstance(paced, PacedProtocol):
+            paced.wait_while(self._has_frames)
+        self._sending = asyncio.create_task(self._wire.send_all())
 
     # For the server
 
@@ -188,20 +144,25 @@ class WebSession:
             self._runner.end()
 
     def abort(self) -> None:
-        """Cut the connection off."""
+        """Cut the connection off, for good."""
+        self._may_resume = False
+        self._is_resumed.set()
         self._wire.abort()
 
     async def answers_within(self, seconds: float) -> bool:
         """Check liveness; cut the connection off without an answer within `seconds`."""
+        is_there = await self._answers(seconds)
+        if not is_there:
+            self.abort()
+        return is_there
+
+    async def _answers(self, seconds: float) -> bool:
         self._heard.clear()
         with suppress(TimeoutError, ConnectionError):
             async with asyncio.timeout(seconds):
                 await self._socket.ping()
                 await self._heard.wait()
-        is_there = self._heard.is_set() or not self._wire.is_read
-        if not is_there:
-            self.abort()
-        return is_there
+        return self._heard.is_set() or not self._wire.is_read
 
     def _has_frames(self) -> bool:
         """Whether parsed frames wait: empty ones have no bytes to count."""
@@ -214,16 +175,17 @@ class WebSession:
         """Run the session of a person who may sign in, or tell them why not."""
         context = self._context
         context.connections.add(self)
-        sending = asyncio.create_task(self._wire.send_all())
         try:
             await self._take_part()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._wire.is_taken(), context.limits.ending_seconds)
             if self._wire.is_open:
-                await self._socket.close(code=self._code)
+                is_stopped = context.is_closing and self._code == ENDED
+                await self._socket.close(code=RESTARTED if is_stopped else self._code)
         finally:
             context.connections.discard(self)
-            sending.cancel()
+            self._sending.cancel()
+            self._is_done.set()
             self._wire.abort()
 
     async def _take_part(self) -> None:
@@ -231,6 +193,7 @@ class WebSession:
         why = await context.turns_away(arrival.fingerprint, arrival.address)
         if why is not None:
             log_refusal(arrival.address, why.code)
+            self._code = TRY_LATER if why.code == "trouble" else ENDED
             self._tell(_in_a_browser(why))
             return
         claims = context.session_claims(arrival.fingerprint, arrival.address)
@@ -247,9 +210,9 @@ class WebSession:
     def _tell(self, line: str | Refusal) -> None:
         self._output.send(on_screen(spoken(line, self._wishes)))
 
-    async def _play(self) -> None:
+    def _client(self) -> ClientInfo:
         arrival = self._arrival
-        client = ClientInfo(
+        return ClientInfo(
             self._context.next_number(),
             arrival.fingerprint,
             arrival.address,
@@ -262,67 +225,135 @@ class WebSession:
             is_browser=True,
             guest=arrival.guest,
             link=arrival.link,
+            purpose=arrival.purpose,
+            tell_page=self._wire.tell,
         )
-        kind = LineRunner if arrival.is_plain else AppRunner
-        runner = self._runner = kind(self._context, client, self._output, self._meter.is_used_up)
-        reading = asyncio.create_task(self._read(runner))
+
+    async def _play(self) -> None:
+        kind = LineRunner if self._arrival.is_plain else AppRunner
+        runner = self._runner = kind(self._context, self._client(), self._output, self._is_flooding)
+        secret = token_urlsafe(SECRET_BYTES)
+        self._resumable[secret] = self
+        self._wire.tell("session", secret)
+        tasks = [
+            asyncio.create_task(self._read_on(runner, secret)),
+            asyncio.create_task(self._mind_silence()),
+        ]
         try:
             await runner.play()
         finally:
             self._runner = None
+            del self._resumable[secret]
             self._wire.hold(False)
-            reading.cancel()
-            with suppress(asyncio.CancelledError):
-                await reading
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _read(self, runner: SessionRunner) -> None:
-        """Read keys and sizes until the browser is gone."""
+    def _is_flooding(self) -> bool:
+        return self._meter.is_used_up()
+
+    # Lost connections
+
+    async def resume(
+        self, arrival: WebRequestInfo, socket: WebSocketResponse, transport: asyncio.Transport
+    ) -> bool:
+        """Continue the session over another socket, as long as that lasts.
+
+        Return False at once if it is another browser's, or over.
+        """
+        if self._arrival.identity != arrival.identity or not self._may_resume:
+            return False
+        why = await self._context.turns_away(arrival.fingerprint, arrival.address)
+        if why is not None or self._runner is None or not self._may_resume:
+            return False
+        self._sending.cancel()
+        self._is_done.set()
+        self._wire.attach(socket, transport)
+        self._begin_with(arrival, socket, transport)
+        self._runner.resize(arrival.size)
+        self._is_resumed.set()
+        await self._is_done.wait()
+        return True
+
+    async def _read_on(self, runner: SessionRunner, secret: str) -> None:
+        """Read from one socket after another until the session is over."""
         try:
-            for number in count(1):
-                await self._wire.may_read()
-                message = await self._socket.receive()
-                self._heard.set()
-                if not self._meter.pay(A_FRAME):
-                    self._context.refused("work", self._arrival.address)
-                    self._code = NOT_TAKEN
-                    return
-                if number % FRAMES_ON_END == 0:
-                    await asyncio.sleep(0)  # frames already received need no wait
-                if message.type is WSMsgType.PING:
-                    with suppress(ConnectionError):  # the browser is gone, as will be reported
-                        await self._socket.pong(message.data)
-                elif message.type is WSMsgType.PONG:
-                    pass
-                elif message.type is WSMsgType.BINARY:
-                    runner.typed(message.data)
-                elif message.type is WSMsgType.TEXT and await self._takes(runner, message.data):
-                    pass
-                else:
-                    self._mind(message)
-                    return
+            while await self._read(runner) and await self._is_back():
+                self._wire.tell("session", secret)
+                runner.show_again()
         finally:
             if self._arrival.guest is not None:
                 self._arrival.guest.is_cut = True
             runner.end()
 
+    async def _is_back(self) -> bool:
+        """Wait for another socket of the page, for a limited time."""
+        if self._may_resume:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_resumed.wait(), HELD)
+        is_back = self._may_resume and self._is_resumed.is_set()
+        self._is_resumed.clear()
+        return is_back
+
+    async def _mind_silence(self) -> None:
+        """Cut off a page that spoke, then says nothing and does not answer, as one out of sight."""
+        asked_after = self._spoke_at
+        while True:
+            silent = self._output.time() - self._spoke_at
+            await asyncio.sleep(max(SILENT - silent, LOOK_AGAIN) if silent < SILENT else SILENT)
+            is_new = self._spoke_at != asked_after
+            if is_new and self._output.time() - self._spoke_at >= SILENT and self._wire.is_open:
+                asked_after = self._spoke_at
+                if not (self._wire.waiting or await self._answers(ANSWERED)):
+                    self._wire.abort()
+
+    async def _read(self, runner: SessionRunner) -> bool:
+        """Read keys and sizes; return True once the connection is lost, False at the end."""
+        socket = self._socket
+        for number in count(1):
+            await self._wire.may_read()
+            message = await socket.receive()
+            if socket is not self._socket:
+                return True
+            self._heard.set()
+            if not self._meter.pay(A_FRAME):
+                self._context.refused("work", self._arrival.address)
+                self._code = NOT_TAKEN
+                return False
+            if number % FRAMES_ON_END == 0:
+                await asyncio.sleep(0)  # frames already received need no wait
+            if message.type is WSMsgType.PONG:
+                continue
+            self._spoke_at = self._output.time()
+            if message.type is WSMsgType.PING:
+                with suppress(ConnectionError):  # the browser is gone, as will be reported
+                    await socket.pong(message.data)
+            elif message.type is WSMsgType.BINARY:
+                runner.typed(message.data)
+            elif message.type is not WSMsgType.TEXT or not await self._takes(runner, message.data):
+                break
+        return self._is_lost(message)
+
     async def _takes(self, runner: SessionRunner, text: str) -> bool:
         """Take a size, or answer a liveness check; return False if sent too often."""
-        size = told_size(text)
         if self._sizes.pay(1, self._output.time()):
             return False
         if text == THERE:
             with suppress(ConnectionError):
                 await self._socket.send_str(THERE)
             return True
+        size = told_size(text)
         if size is not None:
             runner.resize(self._context.limits.clamped(*size))
         return size is not None
 
-    def _mind(self, message: WSMessage) -> None:
-        """Count frames that no page of this server sends; ignore closed or broken connections."""
+    def _is_lost(self, message: WSMessage) -> bool:
+        """Whether the last message is that of a lost connection; count what no page sends."""
         if message.type is WSMsgType.TEXT or isinstance(message.data, WebSocketError):
             self._context.counters.refused("web_frame")
             self._code = NOT_TAKEN
+            return False
+        return not (message.type is WSMsgType.CLOSE and message.data in (ENDED, LEFT))
 
 
 def told_size(text: str) -> Size | None:

@@ -126,16 +126,19 @@ def test_a_phone_is_played_with_fingers(server: ServerProcess, browser: Browser)
 
 
 @pytest.mark.nightly
-def test_a_lobby_for_oneself(browser: Browser, tmp_path: Path) -> None:
+def test_the_home_screen_in_ones_own_browser(browser: Browser, tmp_path: Path) -> None:
     words = [sys.executable, "-m", "nim_tui", "web", "--no-browser", "--data", str(tmp_path)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        found = re.search(r"http://127\.0\.0\.1:\d+/open/\S+", process.stdout.readline())
         assert found is not None
         ana = Browsing(browser, "Ana")
         ana.page.goto(found[0])
-        ana.page.get_by_role("button", name="Choose a name").click()
-        ana.wait_for(NAMING)
+        ana.wait_for("Play a first game")
+        ana.keys("f", "Down", "Enter")
+        ana.wait_for("Your turn")
+        ana.page.reload()
+        ana.wait_for("Bataille sous les mers", "your turn")
         process.send_signal(signal.SIGINT)
         ana.is_told("The session has ended.")
         assert process.wait(PATIENCE) == 0

@@ -45,7 +45,7 @@ class Holder(Browsing):
         sent = {"authenticatorId": self.device_id, "credential": passkey}
         self.device.send("WebAuthn.addCredential", sent)
 
-    def goes_to(self, server: ServerProcess, path: str = "/") -> None:
+    def goes_to(self, server: ServerProcess, path: str = "/lobby") -> None:
         """Open the page by a name for which there can be passkeys."""
         self.page.goto(f"http://localhost:{server.web_port}{path}")
 
@@ -87,13 +87,13 @@ def test_a_passkey_opens_the_same_account_in_another_browser(
     assert (passkey["rpId"], passkey["isResidentCredential"]) == ("localhost", True)
     ana.button(ADD).click()
     ana.reads("This device already has a passkey for your account.")
-    for path, shows in (("/", "Lobby   Ana"), ("/plain", "Welcome to nim_tui, Ana.")):
+    for path, shows in (("/lobby", "Lobby   Ana"), ("/plain", "Welcome to nim_tui, Ana.")):
         other = Holder(browser, "Ana")
         other.gets(passkey)
         other.goes_to(server, path)
         other.button(USE).first.click()
         other.button(ADD).wait_for()
-        if path == "/":
+        if path == "/lobby":
             other.wait_for(shows)
         else:
             other.page.locator("#log p", has_text=re.compile(re.escape(shows))).first.wait_for()

@@ -72,7 +72,7 @@ def test_a_phone_that_slept_is_back_in_its_seat(
 ) -> None:
     """Nothing has told the page that its line is dead: it asks, and comes in anew."""
     ana, ben = Browsing(browser, "Ana"), Browsing(browser, "Ben")
-    ana.page.goto(f"http://{HOST}:{line.port}/")
+    ana.page.goto(f"http://{HOST}:{line.port}/lobby")
     ana.page.get_by_role("button", name="Choose a name").click()
     ana.wait_for(NAMING)
     ana.enters("Ana")

@@ -157,7 +157,7 @@ class Server:
         """Open sessions of these people, whose screens nobody watches."""
         for name in names:
             app = copy_context().run(self.visitor, name)
-            app.table.id = at
+            app.table._be_at(at)
 
     def arrive(self, *names: str, at: str | None = None) -> list[Present]:
         """Let these people arrive in the lobby or at a table, and the server react."""

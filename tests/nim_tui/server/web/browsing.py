@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -88,6 +89,19 @@ class Tab:
     def text(self) -> str:
         """What came, without controls."""
         return CONTROLS.sub("", self.got.decode("utf-8", "replace"))
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """What the page itself was told, the latest of each."""
+        told = [json.loads(text) for text in self.told if text.startswith("{")]
+        return {name: value for facts in told for name, value in facts.items()}
+
+    def is_cut(self) -> None:
+        """Lose the line, without a word to the server."""
+        response = self.socket._response
+        assert response.connection is not None
+        assert response.connection.transport is not None
+        response.connection.transport.abort()
 
     async def type(self, keys: str | bytes) -> None:
         await self.socket.send_bytes(keys.encode() if isinstance(keys, str) else keys)

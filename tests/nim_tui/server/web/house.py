@@ -74,6 +74,7 @@ async def house(
         parts = PageParts.of(
             lobby,
             lambda gone: visits.end_keys((gone,), ""),
+            guests=guests,
             is_closed=mode == CLOSED,
             is_open=guests or mode == OPEN,
         )

@@ -290,7 +290,7 @@ async def test_nothing_is_started_for_whoever_floods(
             runner: Any = next(iter(context.runners.values()))
             await until(runner._is_flooding, "its flood")
             if calms_down:
-                runner._is_flooding.__self__._own._a_second = CALM_A_SECOND
+                runner._is_flooding.__self__._meter._own._a_second = CALM_A_SECOND
             context.gate.release()
             async with tab(door):
                 pass

@@ -26,8 +26,8 @@ WRONG = "this invite link is wrong, used or expired"
 
 
 async def carried(door: Door, path: str) -> str:
-    """The cookie with which a browser comes to its session after it has opened an address."""
-    status, headers, text = await asks(door, path)
+    """The cookie with which a browser comes to its session after the key of a page was pressed."""
+    status, headers, text = await asks(door, path, method="POST", Origin=door.origin)
     assert (status, text) == (303, "")
     told = SimpleCookie(headers["Set-Cookie"])[NAME]
     assert (told["path"], told["samesite"], told["httponly"]) == ("/ws", "Strict", True)
@@ -46,15 +46,18 @@ async def family(home: House, *, seats: int = 2) -> tuple[str, str]:
     return table, await home.lobby.invite_links.make(table, ana.id)
 
 
-@pytest.mark.parametrize(("path", "page"), [("/i/", "/"), ("/plain/i/", "/plain")])
-async def test_an_address_leads_on_to_a_page_that_does_not_name_it(path: str, page: str) -> None:
+@pytest.mark.parametrize(("path", "page"), [("/i/", "/lobby"), ("/plain/i/", "/plain")])
+async def test_its_key_leads_on_to_a_page_that_does_not_name_it(path: str, page: str) -> None:
     async with both() as (_served, door):
-        status, headers, _text = await asks(door, path + TOKEN)
+        told = {"method": "POST", "Origin": door.origin}
+        status, headers, _text = await asks(door, path + TOKEN, **told)
         assert (status, headers["Location"]) == (303, page)
+        foreign = {"method": "POST", "Origin": "https://evil.example"}
+        assert (await asks(door, path + TOKEN, **foreign))[0] == 403
         _status, _headers, text = await asks(door, page, Cookie=f"{NAME}={TOKEN}")
         assert TOKEN not in text
         for wrong in ("/i/", "/i/a b", "/i/" + "A" * 61, "/i/é", "/i/a/b"):
-            assert (await asks(door, wrong))[0] == 404
+            assert (await asks(door, wrong, **told))[0] == 404
 
 
 async def test_a_session_has_it_once() -> None:
@@ -91,7 +94,7 @@ async def test_looking_an_address_up_uses_nothing_up(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         _table, token = await family(home)
         for method in ("GET", "HEAD", "GET"):
-            assert (await asks(home.door, f"/i/{token}", method=method))[0] == 303
+            assert (await asks(home.door, f"/i/{token}", method=method))[0] == 200
         cookie = {"Cookie": await carried(home.door, f"/i/{token}")}
         async with tab(home.door, headers=cookie, sees="Family"):
             pass

@@ -33,10 +33,10 @@ def test_a_digest_is_no_key() -> None:
 async def test_a_browser_keeps_a_key_out_of_reach_of_scripts() -> None:
     async with both() as (_served, door):
         status, headers, _text = await asks(door, "/keep", method="POST", Origin=door.origin)
-        assert (status, headers["Location"]) == (303, "/")
+        assert (status, headers["Location"]) == (303, "/lobby")
         kept = cookie_in(headers, "nim_tui")["nim_tui"]
         assert len(kept.value) == 43
-        assert (kept["httponly"], kept["samesite"], kept["path"]) == (True, "Strict", "/")
+        assert (kept["httponly"], kept["samesite"], kept["path"]) == (True, "Lax", "/")
         assert kept["secure"] == ""
         assert kept["domain"] == ""
 

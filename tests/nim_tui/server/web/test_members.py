@@ -227,3 +227,22 @@ async def test_a_guests_browser_is_told_apart_by_pages_of_ours_alone(tmp_path: P
             assert ("nim_tui_guest=" in found.get("Set-Cookie", "")) == is_told
     async with house(tmp_path, guests=False) as home:
         assert "Set-Cookie" not in (await asks(home.door, "/known"))[1]
+
+
+@pytest.mark.slow
+async def test_a_page_is_told_where_it_is(tmp_path: Path) -> None:
+    """For its address, and for the session that begins once this one is lost; by lines too."""
+    async with house(tmp_path) as home:
+        ana = home.member("Ana", fingerprint(KEY))
+        ben = home.member("Ben", fingerprint(OTHER))
+        plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish(account=ben.id)])
+        table = await home.lobby.desk.create(ana.id, plan)
+        async with tab(home.door, key=KEY, asked=f"size=80x24&table={table}", sees=YOURS) as one:
+            assert one.facts["at"] == f"/t/{table}"
+            await one.type("q")
+            await until(lambda: one.facts["at"] == "/", "the lobby")
+        asked = f"plain=1&table={table}"
+        async with tab(home.door, key=OTHER, asked=asked, sees="Bataille") as other:
+            await until(lambda: other.facts.get("at") == f"/t/{table}", "the table")
+            await other.type("leave\n")
+            await until(lambda: other.facts["at"] == "/", "the lobby")

@@ -29,7 +29,7 @@ def test_what_others_made_is_as_they_published_it() -> None:
 
 def test_every_file_is_served_and_has_its_licence() -> None:
     ours = {f.relative_to(STATIC).as_posix() for f in STATIC.rglob("*") if f.is_file()}
-    pages = {"page.html", "plain.html", "standings.html"}
+    pages = {"page.html", "plain.html", "standings.html", "first.html", "table.html"}
     kept = {*pages, "worker.js", "vendor/SHA256SUMS", "vendor/README.md"}
     assert ours - kept == set(SERVED)
     for name in ("xterm", "addon-fit", "DejaVu"):

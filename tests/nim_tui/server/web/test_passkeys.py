@@ -205,7 +205,7 @@ async def test_the_page_offers_them_where_there_can_be_any(tmp_path: Path) -> No
         for host, offered in (("localhost", 'data-passkeys="1"'), (HOST, 'data-passkeys=""')):
             page = Page(home)
             page.host = page.host.replace("localhost", host)
-            for path in ("/", "/plain"):
+            for path in ("/lobby", "/plain"):
                 _status, text = await page.sends(path, method="GET")
                 assert offered in text
                 assert "passkey.js" in text

@@ -1,0 +1,53 @@
+"""From the first page to a first move, and from an invitation to a seat: by the mouse alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.chromium import Browsing
+from tests.e2e.needs import needs
+from tests.e2e.server_process import HOST, ServerProcess
+from tests.nim_tui.server.lobby.records import moves_of
+from tests.waiting import wait_until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.slow, *needs("chromium")]
+
+
+@pytest.fixture
+def guests(server: ServerProcess) -> ServerProcess:
+    """A server that takes guests."""
+    server.stop_politely()
+    server.start("--guests")
+    return server
+
+
+def test_two_clicks_lead_a_stranger_to_a_first_move(
+    guests: ServerProcess, browser: Browser
+) -> None:
+    one = Browsing(browser, "", (1280, 800))
+    one.page.goto(f"http://{HOST}:{guests.web_port}/")
+    one.page.get_by_role("button", name="Play now: Bataille").click()
+    one.wait_for("Your turn: move")
+    one.keys("Enter", "Enter")
+    wait_until(lambda: any(seat == 0 for seat, _move in moves_of(guests.data)), "a first move")
+    assert one.errors == []
+    one.context.close()
+
+
+def test_a_guest_sits_down_by_the_page_of_a_table(guests: ServerProcess, browser: Browser) -> None:
+    ana, ben = Browsing(browser, "Ana"), Browsing(browser, "Ben")
+    ana.visit(guests)
+    ana.sets_up()
+    ana.wait_for("waiting for players")
+    ben.page.goto(f"http://{HOST}:{guests.web_port}/")
+    ben.page.get_by_role("button", name="Sit down: ").click()
+    ben.wait_for("hide submarine 1 of 3")
+    ana.wait_for("your turn")
+    for one in (ana, ben):
+        assert one.errors == []
+        one.context.close()

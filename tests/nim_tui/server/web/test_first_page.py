@@ -1,0 +1,157 @@
+"""The first page: the games, who waits and who plays, and the keys that begin a session."""
+
+from __future__ import annotations
+
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nim_tui.registry import all_games
+from nim_tui.server.accounts.store import Account
+from nim_tui.server.settings.sections import CLOSED
+from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from nim_tui.server.web.cookies import fingerprint
+from tests.nim_tui.server.web.browsing import KEY, Door, asks, both, tab
+from tests.nim_tui.server.web.house import House, house
+from tests.nim_tui.server.web.test_pages import Reader
+
+PURPOSE = "nim_tui_purpose"
+
+
+async def opened(home: House, host: Account, *, bots: int = 0, **more: Any) -> str:
+    """A table of Bataille, with a free seat or against a bot."""
+    other = SeatWish(bot="easy") if bots else SeatWish()
+    plan = TablePlan("bataille", [SeatWish(account=host.id), other], **more)
+    return await home.lobby.desk.create(host.id, plan)
+
+
+async def text_of(home: House, **headers: str) -> str:
+    status, _headers, text = await asks(home.door, "/", **headers)
+    assert status == 200
+    return text
+
+
+async def pressed(door: Door, path: str) -> str:
+    """The cookie with which a browser comes to its session after a key was pressed."""
+    status, headers, _text = await asks(door, path, method="POST", Origin=door.origin)
+    assert status == 303, path
+    told = SimpleCookie(headers["Set-Cookie"])[PURPOSE]
+    assert (told["path"], told["samesite"], told["httponly"]) == ("/ws", "Strict", True)
+    return f"{PURPOSE}={told.value}"
+
+
+async def test_it_shows_every_game_without_a_script(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        page = Reader(await text_of(home))
+        assert "script" not in [tag for tag, _attrs in page.tags]
+        pressed_at = {attrs["action"] for tag, attrs in page.tags if tag == "form"}
+        assert {
+            f"/{deed}/{game}" for deed in ("play", "learn") for game in all_games()
+        } <= pressed_at
+        pictures = [attrs["src"] for tag, attrs in page.tags if tag == "img"]
+        assert len(pictures) == len(all_games())
+        for one in pictures:
+            status, headers, _text = await asks(home.door, one or "")
+            assert (status, headers["Content-Type"]) == (200, "image/png")
+            assert "immutable" in headers["Cache-Control"]
+
+
+async def test_it_shows_public_tables_and_people_to_strangers(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ana = home.member("Ana", fingerprint(KEY))
+        waits = await opened(home, ana, title="Come in")
+        plays = await opened(home, ana, bots=1, title="A duel")
+        secret = await opened(home, ana, title="Family", visibility=PRIVATE)
+        async with tab(home.door, key=KEY, sees="Come in"):
+            text = await text_of(home)
+            assert f'action="/sit/{waits}"' in text
+            assert f'action="/watch/{plays}"' in text
+            assert "<bdi>Ana</bdi>" in text
+            assert "1 person here" in text
+            assert secret not in text
+            assert "Family" not in text
+            own = await text_of(home, Cookie=f"nim_tui={KEY}")
+            assert f'href="/t/{secret}"' in own, "one's own tables are offered to go on with"
+
+
+async def test_a_server_for_members_shows_strangers_the_games_alone(tmp_path: Path) -> None:
+    async with house(tmp_path, guests=False, mode=CLOSED) as home:
+        ana = home.member("Ana", fingerprint(KEY))
+        await opened(home, ana, title="Come in")
+        async with tab(home.door, key=KEY, sees="Come in"):
+            stranger = await text_of(home)
+            assert "Come in" not in stranger
+            assert "Ana" not in stranger
+            assert "This server accepts no new users." in stranger
+            assert "Come in" in await text_of(home, Cookie=f"nim_tui={KEY}")
+
+
+async def test_where_a_name_is_needed_it_offers_to_choose_one(tmp_path: Path) -> None:
+    async with house(tmp_path, guests=False) as home:
+        text = await text_of(home)
+        assert 'action="/keep"' in text
+        assert 'action="/keep"' not in await text_of(home, Cookie=f"nim_tui={KEY}")
+
+
+async def test_play_now_seats_a_guest_against_easy_bots(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        cookie = await pressed(home.door, "/play/bataille")
+        async with tab(home.door, headers={"Cookie": cookie}, sees="hide submarine") as one:
+            (row,) = home.lobby.table_list._index.entries.values()
+            assert [seat.bot for seat in row.row.seats] == [None, "easy"]
+            dropped = SimpleCookie(one.socket._response.headers["Set-Cookie"])[PURPOSE]
+            assert dropped["max-age"] == "0", "a session begun anew plays no further game"
+
+
+@pytest.mark.slow
+async def test_in_text_mode_too(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        cookie = await pressed(home.door, "/plain/play/bataille")
+        async with tab(home.door, headers={"Cookie": cookie}, asked="plain=1", sees="Coach"):
+            pass
+        cookie = await pressed(home.door, "/plain/learn/himalaya")
+        async with tab(home.door, headers={"Cookie": cookie}, asked="plain=1", sees="Step 1"):
+            pass
+
+
+@pytest.mark.slow
+async def test_learn_opens_the_first_lesson(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        cookie = await pressed(home.door, "/learn/bataille")
+        async with tab(home.door, headers={"Cookie": cookie}, sees="Skip step"):
+            pass
+
+
+async def test_keys_lead_to_games_that_exist_and_from_pages_of_this_server() -> None:
+    async with both() as (_served, door):
+        own = {"method": "POST", "Origin": door.origin}
+        for wrong in (
+            "/play/chess",
+            "/play/",
+            "/learn/..",
+            "/sit/x",
+            "/watch/" + "a" * 90,
+            "/cheat/x-1",
+        ):
+            assert (await asks(door, wrong, **own))[0] == 404, wrong
+        for foreign in ({"method": "POST", "Origin": "https://evil.example"}, {"method": "POST"}):
+            assert (await asks(door, "/play/bataille", **foreign))[0] == 403
+        assert (await asks(door, "/play/bataille"))[0] == 404, "links begin nothing"
+
+
+async def test_only_deeds_that_are_known_reach_a_session() -> None:
+    async with both() as (served, door):
+        for told in (
+            "play.bataille",
+            "sit.bataille-3",
+            "sit.x",
+            "cheat.bataille",
+            "play." + "a" * 99,
+        ):
+            async with tab(door, headers={"Cookie": f"{PURPOSE}={told}"}):
+                pass
+        reached = [str(visit.purpose or "") for visit in served.house.visits]
+        assert reached == ["play.bataille", "sit.bataille-3", "", "", ""]

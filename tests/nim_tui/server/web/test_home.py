@@ -1,0 +1,68 @@
+"""The home screen of this machine's user in a browser, for nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import pytest
+
+from nim_tui.registry import load_all
+from nim_tui.server.settings.sections import Limits
+from nim_tui.server.ssh import Counters
+from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.web import PageParts
+from nim_tui.server.web.home import HomeFolder, HomeHandler
+from tests.nim_tui.server.web.browsing import KEY, Door, asks, opened, tab
+
+COOKIE = "nim_tui_home"
+
+
+@asynccontextmanager
+async def home(folder: Path) -> AsyncIterator[tuple[Door, str]]:
+    """The server of `nim-tui web`, and its key."""
+    load_all()
+    here = HomeFolder(folder)
+    key = here.key()
+    context = ServerContext(HomeHandler(here, key), Limits(), Counters(), guests=False, banner="")
+    async with opened(context, PageParts(home_key=key, is_closed=True)) as door:
+        yield door, key
+        await door.empty()
+
+
+async def test_its_secret_address_opens_the_home_screen_without_a_question(tmp_path: Path) -> None:
+    async with home(tmp_path) as (door, key):
+        status, headers, _text = await asks(door, f"/open/{key}")
+        assert (status, headers["Location"]) == (303, "/")
+        kept = SimpleCookie(headers["Set-Cookie"])[COOKIE]
+        assert (kept.value, kept["samesite"], kept["httponly"]) == (key, "Strict", True)
+        own = {"Cookie": f"{COOKIE}={key}"}
+        text = (await asks(door, "/", **own))[2]
+        assert 'data-asked=""' in text
+        assert 'data-home="1"' in text
+        async with tab(door, headers=own, sees="Play a first game"):
+            pass
+        async with tab(door, headers=own, asked="plain=1", sees="Home. Type new, saved"):
+            pass
+
+
+@pytest.mark.parametrize("shown", ["", f"{COOKIE}={KEY}", f"nim_tui={KEY}"])
+async def test_nobody_else_on_the_machine_comes_in(tmp_path: Path, shown: str) -> None:
+    async with home(tmp_path) as (door, _key):
+        for wrong in ("/open/", f"/open/{KEY}", "/open/é"):
+            assert (await asks(door, wrong))[0] == 404
+        for asked in ("size=80x24", "plain=1"):
+            sees = "Open the address that nim-tui web has printed."
+            async with tab(door, headers={"Cookie": shown}, asked=asked, sees=sees) as one:
+                assert "first game" not in one.text
+
+
+def test_the_key_lasts_and_is_for_its_owner_alone(tmp_path: Path) -> None:
+    key = HomeFolder(tmp_path).key()
+    assert HomeFolder(tmp_path).key() == key
+    file = tmp_path / "browser.key"
+    assert file.stat().st_mode & 0o077 == 0
+    file.write_text("not a key")
+    assert HomeFolder(tmp_path).key() not in (key, "not a key")
