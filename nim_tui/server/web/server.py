@@ -22,6 +22,7 @@ from nim_tui.server.terminal.client import is_table_id
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.web import cookies as seat_link
 from nim_tui.server.web.callers import Caller, Callers, CountedConnection, is_own_page
+from nim_tui.server.web.compression import CompressedSocket
 from nim_tui.server.web.cookies import (
     GUEST,
     fingerprint,
@@ -150,7 +151,7 @@ _LINK: Final = re.compile(r"(?P<plain>/plain)?/i/(?P<token>[0-9A-Za-z-]{1,60})/?
 _PAGE: Final = re.compile(rf"/|{_PATH}", re.ASCII)
 _REFERER: Final = re.compile(rf"https?://[^/?#]{{1,300}}(?P<path>{_PATH})", re.ASCII)
 LONGEST_FRAME: Final = 65_536
-"""The most bytes of a browser's frame; a paste comes in several."""
+"""The most bytes of a browser's frame, inflated; a paste comes in several."""
 LONGEST_LINE: Final = 4_096
 """The most bytes of a line or a header of a request."""
 MOST_HEADERS: Final = 64
@@ -358,9 +359,9 @@ class WebServer:
             guest_pass(key_of(request, caller, GUEST)),
             seat_link.carried_by(request),
         )
-        socket = web.WebSocketResponse(
+        socket = CompressedSocket(
             timeout=limits.ending_seconds, heartbeat=limits.keepalive_seconds,
-            autoping=False, compress=False, max_msg_size=LONGEST_FRAME,
+            autoping=False, compress=not is_plain, max_msg_size=LONGEST_FRAME,
         )  # fmt: skip
         socket.headers[hdrs.SERVER] = SOFTWARE
         if arrival.link:

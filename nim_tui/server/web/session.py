@@ -113,6 +113,8 @@ FRAMES_ON_END: Final = 16
 """Frames handled per loop iteration; while as many wait, none is parsed."""
 A_FRAME: Final = 2
 """The points of a frame."""
+BYTES_A_POINT: Final = 512
+"""The bytes of input for one more point: a short frame may hold many, compressed."""
 SIZES_AT_ONCE: Final = 40
 SIZES_A_SECOND: Final = 20.0
 """Seconds until one more size may be sent after a burst."""
@@ -282,7 +284,7 @@ class WebSession:
                 await self._wire.may_read()
                 message = await self._socket.receive()
                 self._heard.set()
-                if not self._meter.pay(A_FRAME):
+                if not self._meter.pay(cost(message)):
                     self._context.refused("work", self._arrival.address)
                     self._code = NOT_TAKEN
                     return
@@ -323,6 +325,12 @@ class WebSession:
         if message.type is WSMsgType.TEXT or isinstance(message.data, WebSocketError):
             self._context.counters.refused("web_frame")
             self._code = NOT_TAKEN
+
+
+def cost(message: WSMessage) -> float:
+    """Return the points of a received frame."""
+    is_long = message.type in (WSMsgType.BINARY, WSMsgType.TEXT)
+    return A_FRAME + (len(message.data) / BYTES_A_POINT if is_long else 0)
 
 
 def told_size(text: str) -> Size | None:
