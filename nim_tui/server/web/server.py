@@ -20,6 +20,7 @@ from nim_tui.server.services import Services
 from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.terminal.client import is_table_id
 from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.web import bundle
 from nim_tui.server.web import cookies as seat_link
 from nim_tui.server.web.callers import Caller, Callers, CountedConnection, is_own_page
 from nim_tui.server.web.compression import CompressedSocket
@@ -49,24 +50,15 @@ KINDS: Final = {
 }
 """The types of static files, by suffix; no others are served."""
 SERVED: Final = (
-    "page.css",
-    "door.js",
-    "ground.js",
-    "keys.js",
-    "room.js",
-    "line.js",
-    "wake.js",
-    "push.js",
-    "passkey.js",
+    *bundle.STYLES,
+    *bundle.SCRIPTS,
     "plain.css",
-    "plain.js",
     "standings.css",
     "icon.svg",
-    "vendor/xterm.mjs",
-    "vendor/xterm.css",
-    "vendor/addon-fit.mjs",
     "vendor/DejaVuSansMono.woff2",
     "vendor/DejaVuSansMono-Bold.woff2",
+    "vendor/DejaVuSansMono-More.woff2",
+    "vendor/DejaVuSansMono-Bold-More.woff2",
     "vendor/DejaVuSans-Braille.woff2",
     "vendor/LICENSE-xterm.txt",
     "vendor/LICENSE-addon-fit.txt",
@@ -87,8 +79,7 @@ class StaticFiles:
     """The static files, under a path that changes whenever one of them does."""
 
     def __init__(self) -> None:
-        folder = files("nim_tui.server.web").joinpath("static")
-        found = {name: folder.joinpath(*name.split("/")).read_bytes() for name in SERVED}
+        found = {name: _content(name) for name in SERVED}
         self._files = {name: _file(name, data) for name, data in found.items()}
         digest = sha256(b"".join(found[name] for name in SERVED)).hexdigest()
         self.place = f"/static/{digest[:16]}"
@@ -106,6 +97,23 @@ class StaticFiles:
         if is_packed:
             headers[hdrs.CONTENT_ENCODING] = "gzip"
         return Response(body=file.packed if is_packed else file.data, headers=headers)
+
+
+def _read(name: str) -> str:
+    return _kept(name).decode("utf-8")
+
+
+def _kept(name: str) -> bytes:
+    folder = files("nim_tui.server.web").joinpath("static")
+    return folder.joinpath(*name.split("/")).read_bytes()
+
+
+def _content(name: str) -> bytes:
+    if name in bundle.STYLES:
+        return "".join(map(_read, bundle.STYLES[name])).encode()
+    if name in bundle.SCRIPTS:
+        return bundle.script(bundle.SCRIPTS[name], _read).encode()
+    return _kept(name)
 
 
 def _file(name: str, data: bytes) -> _File:
@@ -296,6 +304,7 @@ class WebServer:
             "table": table,
             "plain_table": f"/t/{table}" if table else "",
             "is_known": "1" if key is not None else "",
+            "known_rel": "preload" if key is None else "",
             "is_asked": "1" if is_asked else "",
             "is_closed": "1" if is_asked and self._parts.is_closed else "",
             "has_passkeys": "1" if self._parts.passkeys and caller.passkey_host else "",

@@ -3,6 +3,7 @@
 import { Terminal } from "./vendor/xterm.mjs";
 import { FitAddon } from "./vendor/addon-fit.mjs";
 import { offerKeys } from "./keys.js";
+import { followPlace, inText, offerWayOut } from "./leave.js";
 import { Line } from "./line.js";
 import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
@@ -13,12 +14,14 @@ const at = (id) => document.getElementById(id);
 const said = document.body.dataset;
 const light = matchMedia("(prefers-color-scheme: light)");
 const ASKS_NOTICES = 7391; // a word of this server to its own page
-const FONTS = '"nim", "nim signs", monospace';
+const FONTS = ['"nim", "nim signs", monospace', '"nim", "nim signs", monospace, monospace']; // the same twice
+const PATIENCE = 3000; // ms for letters to come; boards are shown in others until then
 const DARK = { background: "#0b1420", foreground: "#e8eff5", cursor: "#e8eff5" };
 const LIGHT = { background: "#e4eeff", foreground: "#0d1318", cursor: "#0d1318" };
 
+Terminal.strings.promptLabel = said.terminal; // names the field that takes the keys
 const terminal = new Terminal({
-  allowProposedApi: false, cols: 80, rows: 24, scrollback: 0, fontFamily: FONTS, fontSize: 15,
+  allowProposedApi: false, cols: 80, rows: 24, scrollback: 0, fontFamily: FONTS[0], fontSize: 15,
   lineHeight: 1, cursorBlink: false, macOptionClickForcesSelection: true, rescaleOverlappingGlyphs: true,
   linkHandler: { activate() {} }, theme: light.matches ? LIGHT : DARK,
 });
@@ -94,6 +97,8 @@ terminal.onData(send);
 terminal.onBell(ring);
 const askNotices = offerNotices(() => { if (!coarse.matches) terminal.focus(); });
 terminal.parser.registerOscHandler(ASKS_NOTICES, () => { askNotices(); return true; });
+offerWayOut(terminal);
+document.querySelectorAll(".text-mode").forEach((link) => followPlace(link, inText));
 terminal.onTitleChange((title) => { document.title = title || "nim_tui"; });
 terminal.attachCustomKeyEventHandler((event) => {
   const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
@@ -130,6 +135,14 @@ async function holdsKey() {
   }
 }
 
+/** Letters that came late: cells are measured anew, and what is shown is drawn in them. */
+function measureAgain() {
+  const now = terminal.options.fontFamily;
+  terminal.options.fontFamily = FONTS.find((one) => one !== now);
+  settle();
+}
+
+const letters = document.fonts.load("15px nim").catch(() => []);
 if (!said.known && (await holdsKey())) {
   said.known = "1";
   said.asked = "";
@@ -141,7 +154,8 @@ at("shut").hidden = said.closed === "";
 at("keeping").hidden = said.known !== "" || isAsked();
 at("forgetting").hidden = said.known === "";
 
-await Promise.all(["15px nim", "bold 15px nim", '15px "nim signs"'].map((font) => document.fonts.load(font, "Aé⠶")));
+await Promise.race([letters, new Promise((done) => { setTimeout(done, PATIENCE); })]);
+document.fonts.addEventListener("loadingdone", measureAgain);
 terminal.loadAddon(fit);
 followGround(terminal);
 terminal.open(at("screen"));
