@@ -117,6 +117,11 @@ class ClientDriver(Driver):
         app = self._served
         app.call_later(app._end_batch)
 
+    def recolour(self, colours: Colours, told: Message) -> None:
+        """Write other colours from now on, and tell the app, which paints all anew."""
+        self._colours = colours
+        self._served.post_message(told)
+
     # Input
 
     def typed(self, data: bytes) -> None:

@@ -19,6 +19,8 @@ _IMPORT: Final = re.compile(r'^import \{([^}]+)\} from "(\.{1,2}/[^"]+)";$', re.
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|class|const|let)\b)", re.MULTILINE)
 _RENAMED: Final = re.compile(r"export ?\{ ?(\w+) as (\w+) ?\};?\s*\Z")
 _MAP: Final = re.compile(r"^//# sourceMappingURL=.*$", re.MULTILINE)
+_COMMENT: Final = re.compile(r"^ *(?://.*|/\*\*(?s:.*?)\*/)\n", re.MULTILINE)
+"""A comment in lines of its own, left out of our modules; vendored ones keep their licences."""
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
@@ -36,7 +38,8 @@ class _Module:
         text = _IMPORT.sub(self._imported, _MAP.sub("", text))
         renamed = _RENAMED.search(text)
         self.renamed = {} if renamed is None else {renamed[2]: renamed[1]}
-        self.body = _EXPORT.sub("", _RENAMED.sub("", text))
+        body = _EXPORT.sub("", _RENAMED.sub("", text))
+        self.body = body if name.startswith("vendor/") else _COMMENT.sub("", body)
         if (left := _LEFT.search(self.body)) is not None:
             raise CannotBundle(f"{name}: {left[0]}")
 

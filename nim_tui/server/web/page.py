@@ -128,7 +128,8 @@ class HtmlPage:
         response = Response(text=body, content_type="text/html", charset="utf-8")
         allowed = policy(caller, has_terminal=self._has_terminal)
         response.headers[hdrs.CONTENT_SECURITY_POLICY] = allowed
-        response.headers[hdrs.VARY] = "Accept-Language, Cookie"
+        response.headers[hdrs.VARY] = "Accept-Encoding, Accept-Language, Cookie"
+        response.enable_compression()  # it holds no secret
         return response
 
 

@@ -20,6 +20,7 @@ from nim_tui.server.services import Services
 from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.terminal.client import is_table_id
 from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.terminal.looks import looks_told
 from nim_tui.server.web import bundle
 from nim_tui.server.web import cookies as seat_link
 from nim_tui.server.web.callers import Caller, Callers, CountedConnection, is_own_page
@@ -353,9 +354,10 @@ class WebServer:
         found, limits = _SIZE.fullmatch(request.query.get("size", "")), self._context.limits
         is_plain = request.query.get("plain") == "1"
         table = request.query.get("table", "")
+        looks = looks_told(request.query.get("looks", ""))
         if self._context.is_closing or request.transport is None:
             return guard(web.Response(status=503))
-        if (found is None and not is_plain) or (table and not is_table_id(table)):
+        if (found is None and not is_plain) or (table and not is_table_id(table)) or looks is None:
             return guard(web.Response(status=400))
         arrival = WebRequestInfo(
             fingerprint(key_of(request, caller)),
@@ -363,7 +365,7 @@ class WebServer:
             (0, 0) if found is None else limits.clamped(int(found[1]), int(found[2])),
             language_asked(request),
             table,
-            request.query.get("light") == "1",
+            looks,
             is_plain,
             guest_pass(key_of(request, caller, GUEST)),
             seat_link.carried_by(request),

@@ -18,6 +18,7 @@ from nim_tui.server.paced_input import PacedProtocol
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestPass
 from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.terminal.looks import Looks, looks_told
 from nim_tui.server.terminal.messages import NO_PLACE, on_screen, spoken
 from nim_tui.server.terminal.output import ClientOutput
 from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, SessionRunner
@@ -120,6 +121,8 @@ SIZES_A_SECOND: Final = 20.0
 """Seconds until one more size may be sent after a burst."""
 THERE: Final = "[]"
 """The liveness check of a page, and its answer: a sleeping connection may be dead."""
+LOOKS: Final = "looks "
+"""The beginning of a text frame with the looks of the device, which changed."""
 ENDED: Final = 1000
 """The close code of a session ended by either side."""
 NOT_TAKEN: Final = 1008
@@ -135,7 +138,7 @@ class WebRequestInfo:
     size: Size
     language: str
     table: str
-    is_light: bool
+    looks: Looks
     is_plain: bool = False
     """Whether they use text mode."""
     guest: GuestPass | None = None
@@ -259,7 +262,7 @@ class WebSession:
             arrival.size,
             {**self._wishes, "COLORTERM": "truecolor"},
             arrival.table,
-            arrival.is_light,
+            arrival.looks,
             arrival.is_plain,
             is_browser=True,
             guest=arrival.guest,
@@ -308,7 +311,7 @@ class WebSession:
             runner.end()
 
     async def _takes(self, runner: SessionRunner, text: str) -> bool:
-        """Take a size, or answer a liveness check; return False if sent too often."""
+        """Take a size or looks, or answer a liveness check; return False if sent too often."""
         size = told_size(text)
         if self._sizes.pay(1, self._output.time()):
             return False
@@ -318,7 +321,10 @@ class WebSession:
             return True
         if size is not None:
             runner.resize(self._context.limits.clamped(*size))
-        return size is not None
+        looks = looks_told(text.removeprefix(LOOKS)) if text.startswith(LOOKS) else None
+        if looks is not None:
+            runner.wear(looks)
+        return size is not None or looks is not None
 
     def _mind(self, message: WSMessage) -> None:
         """Count frames that no page of this server sends; ignore closed or broken connections."""

@@ -7,7 +7,10 @@ import pytest
 from nim_tui.server.web.bundle import CannotBundle, script
 
 MODULES = {
-    "page.js": '// A page.\n\nimport { count, Line } from "./line.js";\nnew Line(count);\n',
+    "page.js": (
+        '// A page.\n\n/** It\n * counts. */\nimport { count, Line } from "./line.js";\n'
+        "new Line(count);\n"
+    ),
     "line.js": (
         'import {\n  Terminal as Made,\n} from "./vendor/made.mjs";\n'
         "const one = 1;\nexport const count = one, kept = 2;\nexport class Line extends Made {}\n"
@@ -29,7 +32,7 @@ def test_modules_come_once_and_after_what_they_import() -> None:
         "// other.js", "const module2 = await (async () => {", "const { count } = module1;",
         "", "return {  };", "})();",
         "// page.js", "const module3 = await (async () => {", "const { count, Line } = module1;",
-        "// A page.", "", "", "new Line(count);", "return {  };", "})();",
+        "new Line(count);", "return {  };", "})();",
     ]  # fmt: skip
 
 
