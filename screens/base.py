@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any, ClassVar, Final, TypeVar
 
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -131,6 +132,12 @@ class QuestionScreen(WorkerScreen[T]):
             return False
         top = self.app.screen
         return top is self or top.styles.background.a < 1
+
+    def draw_anew(self) -> None:
+        """Draw everything in the present colours of the app."""
+        self.refresh(recompose=True)
+        if self.is_current:
+            self.call_after_refresh(self.post_message, events.ScreenResume())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Turn off the help key while the user types: a question mark is then a letter."""

@@ -201,6 +201,13 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         """Show the table after a change."""
         self.presenter.show_table()
 
+    def draw_anew(self) -> None:
+        """Draw boards and lines in the present colours of the app, with cursors where they are."""
+        for board in self.ui.boards():
+            board.repaint()
+        self.show_change()
+        self.refresh(layout=True)
+
     # Widgets
 
     @property

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from platform import python_version
+from statistics import median
 from typing import Final, NamedTuple
 
 from rules.bataille import BATAILLE
@@ -15,7 +16,7 @@ from rules.contract import AnyGame
 from rules.himalaya import HIMALAYA
 from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
-from tests.bench import animated, compiled, cursor, peers, random_play, start
+from tests.bench import animated, browser, compiled, cursor, peers, random_play, start
 from tests.bench.pairs import Pairs, in_turns
 from tests.bench.peers import MissingPeer
 from tests.bench.random_play import ROUNDS
@@ -220,6 +221,36 @@ def _animated() -> Lines:
         yield Line("  of what moves, most in a second", f"{most} B", "", 0, bar, most)
 
 
+def _first_board() -> Lines:
+    loads = browser.first_board()
+    ours, peer = loads.ours, loads.peer
+    figures = (
+        ("browser, bytes to a board / bare page", ours.received, peer.received, 180_000, "B"),
+        ("  requests", ours.requests, peer.requests, 9, ""),
+    )
+    for what, our, their, most, unit in figures:
+        bar = Bar(most, at_least=False, unit=unit)
+        yield Line(what, f"{our} {unit}".strip(), f"{their} {unit}".strip(), our / their, bar, our)
+    yield _time("  time at 50 kB/s, 400 ms", loads.seconds, 1.5)
+
+
+def _echo() -> Lines:
+    pairs = browser.echo()
+    more = median(our - their for our, their in zip(pairs.ours, pairs.peers))
+    ours, peer = f"{pairs.our_median:.1f} ms", f"{pairs.peer_median:.1f} ms"
+    bar = Bar(10, at_least=False, unit="ms more")
+    yield Line("browser, key to frame / bare page", ours, peer, pairs.ratio, bar, more)
+
+
+def _whole_game() -> Lines:
+    game = browser.whole_game()
+    ratio = game.carried / game.inflated
+    shown, other = f"{game.carried / 1000:.0f} kB", f"{game.inflated / 1000:.0f} kB"
+    yield Line(
+        "browser, a whole game / inflated", shown, other, ratio, Bar(0.2, at_least=False), ratio
+    )
+
+
 PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("random play, catanatron", _catanatron),
     ("random play, unlisted / catanatron", _unlisted),
@@ -234,6 +265,9 @@ PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("open a table", _table_paint),
     ("cursor move", _cursor),
     ("animated move", _animated),
+    ("a page in a browser", _first_board),
+    ("a key in a browser", _echo),
+    ("a whole game in a browser", _whole_game),
 )
 """What is measured, in this order; a part that fails is told in one line."""
 
@@ -253,7 +287,9 @@ included. OpenSpiel's games are those it holds in Python; hidden or open says wh
 draws of its chance nodes are made by the caller and count as moves of its own. Compiled: by what
 `make compiled` built; unlisted, games made as playouts are, moves drawn without being listed and
 nothing told; both: the same by the compiled
-rules. Playouts: copies of positions from mid-game, played at random to the end."""
+rules. Playouts: copies of positions from mid-game, played at random to the end. Browser: a table's
+page beside a bare one with xterm.js, both loaded over the same slow line by a browser that has kept
+nothing; a whole game of Bataille as one player is sent it, beside the same without compression."""
 
 
 def _versions() -> str:
@@ -266,7 +302,7 @@ def _versions() -> str:
 
 
 def main() -> None:
-    """Measure everything, printing each line as soon as it is known: about six minutes."""
+    """Measure everything, printing each line as soon as it is known: about nine minutes."""
     print(f"{_versions()}\n")
     print(_row("what, peer", "ours", "peer", "ratio", "bar"), flush=True)
     for what, part in PARTS:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -16,6 +17,7 @@ from nim_tui.registry import game_named
 from nim_tui.server.accounts.registration import Registrar, SignInResult, guest_words
 from nim_tui.server.accounts.service import AccountService, EndKey, SignUpService
 from nim_tui.server.accounts.store import Account, keep_settings
+from nim_tui.server.app.adopted_looks import AdoptedLooks
 from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.contests.tournament_rounds import TournamentRow
@@ -34,9 +36,12 @@ from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.storage.schema import OPEN
 from nim_tui.server.terminal.client import LEARN, SIT, Purpose
-from nim_tui.settings import UNSAVED, Settings, settings_from
+from nim_tui.server.terminal.colours import Colours
+from nim_tui.server.terminal.looks import LooksChanged
+from nim_tui.settings import UNSAVED, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Fact, Refusal
+from screens.base import QuestionScreen
 from screens.lobby.api import Done
 from screens.lobby.chat import ChatDialog
 from screens.lobby.page import Page
@@ -205,7 +210,11 @@ class VisitorApp(ServedApp, BaseApp):
     ) -> None:
         """`moderation` is for admins, `end_key` ends the sessions of a key."""
         spells = spells_signs(client.terminal, encoding_wished(client.wishes))
-        super().__init__(_settings(client, welcome), client.wishes, spells=spells)
+        settings = settings_from(msgspec.json.encode(welcome.settings))
+        self._adopted = AdoptedLooks(settings, welcome.settings)
+        self._adopted.adopt(client.looks)
+        super().__init__(settings, client.wishes, spells=spells)
+        self.no_color = client.colours is Colours.NONE
         self._lobby = lobby
         self._client = client
         self._person = SessionAccount(welcome.account, client.address, by_browser=client.is_browser)
@@ -366,22 +375,31 @@ class VisitorApp(ServedApp, BaseApp):
         if self.kept_settings.note_game(game):
             self.keep_settings()
 
+    def set_setting(self, setting: str, value: str) -> None:
+        """Change a setting and save it; from now on it does not follow the device."""
+        self._adopted.choose(setting)
+        super().set_setting(setting, value)
+
+    @on(LooksChanged)
+    def follow_device(self, message: LooksChanged) -> None:
+        """Paint everything in the present looks of the device."""
+        self._adopted.adopt(message.looks)
+        self.no_color = message.looks.plain
+        self._wear(self.kept_settings.theme)
+        for screen in self.screen_stack:
+            if isinstance(screen, QuestionScreen):  # dialogs would lose what was typed
+                screen.draw_anew()
+        self.refresh_css(animate=False)
+        self.screen.refresh()  # what does not change here may change on its way
+
     def save_settings(self) -> None:
         """Save the settings with the account."""
         if self._person.known is not None and not self._person.known.is_passing:
             self._kept.keep()
 
     async def _keep_settings(self) -> None:
-        kept = msgspec.Raw(msgspec.json.encode(self.kept_settings))
+        kept = msgspec.Raw(msgspec.json.encode(self._adopted.to_store()))
         try:
             await self._lobby.database.ask(keep_settings, self._person.account, kept)
         except (Refusal, OSError) as trouble:
             self.complain_of(UNSAVED, trouble)
-
-
-def _settings(client: ClientInfo, welcome: SignInResult) -> Settings:
-    """Return the settings of the account, with a light theme by default on a light terminal."""
-    settings = settings_from(msgspec.json.encode(welcome.settings))
-    if client.is_light and "theme" not in welcome.settings:
-        settings.theme = "light"
-    return settings

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from nim_tui.plain.conversation import Writer
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.terminal.colours import Colours, colours_of
+from nim_tui.server.terminal.looks import ANY_LOOKS, Looks
 from rules.messages import Refusal, Value
 from screens.textual_patches.many_apps import ServedApp
 
@@ -110,8 +111,8 @@ class ClientInfo:
     """The values of WISHES that the client sent."""
     table: str = ""
     """The id of a table they came for, if valid; it opens nothing by itself."""
-    is_light: bool = False
-    """Whether the page around the terminal is light, for people without a theme setting."""
+    looks: Looks = ANY_LOOKS
+    """The looks of the device, for people without such settings."""
     is_plain: bool = False
     """Whether they use text mode."""
     link: str = ""
@@ -142,6 +143,8 @@ class ClientInfo:
     @property
     def colours(self) -> Colours:
         """The colours that the terminal can show."""
+        if self.looks.plain:
+            return Colours.NONE
         return colours_of(self.terminal, self.wishes)
 
     def show_at(self, table: str | None) -> None:

@@ -126,6 +126,11 @@ class ClientDriver(Driver):
             self._paint_again()
         self._served.paint_anew()
 
+    def recolour(self, colours: Colours, told: Message) -> None:
+        """Write other colours from now on, and tell the app, which paints all anew."""
+        self._colours = colours
+        self._served.post_message(told)
+
     # Input
 
     def typed(self, data: bytes) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final, cast
 
@@ -16,6 +17,7 @@ from nim_tui.server.terminal.client import ClientInfo
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.driver import ClientDriver
 from nim_tui.server.terminal.line_input import LineInput
+from nim_tui.server.terminal.looks import Looks, LooksChanged
 from nim_tui.server.terminal.messages import (
     APOLOGY,
     AWAY,
@@ -69,6 +71,10 @@ class SessionRunner(ABC):
     @abstractmethod
     def resize(self, size: Size) -> None:
         """Take a new window size, within bounds."""
+
+    def wear(self, looks: Looks) -> None:
+        """Take the looks of the client's device, which changed."""
+        self.client = replace(self.client, looks=looks)
 
     @abstractmethod
     def show_again(self) -> None:
@@ -248,6 +254,12 @@ class AppRunner(SessionRunner):
             self._driver.show_again()
         elif self._pressed is not None:
             self._say(APOLOGY)
+
+    def wear(self, looks: Looks) -> None:
+        """Take the looks of the client's device, which changed."""
+        super().wear(looks)
+        if self._driver is not None:
+            self._driver.recolour(self.client.colours, LooksChanged(looks))
 
     def _take_size(self) -> None:
         """Lay the screen out for the present size."""

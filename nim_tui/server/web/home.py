@@ -70,7 +70,7 @@ class HomeApp(ServedApp, NimApp):
     def __init__(self, home: HomeFolder, client: ClientInfo) -> None:
         kept = own_settings(home.settings).settings
         super().__init__(home.store, home.settings, language=kept.language_in(client.wishes))
-        if client.is_light and kept.theme == THEMES[0]:
+        if client.looks.light and kept.theme == THEMES[0]:
             self._wear(_LIGHT)  # as the page is; what is kept stays for the terminal
 
 

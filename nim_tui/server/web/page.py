@@ -38,6 +38,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "keeps": N_("You are a guest: your games are lost soon after you leave."),
     "gone": N_("Connection lost. Your seats are kept for a short time: reconnect."),
     "games": N_("Games"),
+    "leave": N_("F6: leave the terminal"),
     "line": N_("A key, text, or : and a move"),
     "lost": N_("Connection lost; your game is kept."),
     "narrow": N_("Too small for a board. Turn your phone sideways or widen the window."),
@@ -65,6 +66,9 @@ TEXTS: Final[Mapping[str, str]] = {
     "send": N_("Send"),
     "standings": N_("Ladders and tournaments"),
     "terminal": N_("Terminal"),
+    "text": N_("As text"),
+    "texts": N_("This table in text mode: sentences to read or hear, and a line to type"),
+    "to_controls": N_("Skip the terminal"),
     "told_here": N_("Text"),
     "use_passkey": N_("Sign in with a passkey"),
     "uses_passkey": N_("Use this if you added a passkey to your account here."),
@@ -125,7 +129,8 @@ class HtmlPage:
         response = Response(text=body, content_type="text/html", charset="utf-8")
         allowed = policy(caller, has_terminal=self._has_terminal)
         response.headers[hdrs.CONTENT_SECURITY_POLICY] = allowed
-        response.headers[hdrs.VARY] = "Accept-Language, Cookie"
+        response.headers[hdrs.VARY] = "Accept-Encoding, Accept-Language, Cookie"
+        response.enable_compression()  # it holds no secret
         return response
 
 

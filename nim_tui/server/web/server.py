@@ -21,8 +21,10 @@ from nim_tui.server.services import Services
 from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.terminal.client import is_table_id
 from nim_tui.server.terminal.context import ServerContext
-from nim_tui.server.web import cookies
+from nim_tui.server.terminal.looks import looks_told
+from nim_tui.server.web import bundle, cookies
 from nim_tui.server.web.callers import Caller, Callers, CountedConnection, is_own_page
+from nim_tui.server.web.compression import CompressedSocket
 from nim_tui.server.web.cookies import (
     GUEST,
     HOME,
@@ -56,25 +58,16 @@ KINDS: Final = {
 }
 """The types of static files, by suffix; no others are served."""
 SERVED: Final = (
-    "page.css",
-    "door.js",
-    "ground.js",
-    "keys.js",
-    "room.js",
-    "line.js",
-    "wake.js",
-    "push.js",
-    "passkey.js",
+    *bundle.STYLES,
+    *bundle.SCRIPTS,
     "plain.css",
-    "plain.js",
     "standings.css",
     "first.css",
     "icon.svg",
-    "vendor/xterm.mjs",
-    "vendor/xterm.css",
-    "vendor/addon-fit.mjs",
     "vendor/DejaVuSansMono.woff2",
     "vendor/DejaVuSansMono-Bold.woff2",
+    "vendor/DejaVuSansMono-More.woff2",
+    "vendor/DejaVuSansMono-Bold-More.woff2",
     "vendor/DejaVuSans-Braille.woff2",
     "vendor/LICENSE-xterm.txt",
     "vendor/LICENSE-addon-fit.txt",
@@ -95,9 +88,7 @@ class StaticFiles:
     """The static files, under a path that changes whenever one of them does."""
 
     def __init__(self) -> None:
-        folder = files("nim_tui.server.web").joinpath("static")
-        found = {name: folder.joinpath(*name.split("/")).read_bytes() for name in SERVED}
-        found |= drawn_files()
+        found = {**{name: _content(name) for name in SERVED}, **drawn_files()}
         self._files = {name: _file(name, data) for name, data in found.items()}
         digest = sha256(b"".join(found.values())).hexdigest()
         self.place = f"/static/{digest[:16]}"
@@ -115,6 +106,23 @@ class StaticFiles:
         if is_packed:
             headers[hdrs.CONTENT_ENCODING] = "gzip"
         return Response(body=file.packed if is_packed else file.data, headers=headers)
+
+
+def _read(name: str) -> str:
+    return _kept(name).decode("utf-8")
+
+
+def _kept(name: str) -> bytes:
+    folder = files("nim_tui.server.web").joinpath("static")
+    return folder.joinpath(*name.split("/")).read_bytes()
+
+
+def _content(name: str) -> bytes:
+    if name in bundle.STYLES:
+        return "".join(map(_read, bundle.STYLES[name])).encode()
+    if name in bundle.SCRIPTS:
+        return bundle.script(bundle.SCRIPTS[name], _read).encode()
+    return _kept(name)
 
 
 def _file(name: str, data: bytes) -> _File:
@@ -177,7 +185,7 @@ _REFERER: Final = re.compile(
     rf"https?://[^/?#]{{1,300}}(?P<path>{_PATH})(?:\?.{{0,100}})?", re.ASCII
 )
 LONGEST_FRAME: Final = 65_536
-"""The most bytes of a browser's frame; a paste comes in several."""
+"""The most bytes of a browser's frame, inflated; a paste comes in several."""
 LONGEST_LINE: Final = 4_096
 """The most bytes of a line or a header of a request."""
 MOST_HEADERS: Final = 64
@@ -336,6 +344,7 @@ class WebServer:
             "screen_table": f"/t/{table}" if table else "/lobby",
             "is_known": "1" if key is not None else "",
             "is_home": "1" if self._parts.home_key else "",
+            "known_rel": "preload" if key is None else "",
             "is_asked": "1" if is_asked else "",
             "is_closed": "1" if is_asked and self._parts.is_closed else "",
             "has_passkeys": "1" if self._parts.passkeys and caller.passkey_host else "",
@@ -398,9 +407,10 @@ class WebServer:
         found, limits = _SIZE.fullmatch(request.query.get("size", "")), self._context.limits
         is_plain = request.query.get("plain") == "1"
         table = request.query.get("table", "")
+        looks = looks_told(request.query.get("looks", ""))
         if self._context.is_closing or request.transport is None:
             return guard(web.Response(status=503))
-        if (found is None and not is_plain) or (table and not is_table_id(table)):
+        if (found is None and not is_plain) or (table and not is_table_id(table)) or looks is None:
             return guard(web.Response(status=400))
         arrival = WebRequestInfo(
             fingerprint(self._key(request, caller)),
@@ -408,15 +418,15 @@ class WebServer:
             (0, 0) if found is None else limits.clamped(int(found[1]), int(found[2])),
             language_asked(request),
             table,
-            request.query.get("light") == "1",
+            looks,
             is_plain,
             guest_pass(key_of(request, caller, GUEST)),
             cookies.carried_by(request),
             cookies.purpose_of(request),
         )
-        socket = web.WebSocketResponse(
+        socket = CompressedSocket(
             timeout=limits.ending_seconds, heartbeat=limits.keepalive_seconds,
-            autoping=False, compress=False, max_msg_size=LONGEST_FRAME,
+            autoping=False, compress=not is_plain, max_msg_size=LONGEST_FRAME,
         )  # fmt: skip
         socket.headers[hdrs.SERVER] = SOFTWARE
         cookies.drop(socket, request, caller)

@@ -19,6 +19,7 @@ from nim_tui.server.paced_input import PacedProtocol
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestPass, Purpose
 from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.terminal.looks import Looks, looks_told
 from nim_tui.server.terminal.messages import NO_PLACE, on_screen, spoken
 from nim_tui.server.terminal.output import ClientOutput
 from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, SessionRunner
@@ -35,6 +36,8 @@ A_FRAME: Final = 2
 """The points of a frame."""
 SECRET_BYTES: Final = 18
 """Random bytes of the secret by which a page resumes its session."""
+BYTES_A_POINT: Final = 512
+"""The bytes of input for one more point: a short frame may hold many, compressed."""
 SIZES_AT_ONCE: Final = 40
 SIZES_A_SECOND: Final = 20.0
 """Seconds until one more size may be sent after a burst."""
@@ -46,6 +49,8 @@ ANSWERED: Final = 8.0
 """Seconds for its answer, which may come after much output on a slow line."""
 HELD: Final = 30.0
 """Seconds for which the session of a lost connection waits for its page."""
+LOOKS: Final = "looks "
+"""The beginning of a text frame with the looks of the device, which changed."""
 ENDED: Final = 1000
 """The close code of a session ended by either side."""
 LEFT: Final = 1001
@@ -67,7 +72,7 @@ class WebRequestInfo:
     size: Size
     language: str
     table: str
-    is_light: bool
+    looks: Looks
     is_plain: bool = False
     """Whether they use text mode."""
     guest: GuestPass | None = None
@@ -220,7 +225,7 @@ class WebSession:
             arrival.size,
             {**self._wishes, "COLORTERM": "truecolor"},
             arrival.table,
-            arrival.is_light,
+            arrival.looks,
             arrival.is_plain,
             is_browser=True,
             guest=arrival.guest,
@@ -316,7 +321,7 @@ class WebSession:
             if socket is not self._socket:
                 return True
             self._heard.set()
-            if not self._meter.pay(A_FRAME):
+            if not self._meter.pay(cost(message)):
                 self._context.refused("work", self._arrival.address)
                 self._code = NOT_TAKEN
                 return False
@@ -335,7 +340,7 @@ class WebSession:
         return self._is_lost(message)
 
     async def _takes(self, runner: SessionRunner, text: str) -> bool:
-        """Take a size, or answer a liveness check; return False if sent too often."""
+        """Take a size or looks, or answer a liveness check; return False if sent too often."""
         if self._sizes.pay(1, self._output.time()):
             return False
         if text == THERE:
@@ -345,7 +350,10 @@ class WebSession:
         size = told_size(text)
         if size is not None:
             runner.resize(self._context.limits.clamped(*size))
-        return size is not None
+        looks = looks_told(text.removeprefix(LOOKS)) if text.startswith(LOOKS) else None
+        if looks is not None:
+            runner.wear(looks)
+        return size is not None or looks is not None
 
     def _is_lost(self, message: WSMessage) -> bool:
         """Whether the last message is that of a lost connection; count what no page sends."""
@@ -354,6 +362,12 @@ class WebSession:
             self._code = NOT_TAKEN
             return False
         return not (message.type is WSMsgType.CLOSE and message.data in (ENDED, LEFT))
+
+
+def cost(message: WSMessage) -> float:
+    """Return the points of a received frame."""
+    is_long = message.type in (WSMsgType.BINARY, WSMsgType.TEXT)
+    return A_FRAME + (len(message.data) / BYTES_A_POINT if is_long else 0)
 
 
 def told_size(text: str) -> Size | None:

@@ -3,7 +3,9 @@
 import { Terminal } from "./vendor/xterm.mjs";
 import { FitAddon } from "./vendor/addon-fit.mjs";
 import { offerKeys } from "./keys.js";
+import { followPlace, inText, offerWayOut } from "./leave.js";
 import { Line } from "./line.js";
+import { looks, themeOfLooks, whenLooksChange } from "./looks.js";
 import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
 import { offerReturn } from "./wake.js";
@@ -11,16 +13,16 @@ import { isNarrow, LEAST, lettersFor, TINY, whenResized } from "./room.js";
 
 const at = (id) => document.getElementById(id);
 const said = document.body.dataset;
-const light = matchMedia("(prefers-color-scheme: light)");
 const ASKS_NOTICES = 7391; // a word of this server to its own page
-const FONTS = '"nim", "nim signs", monospace';
-const DARK = { background: "#0b1420", foreground: "#e8eff5", cursor: "#e8eff5" };
-const LIGHT = { background: "#e4eeff", foreground: "#0d1318", cursor: "#0d1318" };
+const FONTS = ['"nim", "nim signs", monospace', '"nim", "nim signs", monospace, monospace']; // the same twice
+const PATIENCE = 3000; // ms for letters to come; boards are shown in others from then on
+const QUIET = 1500; // ms without output, after which there is time to load bold letters
 
+Terminal.strings.promptLabel = said.terminal; // names the field that takes the keys
 const terminal = new Terminal({
-  allowProposedApi: false, cols: 80, rows: 24, scrollback: 0, fontFamily: FONTS, fontSize: 15,
+  allowProposedApi: false, cols: 80, rows: 24, scrollback: 0, fontFamily: FONTS[0], fontSize: 15, fontWeightBold: "normal",
   lineHeight: 1, cursorBlink: false, macOptionClickForcesSelection: true, rescaleOverlappingGlyphs: true,
-  linkHandler: { activate() {} }, theme: light.matches ? LIGHT : DARK,
+  linkHandler: { activate() {} }, theme: themeOfLooks(),
 });
 const fit = new FitAddon();
 let goesOn = false; // though there is too little room
@@ -33,7 +35,7 @@ const line = new Line({
     document.title = "nim_tui";
     at("away").hidden = true;
   },
-  painted: (bytes) => terminal.write(bytes),
+  painted: (bytes) => { terminal.write(bytes); loadBold(); },
   ended: (lost, wasDoubted) => {
     if (returns.ended(lost, wasDoubted)) return;
     const loss = said.known ? said.lost : said.gone;
@@ -55,7 +57,7 @@ function isAsked() {
 function comeIn() {
   if (line.isOpen || isAsked()) return;
   at("told").textContent = said.waits;
-  line.open(terminal.cols, terminal.rows, said.table, light.matches);
+  line.open(terminal.cols, terminal.rows, said.table, looks());
   if (!coarse.matches) terminal.focus();
 }
 
@@ -94,13 +96,18 @@ terminal.onData(send);
 terminal.onBell(ring);
 const askNotices = offerNotices(() => { if (!coarse.matches) terminal.focus(); });
 terminal.parser.registerOscHandler(ASKS_NOTICES, () => { askNotices(); return true; });
+offerWayOut(terminal);
+document.querySelectorAll(".text-mode").forEach((link) => followPlace(link, inText));
 terminal.onTitleChange((title) => { document.title = title || "nim_tui"; });
 terminal.attachCustomKeyEventHandler((event) => {
   const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
   const copies = key === "c" && terminal.hasSelection();
   return !(copies || key === "v"); // the browser then copies, or pastes
 });
-light.addEventListener("change", () => { terminal.options.theme = light.matches ? LIGHT : DARK; });
+whenLooksChange(() => {
+  terminal.options.theme = themeOfLooks();
+  line.wear(looks());
+});
 
 at("back").addEventListener("click", comeIn);
 at("once").addEventListener("click", () => { goesOn = true; settle(); begin(); });
@@ -130,6 +137,26 @@ async function holdsKey() {
   }
 }
 
+/** Letters that came late: cells are measured anew, and what is shown is drawn in them. */
+function measureAgain() {
+  const now = terminal.options.fontFamily;
+  terminal.options.fontFamily = FONTS.find((one) => one !== now);
+  settle();
+}
+
+let restful = 0;
+let isBold = false;
+/** Bold letters come after the first board, which would wait for them. */
+function loadBold() {
+  if (isBold) return;
+  clearTimeout(restful);
+  restful = setTimeout(() => {
+    isBold = true;
+    document.fonts.load("bold 15px nim").finally(() => { terminal.options.fontWeightBold = "bold"; });
+  }, QUIET);
+}
+
+const letters = document.fonts.load("15px nim").catch(() => []);
 if (!said.known && (await holdsKey())) {
   said.known = "1";
   said.asked = "";
@@ -141,7 +168,8 @@ at("shut").hidden = said.closed === "";
 at("keeping").hidden = said.known !== "" || isAsked();
 at("forgetting").hidden = said.known === "";
 
-await Promise.all(["15px nim", "bold 15px nim", '15px "nim signs"'].map((font) => document.fonts.load(font, "Aé⠶")));
+await Promise.race([letters, new Promise((done) => { setTimeout(done, PATIENCE); })]);
+document.fonts.addEventListener("loadingdone", measureAgain);
 terminal.loadAddon(fit);
 followGround(terminal);
 terminal.open(at("screen"));

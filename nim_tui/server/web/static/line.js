@@ -20,10 +20,10 @@ export class Line {
   }
 
   /** Begin a session at a terminal. */
-  open(columns, rows, table, isLight) {
+  open(columns, rows, table, looks) {
     const size = `${columns}x${rows}`;
     this.size = size;
-    this.begin({ size, ...(isLight && { light: "1" }) }, table);
+    this.begin({ size, ...(looks && { looks }) }, table);
   }
 
   /** Begin a session by lines. */
@@ -73,6 +73,11 @@ export class Line {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     const bytes = encode(text);
     for (let at = 0; at < bytes.length; at += LARGEST) this.socket.send(bytes.slice(at, at + LARGEST));
+  }
+
+  /** Tell the looks of the device. */
+  wear(looks) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(`looks ${looks}`);
   }
 
   /** Tell the size of the terminal, if it is another one. */

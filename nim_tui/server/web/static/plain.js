@@ -1,5 +1,6 @@
 // The page by lines: what is said, a line to answer, and nothing to be seen that is not also read aloud.
 
+import { followPlace, inTerminal } from "./leave.js";
 import { Line } from "./line.js";
 import { offerReturn } from "./wake.js";
 
@@ -72,6 +73,8 @@ at("typed").addEventListener("keydown", (event) => {
   at("typed").value = typed[recalled] ?? "";
 });
 
+const screens = document.querySelector("nav a:last-child"), lobby = screens.pathname;
+followPlace(screens, (path) => inTerminal(path) || lobby);
 at("back").addEventListener("click", comeIn);
 at("forgetting").addEventListener("submit", (event) => {
   if (!confirm(event.target.dataset.asks)) event.preventDefault();

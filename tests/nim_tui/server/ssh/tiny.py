@@ -7,13 +7,14 @@ import weakref
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from nim_tui.plain.conversation import Writer
 from nim_tui.server.ssh import ClientInfo, ConnectionRefused, ServedApp, ServedLines
+from nim_tui.server.terminal.looks import Looks, LooksChanged
 from nim_tui.terminal.input import LeftOut
 from rules.messages import Refusal
 
@@ -50,6 +51,7 @@ class TinyApp(ServedApp):
         self.sizes: list[tuple[int, int]] = []
         self.clicks = 0
         self.frames = 0
+        self.looks: list[Looks] = []
 
     def compose(self) -> ComposeResult:
         yield Static(HELLO, id="hello")
@@ -58,6 +60,10 @@ class TinyApp(ServedApp):
 
     def tell(self, word: str) -> None:
         self.query_one("#told", Static).update(word)
+
+    @on(LooksChanged)
+    def note_looks(self, message: LooksChanged) -> None:
+        self.looks.append(message.looks)
 
     def on_key(self, event: events.Key) -> None:
         self.keys += 1

@@ -131,8 +131,12 @@ async def tab(
     origin: str | None = "",
     headers: Mapping[str, str] | None = None,
     sees: str = HELLO,
+    compress: int = 0,
 ) -> AsyncIterator[Tab]:
-    """Open a page and its session; empty `sees` waits for nothing."""
+    """Open a page and its session; empty `sees` waits for nothing.
+
+    `compress`: the bits of the window that it offers, 0 to compress nothing.
+    """
     sent = dict(headers or {})
     if origin is not None:
         sent["Origin"] = origin or door.origin
@@ -140,7 +144,7 @@ async def tab(
         sent["Cookie"] = f"{COOKIE}={key}"
     async with (
         aiohttp.ClientSession() as client,
-        client.ws_connect(f"{door.origin}/ws?{asked}", headers=sent) as socket,
+        client.ws_connect(f"{door.origin}/ws?{asked}", headers=sent, compress=compress) as socket,
     ):
         opened = Tab(socket)
         if sees:

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 import nim_tui.server.web
+import rules
+import screens
 from nim_tui.server.web import PageParts
+from nim_tui.server.web.bundle import SCRIPTS, STYLES, script
 from nim_tui.server.web.server import SERVED
 from tests.nim_tui.server.web.browsing import KEY, asks, both, tab
 
@@ -31,9 +34,38 @@ def test_every_file_is_served_and_has_its_licence() -> None:
     ours = {f.relative_to(STATIC).as_posix() for f in STATIC.rglob("*") if f.is_file()}
     pages = {"page.html", "plain.html", "standings.html", "first.html", "table.html"}
     kept = {*pages, "worker.js", "vendor/SHA256SUMS", "vendor/README.md"}
-    assert ours - kept == set(SERVED)
+    assert ours - kept - bundled() == set(SERVED) - bundled()
     for name in ("xterm", "addon-fit", "DejaVu"):
         assert (VENDOR / f"LICENSE-{name}.txt").stat().st_size > 1000
+
+
+def bundled() -> set[str]:
+    """The files that are parts of others."""
+    parts = {part for files in STYLES.values() for part in files}
+
+    def read(name: str) -> str:
+        parts.add(name)
+        return (STATIC / name).read_text("utf-8")
+
+    for entries in SCRIPTS.values():
+        script(entries, read)
+    return parts
+
+
+def test_the_letters_loaded_first_have_every_sign_of_the_screens() -> None:
+    """Others come late: a board would be drawn in another font for a moment."""
+    first, *_others = re.findall(r"unicode-range: ([^;]+);", (STATIC / "page.css").read_text())
+    bounds = [[int(end, 16) for end in one.split("-")] for one in re.findall(r"U\+([\w-]+)", first)]
+    signs = {
+        sign
+        for folder in (rules, screens, nim_tui)
+        for file in Path(str(folder.__file__)).parent.rglob("*.py")
+        for sign in file.read_text("utf-8")
+        if not (sign.isascii() or sign.isalpha())
+    }
+    of_braille = {chr(0x2800 + dots) for dots in range(256)}
+    late = {sign for sign in signs if not any(one[0] <= ord(sign) <= one[-1] for one in bounds)}
+    assert late - of_braille == {"⏴", "⏵"}, "the font has none of these two"
 
 
 def test_nothing_of_ours_comes_back_again_and_again_or_writes_html() -> None:
@@ -101,7 +133,7 @@ async def test_every_part_of_the_page_is_there() -> None:
     async with both() as (_served, door):
         _status, _headers, text = await asks(door, "/")
         parts = set(re.findall(r'"(/static/[^"]+)"', text))
-        assert len(parts) == 5
+        assert len(parts) == 4
         place = re.search(r"/static/\w+", text)
         assert place is not None
         for name in SERVED:
@@ -184,7 +216,7 @@ async def test_the_page_by_lines_has_addresses_of_tables_too() -> None:
             assert (await asks(door, wrong))[0] == 404
         _status, _headers, text = await asks(door, "/t/dokivuna-482")
         links = [attrs.get("href") for tag, attrs in Reader(text).tags if tag == "a"]
-        assert links == ["/plain/t/dokivuna-482"]
+        assert links == ["/plain/t/dokivuna-482", "#leave", "/plain/t/dokivuna-482"]
         for path in ("/plain", "/plain/t/dokivuna-482"):
             status, headers, _text = await asks(
                 door, "/keep", method="POST", Origin=door.origin, Referer=door.origin + path

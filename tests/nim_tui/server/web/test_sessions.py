@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import aiohttp
 import pytest
 
 from nim_tui.server.settings.sections import Limits
+from nim_tui.server.terminal.looks import Looks
 from nim_tui.server.terminal.messages import NO_PLACE
 from nim_tui.server.web.cookies import fingerprint
 from nim_tui.server.web.session import NO_NAME
@@ -162,9 +164,29 @@ async def test_the_page_tells_its_language(told: str, language: str) -> None:
 
 
 async def test_a_table_is_named_by_its_address() -> None:
-    async with both() as (served, door), tab(door, asked="size=80x24&table=dokivuna-482&light=1"):
+    async with both() as (served, door), tab(door, asked="size=80x24&table=dokivuna-482"):
         assert served.house.app.visit.table == "dokivuna-482"
-        assert served.house.app.visit.is_light
+
+
+async def test_the_looks_of_a_device_are_told_and_told_again() -> None:
+    asked = "size=80x24&looks=light+calm"
+    async with both() as (served, door), tab(door, asked=asked) as one:
+        app = served.house.app
+        assert app.visit.looks == Looks(light=True, calm=True)
+        await one.socket.send_str("looks plain contrast")
+        await until(lambda: bool(app.looks), "other looks")
+        assert app.looks == [Looks(plain=True, contrast=True)]
+
+
+@pytest.mark.parametrize("words", ["dark", "light,calm", "light  calm", "light " * 9])
+async def test_looks_that_no_page_has_begin_no_session_and_end_one(words: str) -> None:
+    async with both() as (_served, door), tab(door) as one:
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            async with tab(door, asked=f"size=80x24&looks={words}"):
+                pass
+        await one.socket.send_str(f"looks {words}")
+        await one.is_sent_away()
+        assert one.code == 1008
 
 
 @pytest.mark.slow
