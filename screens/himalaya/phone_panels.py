@@ -31,8 +31,8 @@ from screens.widgets.sheet import broken
 
 _SOFT: Final = Look("soft")
 _PRICE: Final = Look("price", style="bold")
-_NAME: Final = 6
-"""The columns of a name before a program."""
+_NAME: Final = 7
+"""The columns of a name before a program, with a gap."""
 _STEP: Final = 5
 """The columns of a step and its outcome, with an arrow and a gap."""
 
@@ -52,7 +52,10 @@ def belongings(view: HimalayaView, people: SeatNames, size: Size) -> list[Spans]
 
 
 def _tribes(view: HimalayaView, people: SeatNames, seats: Iterable[int], room: int) -> Spans:
-    """Return tribes side by side: sign, name, whether the program is sealed, religion, politics."""
+    """Return tribes side by side: sign, name, whether the program is sealed, religion, politics.
+
+    Yaks stand in place of the names of others if they are open.
+    """
     spans: list[Span] = []
     for seat in seats:
         religion, politics = figures(view, seat)
@@ -61,7 +64,9 @@ def _tribes(view: HimalayaView, people: SeatNames, seats: Iterable[int], room: i
         if is_laying(view) and seat != view.seat:
             state = WORKS if view.players[seat].is_sealed else " "
         space = room - len(told) - 3
-        name = people.label(seat)[:space] if space > 1 else ""
+        is_told = is_open(view, seat) and view.seat not in (None, seat) and view.phase != OVER
+        name = f"{view.yaks(seat)}y" if is_told else people.label(seat)
+        name = name[:space] if space > 1 else ""
         side = Look(SIDES[seat], style="bold")
         end = max(room - 2 - len(name) - len(told), 0)
         spans += [
@@ -118,19 +123,28 @@ def programs(
     if lines and size.height > len(lines) + 1:
         title = _("Programs of turn {turn}").format(turn=story.turn)
         lines.insert(0, [(f" {title}", _SOFT)])
-    room = size.height - len(lines)
-    rows = [row for spans in told for row in broken(spans, size.width - 1)]
-    return [*lines, *rows[-room:]] if room > 0 else lines
+    return [*lines, *_last_whole(told, size.width - 1, size.height - len(lines))]
+
+
+def _last_whole(told: Sequence[Spans], width: int, room: int) -> list[Spans]:
+    """Return as many of the last sentences as there are lines for, each in full."""
+    rows: list[Spans] = []
+    for spans in reversed(told):
+        sentence = broken(spans, width)
+        if len(sentence) + len(rows) > room:
+            break
+        rows = [*sentence, *rows]
+    return rows
 
 
 def _program(
     story: Story, seat: int, people: SeatNames, width: int, here: tuple[int, int] | None
 ) -> Spans:
     """Return a tribe's sign and name, and the letters of its steps with what came of them."""
-    has_names = width >= 3 + _NAME + _STEP * ORDERS
-    name = f" {shortened(people.label(seat), _NAME):{_NAME}}" if has_names else ""
-    column = (width - 3 - len(name)) // ORDERS
-    spans: list[Span] = [(f" {SIDE_SIGNS[seat]}{name} ", Look(SIDES[seat], style="bold"))]
+    has_names = width >= 2 + _NAME + _STEP * ORDERS
+    name = f"{shortened(people.label(seat), _NAME - 1):{_NAME}}" if has_names else ""
+    column = (width - 2 - len(name)) // ORDERS
+    spans: list[Span] = [(f"{SIDE_SIGNS[seat]} {name}", Look(SIDES[seat], style="bold"))]
     for step, letter in enumerate(story.programs[seat]):
         done = story.done[seat][step] if step < len(story.done[seat]) else None
         came = "" if done is None else outcome(done, is_long=False)

@@ -268,7 +268,7 @@ async def test_turns_are_played_by_pressing_only_what_is_shown(
     """Ana's camp, programs and rewards by chance, from the rows and the map."""
     chance, table = Random(7), Position(3, 19, "camp 2; camp 18").table()
     async with running(make_app(table), size) as pilot:
-        while len(table.plays) < 45 and not is_over(pilot):
+        while len(table.plays) < 30 and not is_over(pilot):
             screen = screen_of(pilot)
             if 0 not in table.waiting:
                 seat = table.waiting[0]
