@@ -28,6 +28,8 @@ from screens.widgets.raster import Raster
 
 _PILE: Final = 6
 _JOKERS: Final = 16
+_TITLE: Final = 9
+"""The least cells in which a title is told."""
 _LABEL: Final = Look("soft", style="bold")
 _PRICE: Final = Look("gold", style="bold")
 
@@ -113,7 +115,8 @@ class HandPanel(Board, can_focus=False):
             ),
             cards[-1].right,
         )
-        raster.stamp(card.x, 0, shortened(title, end - card.x), _LABEL)
+        if end - card.x >= _TITLE:
+            raster.stamp(card.x, 0, shortened(title, end - card.x), _LABEL)
 
     def _draw_cards(self, raster: Raster, own: Player, cards: Sequence[Region]) -> None:
         goes = own.hand.index(self._payment.colour) if self._payment.colour in own.hand else NONE
