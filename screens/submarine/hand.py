@@ -22,12 +22,14 @@ from screens.submarine.signs import (
     token_sign,
     token_words,
 )
-from screens.text import _, shortened
+from screens.text import _
 from screens.widgets.board import Board
-from screens.widgets.raster import Raster
+from screens.widgets.raster import Raster, fitted
 
 _PILE: Final = 6
 _JOKERS: Final = 16
+_TITLE: Final = 9
+"""The least cells in which a title is told."""
 _LABEL: Final = Look("soft", style="bold")
 _PRICE: Final = Look("gold", style="bold")
 
@@ -83,14 +85,14 @@ class HandPanel(Board, can_focus=False):
         ]
         x = inside.x + HAND * (width + gap)
         self._draw_cards(raster, own, cards)
+        if not self._is_framed:
+            self._draw_title(raster, self._title(view), cards)
         self._draw_pile(raster, own, Region(x, inside.y + 1, pile, inside.height - 1))
         if jokers:
             left = x + pile + gap + 1
             self._draw_jokers(
                 raster, own, Region(left, inside.y, inside.right - left, inside.height)
             )
-        if not self._is_framed:
-            self._draw_title(raster, self._title(view), cards)
         return raster
 
     def _title(self, view: SubmarineView) -> str:
@@ -113,7 +115,8 @@ class HandPanel(Board, can_focus=False):
             ),
             cards[-1].right,
         )
-        raster.stamp(card.x, 0, shortened(title, end - card.x), _LABEL)
+        if end - card.x >= _TITLE:
+            raster.stamp(card.x, 0, fitted(title, end - card.x), _LABEL)
 
     def _draw_cards(self, raster: Raster, own: Player, cards: Sequence[Region]) -> None:
         goes = own.hand.index(self._payment.colour) if self._payment.colour in own.hand else NONE
