@@ -17,6 +17,7 @@ from screens.schwarm.cells import Mood, Painter
 from screens.schwarm.chips import hand_chips, stack_chips
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout
 from screens.schwarm.phone import aside, layout_sideways, layout_upright
+from screens.schwarm.prompts import short_headline
 from screens.schwarm.slim_panels import SlimPlayers
 from screens.schwarm.surface import SeaGeometry
 from screens.text import Locale, use_look
@@ -151,6 +152,21 @@ def test_no_line_of_players_and_hands_is_cut(position: Position, language: str) 
         use_look(Locale("en", "unicode"))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("language", by_day(["en", "fr"], 1))
+@pytest.mark.parametrize("position", by_day([FOUR_ENDED, THREE_ENDED, ENDED], 1))
+def test_the_headline_tells_all_in_forty_cells(position: Position, language: str) -> None:
+    """Round, order and what is left of the action, between title and edge."""
+    use_look(Locale(language, "unicode"))
+    try:
+        for view in all_views(position):
+            text = said(short_headline(view, 27, is_mine=True))
+            assert cell_len(text) <= 27, text
+            assert all(sign in text for sign in "▲▼◆■"[: position.players])
+    finally:
+        use_look(Locale("en", "unicode"))
+
+
 # Cells
 
 
@@ -246,7 +262,7 @@ class TestCards:
     """The row of cards as a grid."""
 
     def test_every_card_comes_into_sight_with_the_least_scrolling(self) -> None:
-        for width, height, count in product((30, 36, 40, 79), (2, 5, 8, 11), (2, 10, 17)):
+        for width, height, count in product((30, 36, 40, 79), (2, 4, 5, 7, 8, 11), (2, 10, 17)):
             grid, first = CardGrid(width, height), 0
             for here in [*range(count), *range(count)[::-1]]:
                 sight = grid.sight(count, here, first)
