@@ -197,7 +197,9 @@ class SchwarmBoards:
     def _asked(self, *, taken: int) -> LayoutNeeds:
         view = self.screen.model.view
         has_row = self.is_row_shown(view)
-        return LayoutNeeds(len(view.players), has_row, taken, self._is_advised)
+        guide = self.screen.guide
+        guided = min(guide.room, taken) if guide is not None and self.is_phone else 0
+        return LayoutNeeds(len(view.players), has_row, taken, self._is_advised, guided)
 
     @property
     def is_phone(self) -> bool:
@@ -214,21 +216,29 @@ class SchwarmBoards:
         return layout_for(size, asked)
 
     def _place_row(self, layout: SchwarmLayout, size: Size) -> None:
-        """Place the row in a line of its own, or on a phone in the place of the choices."""
-        row, shape, whole = self._row, self.screen.arrangement.shape, self.screen.app.size
-        x, width = layout.row_columns or (0, size.width)
-        grid = None if shape is Shape.WIDE else CardGrid(width, max(layout.row, 1))
+        """Place the row in lines of its own, or on a phone in the place of the choices."""
+        row, asking = self._row, layout.asking
+        width = size.width if asking is None else asking.width
+        grid = None if asking is None else CardGrid(width, max(layout.row, 1))
         row.set_scale(width, grid)
         row.styles.height = max(layout.row, 1)
-        row.styles.offset = (0, 0) if grid is None else (x, whole.height - 1 - layout.row)
+        row.styles.offset = (0, 0) if asking is None else (asking.x, asking.bottom - layout.row)
+
+    def _place_question(self, layout: SchwarmLayout) -> None:
+        """Leave the lines of the row free below the question, and take those of the strip."""
+        asking, shape = self.screen.query_one("#asking"), self.screen.arrangement.shape
         below = layout.row if shape is Shape.UPRIGHT else 0
-        self.screen.query_one("#asking").styles.margin = (0, 0, below, 0)
-        self._field.styles.height = whole.height - 2 if shape is Shape.SIDEWAYS else "1fr"
+        asking.styles.margin = (0, 0, below, 0)
+        self._field.styles.height = "1fr"
+        if shape is Shape.SIDEWAYS and layout.asking is not None:
+            asking.styles.offset, asking.styles.height = layout.asking.offset, layout.asking.height
+            self._field.styles.height = self.screen.app.size.height - 2
 
     def lay_out(self, size: Size) -> None:
         """Lay the boards out as large as they fit."""
         layout = self._laid_out(size, self._asked(taken=self._taken))
         self.screen.menu.set_lines(layout.menu)
+        self._place_question(layout)
         if layout == self._layout:
             return
         self._layout = layout

@@ -7,9 +7,9 @@ from typing import Final
 
 from textual.geometry import Region
 
-EACH: Final = 3
-"""The lines from one card to the one below it."""
-HIGH: Final = 2
+_EACH: Final = 3
+"""The lines from one card to the one below it, if there is room."""
+_HIGH: Final = 2
 """The lines of a card, without the half line below it."""
 _CARD: Final = 12
 """The least columns from one card to the next."""
@@ -33,7 +33,12 @@ class CardGrid:
     @property
     def rows(self) -> int:
         """The number of visible lines of cards; the last needs no gap."""
-        return max((self.height + 1) // EACH, 1)
+        return max((self.height + _HIGH) // _EACH, 1)
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether there is a line between cards; the first thing to go for lack of room."""
+        return self.rows * _EACH <= self.height + 1
 
     @property
     def wide(self) -> int:
@@ -55,7 +60,8 @@ class CardGrid:
         if place not in sight:
             return _HIDDEN
         line, column = divmod(place - sight.start, self.columns)
-        return Region(column * (self.wide + 1), line * EACH, self.wide, HIGH)
+        each = _EACH if self.has_gaps else _HIGH
+        return Region(column * (self.wide + 1), line * each, self.wide, _HIGH)
 
     def way_at(self, x: int, y: int) -> int:
         """Return the direction of the hidden cards whose number is at a point; 0 elsewhere."""

@@ -44,6 +44,8 @@ class LayoutNeeds:
     """The lines taken between question and menu."""
     is_advised: bool = False
     """Whether a bot's advice is in the line of the signs."""
+    guided: int = 0
+    """The lines among those taken that a lesson or puzzle keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +82,8 @@ class SchwarmLayout:
     """The lines of the menu, or of the row in its place."""
     has_signs: bool
     has_since: bool
-    row_columns: tuple[int, int] | None = None
-    """Where the row lies at the end of the lines of choices: its first column, and its columns.
-
-    None for a row as wide as the screen, above the question.
-    """
+    asking: Region | None = None
+    """The cells of the screen for question and choices, and what is between; None on terminals."""
 
 
 def layout_for(size: Size, asked: LayoutNeeds) -> SchwarmLayout:

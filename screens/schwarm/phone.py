@@ -14,8 +14,12 @@ _SMALL: Final = (SeaGeometry(4, 2, 2), SeaGeometry(3, 2, 2), SeaGeometry(3, 2, 1
 """The cells of phones, largest first."""
 _LOW: Final = SeaGeometry(3, 2, 1, rim=1)
 """The cells of a phone held sideways with few lines."""
+_HIGH: Final = 3
+"""The most lines of a cell."""
 _ABOUT: Final = 5
 """The lines of headline, recap, question and keys."""
+_TOP: Final = 3
+"""The lines of headline and recap."""
 _SINCE: Final = 2
 _ROW: Final = 3
 """The lines of a choice; the last needs no gap below it."""
@@ -53,7 +57,7 @@ def layout_upright(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
 
 
 def _largest_first() -> Iterator[SeaGeometry]:
-    yield from plans()
+    yield from (plan for plan in plans() if plan.height <= _HIGH)
     yield from _SMALL
 
 
@@ -93,31 +97,35 @@ def _stacked(
 ) -> SchwarmLayout:
     """Return the parts of a phone held upright, below each other; the rest is for choices."""
     bottom, strip = used
-    region, table = players
-    spare = (room.height - bottom + 1) % _ROW
-    bottom += spare
-    choices = max(room.height - bottom - asked.taken, 1)
-    return SchwarmLayout(
-        plan=plan,
-        sea=Region(0, 0, *plan.size),
-        players=region,
-        table=table,
-        down=Region(),
-        log=None,
-        strip=Region(0, bottom - strip, room.width, strip) if strip else None,
-        menu=choices,
-        row=choices if asked.has_row else 0,
-        has_signs=True,
-        has_since=True,
-        row_columns=(0, room.width),
-    )
+    bottom += (room.height - bottom + 1) % _ROW
+    asking = Region(0, _TOP + bottom, room.width, room.height + 1 - bottom)
+    field = Region(0, bottom - strip, room.width, strip)
+    return _with_choices(plan, players, field, asking, asked)
 
 
 def layout_sideways(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
     """Return the largest cells that leave room for players, question and choices at the right."""
-    plan, beside = _plan_sideways(size), aside(size)
-    region, table = _beside(plan, plan.size[0] + 1 + _BESIDE, asked.players)
-    choices = max(beside.height - 1 - asked.taken, 1)
+    plan, asking = _plan_sideways(size), aside(size)
+    players = _beside(plan, plan.size[0] + 1 + _BESIDE, asked.players)
+    strip = Region(asking.x, _SINCE, asking.width, _STRIP)
+    return _with_choices(plan, players, strip, asking, asked)
+
+
+def _with_choices(
+    plan: SeaGeometry,
+    players: tuple[Region, PlayerTable],
+    strip: Region,
+    asking: Region,
+    asked: LayoutNeeds,
+) -> SchwarmLayout:
+    """Return all parts; explanations take the lines of the strip first, and choices stay.
+
+    A finger finds what it has marked where it was.
+    """
+    given = min(asked.taken - asked.guided, strip.height)
+    choices = max(asking.height - 1 - (asked.taken - given), 1)
+    region, table = players
+    left = Region(strip.x, strip.y, strip.width, strip.height - given)
     return SchwarmLayout(
         plan=plan,
         sea=Region(0, 0, *plan.size),
@@ -125,12 +133,12 @@ def layout_sideways(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
         table=table,
         down=Region(),
         log=None,
-        strip=Region(beside.x, _SINCE, beside.width, _STRIP),
+        strip=left if left.height else None,
         menu=choices,
         row=choices if asked.has_row else 0,
         has_signs=True,
         has_since=True,
-        row_columns=(beside.x, beside.width),
+        asking=Region(asking.x, asking.y - given, asking.width, asking.height + given),
     )
 
 

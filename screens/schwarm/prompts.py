@@ -188,10 +188,10 @@ def _played(view: SchwarmView) -> str:
 
 
 _BRIEFLY: Final = {
-    START: N_("first stations"),
-    ROW: N_("take a card"),
-    PLAY: N_("play a card"),
-    BOTH: N_("double"),
+    START: N_("stations"),
+    ROW: N_("card to take"),
+    PLAY: N_("card to play"),
+    BOTH: N_("two actions"),
     IDLE: N_("no effect"),
     OVER: N_("the end"),
 }

@@ -161,11 +161,16 @@ class CardRow(Board):
         raster.stamp(region.x, region.y, fitted(f" {text}", region.width), look)
         told = number + price.rjust(region.width - len(number) - 1) + " "
         raster.stamp(region.x, region.y + 1, fitted(told, region.width), look)
-        if not self.is_plain:
+        if self._has_edges:
             raster.write(region.x, region.bottom, "▀" * region.width, look.ground)
         if name in self.hinted:
             at = region.right - 1
             raster.write(at, region.y, SIGN, "hint", ground="dark", style="bold")
+
+    @property
+    def _has_edges(self) -> bool:
+        """Whether cards end in half a line."""
+        return self._grid is not None and self._grid.has_gaps and not self.is_plain
 
     def _draw_card(self, raster: Raster, view: SchwarmView, place: int) -> None:
         name = self.spots[place]
@@ -202,7 +207,7 @@ class CardRow(Board):
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
         """Return a light; in the grid with the half line below the card."""
         lit = super().cursor_cells(picture, regions)
-        if self._grid is None or self.is_plain:
+        if not self._has_edges:
             return lit
         edges = {
             Offset(x, region.bottom): Cell("▀", "light")

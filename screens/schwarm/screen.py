@@ -284,11 +284,14 @@ class SchwarmUi(GameUi[SchwarmView]):
         """Return an explanation of a card of the row or a cell of the sea."""
         if board is not self.row:
             cell = CELL_NAMED[spot]
-            if self._stage.is_phone:
-                room = 2 * self.screen.arrangement.line_width - _BROKEN
-                return self.preview.more or explain_small(view, cell, room)
-            return explain_cell(view, cell)
+            return self._explained(view, cell) if self._stage.is_phone else explain_cell(view, cell)
         return _(MEANINGS["order"]) if spot == ORDER else explain_card(view, int(spot) - 1)
+
+    def _explained(self, view: SchwarmView, cell: int) -> str:
+        """Return an explanation of a small cell; of a tile in hand only why it does not fit."""
+        if self.preview.more or self.preview.stack:
+            return self.preview.more
+        return explain_small(view, cell, 2 * self.screen.arrangement.line_width - _BROKEN)
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """Return the words of a place that is not offered; the rules may refuse the move."""
