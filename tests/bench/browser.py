@@ -189,7 +189,7 @@ class Echo:
         key = self._keys[self._pressed % len(self._keys)]
         self._pressed += 1
         self._page.evaluate(f"window.listens = false; window.echo = ({ECHO})(); 0")
-        self._page.wait_for_function("window.listens")
+        self._page.wait_for_function("() => window.listens")
         self._page.keyboard.press(key)
         return float(self._page.evaluate("window.echo"))
 
@@ -229,7 +229,7 @@ def whole_game() -> Game:
             with SlowLine(server.web_port) as line:
                 ana.page.goto(f"http://{HOST}:{line.port}/t/{table}")
                 ana.wait_for(BOARD)
-                ana.page.wait_for_function("document.fonts.check('bold 15px nim')")
+                ana.page.wait_for_function("() => document.fonts.check('bold 15px nim')")
                 counted = _Counted(ana.page, line)
                 ana.page.reload()  # what it is made of is kept, and not counted
                 say_all((ana, ben), rounds(WON, BATAILLE, 2, SEED))

@@ -17,7 +17,6 @@ from nim_tui.registry import game_named
 from nim_tui.server.accounts.registration import Registrar, SignInResult, guest_words
 from nim_tui.server.accounts.service import AccountService, EndKey, SignUpService
 from nim_tui.server.accounts.store import Account, keep_settings
-from nim_tui.server.app.adopted_looks import AdoptedLooks
 from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.contests.tournament_rounds import TournamentRow
@@ -37,7 +36,7 @@ from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.storage.schema import OPEN
 from nim_tui.server.terminal.client import LEARN, SIT, Purpose
 from nim_tui.server.terminal.colours import Colours
-from nim_tui.server.terminal.looks import LooksChanged
+from nim_tui.server.terminal.looks import AdoptedLooks, LooksChanged
 from nim_tui.settings import UNSAVED, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Fact, Refusal

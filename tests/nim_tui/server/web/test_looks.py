@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.app.adopted_looks import AdoptedLooks
-from nim_tui.server.terminal.looks import Looks
+from nim_tui.server.terminal.looks import AdoptedLooks, Looks
 from nim_tui.settings import Settings
 
 
