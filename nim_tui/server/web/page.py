@@ -63,6 +63,8 @@ TEXTS: Final[Mapping[str, str]] = {
     "plain": N_("Text mode, for screen readers"),
     "screen": N_("With boards, in a terminal"),
     "send": N_("Send"),
+    "share": N_("Share"),
+    "shared": N_("Link copied"),
     "standings": N_("Ladders and tournaments"),
     "terminal": N_("Terminal"),
     "told_here": N_("Text"),

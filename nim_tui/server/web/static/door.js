@@ -6,6 +6,8 @@ import { offerKeys } from "./keys.js";
 import { Line } from "./line.js";
 import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
+import { followPlace, offerShare } from "./address.js";
+import { showTitle, takeCopies } from "./signals.js";
 import { offerReturn } from "./wake.js";
 import { isNarrow, LEAST, lettersFor, TINY, whenResized } from "./room.js";
 
@@ -94,7 +96,10 @@ terminal.onData(send);
 terminal.onBell(ring);
 const askNotices = offerNotices(() => { if (!coarse.matches) terminal.focus(); });
 terminal.parser.registerOscHandler(ASKS_NOTICES, () => { askNotices(); return true; });
-terminal.onTitleChange((title) => { document.title = title || "nim_tui"; });
+terminal.onTitleChange(showTitle);
+takeCopies(terminal);
+followPlace("/lobby");
+offerShare();
 terminal.attachCustomKeyEventHandler((event) => {
   const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
   const copies = key === "c" && terminal.hasSelection();

@@ -2,6 +2,7 @@
 
 import { Line } from "./line.js";
 import { offerReturn } from "./wake.js";
+import { followPlace } from "./address.js";
 
 const MOST = 600; // sentences kept on the page
 const REMEMBERED = 50; // lines that the arrows bring back
@@ -73,6 +74,7 @@ at("typed").addEventListener("keydown", (event) => {
 });
 
 at("back").addEventListener("click", comeIn);
+followPlace("/plain", "/plain");
 at("forgetting").addEventListener("submit", (event) => {
   if (!confirm(event.target.dataset.asks)) event.preventDefault();
 });
