@@ -19,7 +19,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.registry import game_named
-from nim_tui.server.accounts.keys import MOST_KEYS
+from nim_tui.server.accounts.invitations import use_invitation
+from nim_tui.server.accounts.keys import MOST_KEYS, add_key
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.store import Account, NameTaken, give_up
 from nim_tui.server.contests.tournament_store import (
@@ -27,11 +28,12 @@ from nim_tui.server.contests.tournament_store import (
     move_ladders,
     move_tournaments,
 )
-from nim_tui.server.moderation.bans import ACCOUNT
+from nim_tui.server.moderation.bans import ACCOUNT, keeps_out
 from nim_tui.server.moderation.reports import forget_in_reports
 from nim_tui.server.nodes.messages import (
     ERASED,
     FORGOTTEN,
+    KEPT,
     MERGED,
     RENAMED,
     AccountChanged,
@@ -73,24 +75,52 @@ def rename(database: Database, account: Account, name: str) -> list[str]:
     Raises NameTaken, UnsuitableSeat, UnsuitableName.
     """
     called = account_name(name)
-    names = {"name": called, "skeleton": skeleton(called), "folded": folded(called)}
     with database.writing() as connection:
-        own = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account.id)
-        before = connection.execute(own).scalar()
-        try:
-            connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account.id).values(names))
-        except IntegrityError:
-            raise NameTaken(
-                N_("{name} is taken, or too similar to a taken name"), name=repr(called)
-            ) from None
-        invited = update(SEATS).where(SEATS.c.invited_skeleton == before)
-        connection.execute(invited.values(invited=called, invited_skeleton=skeleton(called)))
-        connection.execute(update(CHAT).where(CHAT.c.account == account.id).values(name=called))
-        call_at_seats(connection, account.id, called)
+        _call(connection, account.id, called)
         played = running_games(connection, account.id)
         renamed = AccountChanged(account.id, RENAMED)
         notify(database, connection, renamed, *changed_with(account.id, played))
     return played
+
+
+def keep_guest(
+    database: Database, guest: int, name: str, fingerprint: str, invitation: str | None = None
+) -> list[str] | None:
+    """Make a guest's account a member's, by a name and a key; return its running games.
+
+    Seats and games come along. None if the account is gone, banned, or a member's by now. Uses up
+    an `invitation` if given. Raises NameTaken, UnsuitableSeat, UnsuitableName, CannotUseKey,
+    WrongCode.
+    """
+    called, own = account_name(name), ACCOUNTS.c.id == guest
+    with database.writing() as connection:
+        taken = update(ACCOUNTS).where(own, ACCOUNTS.c.is_guest).values(is_guest=False)
+        if keeps_out(connection, guest, database.now()) or not connection.execute(taken).rowcount:
+            return None
+        if invitation is not None:
+            use_invitation(connection, invitation, database.now())
+        add_key(connection, guest, fingerprint, database.now())
+        _call(connection, guest, called)
+        played = running_games(connection, guest)
+        notify(database, connection, AccountChanged(guest, KEPT), *changed_with(guest, played))
+    return played
+
+
+def _call(connection: Connection, account: int, called: str) -> None:
+    """Rename an account everywhere, within a transaction. Raises NameTaken."""
+    names = {"name": called, "skeleton": skeleton(called), "folded": folded(called)}
+    own = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
+    before = connection.execute(own).scalar()
+    try:
+        connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(names))
+    except IntegrityError:
+        raise NameTaken(
+            N_("{name} is taken, or too similar to a taken name"), name=repr(called)
+        ) from None
+    invited = update(SEATS).where(SEATS.c.invited_skeleton == before)
+    connection.execute(invited.values(invited=called, invited_skeleton=skeleton(called)))
+    connection.execute(update(CHAT).where(CHAT.c.account == account).values(name=called))
+    call_at_seats(connection, account, called)
 
 
 def changed_with(account: int, played: list[str]) -> list[NodeMessage]:

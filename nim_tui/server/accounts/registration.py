@@ -134,6 +134,8 @@ _TRIES: Final = (5, 60.0)
 """The burst of codes that an address may try, valid ones included, and seconds per further one."""
 
 T = TypeVar("T")
+KeepGuest = Callable[[ClientInfo, str, str | None], Awaitable[Account | None]]
+"""Keeps a guest's account by a name and perhaps an invitation; None if there is none to keep."""
 
 logger = logging.getLogger(__name__)
 
@@ -163,16 +165,19 @@ class Registration:
         database: Database,
         rules: RegistrationRules,
         kept: Callable[[Account], None],
+        keep_guest: KeepGuest | None = None,
         *,
         shared: bool = False,
     ) -> None:
         """`kept` is called with an account that a key has joined.
 
-        The rate limits are `shared` if several servers use the database.
+        `keep_guest` makes the account of a guest who signs up theirs. The rate limits are
+        `shared` if several servers use the database.
         """
         self._database = database
         self._rules = rules
         self._kept = kept
+        self._keep_guest = keep_guest
         self._tries = RateLimit(database, "invitations", *_TRIES, shared=shared)
         self._code_tries = RateLimit(database, "codes", *_TRIES, shared=shared)
         self._made = RateLimit(
@@ -268,16 +273,23 @@ class Registration:
             if not await self._database.look(is_invited, invitation):
                 log_refusal(client.address, "invitation")
                 raise WrongCode(N_("this invitation code is wrong, used or expired"))
-        welcome = await self._counted(
-            client,
-            partial(
-                self._database.ask,
-                welcome_named, name, client.fingerprint, client.number, invitation,
-            ),
-        )  # fmt: skip
+        welcome = await self._counted(client, partial(self._made_for, client, name, invitation))
         if welcome.account is not None:
             logger.info("is new", extra={"visit": client.number, "account": welcome.account.id})
         return welcome
+
+    async def _made_for(
+        self, client: ClientInfo, name: str, invitation: str | None
+    ) -> SignInResult:
+        """Make an account, or keep that which the person has as a guest. Raises a Refusal."""
+        if self._keep_guest is not None:
+            kept = await self._keep_guest(client, name, invitation)
+            if kept is not None:
+                return SignInResult(kept)
+        assert client.fingerprint is not None
+        return await self._database.ask(
+            welcome_named, name, client.fingerprint, client.number, invitation
+        )
 
     async def _counted(self, client: ClientInfo, making: Callable[[], Awaitable[T]]) -> T:
         """Make an account, counted for its address if successful. Raises a Refusal."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from nim_tui.server.accounts.merging import keep_guest
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.registration import (
     Registration,
@@ -21,7 +22,12 @@ from nim_tui.server.accounts.registration import (
     welcome_guest,
     welcome_key,
 )
-from nim_tui.server.accounts.store import Account, account_named, account_with_key
+from nim_tui.server.accounts.store import (
+    Account,
+    account_named,
+    account_numbered,
+    account_with_key,
+)
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.moderation.bans import ban_of, shut_out
@@ -71,6 +77,11 @@ class GuestRegistry:
         self._stop(known)
         known.visits.add(client.number)
         return known.account
+
+    def known(self, client: ClientInfo) -> Account | None:
+        """Return the account that a client has, or had lately, as a guest."""
+        known = None if client.guest is None else self._known.get(client.guest.digest)
+        return None if known is None else known.account
 
     def comes(self, client: ClientInfo, account: Account) -> None:
         """Remember a new guest."""
@@ -140,6 +151,7 @@ class SignIn:
             lobby.database,
             rules or RegistrationRules(),
             self._is_kept,
+            self._keep_guest,
             shared=lobby.nodes.are_several,
         )
         self._guests = guests
@@ -238,6 +250,22 @@ class SignIn:
         if known is None:
             self._returning.forget(before.id)
         return known
+
+    async def _keep_guest(
+        self, client: ClientInfo, name: str, invitation: str | None
+    ) -> Account | None:
+        """Make the account of a guest who signs up theirs, with its seats. Raises a Refusal."""
+        guest, database = self._returning.known(client), self._lobby.database
+        if guest is None or client.fingerprint is None:
+            return None
+        played = await database.ask(keep_guest, guest.id, name, client.fingerprint, invitation)
+        account = await database.look(account_numbered, guest.id)
+        if played is None or account is None:
+            return None
+        self._is_kept(account)
+        self._lobby.accounts.forget_account(account.id)
+        await self._lobby.opener.open_anew(played)
+        return account
 
     def _is_kept(self, account: Account) -> None:
         """Note that a key opens this account now, perhaps a former guest's."""

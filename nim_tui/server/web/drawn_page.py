@@ -116,7 +116,9 @@ class DrawnPage:
             shown, language=language_asked(request), place=place, origin=caller.origin
         )
         response = Response(text=body, status=status, content_type="text/html", charset="utf-8")
-        response.headers[hdrs.CONTENT_SECURITY_POLICY] = policy(caller, has_terminal=False)
+        response.headers[hdrs.CONTENT_SECURITY_POLICY] = policy(
+            caller, has_terminal=False, installs=True
+        )
         response.headers[hdrs.VARY] = "Accept-Language, Cookie"
         return response
 

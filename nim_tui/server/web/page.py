@@ -64,6 +64,8 @@ TEXTS: Final[Mapping[str, str]] = {
     "plain": N_("Text mode, for screen readers"),
     "screen": N_("With boards, in a terminal"),
     "send": N_("Send"),
+    "share": N_("Share"),
+    "shared": N_("Link copied"),
     "standings": N_("Ladders and tournaments"),
     "terminal": N_("Terminal"),
     "text": N_("As text"),
@@ -127,24 +129,28 @@ class HtmlPage:
         told = {name: escape(fact) for name, fact in facts.items()}
         body = self._template.substitute(said, **told, language=language, place=self._place)
         response = Response(text=body, content_type="text/html", charset="utf-8")
-        allowed = policy(caller, has_terminal=self._has_terminal)
+        has_terminal = self._has_terminal
+        allowed = policy(caller, has_terminal=has_terminal, installs=has_terminal)
         response.headers[hdrs.CONTENT_SECURITY_POLICY] = allowed
         response.headers[hdrs.VARY] = "Accept-Encoding, Accept-Language, Cookie"
         response.enable_compression()  # it holds no secret
         return response
 
 
-def policy(caller: Caller, *, has_terminal: bool) -> str:
+def policy(caller: Caller, *, has_terminal: bool, installs: bool = False) -> str:
     """Return the content security policy of a page.
 
     xterm.js writes the styles of its cells into the page. No script may evaluate text or load
-    another script, except for the worker that push.js names.
+    another script, except for the workers that push.js names, and install.js where the page
+    `installs` the app.
     """
     styles = "'self' 'unsafe-inline'" if has_terminal else "'self'"
-    trusted = "nim-worker" if has_terminal else "'none'"
+    manifest = "manifest-src 'self'; " if installs else ""
+    workers = ["nim-worker"] * has_terminal + ["nim-offline"] * installs
+    trusted = " ".join(workers) or "'none'"
     return (
         f"default-src 'none'; script-src 'self'; style-src {styles}; "
-        f"font-src 'self'; img-src 'self'; connect-src 'self' {caller.sockets}; "
+        f"font-src 'self'; img-src 'self'; {manifest}connect-src 'self' {caller.sockets}; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
         f"require-trusted-types-for 'script'; trusted-types {trusted}"
     )

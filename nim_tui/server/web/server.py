@@ -38,6 +38,7 @@ from nim_tui.server.web.cookies import (
 from nim_tui.server.web.deeds import deed_done
 from nim_tui.server.web.drawn_page import Readers
 from nim_tui.server.web.first_page import FirstPage
+from nim_tui.server.web.install_pages import InstallPages
 from nim_tui.server.web.notification_pages import NoticePages
 from nim_tui.server.web.page import SOFTWARE, HtmlPage, guard, language_asked
 from nim_tui.server.web.page_html import StandingsPages
@@ -60,10 +61,12 @@ KINDS: Final = {
 SERVED: Final = (
     *bundle.STYLES,
     *bundle.SCRIPTS,
+    "install.js",
     "plain.css",
     "standings.css",
     "first.css",
     "icon.svg",
+    "icon-turn.svg",
     "vendor/DejaVuSansMono.woff2",
     "vendor/DejaVuSansMono-Bold.woff2",
     "vendor/DejaVuSansMono-More.woff2",
@@ -232,6 +235,7 @@ class WebServer:
         self._context = context
         self._callers = Callers(browsers)
         self._files = StaticFiles()
+        self._install = InstallPages(self._files.place)
         self._page = HtmlPage(self._files.place)
         self._plain_page = HtmlPage(self._files.place, "plain.html", has_terminal=False)
         self._sessions: dict[str, WebSession] = {}
@@ -315,6 +319,8 @@ class WebServer:
     async def _drawn(self, request: web.BaseRequest, caller: Caller) -> web.Response | None:
         """Return a page without a session; None if the request is for something else."""
         parts, place = self._parts, self._files.place
+        if self._install.has(request.path):
+            return self._install.answer(request, caller)
         if parts.standings is not None and parts.standings.has(request.path):
             return await parts.standings.answer(request, caller, place)
         if parts.first is not None and parts.first.has(request.path):

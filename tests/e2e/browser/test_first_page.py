@@ -51,3 +51,17 @@ def test_a_guest_sits_down_by_the_page_of_a_table(guests: ServerProcess, browser
     for one in (ana, ben):
         assert one.errors == []
         one.context.close()
+
+
+@pytest.mark.nightly
+def test_without_a_connection_a_page_says_so(server: ServerProcess, browser: Browser) -> None:
+    one = Browsing(browser, "", (390, 844))
+    one.page.goto(f"http://{HOST}:{server.web_port}/")
+    one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    one.context.set_offline(True)
+    one.page.goto(f"http://{HOST}:{server.web_port}/lobby")
+    one.page.get_by_role("heading", name="No connection to the server").wait_for()
+    one.context.set_offline(False)
+    one.page.get_by_role("link", name="Try again").click()
+    one.page.get_by_role("button", name="Choose a name").wait_for()
+    one.context.close()

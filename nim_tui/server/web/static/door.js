@@ -3,11 +3,13 @@
 import { Terminal } from "./vendor/xterm.mjs";
 import { FitAddon } from "./vendor/addon-fit.mjs";
 import { offerKeys } from "./keys.js";
-import { followPlace, inText, offerWayOut } from "./leave.js";
+import { inText, leadAlong, offerWayOut } from "./leave.js";
 import { Line } from "./line.js";
 import { looks, themeOfLooks, whenLooksChange } from "./looks.js";
 import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
+import { followPlace, offerShare } from "./address.js";
+import { showTitle, takeCopies } from "./signals.js";
 import { offerReturn } from "./wake.js";
 import { isNarrow, LEAST, lettersFor, TINY, whenResized } from "./room.js";
 
@@ -97,8 +99,11 @@ terminal.onBell(ring);
 const askNotices = offerNotices(() => { if (!coarse.matches) terminal.focus(); });
 terminal.parser.registerOscHandler(ASKS_NOTICES, () => { askNotices(); return true; });
 offerWayOut(terminal);
-document.querySelectorAll(".text-mode").forEach((link) => followPlace(link, inText));
-terminal.onTitleChange((title) => { document.title = title || "nim_tui"; });
+document.querySelectorAll(".text-mode").forEach((link) => leadAlong(link, inText));
+terminal.onTitleChange(showTitle);
+takeCopies(terminal);
+followPlace("/lobby");
+offerShare();
 terminal.attachCustomKeyEventHandler((event) => {
   const key = event.ctrlKey || event.metaKey ? event.key.toLowerCase() : "";
   const copies = key === "c" && terminal.hasSelection();

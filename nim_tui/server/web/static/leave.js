@@ -21,7 +21,7 @@ export function offerWayOut(terminal) {
 }
 
 /** Have a link lead to the same place in the other mode: the address follows the table. */
-export function followPlace(link, place) {
+export function leadAlong(link, place) {
   const follow = () => { link.href = place(location.pathname); };
   for (const near of ["pointerenter", "focus", "click"]) link.addEventListener(near, follow);
 }

@@ -43,10 +43,11 @@ async def pressed(door: Door, path: str) -> str:
     return f"{PURPOSE}={told.value}"
 
 
-async def test_it_shows_every_game_without_a_script(tmp_path: Path) -> None:
+async def test_it_shows_every_game_with_its_picture(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         page = Reader(await text_of(home))
-        assert "script" not in [tag for tag, _attrs in page.tags]
+        (script,) = [attrs["src"] or "" for tag, attrs in page.tags if tag == "script"]
+        assert script.endswith("/install.js"), "nothing else needs one"
         pressed_at = {attrs["action"] for tag, attrs in page.tags if tag == "form"}
         assert {
             f"/{deed}/{game}" for deed in ("play", "learn") for game in all_games()

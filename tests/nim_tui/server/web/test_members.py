@@ -246,3 +246,50 @@ async def test_a_page_is_told_where_it_is(tmp_path: Path) -> None:
             await until(lambda: other.facts.get("at") == f"/t/{table}", "the table")
             await other.type("leave\n")
             await until(lambda: other.facts["at"] == "/", "the lobby")
+
+
+@pytest.mark.slow
+async def test_a_guest_who_chooses_a_name_keeps_their_seats(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        guest = f"nim_tui_guest={OTHER}"
+        begins = {"Cookie": f"{guest}; nim_tui_purpose=play.bataille"}
+        async with tab(home.door, headers=begins, sees="Your turn"):
+            (before,) = home.lobby.guests
+            account = before.who.account
+        named = {"Cookie": f"{guest}; nim_tui={KEY}"}
+        async with tab(home.door, headers=named, sees=NAMING) as one:
+            await one.type("Ana\r")
+            await one.sees("Enter again")
+            await one.type("\r")
+            await one.sees("your turn")
+            known = home.owner(KEY)
+            assert known is not None
+            assert (known.id, known.name, known.is_guest) == (account, "Ana", False)
+            (table,) = home.lobby.table_list.of(account)
+            row = home.lobby.table_list.known(table)
+            assert row is not None
+            assert row.seats[0].name == "Ana"
+            one.forget()
+            await one.type("\r")
+            await one.sees("Your turn")
+        assert home.owner(KEY) == known
+
+
+@pytest.mark.slow
+async def test_a_name_that_is_taken_leaves_the_guest_as_they_were(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ana = home.member("Ana", fingerprint("a" * 43))
+        guest = f"nim_tui_guest={OTHER}"
+        begins = {"Cookie": f"{guest}; nim_tui_purpose=play.bataille"}
+        async with tab(home.door, headers=begins, sees="Your turn"):
+            (before,) = home.lobby.guests
+            account = before.who.account
+        named = {"Cookie": f"{guest}; nim_tui={KEY}"}
+        async with tab(home.door, headers=named, sees=NAMING) as one:
+            await one.type("Ana\r")
+            await one.sees("taken")
+            assert home.owner(KEY) is None
+            assert home.owner("a" * 43) == ana
+        async with tab(home.door, headers={"Cookie": guest}, sees="your turn"):
+            (again,) = home.lobby.guests
+            assert again.who.account == account

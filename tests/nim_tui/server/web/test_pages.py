@@ -32,8 +32,15 @@ def test_what_others_made_is_as_they_published_it() -> None:
 
 def test_every_file_is_served_and_has_its_licence() -> None:
     ours = {f.relative_to(STATIC).as_posix() for f in STATIC.rglob("*") if f.is_file()}
-    pages = {"page.html", "plain.html", "standings.html", "first.html", "table.html"}
-    kept = {*pages, "worker.js", "vendor/SHA256SUMS", "vendor/README.md"}
+    pages = {
+        "page.html",
+        "plain.html",
+        "standings.html",
+        "first.html",
+        "table.html",
+        "offline.html",
+    }
+    kept = {*pages, "worker.js", "offline.js", "vendor/SHA256SUMS", "vendor/README.md"}
     assert ours - kept - bundled() == set(SERVED) - bundled()
     for name in ("xterm", "addon-fit", "DejaVu"):
         assert (VENDOR / f"LICENSE-{name}.txt").stat().st_size > 1000
@@ -133,7 +140,7 @@ async def test_every_part_of_the_page_is_there() -> None:
     async with both() as (_served, door):
         _status, _headers, text = await asks(door, "/")
         parts = set(re.findall(r'"(/static/[^"]+)"', text))
-        assert len(parts) == 4
+        assert len(parts) == 5
         place = re.search(r"/static/\w+", text)
         assert place is not None
         for name in SERVED:

@@ -146,7 +146,8 @@ async def test_whatever_somebody_is_called_is_text(tmp_path: Path, called: str) 
             text = (await asks(home.door, path))[2]
             page = Reader(text)
             assert called in unescape(text)
-            assert not {"script", "style"} & {*page.tags}
+            assert page.tags.count("script") == 1
+            assert "style" not in page.tags
             assert page.tags.count("h1") == 1
             assert not [name for name, _value in page.attributes if name.startswith("on")]
 
