@@ -17,6 +17,7 @@ from nim_tui.server.accounts.registration import Registrar, SignInResult, guest_
 from nim_tui.server.accounts.service import AccountService, EndKey, SignUpService
 from nim_tui.server.accounts.store import Account, keep_settings
 from nim_tui.server.app.at_table import CurrentTable
+from nim_tui.server.app.touch_row import TouchRow
 from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invite_links import InviteLinkActions
@@ -204,7 +205,10 @@ class VisitorApp(ServedApp, BaseApp):
     ) -> None:
         """`moderation` is for admins, `end_key` ends the sessions of a key."""
         spells = spells_signs(client.terminal, encoding_wished(client.wishes))
-        super().__init__(_settings(client, welcome), client.wishes, spells=spells)
+        super().__init__(
+            _settings(client, welcome), client.wishes, spells=spells, is_touch=client.is_touch
+        )
+        self._touch_row = TouchRow(self, self)
         self._lobby = lobby
         self._client = client
         self._person = SessionAccount(welcome.account, client.address, by_browser=client.is_browser)
@@ -251,6 +255,8 @@ class VisitorApp(ServedApp, BaseApp):
 
     def on_mount(self) -> None:
         """Enter the lobby; a new user chooses a name first."""
+        if self.is_touch:
+            self._touch_row.begin()
         if self._person.known is None:
             self.push_screen(SignUpScreen())
         else:

@@ -355,6 +355,7 @@ class WebServer:
             table,
             request.query.get("light") == "1",
             is_plain,
+            request.query.get("touch") == "1",
             guest_pass(key_of(request, caller, GUEST)),
             seat_link.carried_by(request),
         )

@@ -136,6 +136,8 @@ class WebRequestInfo:
     is_light: bool
     is_plain: bool = False
     """Whether they use text mode."""
+    is_touch: bool = False
+    """Whether the page shows the keys, for fingers."""
     guest: GuestPass | None = None
     """The identity of a returning guest."""
     link: str = ""
@@ -259,6 +261,7 @@ class WebSession:
             arrival.table,
             arrival.is_light,
             arrival.is_plain,
+            is_touch=arrival.is_touch,
             is_browser=True,
             guest=arrival.guest,
             link=arrival.link,
