@@ -20,10 +20,10 @@ export class Line {
   }
 
   /** Begin a session at a terminal. */
-  open(columns, rows, table, isLight) {
+  open(columns, rows, table, isLight, isTouch) {
     const size = `${columns}x${rows}`;
     this.size = size;
-    this.begin({ size, ...(isLight && { light: "1" }) }, table);
+    this.begin({ size, ...(isLight && { light: "1" }), ...(isTouch && { touch: "1" }) }, table);
   }
 
   /** Begin a session by lines. */
