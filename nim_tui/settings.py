@@ -26,6 +26,8 @@ PLAIN: Final = ("auto", "always")
 """The values for text mode: where no screen is possible, or always."""
 SOUNDS: Final = ("off", "turn", "all")
 """The values for the bell: never, at the player's turn, or at any move."""
+TAPS: Final = ("two", "one")
+"""The taps that choose a place or a move on a touch screen: the first of two only marks."""
 REMARKS: Final = ("yes", "no")
 """The values for remarks of bots at the end of games."""
 ONCE: Final = {"instant": "off"}
@@ -51,6 +53,7 @@ class Settings:
     remarks: str = "yes"
     plain: str = "auto"
     motion: str = "full"
+    taps: str = "two"
     sound: str = ""
     """Empty: the default of the terminal or server."""
     keys: dict[str, str] = field(default_factory=dict)
@@ -135,6 +138,8 @@ def checked(settings: Settings) -> Settings:
         settings.plain = defaults.plain
     if settings.motion not in MOTIONS:
         settings.motion = defaults.motion
+    if settings.taps not in TAPS:
+        settings.taps = defaults.taps
     if settings.sound not in ("", *SOUNDS):
         settings.sound = defaults.sound
     usable = {k: v for k, v in settings.keys.items() if len(k) < 40 and 0 < len(v) < 80}

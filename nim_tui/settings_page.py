@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.settings import FORCED, MOTIONS, PACES, PLAIN, REMARKS, SOUNDS, THEMES, Settings
+from nim_tui.settings import (
+    FORCED,
+    MOTIONS,
+    PACES,
+    PLAIN,
+    REMARKS,
+    SOUNDS,
+    TAPS,
+    THEMES,
+    Settings,
+)
 from screens.app_api import Setting
 from screens.text import GLYPH_SETS, LANGUAGES, N_, _
 
@@ -25,6 +35,8 @@ _LABELS: Final = (
     N_("reduced"),
     N_("my turn"),
     N_("all"),
+    N_("two taps"),
+    N_("one tap"),
     N_("if needed"),
     N_("always"),
 )
@@ -33,6 +45,8 @@ _TITLES: Final = {
     "auto": "if needed",
     "made": "auto",
     "asked": "ask",
+    "two": "two taps",
+    "one": "one tap",
 }
 """The labels of values that are not labelled as stored."""
 
@@ -59,6 +73,11 @@ def offered(kept: Settings, sound: str) -> list[Setting]:
         _setting("remarks", _("Bot remarks"), play, _remarks(), REMARKS, now=kept.remarks),
         _setting("sound", _("Bell"), _("Sound"), _sound(), SOUNDS, now=sound),
     ]
+
+
+def touch_setting(kept: Settings) -> Setting:
+    """Return the setting of touch screens: the taps that choose a place or a move."""
+    return _setting("taps", _("Touch"), _("Play"), _taps(), TAPS, now=kept.taps)
 
 
 def own_name(kept: Settings) -> Setting:
@@ -109,6 +128,10 @@ def _forced() -> str:
     return _(
         "auto: your only legal move is played for you and announced. ask: you play it yourself."
     )
+
+
+def _taps() -> str:
+    return _("two taps: the first tap explains a place or a move, the second plays it.")
 
 
 def _remarks() -> str:

@@ -257,6 +257,14 @@ class AppApi(Protocol):
     def is_private(self) -> bool:
         """Whether the machine is the user's own, with readable files and chosen seeds."""
 
+    @property
+    def is_touch(self) -> bool:
+        """Whether a page with keys for fingers surrounds the screen."""
+
+    @property
+    def marks_first(self) -> bool:
+        """Whether a tap only marks a place or a move, and a second one chooses it."""
+
     def games_on_offer(self) -> Sequence[GameInfo]:
         """Return the games that can be played."""
 

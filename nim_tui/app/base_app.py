@@ -20,9 +20,9 @@ from textual.widgets import Input
 
 from nim_tui.app.themes import theme_named
 from nim_tui.registry import all_games, game_named
-from nim_tui.settings import FORCED, REMARKS, UNSAVED, Settings
+from nim_tui.settings import FORCED, REMARKS, TAPS, UNSAVED, Settings
 from nim_tui.settings import THEMES as THEME_NAMES
-from nim_tui.settings_page import offered
+from nim_tui.settings_page import offered, touch_setting
 from nim_tui.terminal.input import LeftOut
 from rules.messages import Refusal
 from screens.app_api import GameInfo, Setting
@@ -148,6 +148,7 @@ class BaseApp(PaintsAfterBatches):
         language: str = "",
         *,
         spells: bool = True,
+        is_touch: bool = False,
     ) -> None:
         """Set the app up from a person's settings and, for unset ones, from the environment.
 
@@ -155,6 +156,8 @@ class BaseApp(PaintsAfterBatches):
         boards gets ASCII whatever the setting.
         """
         self._spells = spells
+        self.is_touch = is_touch
+        """Whether a page with keys for fingers surrounds the screen."""
         self.kept_settings = settings
         self._environment = environment
         self._asked_language = language
@@ -263,6 +266,11 @@ class BaseApp(PaintsAfterBatches):
         """Whether forced moves are played automatically."""
         return self.kept_settings.forced == FORCED[0]
 
+    @property
+    def marks_first(self) -> bool:
+        """Whether a tap only marks a place or a move, and a second one chooses it."""
+        return self.is_touch and self.kept_settings.taps == TAPS[0]
+
     def shows_remarks(self) -> bool:
         """Whether bots make remarks at the end of games."""
         return self.kept_settings.remarks == REMARKS[0]
@@ -273,7 +281,8 @@ class BaseApp(PaintsAfterBatches):
 
     def settings(self) -> Sequence[Setting]:
         """Return the settings and their values."""
-        return offered(self.kept_settings, self.sound)
+        everyone = offered(self.kept_settings, self.sound)
+        return [*everyone, touch_setting(self.kept_settings)] if self.is_touch else everyone
 
     def set_setting(self, setting: str, value: str) -> None:
         """Change a setting and save it."""

@@ -170,6 +170,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
             return
         for seat in self.model.persons or [self.model.watcher]:
             self._stop_listening.append(seat.listen(self.note_change))
+        self.menu.is_of_moves = True
         self.arrangement.begin()
         self.show_change()
         if len(self.model.persons) > 1 and self.model.next_person() is not None:

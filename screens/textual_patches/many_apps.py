@@ -129,10 +129,14 @@ class ServedApp(PaintsAfterBatches):
         self._write_title()
         self.screen.refresh()
 
-    def ask_page(self, number: int) -> None:
-        """Have the browser page run one of its commands by number; terminals do nothing."""
+    def ask_page(self, number: int, told: str = "") -> None:
+        """Have the browser page run one of its commands by number; terminals do nothing.
+
+        `told` is plain ASCII for the command; control characters are left out.
+        """
         if self._driver is not None:
-            self._driver.write(f"\x1b]{number};\x07")
+            clean = "".join(sign for sign in told if sign.isascii() and sign.isprintable())
+            self._driver.write(f"\x1b]{number};{clean}\x07")
 
     def _set_pointer_shape(self, shape: str) -> None:
         """Do nothing: without reports of mouse motion the pointer keeps its shape."""

@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.base import is_plain
+from screens.base import api, is_plain
 from screens.text import N_
 from screens.widgets.raster import Cell, Inks, Raster, spans, strip_of
 
@@ -40,6 +40,30 @@ class Neighbours:
             if region.contains_point(where)
         ]
         return min(hit)[1] if hit else None
+
+    def tapped_at(self, where: Offset, lit: Collection[str]) -> str | None:
+        """Return the spot that a fingertip at a cell means; None without one.
+
+        The nearest lit spot within a fingertip, unless another spot there is larger than that.
+        """
+        hit = self.at(where)
+        if hit is not None and (hit in lit or not self._is_needle(hit)):
+            return hit
+        near = [
+            (aside + 2 * below, name)
+            for name in self.names
+            if name in lit
+            for aside, below in (_apart(region, where) for region in self._regions[name])
+            if aside <= FINGERTIP.width and below <= FINGERTIP.height
+        ]
+        return min(near)[1] if near else hit
+
+    def _is_needle(self, name: str) -> bool:
+        """Whether a spot is smaller than a fingertip."""
+        sizes = [region.size for region in self._regions[name]]
+        return not any(
+            size.width > FINGERTIP.width and size.height >= FINGERTIP.height for size in sizes
+        )
 
     def next_of(self, wanted: Collection[str], here: str) -> str:
         """Return the next of some spots in order after another, wrapping around."""
@@ -79,6 +103,16 @@ class Neighbours:
             if ahead > 0 and aside <= 2 * ahead and (found == name or cost < best):
                 best, found = cost, other
         return found
+
+
+FINGERTIP: Final = Size(3, 2)
+"""The cells around a tap, at each side, in which a finger may have meant a spot."""
+
+
+def _apart(region: Region, where: Offset) -> tuple[int, int]:
+    """Return the columns and lines between a region and a cell; 0 inside."""
+    aside = max(region.x - where.x, where.x - region.right + 1, 0)
+    return aside, max(region.y - where.y, where.y - region.bottom + 1, 0)
 
 
 def _centre(regions: Sequence[Region]) -> tuple[float, float]:
@@ -238,6 +272,8 @@ class Board(Widget, can_focus=True):
         self.cursor = ""
         self.was_used = False
         """Whether a person has moved the cursor yet."""
+        self.tapped = ""
+        """The spot that the last tap marked, and a second one chooses."""
         self.typed = TypedNumber()
         """The number of a spot that is being typed, on boards with such numbers."""
         self.neighbours = Neighbours({})
@@ -335,7 +371,7 @@ class Board(Widget, can_focus=True):
         """Light up the spots that can be chosen now."""
         lit = frozenset(names)
         if lit != self.lit:
-            self.lit = lit
+            self.lit, self.tapped = lit, ""
             self.repaint()
 
     def hint(self, names: Iterable[str]) -> None:
@@ -354,6 +390,10 @@ class Board(Widget, can_focus=True):
         """
         if name == self.cursor or not self.regions(name):
             return
+        self.tapped = ""
+        self._move_cursor(name, by_hand=by_hand)
+
+    def _move_cursor(self, name: str, *, by_hand: bool) -> None:
         self.cursor = name
         self.was_used = True
         self.screen.post_message(self.Moved(self, name, by_hand=by_hand))
@@ -394,14 +434,29 @@ class Board(Widget, can_focus=True):
     def action_choose(self) -> None:
         """Choose the spot under the cursor."""
         self.typed.end()
+        self.tapped = ""
         self.post_message(self.Chosen(self, self.cursor))
 
     def on_click(self, event: events.Click) -> None:
-        """Choose with the mouse."""
+        """Choose with the mouse; where taps mark first, only a spot that was tapped before."""
         where = event.get_content_offset(self)
-        if where is not None and (name := self.neighbours.at(where)) is not None:
+        if where is not None and api(self).marks_first:
+            self._tap(where)
+        elif where is not None and (name := self.neighbours.at(where)) is not None:
             self.put_cursor(name, by_hand=True)
             self.action_choose()
+
+    def _tap(self, where: Offset) -> None:
+        name = self.neighbours.tapped_at(where, self.lit)
+        if name is None:
+            self.tapped = ""
+        elif name == self.tapped:
+            self.action_choose()
+        else:
+            self.typed.end()
+            self.tapped = name
+            self._move_cursor(name, by_hand=True)
+        self.screen.refresh_bindings()
 
     def focus(self, scroll_visible: bool = True) -> Self:
         """Take the focus without redrawing the whole board, as Textual would."""
@@ -419,6 +474,7 @@ class Board(Widget, can_focus=True):
         """Hide only the cursor."""
         event.prevent_default()
         self.typed.end()
+        self.tapped = ""
         self.has_focus = False
         if self.parent is not None:
             self.parent.post_message(events.DescendantBlur(self))

@@ -60,9 +60,12 @@ class KeyBar(Widget):
     """
 
     def on_mount(self) -> None:
-        """Follow changes of the bindings."""
+        """Follow changes of the bindings, unless a page shows the keys."""
         self._drawn: list[ShownKey] = []
         self._followed: tuple[int, list[ShownKey]] | None = None
+        self.display = not api(self).is_touch
+        if not self.display:
+            return
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
 
     def _follow(self) -> None:

@@ -17,7 +17,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.base import Shape, is_plain, shape_of
+from screens.base import Shape, api, is_plain, shape_of
 from screens.text import N_
 from screens.widgets.raster import broken, fitted
 
@@ -228,6 +228,10 @@ class Menu(Widget, can_focus=True):
         self._line = MenuLine(self, keeps_notes_whole=keeps_notes_whole)
         self._line.lay_out(self._items, self._columns)
         self.position = 0
+        self.is_of_moves = False
+        """Whether an item plays a move: where taps mark first, a second tap takes it."""
+        self._tapped: Item | None = None
+        """The item that the last tap marked."""
 
     @property
     def items(self) -> list[Item]:
@@ -238,6 +242,8 @@ class Menu(Widget, can_focus=True):
         """Set the items; the first is marked, or with `keep` the same position."""
         lines, before, looked = self.lines, self._items, self._looks()
         self._items = list(items)
+        if self._tapped not in items:
+            self._tapped = None
         is_alike = (columns, len(items)) == (self._columns, len(before))
         self._columns = columns
         self._line.lay_out(self._items, columns)
@@ -352,6 +358,7 @@ class Menu(Widget, can_focus=True):
 
     def action_move(self, step: int) -> None:
         """Mark the next or previous item."""
+        self._tapped = None
         if self._items:
             self._go_to((self.position + step) % len(self._items))
             self.post_message(self.Marked(self, self._items[self.position]))
@@ -391,8 +398,17 @@ class Menu(Widget, can_focus=True):
         """Choose the item under the mouse."""
         where = event.get_content_offset(self)
         index = None if where is None else self._index_at(where)
-        if index is not None:
-            self._go_to(index)
+        if index is None:
+            return
+        self._go_to(index)
+        # A menu without the focus tells the place under the cursor, which is marked already.
+        is_marked = self._tapped == self._items[index] or not self.can_focus
+        if self.is_of_moves and not is_marked and api(self).marks_first:
+            self._tapped = self._items[index]
+            self.post_message(self.Marked(self, self._tapped))
+            self.screen.refresh_bindings()
+        else:
+            self._tapped = None
             self.action_take()
 
     def _index_at(self, where: Offset) -> int | None:
@@ -422,4 +438,5 @@ class Menu(Widget, can_focus=True):
 
     def on_blur(self) -> None:
         """Hide the mark."""
+        self._tapped = None
         self.refresh()

@@ -17,6 +17,8 @@ NAMES = {"Up": "ArrowUp", "Down": "ArrowDown", "Reserve": "ArrowLeft", "Right": 
 """Keys that browsers name otherwise than tmux."""
 ROOM = (740, 480)
 """Pixels for hardly more than 80 x 24."""
+BOUNCE = 300
+"""Milliseconds after which a second tap is another one."""
 ROWS = "[...document.querySelectorAll('.xterm-rows > div')].map(row => row.textContent).join('\\n')"
 
 PLACE = """text => {
@@ -134,12 +136,37 @@ class Browsing(Player):
         left, right, middle = self.place(text)
         self.page.touchscreen.tap((left + right) / 2, middle)
 
+    def touches_twice(self, text: str) -> None:
+        """Tap on a text, which marks it, and tap there again once that is explained."""
+        self.at_rest()
+        left, right, middle = self.place(text)
+        for _tap in range(2):
+            self.page.wait_for_timeout(BOUNCE)
+            self.page.touchscreen.tap((left + right) / 2, middle)
+
     def taps(self, *names: str) -> None:
-        """Tap keys of the row for fingers."""
+        """Tap keys of the row for fingers, or of the panel with all of them."""
+        if self.page.locator("#unline").is_visible():
+            self.page.locator("#unline").tap()
         for name in names:
-            self.page.locator(f"#keys button[data-key='{name}']").tap()
+            key = f"button[data-key='{name}']"
+            here = self.page.locator(f"#keys {key}")
+            if not here.count():
+                self.opens_panel()
+                here = self.page.locator(f"#more {key}").first
+            self.page.wait_for_timeout(BOUNCE)
+            here.tap()
+
+    def opens_panel(self) -> None:
+        """Open the panel with all keys."""
+        if self.page.locator("#more").is_hidden():
+            self.page.locator("#keys button.more").tap()
+        self.page.locator("#tabs button").first.tap()
 
     def fills_in(self, text: str) -> None:
         """Type a line into the field, and send it."""
+        if self.page.locator("#typed").is_hidden():
+            self.opens_panel()
+            self.page.locator("#tabs button").nth(2).tap()
         self.page.fill("#typed", text)
-        self.page.locator("#line button").tap()
+        self.page.locator("#line button").first.tap()

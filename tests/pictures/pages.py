@@ -20,7 +20,7 @@ from tests.e2e.server_process import HOST, ServerProcess
 
 SEED: Final = 7
 DESK: Final = (1200, 760)
-PHONE: Final = (860, 412)
+PHONE: Final = (860, 460)
 GAMES: Final = ("bataille", "submarine", "himalaya", "schwarm")
 """As the lobby offers them, from above."""
 FINGERS: Final = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -53,7 +53,7 @@ class Studio:
         if more.get("has_touch"):
             one.fills_in(name)
             one.wait_for("Enter again")
-            one.taps("Enter")
+            one.taps("enter")
         else:
             one.enters(name)
             one.wait_for("Enter again")
@@ -87,10 +87,10 @@ class Studio:
             if more.get("has_touch"):
                 ana.fills_in("n")
                 ana.wait_for("Enter: choose this game.")
-                ana.taps(*["ArrowDown"] * index, "Enter")
+                ana.taps(*["down"] * index, "enter")
                 ana.wait_for("› Start")
                 self.take(ana, f"setup{look}")
-                ana.taps("Enter")
+                ana.taps("enter")
             else:
                 ana.sets_up(*["Down"] * index)
             self.take(ana, f"lobby{look}")
@@ -99,7 +99,7 @@ class Studio:
                 stack.enter_context(self.somebody(server, name)).joins()
             ana.wait_until(lambda screen: "open" not in screen, "the start")
             if LOBBY in ana.at_rest():
-                ana.taps("Enter") if more.get("has_touch") else ana.keys("Enter")
+                ana.taps("enter") if more.get("has_touch") else ana.keys("Enter")
             ana.wait_for("g Log")
             ana.at_rest()
             self.take(ana, f"{GAMES[index]}{look}")

@@ -18,6 +18,7 @@ from nim_tui.server.accounts.registration import Registrar, SignInResult, guest_
 from nim_tui.server.accounts.service import AccountService, EndKey, SignUpService
 from nim_tui.server.accounts.store import Account, keep_settings
 from nim_tui.server.app.at_table import CurrentTable
+from nim_tui.server.app.touch_row import TouchRow
 from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invite_links import InviteLinkActions
@@ -212,8 +213,9 @@ class VisitorApp(ServedApp, BaseApp):
         settings = settings_from(msgspec.json.encode(welcome.settings))
         self._adopted = AdoptedLooks(settings, welcome.settings)
         self._adopted.adopt(client.looks)
-        super().__init__(settings, client.wishes, spells=spells)
+        super().__init__(settings, client.wishes, spells=spells, is_touch=client.is_touch)
         self.no_color = client.colours is Colours.NONE
+        self._touch_row = TouchRow(self, self)
         self._lobby = lobby
         self._client = client
         self._person = SessionAccount(welcome.account, client.address, by_browser=client.is_browser)
@@ -261,6 +263,8 @@ class VisitorApp(ServedApp, BaseApp):
 
     def on_mount(self) -> None:
         """Enter the lobby; a new user chooses a name first."""
+        if self.is_touch:
+            self._touch_row.begin()
         if self._person.known is None:
             self.push_screen(SignUpScreen())
         else:

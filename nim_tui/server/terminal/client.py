@@ -117,6 +117,8 @@ class ClientInfo:
     """Whether they use text mode."""
     link: str = ""
     """The invite link that the client came with, unchecked; may be empty."""
+    is_touch: bool = False
+    """Whether the page around the terminal shows the keys, for fingers."""
     is_browser: bool = False
     """Whether they use a browser, and may not know ssh."""
     guest: GuestPass | None = None

@@ -41,7 +41,11 @@ TEXTS: Final[Mapping[str, str]] = {
     "leave": N_("F6: leave the terminal"),
     "line": N_("A key, text, or : and a move"),
     "lost": N_("Connection lost; your game is kept."),
-    "narrow": N_("Too small for a board. Turn your phone sideways or widen the window."),
+    "more": N_("More"),
+    "all_keys": N_("Keys"),
+    "letters": N_("Letters"),
+    "type": N_("Type text"),
+    "zoom": N_("Zoom"),
     "notices_asked": N_("Notify you in this browser when it is your turn, even when it is closed?"),
     "notices_denied": N_("This browser blocks notifications from this page: see its settings."),
     "notices_done": N_(
@@ -54,7 +58,6 @@ TEXTS: Final[Mapping[str, str]] = {
         "Notifications do not work here: they need HTTPS and a browser with web push."
     ),
     "notices_yes": N_("Turn on notifications"),
-    "once": N_("Continue anyway"),
     "add_passkey": N_("Add a passkey"),
     "adds_passkey": N_("Sign in from any browser with a fingerprint, face, PIN or security key."),
     "passkey": N_("Passkey"),

@@ -426,6 +426,7 @@ class WebServer:
             table,
             looks,
             is_plain,
+            request.query.get("touch") == "1",
             guest_pass(key_of(request, caller, GUEST)),
             cookies.carried_by(request),
             cookies.purpose_of(request),

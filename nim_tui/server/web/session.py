@@ -75,6 +75,8 @@ class WebRequestInfo:
     looks: Looks
     is_plain: bool = False
     """Whether they use text mode."""
+    is_touch: bool = False
+    """Whether the page shows the keys, for fingers."""
     guest: GuestPass | None = None
     """The identity of a returning guest."""
     link: str = ""
@@ -227,6 +229,7 @@ class WebSession:
             arrival.table,
             arrival.looks,
             arrival.is_plain,
+            is_touch=arrival.is_touch,
             is_browser=True,
             guest=arrival.guest,
             link=arrival.link,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.slow, *needs("chromium")]
 
 SEED = 7
-PHONE = (860, 412)
+PHONE = (860, 460)
 BEGUN = rounds(FIRST_TURNS, BATAILLE, 2, SEED)
 HIDE = "Your turn: hide submarine 1 of 3"
 COUNTS = """
@@ -132,13 +132,13 @@ def test_a_phone_plays_with_fingers_alone(server: ServerProcess, browser: Browse
     ana.visit(server, shows=NAMING)
     ana.fills_in("Ana")
     ana.wait_for("Enter again")
-    ana.taps("Enter")
+    ana.taps("enter")
     ana.wait_for(LOBBY)
     ana.fills_in("n")
     ana.wait_for("Enter: choose this game.")
-    ana.taps("Enter")
+    ana.taps("enter")
     ana.wait_for("› Start", "open to everyone")
-    ana.taps("Enter")
+    ana.taps("enter")
     ben.register(server)
     ben.joins()
     ben.sits_down("Ana")
@@ -146,19 +146,19 @@ def test_a_phone_plays_with_fingers_alone(server: ServerProcess, browser: Browse
     ana.touches("your turn")
     ana.wait_for(HIDE)
     ana.fills_in(":sub 14.200; sub 22.100; sub 33.300")
-    ana.wait_for("place your mine (level 100, not above a submarine)")
+    ana.wait_for("place your mine (level 100, not above a submarine)", "↵ 15")
     ana.touches("↵ 15")
     ben.say("sub 8.100; sub 15.300; sub 29.200; mine 16")
     ana.wait_for("Your turn: move a ship")
-    ana.touches("A  in port, 4")
+    ana.touches_twice("A  in port, 4")
     ana.wait_for("[A …]")
-    ana.taps("Backspace")
+    ana.taps("backspace")
     ana.wait_until(lambda screen: "[A …]" not in screen, "the word taken back")
-    ana.touches("A  in port, 4")
+    ana.touches_twice("A  in port, 4")
     ana.wait_for("[A …]")
-    ana.touches(" 17 ")
+    ana.touches_twice(" 17 ")
     ana.wait_for("depth charge", "A moves to 17")  # Enter before would only end what moves
-    ana.taps("Enter")
+    ana.taps("enter")
     ana.wait_for("A drops at 17.200")
     assert [move for seat, move in moves_of(server.data) if seat == 0] == [
         "sub 14.200", "sub 22.100", "sub 33.300", "mine 15", "A 17", "drop 200",

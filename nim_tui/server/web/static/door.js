@@ -2,7 +2,9 @@
 
 import { Terminal } from "./vendor/xterm.mjs";
 import { FitAddon } from "./vendor/addon-fit.mjs";
-import { offerKeys } from "./keys.js";
+import { Field } from "./field.js";
+import { Fingers } from "./fingers.js";
+import { Keys } from "./keys.js";
 import { inText, leadAlong, offerWayOut } from "./leave.js";
 import { Line } from "./line.js";
 import { looks, themeOfLooks, whenLooksChange } from "./looks.js";
@@ -11,11 +13,12 @@ import { followGround } from "./ground.js";
 import { followPlace, offerShare } from "./address.js";
 import { showTitle, takeCopies } from "./signals.js";
 import { offerReturn } from "./wake.js";
-import { isNarrow, LEAST, lettersFor, TINY, whenResized } from "./room.js";
+import { lettersFor, whenResized } from "./room.js";
 
 const at = (id) => document.getElementById(id);
 const said = document.body.dataset;
-const ASKS_NOTICES = 7391; // a word of this server to its own page
+const ASKS_NOTICES = 7391, SHOWS_KEYS = 7392; // words of this server to its own page
+const coarse = matchMedia("(pointer: coarse)");
 const FONTS = ['"nim", "nim signs", monospace', '"nim", "nim signs", monospace, monospace']; // the same twice
 const PATIENCE = 3000; // ms for letters to come; boards are shown in others from then on
 const QUIET = 1500; // ms without output, after which there is time to load bold letters
@@ -27,12 +30,13 @@ const terminal = new Terminal({
   linkHandler: { activate() {} }, theme: themeOfLooks(),
 });
 const fit = new FitAddon();
-let goesOn = false; // though there is too little room
+let wide = 0; // px of the room, as it was last settled in
 let sound = null;
 
 const line = new Line({
   opened: () => {
     returns.opened();
+    keys.reset();
     terminal.reset(); // until then the board that was there can be looked at
     document.title = "nim_tui";
     at("away").hidden = true;
@@ -59,15 +63,16 @@ function isAsked() {
 function comeIn() {
   if (line.isOpen || isAsked()) return;
   at("told").textContent = said.waits;
-  line.open(terminal.cols, terminal.rows, said.table, looks());
+  line.open(terminal.cols, terminal.rows, said.table, looks(), coarse.matches);
   if (!coarse.matches) terminal.focus();
 }
 
 function settle() {
   const room = at("screen").getBoundingClientRect();
-  at("narrow").hidden = goesOn || !isNarrow(room.width);
-  if (!room.width || !room.height || !at("narrow").hidden) return;
-  terminal.options.fontSize = lettersFor(room.width, room.height, goesOn ? TINY : LEAST);
+  const isCovered = field.isOpen && room.width === wide; // by a keyboard: nothing else has changed
+  if (!room.width || !room.height || isCovered) return;
+  wide = room.width;
+  terminal.options.fontSize = lettersFor(room.width, room.height, coarse.matches);
   fit.fit();
   line.resize(terminal.cols, terminal.rows);
 }
@@ -93,10 +98,20 @@ for (const first of ["pointerdown", "keydown"]) {
 }
 
 const send = (text) => line.send(text);
-const coarse = offerKeys(send, () => terminal.focus());
+const field = new Field(send);
+const fingers = new Fingers(at("screen"), terminal, send);
+const keys = new Keys(send, field, () => fingers.turn());
+function showTouch() {
+  document.body.classList.toggle("touch", coarse.matches);
+  (coarse.matches ? at("more") : document.querySelector("footer")).append(at("account"));
+}
+coarse.addEventListener("change", () => { showTouch(); settle(); });
+showTouch();
+keys.reset();
 terminal.onData(send);
 terminal.onBell(ring);
 const askNotices = offerNotices(() => { if (!coarse.matches) terminal.focus(); });
+terminal.parser.registerOscHandler(SHOWS_KEYS, (told) => { keys.tell(told); return true; });
 terminal.parser.registerOscHandler(ASKS_NOTICES, () => { askNotices(); return true; });
 offerWayOut(terminal);
 document.querySelectorAll(".text-mode").forEach((link) => leadAlong(link, inText));
@@ -115,7 +130,6 @@ whenLooksChange(() => {
 });
 
 at("back").addEventListener("click", comeIn);
-at("once").addEventListener("click", () => { goesOn = true; settle(); begin(); });
 addEventListener("keydown", (event) => {
   if (event.key === "Enter" && !at("away").hidden && !line.isOpen) {
     event.preventDefault();
@@ -128,7 +142,7 @@ at("forgetting").addEventListener("submit", (event) => {
 
 let hasBegun = false;
 function begin() {
-  if (hasBegun || !at("narrow").hidden) return;
+  if (hasBegun) return;
   hasBegun = true;
   comeIn();
 }

@@ -20,10 +20,10 @@ export class Line {
   }
 
   /** Begin a session at a terminal. */
-  open(columns, rows, table, looks) {
+  open(columns, rows, table, looks, isTouch) {
     const size = `${columns}x${rows}`;
     this.size = size;
-    this.begin({ size, ...(looks && { looks }) }, table);
+    this.begin({ size, ...(looks && { looks }), ...(isTouch && { touch: "1" }) }, table);
   }
 
   /** Begin a session by lines. */

@@ -1,8 +1,8 @@
-// How large the letters are, so that a board of 80 x 24 fits wherever it can.
+// How large the letters are, so that a board fits wherever it can.
 
 const COLUMNS = 80, ROWS = 24, WIDE = 120, HIGH = 36;
-export const LEAST = 6, TINY = 4;
-const USUAL = 9, MOST = 16; // px of a cell's width, as those two
+const UPRIGHT = [40, 28], SIDEWAYS = [76, 17]; // the least cells of a screen for phones
+const LEAST = 6, USUAL = 9, MOST = 16; // px of a cell's width, as those two
 const LETTERS = 2048 / 1233; // how large a letter is, for a cell 1 px wide, in DejaVu Sans Mono
 const HEIGHT = 1.96; // of a cell 1 px wide
 
@@ -13,19 +13,21 @@ const whole = (width) => Math.floor(width * devicePixelRatio) / devicePixelRatio
 const widthFor = (width, height, columns, rows) =>
   whole(Math.min(width / columns, height / rows / HEIGHT));
 
-/**
- * The size of letters for a room, in px: the usual one, larger where 120 x 36 fit still, smaller
- * where 80 x 24 would not; cells are never narrower than `least`.
- */
-export function lettersFor(width, height, least) {
-  const small = Math.min(USUAL, widthFor(width, height, COLUMNS, ROWS));
-  const wanted = Math.max(small, widthFor(width, height, WIDE, HIGH));
-  return Math.min(Math.max(wanted, least), MOST) * LETTERS;
+/** How wide cells are for a screen for phones: the usual ones, smaller where they would not fit. */
+function narrowFor(width, height) {
+  const fits = [UPRIGHT, SIDEWAYS].map(([columns, rows]) => widthFor(width, height, columns, rows));
+  return Math.max(Math.min(USUAL, Math.max(...fits)), LEAST);
 }
 
-/** Whether 80 columns do not fit, even in the smallest letters that can be read. */
-export function isNarrow(width) {
-  return width < COLUMNS * LEAST;
+/**
+ * The size of letters for a room, in px: the usual one, larger where 120 x 36 fit still; smaller
+ * where 80 x 24 would not, unless it is for fingers or they would be too small to read.
+ */
+export function lettersFor(width, height, isTouch) {
+  const large = widthFor(width, height, WIDE, HIGH), small = widthFor(width, height, COLUMNS, ROWS);
+  if (large > USUAL) return Math.min(large, MOST) * LETTERS;
+  if (!isTouch && small >= LEAST) return Math.min(small, USUAL) * LETTERS;
+  return narrowFor(width, height) * LETTERS;
 }
 
 /** Call back once a room has come to rest in another size. */

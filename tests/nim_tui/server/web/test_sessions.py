@@ -45,6 +45,12 @@ async def test_a_window_changes_its_size_within_bounds() -> None:
         await one.sees("size-320x120.")
 
 
+async def test_a_page_with_keys_for_fingers_says_so() -> None:
+    for asked, is_touch in (("1", True), ("", False), ("yes", False), ("11", False)):
+        async with both() as (served, door), tab(door, asked=f"size=80x24&touch={asked}"):
+            assert served.house.app.visit.is_touch is is_touch
+
+
 async def test_who_asks_whether_the_server_is_there_is_told_so() -> None:
     async with both() as (served, door), tab(door) as one:
         await one.socket.send_str("[]")

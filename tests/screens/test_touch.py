@@ -1,0 +1,103 @@
+"""Fingers at a table: the first tap marks and explains, the second one plays."""
+
+from __future__ import annotations
+
+import pytest
+from textual.geometry import Offset, Region
+
+from screens.bataille.surface import Surface
+from screens.table.move_words import Words
+from screens.widgets.board import Neighbours
+from screens.widgets.key_bar import KeyBar
+from screens.widgets.menu import Menu
+from tests.screens.conftest import MakeApp, running
+from tests.screens.looking import Looker, press, settle, table_screen, text_of, where
+from tests.screens.tables import SEARCHED, table_after
+
+
+async def tap(pilot: Looker, spot: str) -> None:
+    """Tap a square of the sea."""
+    await pilot.click(offset=where(pilot.app.screen.query_one(Surface), spot))
+    await settle(pilot)
+
+
+async def tap_line(pilot: Looker, line: int) -> None:
+    """Tap a line of the menu."""
+    await pilot.click(pilot.app.screen.query_one(Menu), offset=Offset(5, line))
+    await settle(pilot)
+
+
+def chosen(pilot: Looker) -> Words:
+    """The words of the move begun."""
+    return table_screen(pilot).picker.chosen
+
+
+@pytest.mark.slow
+async def test_the_second_tap_on_a_square_plays(make_app: MakeApp) -> None:
+    app = make_app(table_after(SEARCHED))
+    app.is_touch = True
+    async with running(app) as pilot:
+        await tap(pilot, "30")
+        assert chosen(pilot) == ()
+        assert "30: ▲B" in text_of(app), "the place is explained"
+        await tap(pilot, "15")
+        await tap(pilot, "30")
+        assert chosen(pilot) == (), "the tap on another place has moved the mark"
+        await press(pilot, "right", "left")
+        await tap(pilot, "30")
+        assert chosen(pilot) == (), "a key has moved the cursor in between"
+        await tap(pilot, "30")
+        assert chosen(pilot) == ("B",)
+
+
+@pytest.mark.slow
+async def test_the_second_tap_on_a_line_of_the_menu_plays(make_app: MakeApp) -> None:
+    table = table_after(f"{SEARCHED}; stay")
+    app = make_app(table)
+    app.is_touch = True
+    played = table.moves_played
+    async with running(app) as pilot:
+        await tap_line(pilot, 0)
+        await tap_line(pilot, 1)
+        assert table.moves_played == played
+        await tap_line(pilot, 1)
+        assert table.moves_played > played
+
+
+@pytest.mark.slow
+async def test_one_tap_plays_for_whoever_has_set_that(make_app: MakeApp) -> None:
+    app = make_app(table_after(SEARCHED), taps="one")
+    app.is_touch = True
+    async with running(app) as pilot:
+        await tap(pilot, "30")
+        assert chosen(pilot) == ("B",)
+
+
+@pytest.mark.slow
+async def test_a_page_with_keys_needs_no_key_bar(make_app: MakeApp) -> None:
+    app = make_app(table_after(SEARCHED))
+    app.is_touch = True
+    async with running(app) as pilot:
+        assert not table_screen(pilot).query_one(KeyBar).display
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "meant"),
+    [
+        (0, 0, "lit"),
+        (4, 2, "lit"),  # three columns and two lines beside it
+        (5, 2, None),
+        (3, 0, "lit"),  # another spot, but one smaller than a fingertip
+        (20, 5, "large"),  # a spot as large as a fingertip means itself
+        (20, 6, "below"),
+    ],
+)
+def test_a_tap_means_the_nearest_place_that_can_be_taken(x: int, y: int, meant: str | None) -> None:
+    regions = {
+        "lit": [Region(0, 0, 2, 1)],
+        "small": [Region(3, 0, 2, 1)],
+        "large": [Region(20, 4, 5, 2)],
+        "beside": [Region(17, 4, 3, 2)],
+        "below": [Region(20, 6, 5, 2)],
+    }
+    assert Neighbours(regions).tapped_at(Offset(x, y), {"lit", "beside"}) == meant
