@@ -282,8 +282,9 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def laid_out(self) -> None:
         """Offer the steps of the program again, as the slots may be small now."""
-        self.screen.offer.fill_menu(keep=True)
-        self.screen.lines.show_prompt()
+        if self.editor.is_laying:
+            self.screen.offer.fill_menu(keep=True)
+            self.screen.lines.show_prompt()
 
     def takes_focus(self) -> bool:
         """Focus the slots while a program is laid."""
