@@ -78,8 +78,9 @@ class PhoneLines:
         self._view = view
         self._people = people
         self._region = region
-        self._types = 5 + (_NAME if region.width >= _NAMED else 0)
         most = max(len(player.jokers) for player in view.players)
+        self._is_named = region.width >= _NAMED
+        self._types = 5 + _NAME if self._is_named else 5 - (most > 2)
         end = self._types + len(TYPES)
         half = (region.width - end - 1 - max(3 * most - 1, _JOKERS)) // 2
         half = min(max(half, _LEAST), _MOST)
@@ -118,7 +119,7 @@ class PhoneLines:
         if seat in view.waiting:
             raster.stamp(0, y, "›", WAITED)
         raster.stamp(1, y, f" {SIDE_SIGNS[seat]} ", side_chip(seat, own_seat(view)))
-        if self._types > _NAME:
+        if self._is_named:
             raster.stamp(5, y, shortened(self._people.label(seat), _NAME - 1), QUIET)
         draw_types(raster, player, self._types, y, step=1)
         raster.stamp(self._found - 2, y, f"{player.types:2}", STRONG)
