@@ -170,7 +170,7 @@ class TablePages:
                 [*about, tag("p", terms, class_="soft"), tag("div", seats, class_="card")]
             ),
             "keys": joined(self._keys(offer, asked, is_known=is_known), ""),
-            "after": joined([_after(offer), naming_]),
+            "after": joined([self._after(offer), naming_]),
             "more": joined(_more(offer, asked), " "),
             "ways": joined([languages(request), sign_in(request, caller, asked)]),
         }
@@ -216,6 +216,19 @@ class TablePages:
         watch = f"{offer.plain}/watch/{offer.row.id}"
         return (press(watch + asked, text, is_gold=True), learn)
 
+    def _after(self, offer: Offer) -> Html:
+        """Return how long a guest keeps the seat, or that none is free."""
+        if offer.can_sit:
+            told = _(
+                "As a guest you keep the seat while you are here, and {minutes} min longer. "
+                "Choose a name later if you like: seat and games come with you."
+            ).format(minutes=round(self._lobby.limits.away_seconds / 60))
+        elif offer.row.status == OPEN:
+            told = _("No seat here is free for you.")
+        else:
+            return EMPTY
+        return tag("p", told, class_="soft")
+
 
 def title_of(offer: Offer) -> str:
     """Return who asks for which game, or who plays it."""
@@ -232,19 +245,6 @@ def _terms(table: LobbyTable) -> str:
     ending = table.ending if table.doing == TableAction.REPLAY else ""
     told = (ending, table.clock or _("no clock"), rating_text(table))
     return capitalised(" · ".join(filter(None, told)))
-
-
-def _after(offer: Offer) -> Html:
-    if offer.can_sit:
-        told = _(
-            "As a guest you come back to your seat by the same link on this device. Keep a name "
-            "later if you like: your seat and games come with you."
-        )
-    elif offer.row.status == OPEN:
-        told = _("No seat here is free for you.")
-    else:
-        return EMPTY
-    return tag("p", told, class_="soft")
 
 
 def _more(offer: Offer, asked: str) -> Sequence[Html]:
