@@ -6,10 +6,10 @@ import { offerKeys } from "./keys.js";
 import { Line } from "./line.js";
 import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
-import { followPlace, offerShare } from "./address.js";
-import { showTitle, takeCopies } from "./signals.js";
 import { offerReturn } from "./wake.js";
 import { isNarrow, LEAST, lettersFor, TINY, whenResized } from "./room.js";
+import { followPlace, offerShare } from "./address.js";
+import { showTitle, takeCopies } from "./signals.js";
 
 const at = (id) => document.getElementById(id);
 const said = document.body.dataset;

@@ -1,8 +1,10 @@
 // The page by lines: what is said, a line to answer, and nothing to be seen that is not also read aloud.
 
+import { followPlace } from "./address.js";
 import { Line } from "./line.js";
 import { offerReturn } from "./wake.js";
-import { followPlace } from "./address.js";
+
+followPlace("/plain", "/plain");
 
 const MOST = 600; // sentences kept on the page
 const REMEMBERED = 50; // lines that the arrows bring back
@@ -74,7 +76,6 @@ at("typed").addEventListener("keydown", (event) => {
 });
 
 at("back").addEventListener("click", comeIn);
-followPlace("/plain", "/plain");
 at("forgetting").addEventListener("submit", (event) => {
   if (!confirm(event.target.dataset.asks)) event.preventDefault();
 });
