@@ -76,7 +76,9 @@ class NimApp(BaseApp):
         self.table = LocalTable(self, store, self.beat, self.complain)
         self.kept = LocalKeptTables(store, lambda: self.own_name)
         self.new_tables = LocalTableSetup(store, self.table.open, self.kept_settings, self.remember)
-        self.puzzles = PuzzleService(self, settings_file.with_name("puzzles.json"), self.table)
+        self.puzzles = PuzzleService(
+            self, settings_file.with_name("puzzles.json"), self.table, self.table.thinker
+        )
         self.lessons = LessonService(self, self.keep_settings, self.table, self.new_tables)
 
     def get_default_screen(self) -> Screen[Any]:

@@ -61,14 +61,15 @@ class OfferedPuzzle(Puzzle):
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
         """Start evaluating an answer in another process; False if that is impossible."""
         job = self.chosen.comparison(puzzle, move)
-        if job is None:
+        if job is None or self.offered.thinker is None:
             return False
-        self.offered.app.run_worker(self._weigh(puzzle, move, job), group="puzzle")
+        weighing = self._weigh(puzzle, move, job, self.offered.thinker())
+        self.offered.app.run_worker(weighing, group="puzzle")
         return True
 
-    async def _weigh(self, puzzle: Puzzle, move: Move, job: Comparison) -> None:
+    async def _weigh(self, puzzle: Puzzle, move: Move, job: Comparison, thinker: Thinker) -> None:
         try:
-            behind = await self.offered.table.thinker().do(job)
+            behind = await thinker.do(job)
         except NotDone:
             behind = None
         puzzle.weighed(move, behind)

@@ -17,8 +17,8 @@ from screens.home.api import PuzzlesOnOffer
 
 if TYPE_CHECKING:
     from nim_tui.app.base_app import BaseApp
-    from nim_tui.app.local_tables import LocalTable
     from nim_tui.puzzles.chooser import ChosenPuzzle, PuzzleChooser
+    from nim_tui.thinking.question import Thinker
 
 # Modules of puzzles are imported on use: the home screen paints without them.
 
@@ -29,11 +29,21 @@ def today() -> date:
 
 
 class PuzzleService:
-    """The puzzles: chooses them, sets them up, and saves their results in a file."""
+    """The puzzles: chooses them, sets them up, and saves their results in a file, if there is one.
 
-    def __init__(self, app: BaseApp, path: Path, table: LocalTable) -> None:
+    Answers are compared by search only with a thinker; others are right or wrong.
+    """
+
+    def __init__(
+        self,
+        app: BaseApp,
+        path: Path | None,
+        table: TableApi,
+        thinker: Callable[[], Thinker] | None = None,
+    ) -> None:
         self.app = app
-        self.table = table
+        self.thinker = thinker
+        self._table = table
         self._path = path
         self._book: PuzzleProgress | None = None
         self._chooser: PuzzleChooser | None = None
@@ -66,7 +76,7 @@ class PuzzleService:
         from nim_tui.app.open_screens import OfferedPuzzle, puzzle_screen  # noqa: PLC0415
 
         puzzle = OfferedPuzzle(self, chosen)
-        self.table.leave()
+        self._table.leave()
         self.app.push_screen(puzzle_screen(puzzle))
 
 

@@ -66,9 +66,10 @@ def rated_anew(rating: float, difficulty: float, answers: int, *, is_right: bool
 class PuzzleProgress:
     """The ratings and solved puzzles of a person."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path | None = None) -> None:
+        """Read the progress; without a file it lasts as long as this object."""
         self._path = path
-        self._pages: dict[str, PuzzleStats] = load_book(path)
+        self._pages: dict[str, PuzzleStats] = {} if path is None else load_book(path)
 
     def page(self, game: str) -> PuzzleStats:
         """Return the stats of a game."""
@@ -106,7 +107,8 @@ class PuzzleProgress:
 
     def save(self) -> None:
         """Save the progress; a crash leaves the old or the new file whole. Raises OSError."""
-        write_whole(self._path, msgspec.json.encode(self._pages))
+        if self._path is not None:
+            write_whole(self._path, msgspec.json.encode(self._pages))
 
 
 def load_book(path: Path) -> dict[str, PuzzleStats]:

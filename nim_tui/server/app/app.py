@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from nim_tui.app.base_app import BaseApp
-from nim_tui.app.practice import LessonService
+from nim_tui.app.practice import LessonService, PuzzleService
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.registration import Registrar, SignInResult, guest_words
 from nim_tui.server.accounts.service import AccountService, EndKey, SignUpService
@@ -35,7 +35,7 @@ from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.ssh import ClientInfo, ServedApp
 from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.storage.schema import OPEN
-from nim_tui.server.terminal.client import LEARN, SIT, Purpose
+from nim_tui.server.terminal.client import LEARN, PUZZLE, SIT, Purpose
 from nim_tui.server.terminal.colours import Colours
 from nim_tui.server.terminal.looks import AdoptedLooks, LooksChanged
 from nim_tui.settings import UNSAVED, settings_from
@@ -245,6 +245,7 @@ class VisitorApp(ServedApp, BaseApp):
             lobby, person, self.table, self.note_game, self.table.coached
         )
         self.lessons = LessonService(self, self.keep_settings, self.table, self.new_tables)
+        self.puzzles = PuzzleService(self, None, self.table)
         self._pages = Pages(
             lobby, person, self.table, self.profile,
             new_code=self.entrance.new_code, replay=replays.open, moderation=moderation,
@@ -293,12 +294,14 @@ class VisitorApp(ServedApp, BaseApp):
             self.tell_trouble(trouble)
 
     async def _do(self, purpose: Purpose) -> None:
-        """Play or learn a game, or sit down at a table. Raises a Refusal."""
+        """Play or learn a game, solve a puzzle, or sit down at a table. Raises a Refusal."""
         game = purpose.what
         if purpose.deed == SIT:
             await self.links.sit_down(purpose.what)
         elif purpose.deed == LEARN:
             self.lessons.start(game_named(game).name)
+        elif purpose.deed == PUZZLE:
+            self.puzzles.start(is_daily=True)
         else:
             is_new = self.lessons.is_new(game)
             await self.lessons.first_game(game_named(game).name, is_coached=is_new)

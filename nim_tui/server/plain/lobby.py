@@ -26,7 +26,7 @@ from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.visit import LineContext
-from nim_tui.server.terminal.client import LEARN, SIT, Purpose
+from nim_tui.server.terminal.client import LEARN, PLAY, SIT, Purpose
 from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_
 from screens.lobby.api import HOST_MEANT
@@ -352,7 +352,7 @@ class LobbyDialog(LineDialog):
             await self._links.sit_down(purpose.what)
         elif purpose.deed == LEARN:
             await finished(self._books.acts["learn"](f"{purpose.what} 1"))
-        else:
+        elif purpose.deed == PLAY:
             offer = game_named(purpose.what)
             bots = [f"{BOT}{offer.easiest}"] * (offer.game.seats[0] - 1)
             is_first = offer.name not in self._visit.settings.games

@@ -53,8 +53,11 @@ def is_table_id(told: str) -> bool:
 PLAY: Final = "play"
 LEARN: Final = "learn"
 SIT: Final = "sit"
+PUZZLE: Final = "puzzle"
+DAILY: Final = "daily"
 _PURPOSE = re.compile(
-    rf"(?:(?P<game>{PLAY}|{LEARN})\.(?P<name>[a-z][a-z0-9_]{{0,39}})|{SIT}\.(?P<table>.{{1,40}}))",
+    rf"(?P<deed>{PLAY}|{LEARN}|{PUZZLE})\.(?P<name>[a-z][a-z0-9_]{{0,39}})"
+    rf"|{SIT}\.(?P<table>.{{1,40}})",
     re.ASCII,
 )
 
@@ -64,9 +67,9 @@ class Purpose:
     """The deed that a person pressed on a page, done at the start of their session."""
 
     deed: str
-    """PLAY or LEARN a game, or SIT down at a table."""
+    """PLAY or LEARN a game, SIT down at a table, or solve a PUZZLE."""
     what: str
-    """The name of the game or the id of the table; there may be none."""
+    """The name of the game or the id of the table; there may be none. DAILY for a puzzle."""
 
     def __str__(self) -> str:
         """Return the text that `purpose_in` reads."""
@@ -78,8 +81,8 @@ def purpose_in(told: str) -> Purpose | None:
     found = _PURPOSE.fullmatch(told)
     if found is None:
         return None
-    if found["game"]:
-        return Purpose(found["game"], found["name"])
+    if found["deed"]:
+        return Purpose(found["deed"], found["name"])
     return Purpose(SIT, found["table"]) if is_table_id(found["table"]) else None
 
 

@@ -8,14 +8,14 @@ from typing import Final
 from aiohttp.web import BaseRequest, Response
 
 from nim_tui.registry import all_games
-from nim_tui.server.terminal.client import SIT, Purpose, is_table_id, purpose_in
+from nim_tui.server.terminal.client import DAILY, PUZZLE, SIT, Purpose, is_table_id, purpose_in
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookies import GUEST, carried, hand_over, key_of, new_key, with_purpose
 from nim_tui.server.web.drawn_page import asked_language
 from nim_tui.server.web.table_page import LINK
 
 _DEED: Final = re.compile(
-    r"(?P<plain>/plain)?/(?P<deed>play|learn|sit|watch)/(?P<what>[a-z0-9_-]{1,40})", re.ASCII
+    r"(?P<plain>/plain)?/(?P<deed>play|learn|puzzle|sit|watch)/(?P<what>[a-z0-9_-]{1,40})", re.ASCII
 )
 _WATCH: Final = "watch"
 
@@ -40,6 +40,8 @@ def deed_done(request: BaseRequest, caller: Caller, *, guests: bool) -> Response
 
 
 def _is_known(purpose: Purpose) -> bool:
+    if purpose.deed == PUZZLE:
+        return purpose.what == DAILY
     return purpose.deed == SIT or purpose.what in all_games()
 
 

@@ -9,7 +9,9 @@ from typing import Final
 from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
 
-from nim_tui.registry import GameEntry, all_games
+from nim_tui.app.practice import today
+from nim_tui.puzzles.chooser import daily, with_puzzles
+from nim_tui.registry import GameEntry, all_games, game_named
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.lobby.table_view import listed
 from nim_tui.server.services import Services
@@ -71,6 +73,7 @@ class FirstPage:
         parts: dict[str, Shown] = {
             "about": _(WHAT),
             "free": _(FREE),
+            "puzzle": _daily(place, asked),
             "games": joined(game_card(game, place, asked) for game in all_games().values()),
             "ways": joined(self._ways(request, caller, asked)),
             "more": _more(asked),
@@ -166,6 +169,22 @@ def game_card(game: GameEntry, place: str, asked: str) -> Html:
     return tag("article", image(game.name, place), tag("div", head, *told, keys))
 
 
+def _daily(place: str, asked: str) -> Html:
+    """Return the puzzle of the day, if there are puzzles."""
+    games = with_puzzles(all_games())
+    if not games:
+        return EMPTY
+    game, written = daily(games, today())
+    title = game_named(game).title
+    told = _("Find the best move. Difficulty {number}").format(number=round(written.difficulty))
+    shown = [
+        tag("h2", _("Puzzle of the day · {game}").format(game=title)),
+        tag("p", told),
+        press(f"/puzzle/daily{asked}", _("Solve it")),
+    ]
+    return tag("section", image(game, place), tag("div", *shown), id="puzzle")
+
+
 def facts(pitch: GamePitch) -> Html:
     """Return players, length and difficulty of a game."""
     dots = "●" * pitch.difficulty + "○" * (len(DIFFICULTIES) - pitch.difficulty)
@@ -238,7 +257,7 @@ def _played(tables: Sequence[LobbyTable]) -> Html:
 def _people(people: Sequence[str], asked: str) -> Html:
     names = joined([name(one) for one in people[:MOST_NAMES]], ", ")
     more = len(people) - MOST_NAMES
-    also = ngettext("and {count} more", "and {count} more", more) if more > 0 else ""
+    also = _("and {count} more").format(count=more) if more > 0 else ""
     shown = (
         tag("p", names, " ", also) if people else tag("p", _("Nobody is here now."), class_="soft")
     )

@@ -34,10 +34,10 @@ TEXTS: Final[Mapping[str, str]] = {
     "forgets": N_(
         "Sign out here? Without another browser, passkey or SSH key you cannot sign in again."
     ),
+    "games": N_("Games"),
     "keep": N_("Choose a name"),
     "keeps": N_("You are a guest: your games are lost soon after you leave."),
     "gone": N_("Connection lost. Your seats are kept for a short time: reconnect."),
-    "games": N_("Games"),
     "leave": N_("F6: leave the terminal"),
     "line": N_("A key, text, or : and a move"),
     "lost": N_("Connection lost; your game is kept."),

@@ -24,6 +24,7 @@ from nim_tui.server.tables.listing import SeatRow, TableRow, table_seen
 from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.server.terminal.client import is_table_id
 from nim_tui.server.web.callers import Caller
+from nim_tui.server.web.cookies import key_of
 from nim_tui.server.web.drawn_page import (
     DrawnPage,
     Readers,
@@ -153,6 +154,7 @@ class TablePages:
         sentence = "" if pitch is None else _(pitch.sentence)
         terms = _terms(offer.table)
         about = [] if pitch is None else [tag("p", sentence), tag("p", facts(pitch), class_="soft")]
+        is_known = key_of(request, caller) is not None
         needs_name = self._readers.needs_name(request, caller)
         naming_ = naming(is_closed=self._readers.is_closed) if needs_name else EMPTY
         seats = items(
@@ -167,8 +169,8 @@ class TablePages:
             "told": joined(
                 [*about, tag("p", terms, class_="soft"), tag("div", seats, class_="card")]
             ),
-            "keys": joined(self._keys(offer, asked), ""),
-            "after": joined([_after(offer), naming_]),
+            "keys": joined(self._keys(offer, asked, is_known=is_known), ""),
+            "after": joined([self._after(offer), naming_]),
             "more": joined(_more(offer, asked), " "),
             "ways": joined([languages(request), sign_in(request, caller, asked)]),
         }
@@ -197,13 +199,14 @@ class TablePages:
             return tag("span", "● ", _("here now"), class_="here")
         return tag("span", _("away"), class_="soft")
 
-    def _keys(self, offer: Offer, asked: str) -> Sequence[Html]:
+    def _keys(self, offer: Offer, asked: str, *, is_known: bool) -> Sequence[Html]:
         """Return the main key, and those beside it."""
         learn = press(f"/learn/{offer.row.game}{asked}", _("Learn it first"))
         more = f"{asked}&" if asked else "?"
-        known = press(f"{offer.deed}{more}sign-in=1", _("I have a name here"))
+        named = press(f"{offer.deed}{more}sign-in=1", _("I have a name here"))
         if offer.can_sit:
-            return (press(offer.deed + asked, _("Sit down"), is_gold=True), learn, known)
+            sit = press(offer.deed + asked, _("Sit down"), is_gold=True)
+            return (sit, learn) if is_known else (sit, learn, named)
         if offer.row.status == OPEN:
             return (
                 press(f"/play/{offer.row.game}{asked}", _("Play against bots"), is_gold=True),
@@ -212,6 +215,19 @@ class TablePages:
         text = _("Watch") if offer.row.status == RUNNING else _("Replay")
         watch = f"{offer.plain}/watch/{offer.row.id}"
         return (press(watch + asked, text, is_gold=True), learn)
+
+    def _after(self, offer: Offer) -> Html:
+        """Return how long a guest keeps the seat, or that none is free."""
+        if offer.can_sit:
+            told = _(
+                "As a guest you keep the seat while you are here, and {minutes} min longer. "
+                "Choose a name later if you like: seat and games come with you."
+            ).format(minutes=round(self._lobby.limits.away_seconds / 60))
+        elif offer.row.status == OPEN:
+            told = _("No seat here is free for you.")
+        else:
+            return EMPTY
+        return tag("p", told, class_="soft")
 
 
 def title_of(offer: Offer) -> str:
@@ -229,19 +245,6 @@ def _terms(table: LobbyTable) -> str:
     ending = table.ending if table.doing == TableAction.REPLAY else ""
     told = (ending, table.clock or _("no clock"), rating_text(table))
     return capitalised(" · ".join(filter(None, told)))
-
-
-def _after(offer: Offer) -> Html:
-    if offer.can_sit:
-        told = _(
-            "As a guest you come back to your seat by the same link on this device. Keep a name "
-            "later if you like: your seat and games come with you."
-        )
-    elif offer.row.status == OPEN:
-        told = _("No seat here is free for you.")
-    else:
-        return EMPTY
-    return tag("p", told, class_="soft")
 
 
 def _more(offer: Offer, asked: str) -> Sequence[Html]:

@@ -10,10 +10,10 @@ import { Line } from "./line.js";
 import { looks, themeOfLooks, whenLooksChange } from "./looks.js";
 import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
-import { followPlace, offerShare } from "./address.js";
-import { showTitle, takeCopies } from "./signals.js";
 import { offerReturn } from "./wake.js";
 import { lettersFor, whenResized } from "./room.js";
+import { followPlace, offerShare } from "./address.js";
+import { showTitle, takeCopies } from "./signals.js";
 
 const at = (id) => document.getElementById(id);
 const said = document.body.dataset;

@@ -1,9 +1,11 @@
 // The page by lines: what is said, a line to answer, and nothing to be seen that is not also read aloud.
 
 import { inTerminal, leadAlong } from "./leave.js";
+import { followPlace } from "./address.js";
 import { Line } from "./line.js";
 import { offerReturn } from "./wake.js";
-import { followPlace } from "./address.js";
+
+followPlace("/plain", "/plain");
 
 const MOST = 600; // sentences kept on the page
 const REMEMBERED = 50; // lines that the arrows bring back
@@ -77,7 +79,6 @@ at("typed").addEventListener("keydown", (event) => {
 const screens = document.querySelector("nav a:last-child"), lobby = screens.pathname;
 leadAlong(screens, (path) => inTerminal(path) || lobby);
 at("back").addEventListener("click", comeIn);
-followPlace("/plain", "/plain");
 at("forgetting").addEventListener("submit", (event) => {
   if (!confirm(event.target.dataset.asks)) event.preventDefault();
 });

@@ -53,7 +53,7 @@ async def test_it_shows_every_game_with_its_picture(tmp_path: Path) -> None:
             f"/{deed}/{game}" for deed in ("play", "learn") for game in all_games()
         } <= pressed_at
         pictures = [attrs["src"] for tag, attrs in page.tags if tag == "img"]
-        assert len(pictures) == len(all_games())
+        assert len(set(pictures)) == len(all_games())
         for one in pictures:
             status, headers, _text = await asks(home.door, one or "")
             assert (status, headers["Content-Type"]) == (200, "image/png")
@@ -126,6 +126,15 @@ async def test_learn_opens_the_first_lesson(tmp_path: Path) -> None:
             pass
 
 
+@pytest.mark.slow
+async def test_the_puzzle_of_the_day_is_opened(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        assert 'action="/puzzle/daily"' in await text_of(home)
+        cookie = await pressed(home.door, "/puzzle/daily")
+        async with tab(home.door, headers={"Cookie": cookie}, sees="Puzzle of the day"):
+            pass
+
+
 async def test_keys_lead_to_games_that_exist_and_from_pages_of_this_server() -> None:
     async with both() as (_served, door):
         own = {"method": "POST", "Origin": door.origin}
@@ -133,6 +142,7 @@ async def test_keys_lead_to_games_that_exist_and_from_pages_of_this_server() -> 
             "/play/chess",
             "/play/",
             "/learn/..",
+            "/puzzle/x",
             "/sit/x",
             "/watch/" + "a" * 90,
             "/cheat/x-1",
