@@ -10,7 +10,8 @@ import { Line } from "./line.js";
 import { looks, themeOfLooks, whenLooksChange } from "./looks.js";
 import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
-import { offerReturn } from "./wake.js";
+import { place } from "./place.js";
+import { keepTrying } from "./reconnect.js";
 import { lettersFor, whenResized } from "./room.js";
 import { followPlace, offerShare } from "./address.js";
 import { showTitle, takeCopies } from "./signals.js";
@@ -31,24 +32,35 @@ const terminal = new Terminal({
 });
 const fit = new FitAddon();
 let wide = 0; // px of the room, as it was last settled in
+let isFresh = false; // what is shown is of a line that was
 let sound = null;
 
 const line = new Line({
-  opened: () => {
-    returns.opened();
-    keys.reset();
-    terminal.reset(); // until then the board that was there can be looked at
+  begun: () => {
+    isFresh = true;
     document.title = "nim_tui";
     at("away").hidden = true;
   },
-  painted: (bytes) => { terminal.write(bytes); loadBold(); },
-  ended: (lost, wasDoubted) => {
-    if (returns.ended(lost, wasDoubted)) return;
-    const loss = said.known ? said.lost : said.gone;
-    tell(lost ? loss : said.ended);
+  resumed: (isSame) => {
+    if (!isSame) keys.reset();
+    returns.resumed(isSame);
+  },
+  painted: (bytes) => {
+    if (isFresh) terminal.reset(); // until then the board that was there can be looked at
+    isFresh = false;
+    terminal.write(bytes);
+    loadBold();
+  },
+  placed: (path) => place.is(path),
+  silent: (since) => returns.silent(since),
+  heard: () => { returns.heard(); settle(); },
+  failed: () => returns.failed(),
+  ended: (isLost) => {
+    returns.ended(isLost);
+    if (!isLost) tell(said.ended);
   },
 });
-const returns = offerReturn(line, comeIn);
+const returns = keepTrying(line, comeIn);
 
 function tell(text) {
   at("told").textContent = text;
@@ -61,9 +73,13 @@ function isAsked() {
 }
 
 function comeIn() {
-  if (line.isOpen || isAsked()) return;
+  if (line.carries || line.isComing || isAsked()) return;
   at("told").textContent = said.waits;
-  line.open(terminal.cols, terminal.rows, said.table, looks(), coarse.matches);
+  line.open(terminal.cols, terminal.rows, place.table, looks(), coarse.matches);
+}
+
+function sitDown() {
+  comeIn();
   if (!coarse.matches) terminal.focus();
 }
 
@@ -97,7 +113,11 @@ for (const first of ["pointerdown", "keydown"]) {
   addEventListener(first, () => { sound ??= new AudioContext(); }, { once: true, capture: true });
 }
 
-const send = (text) => line.send(text);
+function send(text) {
+  const isSent = line.send(text);
+  if (!isSent) returns.refused();
+  return isSent;
+}
 const field = new Field(send);
 const fingers = new Fingers(at("screen"), terminal, send);
 const keys = new Keys(send, field, () => fingers.turn());
@@ -129,11 +149,11 @@ whenLooksChange(() => {
   line.wear(looks());
 });
 
-at("back").addEventListener("click", comeIn);
+at("back").addEventListener("click", sitDown);
 addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && !at("away").hidden && !line.isOpen) {
+  if (event.key === "Enter" && !at("away").hidden && !line.carries) {
     event.preventDefault();
-    comeIn();
+    sitDown();
   }
 }, { capture: true });
 at("forgetting").addEventListener("submit", (event) => {
@@ -144,7 +164,7 @@ let hasBegun = false;
 function begin() {
   if (hasBegun) return;
   hasBegun = true;
-  comeIn();
+  sitDown();
 }
 
 /** A browser that comes by a link of somebody else shows its cookie to the page itself alone. */

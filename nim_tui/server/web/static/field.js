@@ -35,7 +35,7 @@ export class Field {
   submit(send) {
     const text = at("typed").value.replace(/[\x00-\x1f\x7f]/g, "");
     const isKey = [...text].length === 1 && !this.isAsked;
-    send(isKey ? text : text + "\r");
+    if (!send(isKey ? text : text + "\r")) return; // it stays, to be sent once the line is back
     at("typed").value = "";
     if (!this.isAsked) this.close();
   }
