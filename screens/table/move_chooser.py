@@ -189,7 +189,8 @@ class MoveMenu:
     def _under_cursor(self) -> list[Item]:
         """Return items for the spot under the cursor, where only boards show the choices."""
         view, chosen = self._model.view, self._picker.chosen
-        board = next((board for board in self._ui.boards() if board.has_focus), None)
+        focused = self.screen.focused  # a board that has just lost the focus may not know it yet
+        board = next((board for board in self._ui.boards() if board is focused), None)
         here = [] if board is None else self._at.get((board, board.cursor), [])
         shown, note = self._ui.vocabulary.shown, self._ui.note
         return [

@@ -211,7 +211,7 @@ def prompt_spans(
 
 def place_spans(boards: Sequence[Board]) -> Spans:
     """Return the name of the place under the cursor."""
-    board = next((board for board in boards if board.has_focus), None)
+    board = next((board for board in boards if board is board.screen.focused), None)
     told = "" if board is None or not board.cursor else board.cursor_name(board.cursor)
     return [(f" {told} ", Look("soft"))] if told else ()
 

@@ -25,7 +25,7 @@ SHOWS_KEYS: Final = 7392
 MOST_KEYS: Final = 48
 LONGEST_LABEL: Final = 28
 _LONGEST_PLACE: Final = 7
-"""The cells of a place's name on the key that chooses it."""
+"""The most cells of a place's name in place of a word, on the key that chooses it."""
 _SIGNS: Final[Mapping[str, str]] = {
     "choose": "✓",
     "take": "✓",
@@ -112,7 +112,7 @@ class TouchRow:
         if screen not in self._followed:
             self._followed.add(screen)
             screen.bindings_updated_signal.subscribe(self._app, self._changed)
-        self._tell()
+        self._app.call_after_refresh(self._tell)  # the screen may not be composed yet
 
     def _changed(self, screen: Screen[Any]) -> None:
         if screen is self._app.screen:
@@ -169,7 +169,7 @@ def _deed(app: BaseApp, active: Mapping[str, ActiveBinding]) -> PageKey | None:
         if focused.cursor in focused.lit:
             place = KeyPlace.DEED
             if 0 < len(name) <= _LONGEST_PLACE:
-                word = _("Choose {place}").format(place=name)
+                word = name
     elif focused.items:
         place = KeyPlace.DEED
     return PageKey("enter", _SIGNS["choose"], word[:LONGEST_LABEL], place)

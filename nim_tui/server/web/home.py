@@ -20,6 +20,7 @@ from nim_tui.plain.conversation import Conversation, Writer
 from nim_tui.plain.run import Home
 from nim_tui.private_files import make_private_folder, write_whole
 from nim_tui.registry import load_all
+from nim_tui.server.app.touch_row import TouchRow
 from nim_tui.server.serve import cannot_listen
 from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.settings.sections import Limits
@@ -70,8 +71,15 @@ class HomeApp(ServedApp, NimApp):
     def __init__(self, home: HomeFolder, client: ClientInfo) -> None:
         kept = own_settings(home.settings).settings
         super().__init__(home.store, home.settings, language=kept.language_in(client.wishes))
+        self.is_touch = client.is_touch
+        self._touch_row = TouchRow(self, self)
         if client.looks.light and kept.theme == THEMES[0]:
             self._wear(_LIGHT)  # as the page is; what is kept stays for the terminal
+
+    def on_mount(self) -> None:
+        """Tell a page for fingers the keys of the screen."""
+        if self.is_touch:
+            self._touch_row.begin()
 
 
 class HomeLines:

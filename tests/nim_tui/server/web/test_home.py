@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui.registry import load_all
+from nim_tui.server.app.touch_row import SHOWS_KEYS
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh import Counters
 from nim_tui.server.terminal.context import ServerContext
@@ -45,6 +46,9 @@ async def test_its_secret_address_opens_the_home_screen_without_a_question(tmp_p
         async with tab(door, headers=own, sees="Play a first game"):
             pass
         async with tab(door, headers=own, asked="plain=1", sees="Home. Type new, saved"):
+            pass
+        asked = "size=43x38&touch=1"
+        async with tab(door, headers=own, asked=asked, sees=f"{SHOWS_KEYS};"):
             pass
 
 
