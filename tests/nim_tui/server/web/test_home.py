@@ -17,6 +17,7 @@ from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.web import PageParts
 from nim_tui.server.web.home import HomeFolder, HomeHandler
 from tests.nim_tui.server.web.browsing import KEY, Door, asks, opened, tab
+from tests.waiting import until
 
 COOKIE = "nim_tui_home"
 
@@ -48,8 +49,8 @@ async def test_its_secret_address_opens_the_home_screen_without_a_question(tmp_p
         async with tab(door, headers=own, asked="plain=1", sees="Home. Type new, saved"):
             pass
         asked = "size=43x38&touch=1"
-        async with tab(door, headers=own, asked=asked, sees=f"{SHOWS_KEYS};"):
-            pass
+        async with tab(door, headers=own, asked=asked, sees="Play a first game") as one:
+            await until(lambda: f"]{SHOWS_KEYS};".encode() in one.got, "the keys of the screen")
 
 
 @pytest.mark.parametrize("shown", ["", f"{COOKIE}={KEY}", f"nim_tui={KEY}"])
