@@ -134,6 +134,7 @@ class BaseApp(PaintsAfterBatches):
     LobbyScreen ToastRack { dock: bottom; align: right bottom; margin: 0 0 2 0; }
     ContestPage ToastRack { dock: bottom; align: right bottom; margin: 0 0 4 0; }
     Toast { background: $panel; margin: 0; padding: 0 1; }
+    .-narrow Toast { width: 100%; max-width: 100%; }
     CommandPalette SearchIcon { display: none; }
     """
     """Toasts avoid menus and prompts: at tables and in dialogs these are below, in the lobby above.

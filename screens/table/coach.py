@@ -105,6 +105,19 @@ def coach_line(text: str, width: int) -> Spans:
     return [(_head(), _NAME), (set_cell_size(text, width - cell_len(_head())), _TEXT)]
 
 
+def coach_lines(text: str, width: int) -> list[Spans]:
+    """Return a text of the coach in the narrow lines of a phone, below its name."""
+    rows = broken(text, width - 2)
+    return (
+        [
+            [(_head(), _NAME), (" " * (width - cell_len(_head())), _TEXT)],
+            *([(f" {row.ljust(width - 1)}", _TEXT)] for row in rows),
+        ]
+        if text
+        else []
+    )
+
+
 class CoachWarning(Dialog):
     """A warning before a serious mistake; answers "play", or "back"."""
 
@@ -205,20 +218,29 @@ class Coaching:
 
     def matter(self, width: int) -> Spans:
         """Return a line on the important point; nothing once the reader has moved."""
-        coach = self._here if self.screen.model.may_move else None
-        matter = "" if coach is None else coach.matter
+        matter = self._matter()
         return coach_line(matter, width) if matter else ()
 
     def remark(self, width: int) -> list[Spans]:
         """Return lines on the set-up, of praise, or on the end of help; nothing too long."""
+        remark = self._remark()
+        lines = broken(remark, width - cell_len(_head())) if remark else []
+        return [coach_line(line, width) for line in lines] if len(lines) <= _MOST else []
+
+    def in_a_column(self, width: int) -> list[Spans]:
+        """Return the important point, or else a remark, in the narrow lines of a phone."""
+        return coach_lines(self._matter() or self._remark(), width)
+
+    def _matter(self) -> str:
+        coach = self._here if self.screen.model.may_move else None
+        return "" if coach is None else coach.matter
+
+    def _remark(self) -> str:
         coach, is_ended = self._coach, self.screen.model.seat.moves_played == self._ended
         told = None
         if coach is not None:
             told = coach.remark if coach.is_on else coach.farewell if is_ended else None
-        if told is None:
-            return []
-        lines = broken(self._say(told), width - cell_len(_head()))
-        return [coach_line(line, width) for line in lines] if len(lines) <= _MOST else []
+        return "" if told is None else self._say(told)
 
     def tips(self) -> Sequence[str]:
         """Return suggestions for the next game, once a coached game is over."""

@@ -363,9 +363,10 @@ class TextLines:
         screen = self.screen
         if hint := screen.hints.in_a_column(width, screen.ui.advice_lines(screen.arrangement.room)):
             return hint
-        coached = [*filter(None, [screen.coaching.matter(width)]), *screen.coaching.remark(width)]
+        if coached := screen.coaching.in_a_column(width):
+            return coached
         told = screen.looked.told(width * _TWO_LINES)
-        return coached or [*broken(told, width)[:_TWO_LINES]] if told or coached else []
+        return [*broken(told, width)[:_TWO_LINES]] if told else []
 
     def _news(self, size: Size) -> list[Spans]:
         """Return a line for each opponent; two side by side if many share few lines."""
