@@ -107,15 +107,10 @@ def coach_line(text: str, width: int) -> Spans:
 
 def coach_lines(text: str, width: int) -> list[Spans]:
     """Return a text of the coach in the narrow lines of a phone, below its name."""
-    rows = broken(text, width - 2)
-    return (
-        [
-            [(_head(), _NAME), (" " * (width - cell_len(_head())), _TEXT)],
-            *([(f" {row.ljust(width - 1)}", _TEXT)] for row in rows),
-        ]
-        if text
-        else []
-    )
+    if not text:
+        return []
+    head = [(_head(), _NAME), (" " * (width - cell_len(_head())), _TEXT)]
+    return [head, *([(f" {row}".ljust(width), _TEXT)] for row in broken(text, width - 2))]
 
 
 class CoachWarning(Dialog):
