@@ -150,7 +150,7 @@ class Studio:
             _say(lines, "new bataille", "help")
             lines.screenshot(path=self._folder / "plain.png")
             server.kill()
-            ana.is_told("The connection is lost")
+            ana.page.locator("#strip-told", has_text="No connection").wait_for(state="visible")
             self.take(ana, "away")
             lines.bring_to_front()
             lines.screenshot(path=self._folder / "plain-away.png")

@@ -1,23 +1,53 @@
-"""A line to a server that sleeps as a phone's does: nothing comes through, and nobody is told."""
+"""A line to a server as phones have them: it sleeps, stalls, is cut, is slow or irregular."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
 
 from tests.e2e.server_process import HOST
+
+CHUNK = 1400
+"""Bytes carried at once, as in a packet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """How well a line carries."""
+
+    delay: float = 0.0
+    """Seconds that everything takes, each way."""
+    rate: float = 0.0
+    """Bytes a second, each way; 0: any number."""
+    held: float = 0.0
+    """The share of chunks that are held up, for up to a second; what follows waits too."""
+
+    def seconds(self, size: int, draw: Random) -> tuple[float, float]:
+        """The time a chunk occupies the line, and how long it then takes."""
+        busy = size / self.rate if self.rate else 0.0
+        return busy, self.delay + (draw.random() if draw.random() < self.held else 0.0)
 
 
 class SleepyLine:
     """Carries what connections send to a port, in a thread of its own."""
 
-    def __init__(self, to_port: int) -> None:
+    def __init__(self, to_port: int, quality: Quality = Quality(), seed: int = 1) -> None:
         self.port = 0
+        self.carried = 0
+        """Bytes, both ways."""
+        self._quality = quality
+        self._draw = Random(seed)
         self._to_port = to_port
         self._generation = 0
         self._is_asleep = False
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
+        self._goes: asyncio.Event
+        self._ends: set[asyncio.StreamWriter] = set()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         assert self._ready.wait(10)
@@ -31,6 +61,33 @@ class SleepyLine:
         """Carry what is opened from now on; what slept leads nowhere for good."""
         self._is_asleep = False
 
+    def stall(self) -> None:
+        """Hold everything back, until it goes on."""
+        self._do(self._goes.clear)
+
+    def go_on(self) -> None:
+        """Carry what was held back, and all that follows."""
+        self._do(self._goes.set)
+
+    def cut(self) -> None:
+        """End all that is open, without a word to either side."""
+
+        def cut() -> None:
+            for end in self._ends:
+                end.transport.abort()
+
+        self._do(cut)
+
+    def _do(self, change: Callable[[], object]) -> None:
+        done = threading.Event()
+
+        def do() -> None:
+            change()
+            done.set()
+
+        self._loop.call_soon_threadsafe(do)
+        assert done.wait(10)
+
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
@@ -38,6 +95,8 @@ class SleepyLine:
 
     def _run(self) -> None:
         async def serve() -> None:
+            self._goes = asyncio.Event()
+            self._goes.set()
             server = await asyncio.start_server(self._connected, HOST, 0)
             self.port = server.sockets[0].getsockname()[1]
             self._ready.set()
@@ -49,16 +108,43 @@ class SleepyLine:
         self._loop.run_until_complete(asyncio.sleep(0))
 
     async def _connected(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
-        far, on = await asyncio.open_connection(HOST, self._to_port)
+        try:
+            far, on = await asyncio.open_connection(HOST, self._to_port)
+        except OSError:  # the server is not there
+            back.transport.abort()
+            return
         born = self._generation
+        self._ends |= {back, on}
         await asyncio.gather(self._carry(near, on, born), self._carry(far, back, born))
+        self._ends -= {back, on}
 
     async def _carry(self, come: asyncio.StreamReader, go: asyncio.StreamWriter, born: int) -> None:
-        try:
-            while data := await come.read(65_536):
-                if born == self._generation and not self._is_asleep:
-                    go.write(data)
-            if born == self._generation:
+        due: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+        delivering = asyncio.create_task(self._deliver(due, go, born))
+        free = at = 0.0
+        with suppress(ConnectionError):
+            while data := await come.read(CHUNK):
+                busy, takes = self._quality.seconds(len(data), self._draw)
+                free = max(free, self._loop.time()) + busy
+                at = max(at, free + takes)
+                due.put_nowait((at, data))
+                await asyncio.sleep(free - self._loop.time() - 0.2)
+        due.put_nowait((at, b""))
+        await delivering
+
+    async def _deliver(
+        self, due: asyncio.Queue[tuple[float, bytes]], go: asyncio.StreamWriter, born: int
+    ) -> None:
+        """Carry chunks when they are due, in their order; at the end close, unless it sleeps."""
+        data = b"more"
+        while data:
+            at, data = await due.get()
+            await asyncio.sleep(max(0.0, at - self._loop.time()))
+            await self._goes.wait()
+            if born != self._generation or self._is_asleep:
+                continue
+            self.carried += len(data)
+            if data:
+                go.write(data)
+            else:
                 go.close()
-        except ConnectionError:
-            go.close()

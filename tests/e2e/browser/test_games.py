@@ -68,17 +68,17 @@ def test_a_line_that_is_cut_comes_back_to_the_same_game(
     ana, _ben = pair
     say_all(pair, BEGUN)
     ana.wait_for("Your turn: move")
+    strip = ana.page.locator("#strip")
     server.kill()
-    ana.is_told("Connection lost; your game is kept.")
-    server.start()
-    ana.keys("Enter")
-    ana.wait_for("Lobby   Ana")  # the board of before is in sight until then
-    ana.sits_down("Your turn: move")
-    server.kill()
-    ana.is_told("Connection lost; your game is kept.")
+    strip.filter(has_text="Your games are kept").wait_for(state="visible")
     server.start()
     ana.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    ana.wait_for("Lobby   Ana")
+    strip.filter(has_text="at the same table again").wait_for()
+    ana.wait_for("Your turn: move")
+    server.stop_politely()
+    server.start()
+    strip.filter(has_text="at the same table again").wait_for()
+    ana.wait_for("Your turn: move")
 
 
 @pytest.mark.nightly

@@ -6,7 +6,8 @@ import { offerKeys } from "./keys.js";
 import { Line } from "./line.js";
 import { offerNotices } from "./push.js";
 import { followGround } from "./ground.js";
-import { offerReturn } from "./wake.js";
+import { place } from "./place.js";
+import { keepTrying } from "./reconnect.js";
 import { isNarrow, LEAST, lettersFor, TINY, whenResized } from "./room.js";
 import { followPlace, offerShare } from "./address.js";
 import { showTitle, takeCopies } from "./signals.js";
@@ -26,23 +27,31 @@ const terminal = new Terminal({
 });
 const fit = new FitAddon();
 let goesOn = false; // though there is too little room
+let isFresh = false; // what is shown is of a line that was
 let sound = null;
 
 const line = new Line({
-  opened: () => {
-    returns.opened();
-    terminal.reset(); // until then the board that was there can be looked at
+  begun: () => {
+    isFresh = true;
     document.title = "nim_tui";
     at("away").hidden = true;
   },
-  painted: (bytes) => terminal.write(bytes),
-  ended: (lost, wasDoubted) => {
-    if (returns.ended(lost, wasDoubted)) return;
-    const loss = said.known ? said.lost : said.gone;
-    tell(lost ? loss : said.ended);
+  resumed: (isSame) => returns.resumed(isSame),
+  painted: (bytes) => {
+    if (isFresh) terminal.reset(); // until then the board that was there can be looked at
+    isFresh = false;
+    terminal.write(bytes);
+  },
+  placed: (path) => place.is(path),
+  silent: (since) => returns.silent(since),
+  heard: () => { returns.heard(); settle(); },
+  failed: () => returns.failed(),
+  ended: (isLost) => {
+    returns.ended(isLost);
+    if (!isLost) tell(said.ended);
   },
 });
-const returns = offerReturn(line, comeIn);
+const returns = keepTrying(line, comeIn);
 
 function tell(text) {
   at("told").textContent = text;
@@ -55,9 +64,13 @@ function isAsked() {
 }
 
 function comeIn() {
-  if (line.isOpen || isAsked()) return;
+  if (line.carries || line.isComing || isAsked()) return;
   at("told").textContent = said.waits;
-  line.open(terminal.cols, terminal.rows, said.table, light.matches);
+  line.open(terminal.cols, terminal.rows, place.table, light.matches);
+}
+
+function sitDown() {
+  comeIn();
   if (!coarse.matches) terminal.focus();
 }
 
@@ -90,7 +103,11 @@ for (const first of ["pointerdown", "keydown"]) {
   addEventListener(first, () => { sound ??= new AudioContext(); }, { once: true, capture: true });
 }
 
-const send = (text) => line.send(text);
+function send(text) {
+  const isSent = line.send(text);
+  if (!isSent) returns.refused();
+  return isSent;
+}
 const coarse = offerKeys(send, () => terminal.focus());
 terminal.onData(send);
 terminal.onBell(ring);
@@ -107,12 +124,12 @@ terminal.attachCustomKeyEventHandler((event) => {
 });
 light.addEventListener("change", () => { terminal.options.theme = light.matches ? LIGHT : DARK; });
 
-at("back").addEventListener("click", comeIn);
+at("back").addEventListener("click", sitDown);
 at("once").addEventListener("click", () => { goesOn = true; settle(); begin(); });
 addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && !at("away").hidden && !line.isOpen) {
+  if (event.key === "Enter" && !at("away").hidden && !line.carries) {
     event.preventDefault();
-    comeIn();
+    sitDown();
   }
 }, { capture: true });
 at("forgetting").addEventListener("submit", (event) => {
@@ -123,7 +140,7 @@ let hasBegun = false;
 function begin() {
   if (hasBegun || !at("narrow").hidden) return;
   hasBegun = true;
-  comeIn();
+  sitDown();
 }
 
 /** A browser that comes by a link of somebody else shows its cookie to the page itself alone. */

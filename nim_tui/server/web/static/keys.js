@@ -17,7 +17,8 @@ export function offerKeys(send, focus) {
   document.getElementById("line").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.replace(/[\x00-\x1f\x7f]/g, "");
-    send([...text].length === 1 ? text : text + "\r"); // a single letter is a key
+    const isSent = send([...text].length === 1 ? text : text + "\r"); // a single letter is a key
+    if (!isSent) return; // it stays, to be sent once the line is back
     field.value = "";
     if (!coarse.matches) focus();
   });

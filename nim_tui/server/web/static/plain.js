@@ -2,7 +2,8 @@
 
 import { followPlace } from "./address.js";
 import { Line } from "./line.js";
-import { offerReturn } from "./wake.js";
+import { place } from "./place.js";
+import { keepTrying } from "./reconnect.js";
 
 followPlace("/plain", "/plain");
 
@@ -17,16 +18,27 @@ const typed = [];
 let recalled = 0;
 
 const line = new Line({
-  opened: () => { returns.opened(); at("told").textContent = ""; at("back").hidden = true; at("typed").focus(); },
+  begun: () => {
+    decoder = new TextDecoder();
+    begun = "";
+    at("told").textContent = "";
+    at("back").hidden = true;
+  },
+  resumed: (isSame) => returns.resumed(isSame),
   painted: hear,
-  ended: (lost, wasDoubted) => {
-    if (returns.ended(lost, wasDoubted)) return;
-    at("told").textContent = lost ? (said.known ? said.lost : said.gone) : said.ended;
+  placed: (path) => place.is(path),
+  silent: (since) => returns.silent(since),
+  heard: () => returns.heard(),
+  failed: () => returns.failed(),
+  ended: (isLost) => {
+    returns.ended(isLost);
+    if (isLost) return;
+    at("told").textContent = said.ended;
     at("back").hidden = false;
     at("back").focus();
   },
 });
-const returns = offerReturn(line, comeIn);
+const returns = keepTrying(line, comeIn);
 
 /** Sentences come in pieces: a whole line is one. */
 function hear(bytes) {
@@ -48,19 +60,19 @@ function show(text, kind) {
 }
 
 function comeIn() {
-  if (line.isOpen || said.asked !== "") return;
-  decoder = new TextDecoder();
-  begun = "";
-  at("told").textContent = said.waits;
-  line.openPlain(said.table);
+  if (line.carries || line.isComing || said.asked !== "") return;
+  if (!at("back").hidden) at("told").textContent = said.waits;
+  line.openPlain(place.table);
 }
 
 at("line").addEventListener("submit", (event) => {
   event.preventDefault();
-  if (!line.isOpen) return;
   const text = at("typed").value;
+  if (!line.send(`${text}\n`)) {
+    returns.refused(); // it stays, to be sent once the line is back
+    return;
+  }
   show(`> ${text}`, "own");
-  line.send(`${text}\n`);
   if (text && typed.at(-1) !== text) typed.push(text);
   if (typed.length > REMEMBERED) typed.shift();
   recalled = typed.length;
@@ -75,7 +87,7 @@ at("typed").addEventListener("keydown", (event) => {
   at("typed").value = typed[recalled] ?? "";
 });
 
-at("back").addEventListener("click", comeIn);
+at("back").addEventListener("click", () => { comeIn(); at("typed").focus(); });
 at("forgetting").addEventListener("submit", (event) => {
   if (!confirm(event.target.dataset.asks)) event.preventDefault();
 });
@@ -101,3 +113,4 @@ at("shut").hidden = said.closed === "";
 at("keeping").hidden = said.known !== "" || said.asked !== "";
 at("forgetting").hidden = said.known === "";
 comeIn();
+at("typed").focus();

@@ -1,0 +1,209 @@
+"""Lines that stall, are cut or slow, or lead to a server that dies: the page comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from rules.bataille import BATAILLE
+from tests.e2e.browser.sleepy_line import Quality, SleepyLine
+from tests.e2e.chromium import Browsing
+from tests.e2e.course import rounds
+from tests.e2e.needs import needs
+from tests.e2e.people import LOBBY, TYPING, say_all
+from tests.e2e.server_process import HOST, ServerProcess
+from tests.screens.tables import FIRST_TURNS
+from tests.waiting import wait_until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.slow, *needs("chromium")]
+
+BEGUN = rounds(FIRST_TURNS, BATAILLE, 2, 7)
+HIDE = "Your turn: hide submarine 1 of 3"
+LATE = 1.0
+"""Seconds by which timers of a page may be late on a busy machine."""
+WATCH = """
+window.heard = window.told = 0; window.strips = [];
+const Usual = WebSocket;
+window.WebSocket = class extends Usual {
+  constructor(...words) {
+    super(...words);
+    this.addEventListener("message", () => { window.heard = performance.now(); });
+  }
+};
+addEventListener("DOMContentLoaded", () => {
+  const strip = document.getElementById("strip");
+  new MutationObserver(() => {
+    window.strips.push(strip.dataset.state);
+    if (strip.dataset.state === "lost") window.told = performance.now() - window.heard;
+  }).observe(strip, { attributeFilter: ["data-state"] });
+});
+"""
+"""Notes when the page heard the server last, what its strip says, and how long that took."""
+
+
+class Traveller(Browsing):
+    """Somebody whose line may be bad."""
+
+    def __init__(self, browser: Browser, line: SleepyLine, *, by_touch: bool = False) -> None:
+        super().__init__(browser, "", has_touch=by_touch)
+        self.page.add_init_script(WATCH)
+        self.page.goto(f"http://{HOST}:{line.port}/")
+        self.wait_for(LOBBY)
+
+    def sees_strip(self, text: str) -> None:
+        """Wait until the strip says something."""
+        self.page.locator("#strip", has_text=text).wait_for(state="visible")
+
+    @property
+    def strips(self) -> list[str]:
+        """The states of the strip so far."""
+        return list(self.page.evaluate("window.strips"))
+
+    @property
+    def mistakes(self) -> list[str]:
+        """Errors of the page, without the tries that failed, which browsers tell."""
+        return [one for one in self.errors if not one.startswith("WebSocket connection to")]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that admits guests."""
+    server = ServerProcess(tmp_path, 7)
+    server.start("--guests")
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def line(server: ServerProcess) -> Iterator[SleepyLine]:
+    line = SleepyLine(server.web_port)
+    yield line
+    line.close()
+
+
+def begin(server: ServerProcess, browser: Browser, one: Browsing) -> Browsing:
+    """Somebody sits down with another guest, whose line is good."""
+    other = Browsing(browser, "")
+    other.visit(server)
+    one.sets_up()
+    other.joins()
+    for each in (one, other):
+        each.sits_down(HIDE)
+    return other
+
+
+def test_a_line_that_stalls_loses_nothing_and_plays_nothing(
+    server: ServerProcess, line: SleepyLine, browser: Browser
+) -> None:
+    """The same screen at the same place, and what was typed; then the server dies, too."""
+    ana = Traveller(browser, line)
+    ben = begin(server, browser, ana)
+    say_all((ana, ben), BEGUN)
+    ana.is_asked()
+    ana.type(":")
+    ana.wait_for("type a move", TYPING)
+    ana.type("B 24; dr")
+    ana.wait_for("B 24; dr")
+    line.stall()
+    ana.sees_strip("No connection since")
+    assert ana.page.evaluate("window.told") < 1000 * (5 + LATE)
+    assert ana.page.evaluate("document.activeElement.className") == "xterm-helper-textarea"
+    ana.type("x")
+    ana.keys("Enter")
+    ana.sees_strip("Not sent")
+    line.go_on()
+    ana.sees_strip("Back after")
+    ana.sees_strip("Nothing was lost.")
+    ana.page.locator("#strip").wait_for(state="hidden")
+    ana.wait_for("B 24; dr", TYPING)
+    ana.enters("op 100; hold")
+    ben.wait_for("B moves to 24")
+    server.kill()
+    ana.sees_strip("No connection since")
+    server.start("--guests")
+    ana.sees_strip("You are at the same table again")
+    ana.wait_for("◥▲A3◤")
+    assert ana.mistakes == []
+
+
+def test_a_line_that_is_cut_is_back_before_anybody_notices(
+    line: SleepyLine, browser: Browser
+) -> None:
+    ana = Traveller(browser, line)
+    ana.keys("n")
+    ana.wait_for("Enter: choose this game.")
+    ana.keys("Down")
+    ana.wait_for("New table   Submarine")
+    for _time in range(3):
+        line.cut()
+        ana.page.evaluate("window.heard = 0")
+        wait_until(lambda: ana.page.evaluate("window.heard") > 0, "a word")
+    assert "New table   Submarine" in ana.at_rest()
+    assert ana.strips == []
+    ana.keys("Escape")
+    ana.wait_for(LOBBY)
+    assert ana.mistakes == []
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    "quality",
+    [Quality(delay=0.3), Quality(rate=20_000), Quality(delay=0.1, held=0.02)],
+    ids=["delayed", "slow", "held"],
+)
+def test_a_bad_line_carries_a_game(
+    server: ServerProcess, browser: Browser, quality: Quality
+) -> None:
+    """And is not taken for a lost one."""
+    line = SleepyLine(server.web_port, quality)
+    ana = Traveller(browser, line)
+    ben = begin(server, browser, ana)
+    say_all((ana, ben), BEGUN)
+    ana.say("B 24; drop 100; hold")
+    ben.wait_for("B moves to 24")
+    assert ana.strips == []
+    assert ana.errors == []
+    line.close()
+
+
+@pytest.mark.nightly
+def test_what_waits_in_the_field_is_sent_by_hand_alone(
+    server: ServerProcess, line: SleepyLine, browser: Browser
+) -> None:
+    """By touch: text that could not be sent stays, and its owner sends it."""
+    ana = Traveller(browser, line, by_touch=True)
+    ben = begin(server, browser, ana)
+    say_all((ana, ben), BEGUN)
+    ana.is_asked()
+    line.stall()
+    ana.sees_strip("No connection since")
+    ana.fills_in(":B 24; drop 100; hold")
+    ana.sees_strip("Not sent")
+    line.go_on()
+    ana.sees_strip("Nothing was lost.")
+    assert "B moves" not in ana.at_rest()
+    assert ana.page.locator("#typed").input_value() == ":B 24; drop 100; hold"
+    ana.page.locator("#line button").tap()
+    ben.wait_for("B moves to 24")
+    assert ana.mistakes == []
+
+
+@pytest.mark.nightly
+def test_somebody_presses_try_now(
+    server: ServerProcess, line: SleepyLine, browser: Browser
+) -> None:
+    ana = Traveller(browser, line)
+    server.kill()
+    ana.sees_strip("Next try in 8 s")
+    server.start("--guests")
+    ana.page.get_by_role("button", name="Try now").click()
+    ana.sees_strip("Back after")
+    ana.page.get_by_role("button", name="Close").click()
+    ana.page.locator("#strip-told", has_text="Back").wait_for(state="hidden")
+    assert ana.mistakes == []
