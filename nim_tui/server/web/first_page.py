@@ -73,6 +73,7 @@ class FirstPage:
         parts: dict[str, Shown] = {
             "about": _(WHAT),
             "free": _(FREE),
+            "on_this_page": _("On this page"),
             "puzzle": _daily(place, asked),
             "games": joined(game_card(game, place, asked) for game in all_games().values()),
             "ways": joined(self._ways(request, caller, asked)),
@@ -284,7 +285,7 @@ def seats_told(seats: Sequence[LobbySeat]) -> Html:
 
 def _seat(number: int, seat: LobbySeat) -> Html:
     if not seat.is_taken:
-        return tag("span", FREE_SIGN, class_="free", title=_("a free seat"))
+        return tag("span", FREE_SIGN, class_="free", aria_hidden="true")
     chip = tag("span", SIDE_SIGNS[number], class_=f"chip side{number}", aria_hidden="true")
     return tag("span", chip, " ", name(seat.name))
 

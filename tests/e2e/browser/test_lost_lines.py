@@ -53,7 +53,7 @@ class Traveller(Browsing):
     def __init__(self, browser: Browser, line: SleepyLine, *, by_touch: bool = False) -> None:
         super().__init__(browser, "", has_touch=by_touch)
         self.page.add_init_script(WATCH)
-        self.page.goto(f"http://{HOST}:{line.port}/")
+        self.page.goto(f"http://{HOST}:{line.port}/lobby")
         self.wait_for(LOBBY)
 
     def sees_strip(self, text: str) -> None:
