@@ -136,7 +136,7 @@ def test_the_home_screen_in_ones_own_browser(browser: Browser, tmp_path: Path) -
         ana.page.reload()
         ana.wait_for("Bataille sous les mers", "your turn")
         process.send_signal(signal.SIGINT)
-        ana.is_told("The session has ended.")
+        ana.page.locator("#strip").wait_for(state="visible")
         assert process.wait(PATIENCE) == 0
 
 
