@@ -89,9 +89,11 @@ def crop_updates(screen: Screen[Any]) -> None:
         screen._compositor = cropping()
 
 
-def is_plain(app: App[Any]) -> bool:
-    """Whether an app shows no colours: pieces and rows then need other signs."""
-    return current_look().glyphs == "ascii" or app.theme == "mono" or app.no_color
+def is_plain(widget: Widget) -> bool:
+    """Whether a widget shows no colours: pieces and rows then need other signs."""
+    if current_look().glyphs == "ascii":
+        return True
+    return widget.app.theme == "mono" or widget.app.no_color
 
 
 class WorkerScreen(Screen[T]):

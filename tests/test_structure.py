@@ -20,11 +20,11 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 567,
-    "lines": 110_062,  # fewer keys, accounts and results of games, a coach at all doors, clicks
-    "protocols": 61,
+    "modules": 594,  # phones, a first page, keys for fingers, a line that looks after itself
+    "lines": 116_000,  # phones (3,000), and the browser as a place to play (2,900)
+    "protocols": 62,  # a page that takes commands
     "small modules": 20,
-    "imports inside functions": 119,  # text mode starts without msgspec
+    "imports inside functions": 121,  # text mode starts without msgspec
 }
 
 

@@ -306,7 +306,7 @@ class Board(Widget, can_focus=True):
     @property
     def is_plain(self) -> bool:
         """Whether the theme shows no colours: pieces then need signs around them."""
-        return is_plain(self.app)
+        return is_plain(self)
 
     def regions(self, name: str) -> Sequence[Region]:
         """Return the regions of a spot."""

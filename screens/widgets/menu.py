@@ -84,7 +84,7 @@ class MenuLine:
         ground = self._style("menu--row-here" if is_here else "menu--row")
         if line == _TALL - 1:
             edge = Style(color=ground.bgcolor, bgcolor=self._menu.rich_style.bgcolor)
-            half = " " if is_plain(self._menu.app) else "▀"
+            half = " " if is_plain(self._menu) else "▀"
             return [Segment(half * (width - 1), edge), Segment(" ", self._menu.rich_style)]
         text, key, note = (
             ground + self._menu.get_component_rich_style(f"menu--{look}", partial=True)

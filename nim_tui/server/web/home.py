@@ -161,7 +161,7 @@ class HomeHandler:
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
         """Log a crash; its person sees an apology."""
-        logger.error("failed", exc_info=error)
+        logger.error("a session of nim-tui web failed", exc_info=error)
 
 
 async def serve_home(port: int, folder: Path | None, ready: Callable[[str], None]) -> None:

@@ -147,7 +147,7 @@ def test_a_phone_plays_with_fingers_alone(server: ServerProcess, browser: Browse
     ana.wait_for(HIDE)
     ana.fills_in(":sub 14.200; sub 22.100; sub 33.300")
     ana.wait_for("place your mine (level 100, not above a submarine)", "↵ 15")
-    ana.touches("↵ 15")
+    ana.touches_twice("↵ 15")
     ben.say("sub 8.100; sub 15.300; sub 29.200; mine 16")
     ana.wait_for("Your turn: move a ship")
     ana.touches_twice("A  in port, 4")

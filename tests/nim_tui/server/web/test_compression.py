@@ -18,8 +18,8 @@ from tests.waiting import until
 
 WINDOW = 15
 OFFER = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"
-COMPRESSED = 0xC2
-"""The first byte of a whole binary frame that is compressed."""
+COMPRESSED, TOLD = 0xC2, 0xC1
+"""The first bytes of whole frames that are compressed: of the terminal, and of words to the page."""
 FLUSHED = b"\x00\x00\xff\xff"
 """The end of a compressed frame, which is not sent."""
 
@@ -42,6 +42,8 @@ async def test_each_frame_is_compressed_by_itself() -> None:
         for shown in (HELLO, "key-1-f."):
             while shown not in seen:
                 first, data = await one_frame(reader)
+                if first == TOLD:
+                    continue
                 assert first == COMPRESSED
                 text = zlib.decompressobj(-WINDOW).decompress(data + FLUSHED).decode()
                 seen += CONTROLS.sub("", text)
@@ -61,7 +63,7 @@ async def test_a_page_with_compression_plays_as_others_do() -> None:
         await one.type("x")
         await one.sees("key-1-x.")
         await one.socket.send_str(THERE)
-        await until(lambda: one.told == [THERE], "an answer")
+        await until(lambda: one.told[-1:] == [THERE], "an answer")
         assert not served.house.errors
 
 

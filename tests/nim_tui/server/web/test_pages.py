@@ -67,6 +67,7 @@ def test_the_letters_loaded_first_have_every_sign_of_the_screens() -> None:
         sign
         for folder in (rules, screens, nim_tui)
         for file in Path(str(folder.__file__)).parent.rglob("*.py")
+        if file.name != "touch_row.py"  # the page draws these signs itself
         for sign in file.read_text("utf-8")
         if not (sign.isascii() or sign.isalpha())
     }

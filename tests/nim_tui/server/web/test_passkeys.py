@@ -208,4 +208,3 @@ async def test_the_page_offers_them_where_there_can_be_any(tmp_path: Path) -> No
             for path in ("/lobby", "/plain"):
                 _status, text = await page.sends(path, method="GET")
                 assert offered in text
-                assert "passkey.js" in text
