@@ -19,7 +19,7 @@ from tests.waiting import until
 WINDOW = 15
 OFFER = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"
 COMPRESSED, TOLD = 0xC2, 0xC1
-"""The first bytes of whole frames that are compressed: of the terminal, and of words to the page."""
+"""The first bytes of whole frames that are compressed: of the terminal, and words to the page."""
 FLUSHED = b"\x00\x00\xff\xff"
 """The end of a compressed frame, which is not sent."""
 
