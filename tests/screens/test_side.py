@@ -7,7 +7,16 @@ import pytest
 from screens.reading.rules_page import RulesPage
 from screens.table.screen import GameScreen
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import OPEN, Looker, press, say, settle, table_screen, text_of
+from tests.screens.looking import (
+    OPEN,
+    Looker,
+    press,
+    say,
+    settle,
+    table_screen,
+    text_of,
+    until,
+)
 from tests.screens.tables import LAID, PAIR, SEARCHED, table_after
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
@@ -102,6 +111,9 @@ async def test_it_stays_where_it_fits_when_the_window_changes(make_app: MakeApp)
         await press(pilot, "g")
         await pilot.resize_terminal(*SMALL)
         await settle(pilot)
+        screen = table_screen(pilot)
+        prompt = screen.text_line("prompt")
+        await until(pilot, lambda: screen.sheet.region.bottom == prompt.region.y)
         small = text_of(pilot.app)
         await press(pilot, "g", "g")
         assert text_of(pilot.app) == small
