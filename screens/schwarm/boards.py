@@ -231,7 +231,8 @@ class SchwarmBoards:
         asking.styles.margin = (0, 0, below, 0)
         self._field.styles.height = "1fr"
         if shape is Shape.SIDEWAYS and layout.asking is not None:
-            asking.styles.offset, asking.styles.height = layout.asking.offset, layout.asking.height
+            asking.styles.offset = layout.asking.offset
+            asking.styles.height = layout.asking.height - layout.row
             self._field.styles.height = self.screen.app.size.height - 2
 
     def lay_out(self, size: Size) -> None:

@@ -10,7 +10,7 @@ from textual.geometry import Region, Size
 from screens.schwarm.layout import LayoutNeeds, PlayerTable, SchwarmLayout, plans
 from screens.schwarm.surface import SeaGeometry
 
-_SMALL: Final = (SeaGeometry(4, 2, 2), SeaGeometry(3, 2, 2), SeaGeometry(3, 2, 1))
+_SMALL: Final = tuple(SeaGeometry(width, 2, edge) for width in (4, 3) for edge in (2, 1))
 """The cells of phones, largest first."""
 _LOW: Final = SeaGeometry(3, 2, 1, rim=1)
 """The cells of a phone held sideways with few lines."""

@@ -258,6 +258,11 @@ async def test_another_shape_is_as_if_it_had_been_so_from_the_start(make_app: Ma
             assert text_of(pilot.app) == wanted[size]
 
 
+def card_lines(pilot: Looker) -> list[int]:
+    """Return the lines of the terminal with the prices of the first cards."""
+    return [y for y, line in enumerate(rows(pilot)) if "  for 1" in line]
+
+
 class TestCards:
     """The row of cards as a grid."""
 
@@ -280,6 +285,17 @@ class TestCards:
             for key, spot in (("right", "2"), ("down", "5"), ("left", "4"), ("up", "1")):
                 await press(pilot, key)
                 assert row.cursor == spot
+
+    @pytest.mark.slow
+    @pytest.mark.parametrize("size", ["40x34", "82x17"])
+    async def test_a_marked_card_stays_where_it_was(self, make_app: MakeApp, size: str) -> None:
+        """What is told about it takes lines of the hand; a second press finds the card."""
+        width, height = map(int, size.split("x"))
+        async with running(make_app(SIXTEEN.shared()), (width, height)) as pilot:
+            before = card_lines(pilot)
+            await press(pilot, "right")
+            assert screen_of(pilot).remarks.lines
+            assert card_lines(pilot) == before
 
     @pytest.mark.slow
     async def test_hidden_cards_are_counted_and_shown_by_a_press(self, make_app: MakeApp) -> None:
