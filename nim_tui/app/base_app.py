@@ -27,7 +27,7 @@ from nim_tui.terminal.input import LeftOut
 from rules.messages import Refusal
 from screens.app_api import GameInfo, Setting
 from screens.ascii import AsciiFilter
-from screens.base import WIDE, TooSmall, WorkerScreen, is_too_small
+from screens.base import WIDE, QuestionScreen, TooSmall, WorkerScreen, is_too_small
 from screens.command_palette import PaletteProvider
 from screens.text import N_, Locale, _, say_refusal, use_look, why
 from screens.textual_patches.compositor import PaintsAfterBatches
@@ -299,6 +299,15 @@ class BaseApp(PaintsAfterBatches):
         for screen in self.screen_stack[:-1]:
             screen.refresh(recompose=True)
         self.refresh_css(animate=False)
+
+    def draw_anew(self) -> None:
+        """Draw everything anew, in the present theme; dialogs keep what was typed."""
+        self._wear(self.kept_settings.theme)
+        for screen in self.screen_stack:
+            if isinstance(screen, QuestionScreen):
+                screen.draw_anew()
+        self.refresh_css(animate=False)
+        self.screen.refresh()  # what does not change here may change on its way
 
     def explain_keys(self) -> None:
         """Show every key of the top screen."""

@@ -207,10 +207,10 @@ def web(*, port: int, data: Path | None, no_browser: bool) -> None:
 
     set_up_log(as_json=False, is_quiet=True)
 
-    def ready(address: str) -> None:
+    def ready(address: str, opened: str) -> None:
         click.echo(_("Play at {address} (Ctrl+C to stop)").format(address=address))
         if not no_browser:
-            _show(address)
+            _show(opened)
 
     with told():
         asyncio.run(serve_home(port, data, ready))

@@ -41,7 +41,6 @@ from nim_tui.server.terminal.looks import AdoptedLooks, LooksChanged
 from nim_tui.settings import UNSAVED, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Fact, Refusal
-from screens.base import QuestionScreen
 from screens.lobby.api import Done
 from screens.lobby.chat import ChatDialog
 from screens.lobby.page import Page
@@ -391,12 +390,7 @@ class VisitorApp(ServedApp, BaseApp):
         """Paint everything in the present looks of the device."""
         self._adopted.adopt(message.looks)
         self.no_color = message.looks.plain
-        self._wear(self.kept_settings.theme)
-        for screen in self.screen_stack:
-            if isinstance(screen, QuestionScreen):  # dialogs would lose what was typed
-                screen.draw_anew()
-        self.refresh_css(animate=False)
-        self.screen.refresh()  # what does not change here may change on its way
+        self.draw_anew()
 
     def save_settings(self) -> None:
         """Save the settings with the account."""

@@ -62,7 +62,7 @@ class AdoptedLooks:
 
     def adopt(self, looks: Looks) -> None:
         """Adopt the looks of the device in every setting that still follows it."""
-        for name, value in (("theme", _theme(looks)), ("motion", _motion(looks))):
+        for name, value in (("theme", theme_of(looks)), ("motion", _motion(looks))):
             if name in self._followed:
                 setattr(self._settings, name, value)
 
@@ -77,7 +77,8 @@ class AdoptedLooks:
         return {name: value for name, value in told.items() if name not in self._followed}
 
 
-def _theme(looks: Looks) -> str:
+def theme_of(looks: Looks) -> str:
+    """Return the theme for the looks of a device."""
     if looks.contrast:
         return "contrast"
     return "light" if looks.light else Settings().theme

@@ -1,7 +1,8 @@
 """`nim-tui web`: the home screen of this machine's user, in their own browser.
 
 Others with an account on this machine can reach its port. So the browser shows a key, which it gets
-by the secret address that is printed and opened; only the user can read the file of that key.
+by a secret address: the printed one holds the key, which only the user can read from its file. The
+one that is opened, which others can see in the list of processes, works once.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from hmac import compare_digest
 from pathlib import Path
 from typing import Final
 
+from textual import on
+
 from nim_tui.app.app import NimApp
 from nim_tui.plain.conversation import Conversation, Writer
 from nim_tui.plain.run import Home
@@ -26,6 +29,7 @@ from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh import ClientInfo, ConnectionRefused, Counters, ServedApp, prepare_process
 from nim_tui.server.terminal.context import ServerContext
+from nim_tui.server.terminal.looks import LooksChanged, theme_of
 from nim_tui.server.web.cookies import fingerprint, is_key, new_key
 from nim_tui.server.web.server import PageParts, WebServer, listen_web
 from nim_tui.settings import THEMES, UNSAVED, own_settings, save_settings
@@ -39,7 +43,6 @@ NOT_YOURS: Final = N_("Open the address that nim-tui web has printed.")
 STOPPING_SECONDS: Final = 5.0
 IDLE_SECONDS: Final = 30 * 86_400
 _KEY_FILE: Final = "browser.key"
-_LIGHT: Final = "light"
 
 logger = logging.getLogger(__name__)
 
@@ -69,12 +72,27 @@ class HomeApp(ServedApp, NimApp):
     """The home screen and tables of this machine's user, in a browser."""
 
     def __init__(self, home: HomeFolder, client: ClientInfo) -> None:
+        self._looks = client.looks
         kept = own_settings(home.settings).settings
         super().__init__(home.store, home.settings, language=kept.language_in(client.wishes))
         self.is_touch = client.is_touch
         self._touch_row = TouchRow(self, self)
-        if client.looks.light and kept.theme == THEMES[0]:
-            self._wear(_LIGHT)  # as the page is; what is kept stays for the terminal
+        self.no_color = client.looks.plain
+
+    def _wear(self, theme: str) -> None:
+        """Wear the looks of the page in place of the usual theme; the terminal keeps that."""
+        super()._wear(theme_of(self._looks) if theme == THEMES[0] else theme)
+
+    def frame_time(self) -> float:
+        """Return seconds per animation frame; 0 where the device wants less motion."""
+        return 0.0 if self._looks.calm else super().frame_time()
+
+    @on(LooksChanged)
+    def follow_device(self, message: LooksChanged) -> None:
+        """Paint everything in the present looks of the device."""
+        self._looks = message.looks
+        self.no_color = message.looks.plain
+        self.draw_anew()
 
     def on_mount(self) -> None:
         """Tell a page for fingers the keys of the screen."""
@@ -164,8 +182,8 @@ class HomeHandler:
         logger.error("a session of nim-tui web failed", exc_info=error)
 
 
-async def serve_home(port: int, folder: Path | None, ready: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `ready` gets the secret address.
+async def serve_home(port: int, folder: Path | None, ready: Callable[[str, str], None]) -> None:
+    """Serve until SIGTERM or SIGINT; `ready` gets the secret address, and one that works once.
 
     Raises CannotListen, OSError.
     """
@@ -183,11 +201,14 @@ async def serve_home(port: int, folder: Path | None, ready: Callable[[str], None
     )  # fmt: skip
     browsers = WebConfig(web=port)
     try:
-        server = await listen_web(context, browsers, PageParts(home_key=key, is_closed=True))
+        home_pass = new_key()
+        parts = PageParts(home_key=key, home_pass=home_pass, is_closed=True)
+        server = await listen_web(context, browsers, parts)
     except OSError as error:
         raise cannot_listen(browsers.web_host, port, error) from error
     sweeping = asyncio.create_task(context.collector.sweep())
-    ready(f"http://{browsers.web_host}:{server.port}/open/{key}")
+    address = f"http://{browsers.web_host}:{server.port}/open"
+    ready(f"{address}/{key}", f"{address}/{home_pass}")
     try:
         await stop.wait()
     finally:

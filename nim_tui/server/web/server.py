@@ -150,6 +150,8 @@ class PageParts:
     is_closed: bool = False
     home_key: str = ""
     """The key of the only person at home, for whom alone there are sessions; empty on a server."""
+    home_pass: str = ""
+    """A secret that stands for the key once, in an address that others may see."""
 
     @property
     def cookie(self) -> str:
@@ -238,6 +240,7 @@ class WebServer:
         self._install = InstallPages(self._files.place)
         self._page = HtmlPage(self._files.place)
         self._plain_page = HtmlPage(self._files.place, "plain.html", has_terminal=False)
+        self._pass = parts.home_pass
         self._sessions: dict[str, WebSession] = {}
         """The sessions that pages can resume, by their secret."""
         self._http = web.Server(self._answer)
@@ -365,8 +368,12 @@ class WebServer:
 
     def _opened(self, request: web.BaseRequest, caller: Caller) -> web.Response | None:
         """Store the key of the only person at home in their browser, by its secret address."""
-        told, own = request.path.removeprefix("/open/"), self._parts.home_key
-        if not own or not compare_digest(told.encode(), own.encode()):
+        told, own = request.path.removeprefix("/open/").encode(), self._parts.home_key
+        is_passed = bool(self._pass) and compare_digest(told, self._pass.encode())
+        if is_passed:
+            self._pass = ""
+        is_own = is_passed or self._key(request, caller) == own
+        if not own or not (is_own or compare_digest(told, own.encode())):
             return None
         response = web.Response(status=303, headers={hdrs.LOCATION: "/"})
         hand_over(response, caller, own, self._parts.cookie)

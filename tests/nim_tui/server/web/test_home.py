@@ -20,6 +20,7 @@ from tests.nim_tui.server.web.browsing import KEY, Door, asks, opened, tab
 from tests.waiting import until
 
 COOKIE = "nim_tui_home"
+PASS = "p" * 43
 
 
 @asynccontextmanager
@@ -29,7 +30,7 @@ async def home(folder: Path) -> AsyncIterator[tuple[Door, str]]:
     here = HomeFolder(folder)
     key = here.key()
     context = ServerContext(HomeHandler(here, key), Limits(), Counters(), guests=False, banner="")
-    async with opened(context, PageParts(home_key=key, is_closed=True)) as door:
+    async with opened(context, PageParts(home_key=key, home_pass=PASS, is_closed=True)) as door:
         yield door, key
         await door.empty()
 
@@ -51,6 +52,27 @@ async def test_its_secret_address_opens_the_home_screen_without_a_question(tmp_p
         asked = "size=43x38&touch=1"
         async with tab(door, headers=own, asked=asked, sees="Play a first game") as one:
             await until(lambda: f"]{SHOWS_KEYS};".encode() in one.got, "the keys of the screen")
+
+
+async def test_the_address_that_others_can_see_opens_it_once(tmp_path: Path) -> None:
+    async with home(tmp_path) as (door, key):
+        _status, headers, _text = await asks(door, f"/open/{PASS}")
+        assert SimpleCookie(headers["Set-Cookie"])[COOKIE].value == key
+        assert (await asks(door, f"/open/{PASS}"))[0] == 404
+        own = {"Cookie": f"{COOKIE}={key}"}
+        assert (await asks(door, f"/open/{PASS}", **own))[0] == 303, "a reload is no stranger"
+
+
+async def test_the_home_screen_takes_over_the_looks_of_the_device(tmp_path: Path) -> None:
+    async with home(tmp_path) as (door, key):
+        own = {"Cookie": f"{COOKIE}={key}"}
+        sees = "Play a first game"
+        async with tab(door, headers=own, asked="size=80x24&looks=plain", sees=sees) as one:
+            assert b"38;2;" not in one.got
+            one.forget()
+            await one.socket.send_str("looks contrast")
+            await until(lambda: b"38;2;" in one.got, "colours")
+            await one.sees(sees)
 
 
 @pytest.mark.parametrize("shown", ["", f"{COOKIE}={KEY}", f"nim_tui={KEY}"])
