@@ -4,6 +4,7 @@ const said = document.body.dataset;
 const all = (name) => document.querySelectorAll(name);
 const told = document.getElementById("passkey-told");
 const TOLD_FOR = 12000; // ms
+const LATER = 3000; // ms, so that the first board need not wait
 const query = `?language=${document.documentElement.lang}`;
 const canUse = said.passkeys !== "" && isSecureContext && "PublicKeyCredential" in window;
 let who = ""; // `account`, a `key` that opens none yet, or nothing
@@ -105,5 +106,5 @@ if (canUse) {
   for (const near of ["pointerenter", "focusin"]) {
     document.querySelector("footer").addEventListener(near, () => { if (who === "key") offer(); });
   }
-  offer();
+  setTimeout(offer, said.asked === "" ? LATER : 0);
 }
