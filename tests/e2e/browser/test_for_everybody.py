@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.slow, *needs("chromium")]
 
-PHONE = (860, 412)
+PHONE, UPRIGHT = (860, 412), (390, 844)
 HIDE = "Your turn: hide submarine 1 of 3"
 FOCUSED = "document.activeElement.tagName + ' ' + document.activeElement.textContent"
 GROUNDS = """[...document.querySelectorAll('.xterm-rows span')].filter(cell => {
@@ -95,7 +95,7 @@ def test_axe_finds_nothing_in_any_state_of_the_page(
     found: list[str] = []
     for scheme in ("dark", "light"):
         page = browser.new_page(color_scheme=scheme)
-        for path in ("/", "/plain", "/ladder", "/tournaments"):
+        for path in ("/", "/lobby", "/plain", "/ladder", "/tournaments", "/offline"):
             page.goto(f"http://{HOST}:{server.web_port}{path}", wait_until="networkidle")
             found += findings(page)
         page.context.close()
@@ -104,9 +104,16 @@ def test_axe_finds_nothing_in_any_state_of_the_page(
     text = ben.context.new_page()
     text.goto(f"http://{HOST}:{server.web_port}/plain")
     text.get_by_role("log").get_by_text("Lobby.").wait_for()
+    (table,) = table_ids(server.data)
+    stranger = browser.new_page()
+    stranger.goto(f"http://{HOST}:{server.web_port}/t/{table}")
+    found += findings(stranger)
     known = ben.context.storage_state()
     phone = Browsing(browser, "Ben", PHONE, has_touch=True, is_mobile=True, storage_state=known)
     phone.visit(server)
+    upright = Browsing(browser, "Ben", UPRIGHT, has_touch=True, is_mobile=True, storage_state=known)
+    upright.visit(server)
+    found += findings(upright.page)
     for page in (ana.page, phone.page, text):
         found += findings(page)
     ana.page.evaluate("document.getElementById('notices').hidden = false")
