@@ -341,8 +341,9 @@ class TextLines:
         view = screen.model.view
         rows: Sequence[Spans] = hint.rows or ([] if hint.head else self._news(size))
         told = hint.head or screen.looked.told(room)
-        if rows and not told and size.height < HIGH and self.screen.text_line("signs").display:
-            told, rows = rows[0], rows[1:]
+        is_low = size.height < HIGH and self.screen.text_line("signs").display
+        if rows and is_low and (not told or api(screen).marks_first):
+            told, rows = told or rows[0], rows[1:]  # a second tap finds the menu where it was
         told = told or entries_that_fit(screen.ui.signs_line(view), room)
         self.screen.text_line("signs").show(told, way)
         screen.ui.note_advice(is_given=screen.hints.advice is not None)

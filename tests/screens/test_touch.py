@@ -11,8 +11,8 @@ from screens.widgets.board import Neighbours
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, settle, table_screen, text_of, where
-from tests.screens.tables import SEARCHED, table_after
+from tests.screens.looking import Looker, press, settle, table_screen, text_of, until, where
+from tests.screens.tables import ANA_CAMP, SEARCHED, table_after
 
 
 async def tap(pilot: Looker, spot: str) -> None:
@@ -62,6 +62,20 @@ async def test_the_second_tap_on_a_line_of_the_menu_plays(make_app: MakeApp) -> 
         assert table.moves_played == played
         await tap_line(pilot, 1)
         assert table.moves_played > played
+
+
+@pytest.mark.slow
+async def test_what_a_tap_marks_stays_below_the_finger(make_app: MakeApp) -> None:
+    """The explanation takes the place of news, and moves no line of the menu."""
+    app = make_app(table_after(ANA_CAMP))
+    app.is_touch = True
+    async with running(app) as pilot:
+        await until(pilot, lambda: bool(table_screen(pilot).menu.items))
+        assert "camp placed" in text_of(app), "there are news"
+        menu = table_screen(pilot).menu
+        before = menu.region
+        await tap_line(pilot, 0)
+        assert menu.region == before
 
 
 @pytest.mark.slow
