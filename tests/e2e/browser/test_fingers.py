@@ -80,9 +80,14 @@ class Phone(Browsing):
 
     def swipes(self, x: float, y: float, up: float) -> None:
         """Move a finger upwards."""
-        self.lays("Start", (x, y))
+        self.drags((x, y), (x, y - up))
+
+    def drags(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Move a finger from one place to another."""
+        self.lays("Start", start)
         for part in range(1, 9):
-            self.lays("Move", (x, y - up * part / 8))
+            x, y = (a + (b - a) * part / 8 for a, b in zip(start, end, strict=True))
+            self.lays("Move", (x, y))
         self.lays("End")
 
     def pinches(self, x: float, y: float, before: float, after: float) -> None:
@@ -193,5 +198,6 @@ def test_two_fingers_enlarge_in_two_steps(ana: Phone) -> None:
     ana.opens_panel()
     ana.page.locator("#tabs").get_by_role("button", name="Zoom").tap()
     ana.has_zoomed(1.5)
+    ana.drags((150, 150), (450, 420))  # to the upper left corner of what is enlarged
     ana.touches("No tables yet")  # what is enlarged is tapped where it is seen
     ana.wait_for("Enter: choose this game.")
