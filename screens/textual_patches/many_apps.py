@@ -89,6 +89,7 @@ class ServedApp(PaintsAfterBatches):
         super().__init__(*args, **named)
         self.painted = asyncio.Event()
         self._window_title = ""
+        self._page_told: dict[int, str] = {}
         # The client decides about colours, whatever the server's own terminal can show.
         self.no_color = False
         self._filters = [
@@ -127,15 +128,20 @@ class ServedApp(PaintsAfterBatches):
 
     def _paint_anew(self) -> None:
         self._write_title()
+        for number, told in self._page_told.items():
+            self.ask_page(number, told)
         self.screen.refresh()
 
     def ask_page(self, number: int, told: str = "") -> None:
         """Have the browser page run one of its commands by number; terminals do nothing.
 
-        `told` is plain ASCII for the command; control characters are left out.
+        `told` is plain ASCII for the command, told again to a page that may have missed it;
+        control characters are left out.
         """
+        clean = "".join(sign for sign in told if sign.isascii() and sign.isprintable())
+        if clean:
+            self._page_told[number] = clean
         if self._driver is not None:
-            clean = "".join(sign for sign in told if sign.isascii() and sign.isprintable())
             self._driver.write(f"\x1b]{number};{clean}\x07")
 
     def _set_pointer_shape(self, shape: str) -> None:

@@ -102,11 +102,6 @@ class TouchRow:
         self._app.screen_change_signal.subscribe(self._app, lambda _screen: self._follow())
         self._follow()
 
-    def tell_anew(self) -> None:
-        """Tell a page that has just been loaded."""
-        self._told = ""
-        self._tell()
-
     def _follow(self) -> None:
         screen = self._app.screen
         if screen not in self._followed:

@@ -59,6 +59,14 @@ async def test_a_page_goes_on_where_it_was(key: str | None) -> None:
             await until(lambda: b"\x1b]2;my " in third.got, "the title again")
 
 
+async def test_a_page_is_told_again_what_it_missed() -> None:
+    """The keys of its row, say, which are told on changes alone."""
+    async with cut_off() as (served, door, one):
+        served.house.app.ask_page(7392, "keys")
+        async with tab(door, key=KEY, asked=again(one), sees="key-1-x.") as back:
+            await until(lambda: b"\x1b]7392;keys\x07" in back.got, "the keys")
+
+
 async def test_a_page_takes_its_session_from_a_line_that_hangs() -> None:
     """The old line is cut at once: what still lies in it is not played."""
     async with both() as (served, door), tab(door, key=KEY) as one:
