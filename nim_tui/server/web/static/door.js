@@ -191,7 +191,7 @@ function loadBold() {
   clearTimeout(restful);
   restful = setTimeout(() => {
     isBold = true;
-    document.fonts.load("bold 15px nim").finally(() => { terminal.options.fontWeightBold = "bold"; });
+    document.fonts.load("bold 15px nim").catch(() => []).finally(() => { terminal.options.fontWeightBold = "bold"; });
   }, QUIET);
 }
 

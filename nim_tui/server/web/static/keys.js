@@ -84,12 +84,12 @@ export class Keys {
   tell(text) {
     const told = keysIn(text);
     if (told === null) return;
-    const { keys } = told, began = told.isText && !this.isText;
+    const { keys } = told, began = told.isText && !this.isText, ended = this.isText && !told.isText;
     this.isText = told.isText;
     at("all").replaceChildren(...keys.map((one) => this.keyOf(one)), this.fixed);
     at("keys").replaceChildren(...this.row(keys));
     if (began && performance.now() - this.pressedAt < 1000) this.openField();
-    if (!told.isText) this.field.close();
+    if (ended) this.field.close(); // one opened by hand stays, with what is in it
   }
 
   /** Show the keys that are always there. */
