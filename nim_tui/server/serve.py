@@ -177,6 +177,7 @@ async def _serve(settings: ServerSettings, folder: Path, database: Database) -> 
     control = AdminSocket(folder / SOCKET, admin.answer)
     metrics = await open_metrics(serving.metrics, statistics.known, delay.measured, database)
     await lobby.bring_back()
+    await sign_in.expect_guests()
     upkeep = Maintenance(lobby)
     ssh_server = visits.open(
         await _listen(

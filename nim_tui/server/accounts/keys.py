@@ -115,7 +115,7 @@ def redeem(
         add_key(connection, account, fingerprint, database.now())
         connection.execute(delete(CODES).where(CODES.c.account == account))
         member = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
-        connection.execute(member.values(is_guest=False))
+        connection.execute(member.values(is_guest=False, browser=None))
         notify(database, connection, AccountChanged(account, KEPT))
         return account
 

@@ -94,7 +94,9 @@ def keep_guest(
     """
     called, own = account_name(name), ACCOUNTS.c.id == guest
     with database.writing() as connection:
-        taken = update(ACCOUNTS).where(own, ACCOUNTS.c.is_guest).values(is_guest=False)
+        taken = (
+            update(ACCOUNTS).where(own, ACCOUNTS.c.is_guest).values(is_guest=False, browser=None)
+        )
         if keeps_out(connection, guest, database.now()) or not connection.execute(taken).rowcount:
             return None
         if invitation is not None:

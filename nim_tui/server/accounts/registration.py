@@ -65,10 +65,10 @@ def settings_with_key(database: Database, fingerprint: str) -> Mapping[str, Any]
     return {} if account is None else settings_of(database, account.id)
 
 
-def welcome_guest(database: Database, visit: int) -> SignInResult:
-    """Sign in a new guest."""
+def welcome_guest(database: Database, visit: int, browser: str | None = None) -> SignInResult:
+    """Sign in a new guest, perhaps of a `browser` that can come back."""
     try:
-        return SignInResult(register_guest(database))
+        return SignInResult(register_guest(database, browser))
     except WriteRefused as trouble:
         return SignInResult(passing_guest(database, visit), trouble)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, not_, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.accounts.invitations import use_invitation
@@ -83,10 +84,27 @@ def register(
     return account
 
 
-def register_guest(database: Database) -> Account:
-    """Register an account without a key, until its holder leaves, by a name as `Guest 47382`."""
+def register_guest(database: Database, browser: str | None = None) -> Account:
+    """Register an account without a key, until its holder leaves, by a name as `Guest 47382`.
+
+    `browser` is the digest of a secret by which its holder may come back.
+    """
     with database.writing() as connection:
-        return _insert(connection, _guest_name(connection), database.now(), is_guest=True)
+        name = _guest_name(connection)
+        return _insert(connection, name, database.now(), is_guest=True, browser=browser)
+
+
+def guests_with_seats(database: Database) -> Sequence[tuple[str, Account]]:
+    """Return the guests who have seats and can come back, by the digests of their browsers."""
+    query = select(ACCOUNTS.c.browser, *_COLUMNS).where(_may_come_back())
+    with database.reading() as connection:
+        return [(row[0], Account(*row[1:])) for row in connection.execute(query)]
+
+
+def _may_come_back() -> ColumnElement[bool]:
+    seats = select(SEATS.c.account).join(TABLES, TABLES.c.id == SEATS.c.table)
+    seated = seats.where(TABLES.c.status != OVER, SEATS.c.account.is_not(None))
+    return and_(ACCOUNTS.c.is_guest, ACCOUNTS.c.browser.is_not(None), ACCOUNTS.c.id.in_(seated))
 
 
 def passing_guest(database: Database, number: int) -> Account:
@@ -105,7 +123,9 @@ def _guest_name(connection: Connection) -> str:
             return name
 
 
-def _insert(connection: Connection, name: str, now: float, *, is_guest: bool) -> Account:
+def _insert(
+    connection: Connection, name: str, now: float, *, is_guest: bool, browser: str | None = None
+) -> Account:
     statement = insert(ACCOUNTS).values(
         name=name,
         skeleton=skeleton(name),
@@ -113,6 +133,7 @@ def _insert(connection: Connection, name: str, now: float, *, is_guest: bool) ->
         is_guest=is_guest,
         created=now,
         last_seen=now,
+        browser=browser,
     )
     try:
         number = connection.execute(statement.returning(ACCOUNTS.c.id)).scalar_one()
@@ -213,9 +234,12 @@ def forget_guest(database: Database, number: int) -> None:
 
 
 def forget_guests(database: Database) -> int:
-    """Delete all guest accounts, as at a server start; return their number."""
+    """Delete guest accounts, as at a server start, but not of who can come back to a seat.
+
+    Return the number of deleted accounts.
+    """
     with database.writing() as connection:
-        return _forget(connection, ACCOUNTS.c.is_guest)
+        return _forget(connection, not_(_may_come_back()))
 
 
 def forget_those_guests(connection: Connection, which: ColumnElement[bool]) -> int:

@@ -27,6 +27,7 @@ from nim_tui.server.accounts.store import (
     account_named,
     account_numbered,
     account_with_key,
+    guests_with_seats,
 )
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.ip_addresses import network_of
@@ -104,9 +105,17 @@ class GuestRegistry:
         if not (guest.is_cut and has_seats and self._has_room(known.network)):
             del self._known[guest.digest]
             return False
-        loop = asyncio.get_running_loop()
-        known.waiting = loop.call_later(self._grace, self._stays_away, guest.digest)
+        self._wait_for(guest.digest, known)
         return True
+
+    def expect(self, digest: str, account: Account) -> None:
+        """Let a guest from before a restart come back."""
+        self._known[digest] = known = _Known(account, "")
+        self._wait_for(digest, known)
+
+    def _wait_for(self, digest: str, known: _Known) -> None:
+        loop = asyncio.get_running_loop()
+        known.waiting = loop.call_later(self._grace, self._stays_away, digest)
 
     def forget(self, account: int) -> None:
         """Forget a guest, who has a key now or may not return."""
@@ -169,6 +178,12 @@ class SignIn:
     def open_moderation(self, moderation: AdminService) -> None:
         """Set the admin service, before anybody connects."""
         self._moderation = moderation
+
+    async def expect_guests(self) -> None:
+        """Keep the seats of guests from before a restart for a while. Raises StorageError."""
+        if not self._lobby.nodes.are_several:
+            for browser, account in await self._lobby.database.look(guests_with_seats):
+                self._returning.expect(browser, account)
 
     async def turns_away(self, fingerprint: str | None, address: str) -> ConnectionRefused | None:
         """Return why a connection is refused: a ban by key or address, or the rules; else None."""
@@ -234,7 +249,8 @@ class SignIn:
             return await self._lobby.database.ask(welcome_key, client.fingerprint)
         welcome = await self._again(client)
         if welcome is None:
-            welcome = await self._lobby.database.ask(welcome_guest, client.number)
+            browser = None if client.guest is None else client.guest.digest
+            welcome = await self._lobby.database.ask(welcome_guest, client.number, browser)
             if welcome.account is not None:
                 self._returning.comes(client, welcome.account)
         if welcome.account is not None:

@@ -95,9 +95,13 @@ ACCOUNTS: Final = Table(
     Column("is_guest", Boolean, nullable=False, default=False),
     Column("created", Double, nullable=False),
     Column("last_seen", Double, nullable=False),
+    Column("browser", String(50)),
     sqlite_autoincrement=True,
 )
-"""No account number is reused, in databases made by this version: a guest's may still be known."""
+"""No account number is reused, in databases made by this version: a guest's may still be known.
+
+`browser`: the digest of a secret by which a guest's browser finds the account again.
+"""
 
 KEYS: Final = Table(
     "keys",

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from nim_tui.server.accounts.keys import new_code
-from nim_tui.server.accounts.store import account_numbered
+from nim_tui.server.accounts.store import account_numbered, guests_with_seats
 from nim_tui.server.moderation import bans
 from nim_tui.server.sessions.sign_in import MOST_AN_ADDRESS
 from nim_tui.server.settings.sections import LobbyLimits
@@ -60,6 +60,28 @@ def test_who_does_not_come_back_in_time_has_left(play: Play) -> None:
         assert table.held.people.is_lent(1)
         assert account_numbered(server.database, number) is None
         assert (await server.stranger(browser="one")).account != number
+
+    play(scene, guests=True, ticks=True)
+
+
+def test_a_guest_comes_back_after_a_restart(play: Play) -> None:
+    """As long as after a cut; one who does not come has left."""
+
+    async def scene(server: Steady) -> None:
+        _table, guest = await seated(server)
+        _other_table, _other = await seated(server, "two")
+        number = guest.account
+        gone = (await server.stranger(browser="no seat")).account
+        await server.is_killed()
+        await server.handler.expect_guests()
+        assert account_numbered(server.database, gone) is None
+        again = await server.stranger(browser="one")
+        assert again.account == number
+        await again.sits_down()
+        await again.sees("hide submarine 1 of 3")
+        await asyncio.sleep(GRACE + 1)
+        kept = [account.id for _browser, account in guests_with_seats(server.database)]
+        assert kept == [number], "the other has left"
 
     play(scene, guests=True, ticks=True)
 
