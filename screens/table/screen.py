@@ -288,6 +288,11 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         """Describe the marked menu line."""
         self.asking.look_at_item(message)
 
+    @on(Menu.Resized)
+    def look_at_prompt(self) -> None:
+        """Show beside the question the note that the menu has no room for."""
+        self.lines.show_prompt()
+
     def on_descendant_focus(self) -> None:
         """Describe the place under the cursor of the newly focused board."""
         self.asking.look_at_board()

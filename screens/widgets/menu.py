@@ -203,6 +203,9 @@ class Menu(Widget, can_focus=True):
             self.menu = menu
             self.item = item
 
+    class Resized(Message):
+        """The menu has another size, and may show notes or leave them out now."""
+
     class Turned(Message):
         """Left or right was pressed on an item, for a form to step its value."""
 
@@ -326,6 +329,10 @@ class Menu(Widget, can_focus=True):
         if not self._items or not self.has_focus or not self._line.hides_notes(self._across):
             return ""
         return self._items[self.position].note
+
+    def on_resize(self) -> None:
+        """Tell that the room for notes is another one."""
+        self.post_message(self.Resized())
 
     @property
     def _across(self) -> int:
