@@ -23,6 +23,8 @@ NAMING = "Choose your name"
 LOBBY = "Lobby   "
 TYPING = "Tab Complete"
 """What the key bar says while the line for typing is open."""
+INVENTORY = "Inventory after turn"
+"""The title of what waits for a key between turns of Himalaya."""
 
 
 class Player(Shown, ABC):
@@ -119,8 +121,14 @@ class Player(Shown, ABC):
         return found[1].strip() if found else ""
 
     def is_asked(self) -> None:
-        """Wait until it is the own turn."""
-        self.wait_until(lambda screen: self.asked(screen) != "", f"{self.name}'s turn")
+        """Wait until it is the own turn; go on where an inventory waits for a key."""
+
+        def has_come(screen: str) -> bool:
+            return self.asked(screen) != "" or INVENTORY in screen
+
+        while INVENTORY in self.wait_until(has_come, f"{self.name}'s turn"):
+            self.keys("Enter")
+            self.wait_until(lambda screen: INVENTORY not in screen, "the table")
 
     def looks_anew(self, shows: str) -> str:
         """Go to the lobby and sit down again, so that every cursor is where it is at first."""
