@@ -136,7 +136,7 @@ def test_what_a_guest_sets_of_whom_nothing_is_kept_is_not_kept(
 ) -> None:
     """They can look on while nothing can be written, and hear of no trouble with their settings."""
 
-    def refuse(_database: Database) -> Account:
+    def refuse(_database: Database, _browser: str) -> Account:
         raise WriteRefused("the disk is full")
 
     monkeypatch.setattr("nim_tui.server.accounts.registration.register_guest", refuse)
