@@ -39,6 +39,9 @@ def test_every_file_is_served_and_has_its_licence() -> None:
         "first.html",
         "table.html",
         "offline.html",
+        "head.html",
+        "drawn-head.html",
+        "strip.html",
     }
     kept = {*pages, "worker.js", "offline.js", "vendor/SHA256SUMS", "vendor/README.md"}
     assert ours - kept - bundled() == set(SERVED) - bundled()
