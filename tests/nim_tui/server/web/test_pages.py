@@ -13,8 +13,7 @@ import nim_tui.server.web
 import rules
 import screens
 from nim_tui.server.web import PageParts
-from nim_tui.server.web.bundle import SCRIPTS, STYLES, script
-from nim_tui.server.web.server import SERVED
+from nim_tui.server.web.static_files import SCRIPTS, SERVED, STYLES, script
 from tests.nim_tui.server.web.browsing import KEY, asks, both, tab
 
 STATIC = Path(nim_tui.server.web.__file__).parent / "static"
