@@ -123,7 +123,8 @@ def test_a_line_that_stalls_loses_nothing_and_plays_nothing(
     ana.sees_strip("No connection since")
     server.start("--guests")
     ana.sees_strip("You are at the same table again")
-    assert all(text in ana.at_rest() for text in ("B moves to 24", "◥▲A3◤", "▟▖"))
+    ana.wait_for("B moves to 24")
+    assert all(text in ana.at_rest() for text in ("◥▲A3◤", "▟▖"))
     for each, seat in ((ana, "▲ You"), (ben, "▼ You")):
         each.wait_for(seat)
     assert ana.mistakes == []
