@@ -26,8 +26,7 @@ from screens.schwarm.preview import Preview
 from screens.schwarm.row import CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import ledger
-from screens.schwarm.side_panels import PlayerPanels, down_lines
-from screens.schwarm.slim_panels import SlimPlayers
+from screens.schwarm.side_panels import PlayerPanels, SlimPlayers, down_lines
 from screens.schwarm.strip import beside, facts, hand_lines, stack_line, stack_tiles
 from screens.table.game_ui import HIGH, ScoreHistory, course_of
 from screens.table.log import LogPanel

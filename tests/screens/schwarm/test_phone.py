@@ -18,7 +18,7 @@ from screens.schwarm.chips import hand_chips, stack_chips
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout
 from screens.schwarm.phone import aside, layout_sideways, layout_upright
 from screens.schwarm.prompts import short_headline
-from screens.schwarm.slim_panels import SlimPlayers
+from screens.schwarm.side_panels import SlimPlayers
 from screens.schwarm.surface import SeaGeometry
 from screens.text import Locale, use_look
 from screens.widgets.raster import Raster
