@@ -18,10 +18,9 @@ from screens.himalaya.map import Map, Traces
 from screens.himalaya.map_layout import Route
 from screens.himalaya.panels import orders_panel, orders_title, standings_line, tribe_panel
 from screens.himalaya.phone import PhoneLayout
-from screens.himalaya.phone_panels import belongings, programs
+from screens.himalaya.phone_panels import belongings, draw_small_face, programs
 from screens.himalaya.program_strip import Story, narrow_lines, pointer, reason, strip_lines
 from screens.himalaya.slots import Slots, draw_face
-from screens.himalaya.small_slots import draw_small_face
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.text import _
