@@ -18,10 +18,10 @@ from textual.widget import Widget
 from rules.contract import Event, Result
 from screens.app_api import NotPossible, StoryPoint
 from screens.base import WIDE, Shape, api, shape_of
+from screens.cast import remark
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, seat_chip, text_of
 from screens.people import SeatNames
 from screens.positions import MoveIndex
-from screens.remarks import remark
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.jump_dialog import turn_lines
 from screens.table.log import terms_dialog

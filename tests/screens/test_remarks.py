@@ -12,9 +12,8 @@ from nim_tui.tables.record import RecordHeader, SeatPlan
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, Result
 from screens import remarks
-from screens.cast import REMARKS, Outcome
+from screens.cast import ONE_IN, REMARKS, Outcome, remark
 from screens.people import SeatNames
-from screens.remarks import ONE_IN, remark
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import text_of
 from tests.screens.tables import WON, table_after
