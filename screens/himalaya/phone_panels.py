@@ -1,4 +1,4 @@
-"""What a phone shows of a table: tribes, own goods, programs carried out, and slots of a program."""
+"""A table on a phone: tribes, own goods, programs carried out, and slots of a program."""
 
 from __future__ import annotations
 
