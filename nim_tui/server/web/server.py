@@ -20,7 +20,6 @@ from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.looks import looks_told
 from nim_tui.server.web import cookies
 from nim_tui.server.web.callers import Caller, Callers, CountedConnection, is_own_page
-from nim_tui.server.web.compression import CompressedSocket
 from nim_tui.server.web.cookies import (
     GUEST,
     HOME,
@@ -42,6 +41,7 @@ from nim_tui.server.web.passkey_pages import PasskeyPages, PasskeyService
 from nim_tui.server.web.session import WebRequestInfo, WebSession
 from nim_tui.server.web.static_files import StaticFiles
 from nim_tui.server.web.table_page import TablePages
+from nim_tui.server.web.wire import CompressedSocket
 from nim_tui.server.work import A_REQUEST
 
 
