@@ -296,8 +296,7 @@ _HIGH: Final = 2
 """The lines of a card, without the half line below it."""
 _CARD: Final = 12
 """The least columns from one card to the next."""
-_MORE: Final = 4
-"""The columns at the right for the numbers of hidden cards."""
+
 _HIDDEN: Final = Region(-99, -99, 0, 0)
 
 

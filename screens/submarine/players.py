@@ -149,7 +149,7 @@ class PhoneLines:
 
 
 _FRAMED: Final = 7
-_NAME: Final = 9
+_WHOLE_NAME: Final = 9
 
 
 class Players(Board, can_focus=False):
@@ -201,9 +201,9 @@ class Players(Board, can_focus=False):
         player, own, y = view.players[seat], own_seat(view), seat
         self._draw_waited(raster, view, seat, 0, y)
         raster.stamp(1, y, f" {SIDE_SIGNS[seat]} ", side_chip(seat, own))
-        raster.stamp(5, y, shortened(self._people.label(seat), _NAME - 1), QUIET)
-        draw_types(raster, player, 5 + _NAME, y, step=1)
-        x = 6 + _NAME + len(TYPES)
+        raster.stamp(5, y, shortened(self._people.label(seat), _WHOLE_NAME - 1), QUIET)
+        draw_types(raster, player, 5 + _WHOLE_NAME, y, step=1)
+        x = 6 + _WHOLE_NAME + len(TYPES)
         raster.stamp(x, y, f"{player.types}/{len(TYPES)}".rjust(5), STRONG)
         x = draw_hand(raster, player, x + 6, y)
         raster.stamp(x, y, f"+{len(player.pile)}", QUIET)
