@@ -20,13 +20,12 @@ from rules.himalaya.view import HimalayaView
 from screens.base import Dialog, Shape, api
 from screens.colours import Look, Spans, seat_sign
 from screens.himalaya import sentences
-from screens.himalaya.boards import HimalayaBoards, Mode
+from screens.himalaya.boards import HimalayaBoards, Mode, PhoneLayout, phone_layout
 from screens.himalaya.count_dialog import CountDialog, InventoryDialog, count_of
 from screens.himalaya.help_texts import MEANINGS, explain_village, note, short_note
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.motion import motion
 from screens.himalaya.panels import offer_lines, tribe_lines
-from screens.himalaya.phone import PhoneLayout, phone_layout
 from screens.himalaya.program_editor import ProgramEditor
 from screens.himalaya.program_strip import story_of
 from screens.himalaya.prompts import (
