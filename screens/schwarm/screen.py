@@ -35,7 +35,6 @@ from screens.base import Shape
 from screens.colours import SIDE_SIGNS, Spans
 from screens.schwarm import sentences
 from screens.schwarm.boards import SchwarmBoards, course
-from screens.schwarm.chips import ChipPanel
 from screens.schwarm.help_texts import (
     MEANINGS,
     explain_card,
@@ -68,7 +67,7 @@ from screens.schwarm.prompts import (
 from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
-from screens.schwarm.strip import stack_line
+from screens.schwarm.strip import ChipPanel, stack_line
 from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of
