@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -11,10 +11,12 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from rules.contract import Event
+from rules.himalaya.board import TOKEN_YAKS
+from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, Took
 from rules.himalaya.moves import EVENT, PROGRAM
 from rules.himalaya.view import HimalayaView
 from screens.base import Shape
-from screens.colours import SIDES, Look, Spans
+from screens.colours import SIDES, Look, Spans, seat_sign
 from screens.himalaya.map import Map, Traces
 from screens.himalaya.map_layout import Route
 from screens.himalaya.panels import orders_panel, orders_title, standings_line, tribe_panel
@@ -23,6 +25,7 @@ from screens.himalaya.program_strip import Story, narrow_lines, pointer, reason,
 from screens.himalaya.slots import Slots, draw_face
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
+from screens.table.score_history import ScoreHistory, course_of
 from screens.text import _
 from screens.widgets.panel import Panel, PlacedArea
 from screens.widgets.text_line import TextLine
@@ -321,3 +324,33 @@ class HimalayaBoards:
         here = pointer(view, story) if is_live else None
         acting = view.players[here[0]].caravan if here is not None else 0
         return Traces(legs, new, acting, is_live)
+
+
+def course(log: Sequence[Event], players: int) -> ScoreHistory:
+    """Return the yaks of each tribe, turn by turn."""
+    titles = (_("Yaks from barter and inventories, by turn"), _("turn"))
+    trades = [_trades(log, seat) for seat in range(players)]
+    return course_of(
+        titles, log, (0,) * players, _count, begins=_begins_turn, aside=(_("Trades"), trades)
+    )
+
+
+def _begins_turn(event: Event, last: Event | None) -> bool:
+    return isinstance(event, Began)
+
+
+def _count(yaks: list[int], event: Event) -> None:
+    match event:
+        case Bartered(seat=seat, yaks=more):
+            yaks[seat] += more
+        case Inventory(seat=int(seat)):
+            yaks[seat] += TOKEN_YAKS
+
+
+def _trades(log: Sequence[Event], seat: int) -> Spans:
+    """Return the numbers of a player's successful and failed trades."""
+    own = [event for event in log if event.seat == seat]
+    made = sum(isinstance(event, Took | Filled) for event in own)
+    lost = sum(isinstance(event, Failed) for event in own)
+    told = _("{made} made, {lost} failed").format(made=made, lost=lost)
+    return [seat_sign(seat), (told, Look())]

@@ -36,8 +36,9 @@ from screens.schwarm.strip import (
     stack_line,
     stack_tiles,
 )
-from screens.table.game_ui import HIGH, ScoreHistory, course_of
+from screens.table.game_ui import HIGH
 from screens.table.log import LogPanel
+from screens.table.score_history import ScoreHistory, course_of
 from screens.text import _
 from screens.widgets.panel import Panel, PlacedArea
 
