@@ -24,8 +24,7 @@ from nim_tui.arena.matches import Pairing, round_robin
 from nim_tui.arena.results import ArenaGame, Results
 from nim_tui.arena.runner import play, play_all
 from nim_tui.arena.strength import SURE, BotStrength, interval, standings
-from nim_tui.bots.gates import Gate
-from nim_tui.registry import all_games
+from nim_tui.registry import Gate, all_games
 from nim_tui.thinking.pool import processors
 
 SOURCES: Final = ("rules", "nim_tui/bots", "nim_tui/games")

@@ -12,7 +12,6 @@ from nim_tui.cli.explained import WholeNumber, argument, option
 from nim_tui.cli.trouble import not_installed, told
 from nim_tui.commands import (  # noqa: F401 - each adds its commands
     admin_accounts,
-    admin_bans,
     admin_house,
 )
 from nim_tui.commands.admin_house import finding, more_of

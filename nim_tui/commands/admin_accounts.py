@@ -1,8 +1,10 @@
-"""`nim-tui admin keys`, `recover`, `rename`, `merge`, `delete`, `export`: one account."""
+"""Admin commands about people: their accounts, bans, and invitation codes."""
 
 from __future__ import annotations
 
+import getpass
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,15 +17,30 @@ from nim_tui.commands.admin_orders import (
     admin,
     columns,
     facts_of,
+    lasting,
+    line,
     ordering,
     word,
     write,
 )
-from nim_tui.server.admin.orders import Erase, Export, ListKeys, Merge, Recover, Rename
+from nim_tui.names import printable
+from nim_tui.server.admin.orders import (
+    BanOrder,
+    Erase,
+    Export,
+    Invite,
+    ListBans,
+    ListKeys,
+    Merge,
+    Recover,
+    Rename,
+    Unban,
+)
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from nim_tui.server.admin.orders import Facts
+
 
 _A_NAME: Final = N_("a name")
 
@@ -146,3 +163,93 @@ def _recovered_lines(facts: Facts) -> list[str]:
         len(facts["taken_away"]),
     )
     return [text, *([gone] if facts["taken_away"] else [])]
+
+
+WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
+
+
+@admin.command(
+    help=N_(
+        "Ban an account with all its keys, a key, an address or a network, and end their "
+        "sessions.\n\n"
+        "Banning an IPv6 address bans its whole /64. The banned person sees REASON and the "
+        "end of the ban."
+    ),
+)
+@argument("whom", metavar=WHOM)
+@argument("reason", nargs=-1)
+@lasting
+@ordering
+def ban(
+    house: AdminTarget, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
+) -> None:
+    """Ban an account with all its keys, a key, an address or a network, and end their sessions."""
+    said = line(reason, N_("REASON"))
+    order = BanOrder(word(whom, N_("a name")), said, seconds, _own_name())
+    write(facts_of(house, order), _banned_lines, as_json=as_json)
+
+
+@admin.command(
+    help=N_("Lift the ban of an account with all its keys, a key, an address or a network."),
+)
+@argument("whom", metavar=WHOM)
+@ordering
+def unban(house: AdminTarget, *, whom: str, as_json: bool) -> None:
+    """Lift the ban of an account with all its keys, a key, an address or a network."""
+    facts = facts_of(house, Unban(word(whom, N_("a name"))))
+    told = _("{whom} is no longer banned").format(whom=facts["unbanned"])
+    write(facts, lambda _facts: [told], as_json=as_json)
+
+
+@admin.command(
+    help=N_("List bans: target, start, end (UTC), admin, reason."),
+)
+@ordering
+def bans(house: AdminTarget, *, as_json: bool) -> None:
+    """List bans: target, start, end (UTC), admin, reason."""
+    write(facts_of(house, ListBans()), _ban_lines, as_json=as_json)
+
+
+@admin.command(
+    help=N_(
+        "Create an invitation code that lets one new user sign up.\n\n"
+        "Needed if the server runs with --registration invite."
+    ),
+)
+@ordering
+def invite(house: AdminTarget, *, as_json: bool) -> None:
+    """Make an invitation code, with which one new user can sign up."""
+    facts = facts_of(house, Invite())
+    told = _("{code} (until {time})").format(code=facts["invitation"], time=facts["ends"])
+    write(facts, lambda _facts: [told], as_json=as_json)
+
+
+def _own_name() -> str:
+    """Return the system name of the person who gives the order."""
+    try:
+        return printable(getpass.getuser(), 40)[:40]
+    except (OSError, KeyError):  # a user number without a name, as in containers
+        return f"uid {os.getuid()}"
+
+
+def _ban_lines(facts: Facts) -> list[str]:
+    if not facts["bans"]:
+        return [_("nobody is banned")]
+    titles = [_("banned"), _("since"), _("until"), _("by"), _("reason")]
+    names = ["whom", "since", "ends", "by", "reason"]
+    rows = [[entry[name] or "-" for name in names] for entry in facts["bans"]]
+    lines = columns([titles, *rows])
+    more = facts["more"]
+    return [*lines, _("and {count} more").format(count=more)] if more else lines
+
+
+def _banned_lines(facts: Facts) -> list[str]:
+    made = facts["banned"]
+    banned = _("{whom} is banned: {reason}")
+    if made["ends"] is not None:
+        banned = _("{whom} is banned until {time}: {reason}")
+    ended = _("session {number} ended")
+    return [
+        banned.format(whom=made["whom"], time=made["ends"], reason=made["reason"]),
+        *(ended.format(number=number) for number in facts.get("ended", [])),
+    ]

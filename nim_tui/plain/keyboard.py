@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from screens.cast import remark
 from screens.people import SeatNames, in_third_person
-from screens.remarks import remark
 from screens.table.speech import BoardSpeech, SeatSight
 
 if TYPE_CHECKING:

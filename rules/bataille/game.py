@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.bataille import legal, moves, play, playout, sample, view
-from rules.bataille import scoring as ending
+from rules.bataille import legal, moves, play, playout, sample, turns, view
 from rules.bataille.board import LANE_SETS, PLAYERS, SPINNERS
 from rules.bataille.deduction import GRIDS
 from rules.bataille.moves import MOVE, OVER
@@ -50,7 +49,7 @@ class Bataille:
     steps = staticmethod(play.steps)
     play = staticmethod(play.play)
     view = staticmethod(view.view_of)
-    result = staticmethod(ending.result)
+    result = staticmethod(turns.result)
     sample = staticmethod(sample.sample)
     parse = staticmethod(moves.parse)
 

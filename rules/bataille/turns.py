@@ -11,7 +11,7 @@ from rules.bataille.board import LANE_NUMBERS, PORT, SUNK
 from rules.bataille.events import Drawn, Won
 from rules.bataille.moves import CHARGE, MOVE, NOBODY, OVER, TORPEDO
 from rules.bataille.state import BatailleState
-from rules.contract import Event
+from rules.contract import Event, Result
 
 SEVERAL: Final = "several"
 ONE: Final = "one"
@@ -102,3 +102,17 @@ def _win(state: BatailleState, seat: int, reason: str) -> tuple[Event, ...]:
     state.winner = seat
     state.reason = reason
     return (Won(seat, reason),)
+
+
+def result(state: BatailleState) -> Result | None:
+    """Return the winner and the reason; None before the end of the game."""
+    if state.phase != OVER:
+        return None
+    figures = {
+        "submarines_lost": tuple(len(lost) for lost in state.lost),
+        "ships_lost": tuple(places.count(SUNK) for places in state.places),
+        "turns": (state.turn, state.turn),
+    }
+    if state.winner == NOBODY:
+        return Result(((0, 1),), state.reason, figures)
+    return Result(((state.winner,), (1 - state.winner,)), state.reason, figures)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.chance import Chance
 from rules.contract import check_seats, settle_options
-from rules.himalaya import legal, moves, play, playout, sample, view
+from rules.himalaya import legal, moves, play, playout, view
 from rules.himalaya import scoring as ending
 from rules.himalaya.board import CUBES, NONE, VILLAGES
 from rules.himalaya.board_file import board_of
@@ -33,9 +33,9 @@ class Himalaya:
     legal = staticmethod(legal.legal)
     steps = staticmethod(play.steps)
     play = staticmethod(play.play)
+    sample = staticmethod(view.sample)
     view = staticmethod(view.view_of)
     result = staticmethod(ending.result)
-    sample = staticmethod(sample.sample)
     parse = staticmethod(moves.parse)
 
     def play_on(self, state: HimalayaState, chance: Chance, fraction: Fraction) -> None:

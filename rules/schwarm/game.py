@@ -9,7 +9,7 @@ from rules.chance import Chance
 from rules.contract import check_seats, settle_options
 from rules.options import Option, OptionValue
 from rules.playouts import Fraction, play_at_random
-from rules.schwarm import legal, play, playout, sample, view
+from rules.schwarm import legal, play, playout, view
 from rules.schwarm import moves as words
 from rules.schwarm import scoring as ending
 from rules.schwarm.board import GOLDEN, KINDS, ROUNDS, SEA_KINDS, START_POINTS, WAVES, WHALES
@@ -33,9 +33,9 @@ class Schwarm:
     legal = staticmethod(legal.legal)
     steps = staticmethod(play.steps)
     play = staticmethod(play.play)
+    sample = staticmethod(view.sample)
     view = staticmethod(view.view_of)
     result = staticmethod(ending.result)
-    sample = staticmethod(sample.sample)
     parse = staticmethod(words.parse)
 
     def play_on(self, state: SchwarmState, chance: Chance, fraction: Fraction) -> None:

@@ -11,9 +11,8 @@ from rules.schwarm.events import Hit
 from rules.schwarm.hazard_reach import crab_path
 from rules.schwarm.moves import Kind, Move
 from rules.schwarm.play import play
-from rules.schwarm.sample import state_of
 from rules.schwarm.scoring import Network, largest
-from rules.schwarm.view import SchwarmView
+from rules.schwarm.view import SchwarmView, state_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The view of one seat: everything except future draws.
+"""The view of one seat, everything except future draws, and the one state behind it.
 
 Face-down tiles and the blue pile are drawn blind: nobody, no view and no state, knows them before.
 Their contents as a whole are public.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.chance import Chance
 from rules.schwarm.board import Board
 from rules.schwarm.board_file import board_of
 from rules.schwarm.cells import NONE, SIDES, bits_of
@@ -158,4 +159,56 @@ def _player(state: SchwarmState, seat: int) -> Player:
         state.is_linked[seat],
         state.joined[seat],
         state.beside[seat],
+    )
+
+
+def sample(view: SchwarmView, _chance: Chance) -> SchwarmState:
+    """Return the state behind a view; nothing in it is hidden."""
+    return state_of(view)
+
+
+def state_of(view: SchwarmView) -> SchwarmState:
+    """Return the state of a view; later draws from it are random."""
+    players = view.players
+    return SchwarmState(
+        board=view.board,
+        options=view.options,
+        order=list(view.order),
+        sea=list(view.sea),
+        face_down=view.face_down,
+        blue_pile=list(view.blue_pile),
+        owners=list(view.owners),
+        crew=list(view.crew),
+        points=[player.points for player in players],
+        cards=[list(player.cards) for player in players],
+        tiles=[list(player.tiles) for player in players],
+        order_cards=[player.order_card for player in players],
+        capacities=[player.capacity for player in players],
+        stations=[player.stations for player in players],
+        researchers=[view.researchers(seat) for seat in range(len(players))],
+        buoyed=[player.buoyed for player in players],
+        buoys=[list(player.buoys) for player in players],
+        ships=[list(player.ships) for player in players],
+        is_linked=[player.is_linked for player in players],
+        joined=[player.joined for player in players],
+        beside=[player.beside for player in players],
+        whales=list(view.whales),
+        waves=list(view.waves),
+        golden_left=view.golden_left,
+        shapes=list(view.shapes),
+        links=view.links(),
+        laid=list(view.laid),
+        row=list(view.row),
+        orders_left=list(view.orders_left),
+        capacities_left=list(view.capacities_left),
+        crab=view.crab,
+        phase=view.phase,
+        round=view.round,
+        turn=view.turn,
+        playing=view.playing,
+        parts=view.parts,
+        left=view.left,
+        may_launch=view.may_launch,
+        moving=view.moving,
+        visited=list(view.visited),
     )

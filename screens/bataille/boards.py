@@ -33,10 +33,10 @@ from screens.bataille.signs import pips
 from screens.bataille.surface import Surface, SurfaceGeometry, port_spot
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import SeatNames
-from screens.table.game_ui import ScoreHistory, course_of
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
 from screens.table.move_words import Words, words_of
+from screens.table.score_history import ScoreHistory, course_of
 from screens.text import _, decimal, ngettext, shortened
 from screens.widgets.board import Board
 from screens.widgets.panel import Panel, PlacedArea

@@ -45,8 +45,9 @@ from screens.bataille.prompts import (
 from screens.bataille.sentences import combine
 from screens.bataille.surface import Surface, port_of
 from screens.colours import SIDE_SIGNS, Spans
-from screens.table.game_ui import GameUi, ScoreHistory
+from screens.table.game_ui import GameUi
 from screens.table.move_words import Words
+from screens.table.score_history import ScoreHistory
 from screens.table.screen import GameScreen
 from screens.table.speech import GameSentences
 from screens.text import N_, _, say_refusal, why

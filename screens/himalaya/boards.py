@@ -1,8 +1,8 @@
-"""The widgets of a table of *Himalaya*, and their regions."""
+"""The widgets of a table of *Himalaya*, and their regions; on a phone, below or beside the map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -11,22 +11,99 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from rules.contract import Event
+from rules.himalaya.board import TOKEN_YAKS
+from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, Took
 from rules.himalaya.moves import EVENT, PROGRAM
 from rules.himalaya.view import HimalayaView
-from screens.colours import SIDES, Look, Spans
+from screens.base import Shape
+from screens.colours import SIDES, Look, Spans, seat_sign
 from screens.himalaya.map import Map, Traces
 from screens.himalaya.map_layout import Route
 from screens.himalaya.panels import orders_panel, orders_title, standings_line, tribe_panel
-from screens.himalaya.phone import PhoneLayout
-from screens.himalaya.phone_panels import belongings, programs
+from screens.himalaya.phone_panels import belongings, draw_small_face, programs
 from screens.himalaya.program_strip import Story, narrow_lines, pointer, reason, strip_lines
 from screens.himalaya.slots import Slots, draw_face
-from screens.himalaya.small_slots import draw_small_face
 from screens.table.log import LogPanel
 from screens.table.model import TableModel
+from screens.table.score_history import ScoreHistory, course_of
 from screens.text import _
 from screens.widgets.panel import Panel, PlacedArea
 from screens.widgets.text_line import TextLine
+
+_RECAP: Final = 2
+_AROUND: Final = 2 + _RECAP
+"""The lines of headline, recap and question."""
+_ROWS: Final = (8, 5)
+"""The lines of three and of two rows of choices, the last without a gap below it."""
+_LOW_MAP: Final = 17
+"""The least lines of the map beside three rows of choices, or slots of two lines and a half."""
+_ASIDE: Final = (32, 40)
+"""The least and greatest columns beside a map."""
+_TALL_ASIDE: Final = 18
+"""The least lines beside a map at which slots and tribes have a line more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLayout:
+    """The regions of a phone's boards, in cells of the area below the headline or the recap."""
+
+    chart: Region
+    belongings: Region
+    slots: Region
+    asking: Region
+    """The region of question and choices. It is placed by the game only if beside the map."""
+
+    @property
+    def menu_lines(self) -> int:
+        """The lines of the choices."""
+        return self.asking.height - 1
+
+    def strip(self, *, has_slots: bool, has_menu: bool, taken: int) -> Region | None:
+        """Return the region of programs carried out: the room of slots and menu, if free.
+
+        `taken` lines of the menu are in use even if it has no choices.
+        """
+        if has_slots:
+            return None
+        free = 0 if has_menu else max(self.menu_lines - taken, 0)
+        return Region(*self.slots.offset, self.slots.width, self.slots.height + free)
+
+
+def phone_layout(shape: Shape, size: Size, *, keys: int) -> PhoneLayout:
+    """Return the layout for a phone's size; `keys` are the lines of the key bar."""
+    return _sideways(size, keys) if shape is Shape.SIDEWAYS else _upright(size, keys)
+
+
+def _upright(size: Size, keys: int) -> PhoneLayout:
+    """Return map, tribes, slots, question and choices below each other."""
+    width, rest = size.width, size.height - _AROUND - keys - 2
+    menu = _ROWS[0] if rest - _ROWS[0] - 2 >= _LOW_MAP else _ROWS[1]
+    slots = 3 if rest - menu - 3 > _LOW_MAP else 2
+    chart = min(rest - menu - slots, width * 3 // 5 + 2)
+    menu = rest - slots - chart
+    return PhoneLayout(
+        Region(0, 0, width, chart),
+        Region(0, chart, width, 2),
+        Region(0, chart + 2, width, slots),
+        Region(0, chart + 2 + slots, width, 1 + menu),
+    )
+
+
+def _sideways(size: Size, keys: int) -> PhoneLayout:
+    """Return the map at the left, and all else at the right of it."""
+    least, most = _ASIDE
+    aside = min(least + (size.width - 76) // 3, most)
+    height, x = size.height - 1 - keys, size.width - aside
+    more = int(height >= _TALL_ASIDE)
+    tribes, slots = 2 + more, 2 + more
+    y = _RECAP + tribes + slots
+    return PhoneLayout(
+        Region(0, 0, x - 1, height),
+        Region(x, _RECAP, aside, tribes),
+        Region(x, _RECAP + tribes, aside, slots),
+        Region(x, y, aside, height - y),
+    )
+
 
 _BESIDE: Final = (108, 24)
 """The least size at which the tribes are beside the map."""
@@ -247,3 +324,33 @@ class HimalayaBoards:
         here = pointer(view, story) if is_live else None
         acting = view.players[here[0]].caravan if here is not None else 0
         return Traces(legs, new, acting, is_live)
+
+
+def course(log: Sequence[Event], players: int) -> ScoreHistory:
+    """Return the yaks of each tribe, turn by turn."""
+    titles = (_("Yaks from barter and inventories, by turn"), _("turn"))
+    trades = [_trades(log, seat) for seat in range(players)]
+    return course_of(
+        titles, log, (0,) * players, _count, begins=_begins_turn, aside=(_("Trades"), trades)
+    )
+
+
+def _begins_turn(event: Event, last: Event | None) -> bool:
+    return isinstance(event, Began)
+
+
+def _count(yaks: list[int], event: Event) -> None:
+    match event:
+        case Bartered(seat=seat, yaks=more):
+            yaks[seat] += more
+        case Inventory(seat=int(seat)):
+            yaks[seat] += TOKEN_YAKS
+
+
+def _trades(log: Sequence[Event], seat: int) -> Spans:
+    """Return the numbers of a player's successful and failed trades."""
+    own = [event for event in log if event.seat == seat]
+    made = sum(isinstance(event, Took | Filled) for event in own)
+    lost = sum(isinstance(event, Failed) for event in own)
+    told = _("{made} made, {lost} failed").format(made=made, lost=lost)
+    return [seat_sign(seat), (told, Look())]

@@ -13,12 +13,12 @@ from rules.himalaya.board import NONE, WAYS, Board
 from screens.himalaya.map_layout import (
     SIGNS,
     Atlas,
+    Point,
     atlas_of,
     merged,
     plain_strokes,
     strokes,
 )
-from screens.himalaya.narrow_map import Point
 from screens.widgets.raster import Cell, Raster
 
 BEYOND: Final = "beyond"

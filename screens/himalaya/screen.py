@@ -13,20 +13,19 @@ from textual.widget import Widget
 
 from rules.contract import Event, Move, Result
 from rules.himalaya import moves
-from rules.himalaya.board import CUBES, TOKEN_YAKS
-from rules.himalaya.events import Bartered, Began, Failed, Filled, Inventory, Took
+from rules.himalaya.board import CUBES
+from rules.himalaya.events import Began, Inventory
 from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, program
 from rules.himalaya.view import HimalayaView
 from screens.base import Dialog, Shape, api
-from screens.colours import Look, Spans, seat_sign
+from screens.colours import Spans
 from screens.himalaya import sentences
-from screens.himalaya.boards import HimalayaBoards, Mode
+from screens.himalaya.boards import HimalayaBoards, Mode, PhoneLayout, course, phone_layout
 from screens.himalaya.count_dialog import CountDialog, InventoryDialog, count_of
 from screens.himalaya.help_texts import MEANINGS, explain_village, note, short_note
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.motion import motion
 from screens.himalaya.panels import offer_lines, tribe_lines
-from screens.himalaya.phone import PhoneLayout, phone_layout
 from screens.himalaya.program_editor import ProgramEditor
 from screens.himalaya.program_strip import story_of
 from screens.himalaya.prompts import (
@@ -41,9 +40,10 @@ from screens.himalaya.slots import Slots
 from screens.himalaya.step_choices import SEAL, take_choice
 from screens.himalaya.words import LETTERS, WORDS
 from screens.keymap import bindings_of
-from screens.table.game_ui import GameUi, ResultPage, ScoreHistory, course_of
+from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of
+from screens.table.score_history import ScoreHistory
 from screens.table.screen import GameScreen
 from screens.table.side_panel import LinesPage, spans_of
 from screens.table.speech import GameSentences
@@ -52,37 +52,6 @@ from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item
 from screens.widgets.motion import Motion
-
-
-def course(log: Sequence[Event], players: int) -> ScoreHistory:
-    """Return the yaks of each tribe, turn by turn."""
-    titles = (_("Yaks from barter and inventories, by turn"), _("turn"))
-    trades = [_trades(log, seat) for seat in range(players)]
-    return course_of(
-        titles, log, (0,) * players, _count, begins=_begins_turn, aside=(_("Trades"), trades)
-    )
-
-
-def _begins_turn(event: Event, last: Event | None) -> bool:
-    return isinstance(event, Began)
-
-
-def _count(yaks: list[int], event: Event) -> None:
-    match event:
-        case Bartered(seat=seat, yaks=more):
-            yaks[seat] += more
-        case Inventory(seat=int(seat)):
-            yaks[seat] += TOKEN_YAKS
-
-
-def _trades(log: Sequence[Event], seat: int) -> Spans:
-    """Return the numbers of a player's successful and failed trades."""
-    own = [event for event in log if event.seat == seat]
-    made = sum(isinstance(event, Took | Filled) for event in own)
-    lost = sum(isinstance(event, Failed) for event in own)
-    told = _("{made} made, {lost} failed").format(made=made, lost=lost)
-    return [seat_sign(seat), (told, Look())]
-
 
 _LINES: Final = 5
 """The lines of headline, recap, signs, question and keys."""

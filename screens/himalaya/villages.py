@@ -12,8 +12,7 @@ from rules.himalaya.board import NONE, VILLAGES
 from rules.himalaya.moves import Kind
 from rules.himalaya.view import HimalayaView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
-from screens.himalaya.map_layout import Atlas
-from screens.himalaya.narrow_map import covered
+from screens.himalaya.map_layout import Atlas, covered
 from screens.himalaya.signs import (
     LEVEL_LOOKS,
     LEVEL_SIGNS,

@@ -17,20 +17,28 @@ from rules.schwarm.moves import RESEARCH, ROW, Kind
 from rules.schwarm.view import SchwarmView
 from screens.base import Shape
 from screens.colours import Look, Spans, seat_sign
-from screens.schwarm.card_grid import CardGrid
-from screens.schwarm.chips import ChipPanel, hand_chips, stack_at, stack_chips
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout, layout_for, lines_to_spare
 from screens.schwarm.partial_move import CurrentMoves
 from screens.schwarm.phone import layout_sideways, layout_upright
 from screens.schwarm.preview import Preview
-from screens.schwarm.row import CardRow
+from screens.schwarm.row import CardGrid, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import ledger
-from screens.schwarm.side_panels import PlayerPanels, down_lines
-from screens.schwarm.slim_panels import SlimPlayers
-from screens.schwarm.strip import beside, facts, hand_lines, stack_line, stack_tiles
-from screens.table.game_ui import HIGH, ScoreHistory, course_of
+from screens.schwarm.side_panels import PlayerPanels, SlimPlayers, down_lines
+from screens.schwarm.strip import (
+    ChipPanel,
+    beside,
+    facts,
+    hand_chips,
+    hand_lines,
+    stack_at,
+    stack_chips,
+    stack_line,
+    stack_tiles,
+)
+from screens.table.game_ui import HIGH
 from screens.table.log import LogPanel
+from screens.table.score_history import ScoreHistory, course_of
 from screens.text import _
 from screens.widgets.panel import Panel, PlacedArea
 

@@ -1,9 +1,9 @@
-"""The dialog of networks: every player's scoring network, point by point."""
+"""The networks of the players, in a dialog or beside the sea: every scoring one, point by point."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,7 +16,11 @@ from rules.contract import Event
 from rules.schwarm.board import BUOYS, QUOTAS, RESEARCHERS, SHIPS, STATIONS
 from rules.schwarm.cards import JOKER
 from rules.schwarm.cells import CELL_NAMES, NONE, cells_in
-from rules.schwarm.moves import OVER, ROW, START
+from rules.schwarm.moves import (
+    OVER,
+    ROW,
+    START,
+)
 from rules.schwarm.networks import networks
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.scoring import final
@@ -28,9 +32,13 @@ from screens.schwarm.phone import largest_plan
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import Ledger, ledger
 from screens.schwarm.signs import capacity_text, cards_text, tiles_text
+from screens.table.side_panel import SidePage, spans_of
 from screens.text import N_, _, labelled, ngettext, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.lines import Line, Lines
+
+if TYPE_CHECKING:
+    from screens.schwarm.screen import SchwarmUi
 
 _POINTS: Final = Size(22, 8)
 """The columns of the points beside the sea, and the least lines of those below it."""
@@ -216,3 +224,37 @@ def _reserve(view: SchwarmView, seat: int) -> str:
         ngettext("{count} buoy", "{count} buoys", buoys - (player.is_linked and buoys > 0)),
     ]
     return _("reserve: {pieces}").format(pieces=", ".join(parts))
+
+
+class NetworksSide(SidePage):
+    """The networks of the players, one at a time."""
+
+    name = "networks"
+    has_parts = True
+    first_line = 0
+
+    def __init__(self, ui: SchwarmUi, seat: int) -> None:
+        self._ui = ui
+        self._look_at(seat)
+
+    def _look_at(self, seat: int) -> None:
+        self._seat = self._ui.told_apart = seat
+        self._ui.show(self._ui.model.view)
+        self.renew()
+
+    def renew(self) -> bool:
+        """Refresh the title and the points of the player's network."""
+        model = self._ui.model
+        when = _("at the end") if model.view.phase == OVER else _("now")
+        self.title = f"{SIDE_SIGNS[self._seat]} {model.people.titles[self._seat]}, {when}"
+        self.content = spans_of(point_lines(model.view, self._seat, model.log))
+        return True
+
+    def turn(self, step: int) -> None:
+        """Show another player's network."""
+        self._look_at((self._seat + step) % len(self._ui.model.view.players))
+
+    def closed(self) -> None:
+        """Highlight the viewer's own network again."""
+        self._ui.told_apart = None
+        self._ui.show(self._ui.model.view)

@@ -1,8 +1,9 @@
-"""The row of action cards: keys above, prices below, turn-order cards at the end."""
+"""The row of action cards: keys above, prices below; with room for fingers, several in a line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
@@ -12,7 +13,6 @@ from textual.geometry import Offset, Region
 from rules.schwarm.cards import CARDS, Colour
 from rules.schwarm.view import SchwarmView
 from screens.colours import Look
-from screens.schwarm.card_grid import CardGrid
 from screens.schwarm.help_texts import meaning_of, order_meaning
 from screens.schwarm.layout import ROW
 from screens.schwarm.prompts import WORDS
@@ -288,3 +288,65 @@ def _window(widths: list[int], room: int, cursor: int, first: int) -> range:
         if cursor < stop:
             return range(start, stop)
     return range(cursor, cursor + 1)
+
+
+_EACH: Final = 3
+"""The lines from one card to the one below it, if there is room."""
+_HIGH: Final = 2
+"""The lines of a card, without the half line below it."""
+_CARD: Final = 12
+"""The least columns from one card to the next."""
+
+_HIDDEN: Final = Region(-99, -99, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class CardGrid:
+    """A grid of places, read line by line, of which those around a card are visible."""
+
+    width: int
+    height: int
+
+    @property
+    def columns(self) -> int:
+        """The number of cards beside each other."""
+        return max((self.width - _MORE) // _CARD, 1)
+
+    @property
+    def rows(self) -> int:
+        """The number of visible lines of cards; the last needs no gap."""
+        return max((self.height + _HIGH) // _EACH, 1)
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether there is a line between cards; the first thing to go for lack of room."""
+        return self.rows * _EACH <= self.height + 1
+
+    @property
+    def wide(self) -> int:
+        """The columns of a card."""
+        return (self.width - _MORE) // self.columns - 1
+
+    def sight(self, count: int, here: int, first: int) -> range:
+        """Return the indices of visible cards: those around `here`, with the least scrolling.
+
+        `first` is the index of the first card visible so far.
+        """
+        lines, line = -(-count // self.columns), here // self.columns
+        top = min(max(first // self.columns, line - self.rows + 1), line)
+        top = max(min(top, lines - self.rows), 0)
+        return range(top * self.columns, min((top + self.rows) * self.columns, count))
+
+    def region(self, place: int, sight: range) -> Region:
+        """Return the region of a card; an empty one, far from any press, of a hidden card."""
+        if place not in sight:
+            return _HIDDEN
+        line, column = divmod(place - sight.start, self.columns)
+        each = _EACH if self.has_gaps else _HIGH
+        return Region(column * (self.wide + 1), line * each, self.wide, _HIGH)
+
+    def way_at(self, x: int, y: int) -> int:
+        """Return the direction of the hidden cards whose number is at a point; 0 elsewhere."""
+        if x < self.columns * (self.wide + 1):
+            return 0
+        return -1 if 2 * y < self.height else 1

@@ -32,10 +32,9 @@ from rules.schwarm.moves import (
 from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
 from screens.base import Shape
-from screens.colours import SIDE_SIGNS, Spans
+from screens.colours import Spans
 from screens.schwarm import sentences
 from screens.schwarm.boards import SchwarmBoards, course
-from screens.schwarm.chips import ChipPanel
 from screens.schwarm.help_texts import (
     MEANINGS,
     explain_card,
@@ -45,7 +44,7 @@ from screens.schwarm.help_texts import (
     note,
 )
 from screens.schwarm.motion import motion
-from screens.schwarm.networks_dialog import NetworksDialog, long_lines, point_lines
+from screens.schwarm.networks_dialog import NetworksDialog, NetworksSide, long_lines
 from screens.schwarm.partial_move import (
     CurrentMoves,
     beginning_of,
@@ -68,12 +67,13 @@ from screens.schwarm.prompts import (
 from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
-from screens.schwarm.strip import stack_line
-from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
+from screens.schwarm.strip import ChipPanel, stack_line
+from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of
+from screens.table.score_history import ScoreHistory
 from screens.table.screen import GameScreen
-from screens.table.side_panel import LinesPage, SidePage, spans_of
+from screens.table.side_panel import LinesPage, spans_of
 from screens.table.speech import GameSentences
 from screens.text import N_, _
 from screens.widgets.board import Board
@@ -324,40 +324,6 @@ class SchwarmUi(GameUi[SchwarmView]):
     def chapter(self, view: SchwarmView) -> str:
         """Return the part of the rules about the phase."""
         return _CHAPTERS[view.phase]
-
-
-class NetworksSide(SidePage):
-    """The networks of the players, one at a time."""
-
-    name = "networks"
-    has_parts = True
-    first_line = 0
-
-    def __init__(self, ui: SchwarmUi, seat: int) -> None:
-        self._ui = ui
-        self._look_at(seat)
-
-    def _look_at(self, seat: int) -> None:
-        self._seat = self._ui.told_apart = seat
-        self._ui.show(self._ui.model.view)
-        self.renew()
-
-    def renew(self) -> bool:
-        """Refresh the title and the points of the player's network."""
-        model = self._ui.model
-        when = _("at the end") if model.view.phase == OVER else _("now")
-        self.title = f"{SIDE_SIGNS[self._seat]} {model.people.titles[self._seat]}, {when}"
-        self.content = spans_of(point_lines(model.view, self._seat, model.log))
-        return True
-
-    def turn(self, step: int) -> None:
-        """Show another player's network."""
-        self._look_at((self._seat + step) % len(self._ui.model.view.players))
-
-    def closed(self) -> None:
-        """Highlight the viewer's own network again."""
-        self._ui.told_apart = None
-        self._ui.show(self._ui.model.view)
 
 
 class SchwarmScreen(GameScreen[SchwarmView]):

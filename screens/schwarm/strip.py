@@ -1,4 +1,4 @@
-"""The strip below the sea: the cards in hand, or the stacks of tiles with their points."""
+"""The strip below the sea: the cards in hand, or the stacks of tiles; as chips on a phone."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.cells import cell_len
+from textual import events
+from textual.geometry import Region
+from textual.message import Message
 
 from rules.schwarm.board import LINKS, POINTS
 from rules.schwarm.cards import CARDS
@@ -13,11 +16,13 @@ from rules.schwarm.placing import stacks
 from rules.schwarm.view import SchwarmView
 from screens.colours import SIDES, Look, Span, Spans, text_of
 from screens.schwarm.help_texts import meaning_of
-from screens.schwarm.pieces import EAST, NORTH, SOUTH, WEST
-from screens.schwarm.row import CARD_COLOURS
+from screens.schwarm.pieces import EAST, NORTH, SOUTH, WEST, draw_lines, draw_pipes
+from screens.schwarm.row import CARD_COLOURS, card_look
+from screens.schwarm.side_panels import fitting
 from screens.schwarm.signs import card_text, tile_name, tile_sign
 from screens.text import _, ngettext
-from screens.widgets.raster import fitted
+from screens.widgets.panel import Panel
+from screens.widgets.raster import Raster, fitted
 
 _SOFT: Final = Look("soft")
 _GAP: Span = (" ", Look())
@@ -118,3 +123,112 @@ def facts(rows: Sequence[tuple[str, str]]) -> list[Spans]:
     """Return the forecast as lines: labels, with texts after them."""
     wide = max((cell_len(label) for label, _text in rows), default=0) + 2
     return [[(label.ljust(wide), _SOFT), (text, Look("ink", style="bold"))] for label, text in rows]
+
+
+_PIPE: Final = 3
+"""The columns of a drawn tile."""
+_NAMED: Final = 12
+"""The least columns of a stack with the name of its tiles."""
+_ROOMY: Final = 17
+"""The least columns of a stack with words for its points."""
+
+
+def hand_chips(cards: Sequence[int], width: int, high: int) -> list[Spans]:
+    """Return the cards as chips, equal ones counted, broken into lines.
+
+    Names alone, shortened, if there are too few lines.
+    """
+    names = dict.fromkeys(card_text(card) for card in cards)
+    texts = [card_text(card) for card in cards]
+    looks = {card_text(card): card_look(card) for card in cards}
+    chips = [(f" {_counted(name, texts.count(name))} ", looks[name]) for name in names]
+    lines: list[list[Span]] = [[]]
+    for chip in chips:
+        if lines[-1] and cell_len(text_of([*lines[-1], chip])) > width:
+            lines.append([])
+        lines[-1] += [chip, _GAP]
+    if len(lines) <= high:
+        return [*lines]
+    (short,) = fitting([texts], width - 2)
+    return [[_GAP, (short, Look(style="bold"))]]
+
+
+def _counted(text: str, count: int) -> str:
+    return f"{text} ×{count}" if count > 1 else text
+
+
+def stack_chips(
+    view: SchwarmView, chosen: int, width: int, high: int, *, plain: bool
+) -> list[Spans]:
+    """Return the stacks beside each other, with count and points; the one in hand as a light."""
+    kinds = stacks(view.players[view.mover].tiles)
+    raster, wide = Raster(width, high), _wide(width, len(kinds))
+    for number, kind in enumerate(kinds, start=1):
+        region = Region((number - 1) * (wide + 1), 0, wide, high)
+        _draw_stack(raster, region, view, kind, is_chosen=number == chosen, plain=plain)
+    return [
+        [(text, Look(cell.ink, cell.ground, cell.style)) for text, cell in raster.line(y)]
+        for y in range(high)
+    ]
+
+
+def stack_at(view: SchwarmView, column: int, width: int) -> int:
+    """Return the number of the stack in a column of the stacks, from 1; 0 without one."""
+    count = len(stacks(view.players[view.mover].tiles))
+    number = column // (_wide(width, count) + 1) + 1
+    return number if number <= count else 0
+
+
+def _wide(width: int, count: int) -> int:
+    """Return the columns of a stack."""
+    return min((width + 1) // max(count, 1) - 1, width // 2)
+
+
+class ChipPanel(Panel):
+    """The hand or the stacks, which can be pressed."""
+
+    class Pressed(Message):
+        """A column of the panel was pressed."""
+
+        def __init__(self, column: int) -> None:
+            super().__init__()
+            self.column = column
+
+    def on_click(self, event: events.Click) -> None:
+        """Notify the screen."""
+        self.post_message(self.Pressed(event.x))
+
+
+def _draw_stack(
+    raster: Raster, region: Region, view: SchwarmView, kind: int, *, is_chosen: bool, plain: bool
+) -> None:
+    ground, ink = ("light", "dark") if is_chosen else ("raised", "ink")
+    lines = min(region.height, 2)
+    x, (first, second) = region.x, _texts(view, kind, region.width)
+    raster.fill(Region(x, region.y, region.width, lines), ground)
+    if plain and is_chosen:
+        raster.write(region.right - 1, region.y, "◂", ink, style="bold")
+    if lines == 1:
+        raster.write(x + 1, region.y, f"{tile_sign(kind)}{second}", ink, style="bold")
+        return
+    x += region.width >= _NAMED
+    side = SIDES[view.mover] + "+dark/25" * is_chosen
+    where = Region(x, region.y, _PIPE, lines)
+    if plain:
+        draw_lines(raster, where, LINKS[kind][0], ink, heavy=True)
+    else:
+        draw_pipes(raster, where, LINKS[kind][0], (side,))
+        if region.height > lines:
+            raster.write(region.x, region.y + lines, "▀" * region.width, ground)
+    raster.write(x + _PIPE + 1, region.y, first, ink, style="bold")
+    raster.write(x + _PIPE + 1, region.y + 1, second, ink if is_chosen else "soft")
+
+
+def _texts(view: SchwarmView, kind: int, wide: int) -> tuple[str, str]:
+    """Return name, count and points of a stack, as they fit in two lines."""
+    count, points = f"×{view.players[view.mover].tiles[kind]}", POINTS[kind]
+    if wide >= _ROOMY:
+        return f"{tile_name(kind)} {count}", _("pays {points}").format(points=points)
+    if wide >= _NAMED:
+        return tile_name(kind)[: wide - _PIPE - 2], f"{count} +{points}"
+    return count, f"+{points}"

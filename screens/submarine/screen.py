@@ -48,8 +48,9 @@ from screens.submarine.short_texts import (
 )
 from screens.submarine.signs import NOTHING, cheapest, own_seat, without_hue
 from screens.submarine.words import LETTERS, WORDS
-from screens.table.game_ui import GameUi, ScoreHistory, course_of
+from screens.table.game_ui import GameUi
 from screens.table.move_words import Words
+from screens.table.score_history import ScoreHistory, course_of
 from screens.table.screen import GameScreen
 from screens.table.speech import GameSentences
 from screens.text import _, labelled

@@ -15,8 +15,9 @@ from rules.contract import Event
 from screens.base import Dialog
 from screens.colours import Look, Spans, seat_sign
 from screens.positions import MoveIndex
-from screens.table.game_ui import GameUi, ScoreHistory
+from screens.table.game_ui import GameUi
 from screens.table.recap import brief
+from screens.table.score_history import ScoreHistory
 from screens.text import N_, _
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar

@@ -18,11 +18,11 @@ from textual.widget import Widget
 from rules.contract import Event, Result
 from screens.app_api import NotPossible, StoryPoint
 from screens.base import WIDE, Shape, api, shape_of
+from screens.cast import remark
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, seat_chip, text_of
 from screens.people import SeatNames
 from screens.positions import MoveIndex
-from screens.remarks import remark
-from screens.table.game_ui import GameUi, ResultPage, ScoreHistory
+from screens.table.game_ui import GameUi, ResultPage
 from screens.table.jump_dialog import turn_lines
 from screens.table.log import terms_dialog
 from screens.table.result_panels import (
@@ -33,6 +33,7 @@ from screens.table.result_panels import (
     named_lines,
     standing_lines,
 )
+from screens.table.score_history import ScoreHistory
 from screens.text import N_, _, capitalised, ngettext, say_refusal, waiting_for
 from screens.widgets.chart import Chart
 from screens.widgets.key_bar import KeyBar

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.bataille import BATAILLE
 from tests.bench.hello import HELLO
 from tests.bench.pairs import Pairs, in_turns
-from tests.bench.slow_line import SlowLine
 from tests.bench.terminal import NotShown
 from tests.e2e.chromium import Browsing, browsers
 from tests.e2e.course import rounds
+from tests.e2e.line import Line, Quality
 from tests.e2e.needs import CHROMIUM
 from tests.e2e.people import LOBBY, say_all
 from tests.e2e.server_process import HOST, ServerProcess
@@ -36,9 +36,8 @@ TURNS: Final = 6
 """Rounds of pressing keys in both pages."""
 KEYS: Final = 10
 """Keys pressed in one page before it is the other's turn, and some before: a page wakes up."""
-BYTES_A_SECOND: Final = 50_000
-ROUND_TRIP: Final = 0.4
-"""Seconds; the line of a phone in the country."""
+COUNTRY: Final = Quality(delay=0.2, rate=50_000)
+"""The line of a phone in the country."""
 ROOM: Final[Any] = {"width": 740, "height": 480}
 """Pixels for 80 x 24."""
 BOARD: Final = "Your turn: hide submarine 1 of 3"
@@ -77,7 +76,7 @@ class PageAt:
     browser: Browser
     path: str
     shows: str
-    line: SlowLine
+    line: Line
     state: Any = None
     """The cookies of the browser."""
     loads: list[Load] = field(default_factory=list)
@@ -168,10 +167,8 @@ def first_board() -> Loads:
         chromium() as browser,
         bare_page() as port,
         seated(browser) as seat,
-        SlowLine(
-            seat.server.web_port, bytes_a_second=BYTES_A_SECOND, round_trip=ROUND_TRIP
-        ) as line,
-        SlowLine(port, bytes_a_second=BYTES_A_SECOND, round_trip=ROUND_TRIP) as other,
+        Line(seat.server.web_port, COUNTRY) as line,
+        Line(port, COUNTRY) as other,
     ):
         ours = PageAt(browser, seat.path, BOARD, line, seat.state)
         peer = PageAt(browser, "/", HELLO, other)
@@ -234,7 +231,7 @@ def whole_game() -> Game:
         try:
             ana.begins_with(ben, server, BOARD)
             (table,) = table_ids(server.data)
-            with SlowLine(server.web_port) as line:
+            with Line(server.web_port) as line:
                 ana.page.goto(f"http://{HOST}:{line.port}/t/{table}")
                 ana.wait_for(BOARD)
                 ana.page.wait_for_function("() => document.fonts.check('bold 15px nim')")
@@ -250,7 +247,7 @@ def whole_game() -> Game:
 class _Counted:
     """The bytes of a page's next session, inflated."""
 
-    def __init__(self, page: Page, line: SlowLine) -> None:
+    def __init__(self, page: Page, line: Line) -> None:
         self.inflated = 0
         self.begun_at = 0
         """The bytes that the line had carried when it began."""

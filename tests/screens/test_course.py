@@ -8,10 +8,10 @@ from nim_tui.tables.table import Table
 from rules.contract import Event
 from screens.bataille.boards import course as of_bataille
 from screens.colours import text_of
-from screens.himalaya.screen import course as of_himalaya
+from screens.himalaya.boards import course as of_himalaya
 from screens.schwarm.boards import course as of_schwarm
 from screens.submarine.screen import course as of_submarine
-from screens.table.game_ui import ScoreHistory, course_of
+from screens.table.score_history import ScoreHistory, course_of
 from tests.rules.tiny import Bid, Kept, Opened
 from tests.screens.conftest import LARGE, MakeApp, running
 from tests.screens.himalaya.tables import ENDED as HIMALAYA_ENDED

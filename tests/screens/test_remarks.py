@@ -11,10 +11,9 @@ from nim_tui.registry import all_games
 from nim_tui.tables.record import RecordHeader, SeatPlan
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, Result
-from screens import remarks
-from screens.cast import REMARKS, Outcome
+from screens import cast
+from screens.cast import ONE_IN, REMARKS, Outcome, remark
 from screens.people import SeatNames
-from screens.remarks import ONE_IN, remark
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import text_of
 from tests.screens.tables import WON, table_after
@@ -64,7 +63,7 @@ def test_what_it_says_fits_the_outcome() -> None:
 async def test_the_result_page_shows_it_unless_remarks_are_off(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
-    monkeypatch.setattr(remarks, "ONE_IN", 1)
+    monkeypatch.setattr(cast, "ONE_IN", 1)
     table = table_after(WON, seats=(SeatPlan("Ana"), SeatPlan("Nemo", "easy")))
     async with running(make_app(table, remarks=setting)) as pilot:
         assert ("Nemo: “" in text_of(pilot.app)) == (setting == "yes")

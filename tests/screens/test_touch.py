@@ -7,9 +7,9 @@ from textual.geometry import Offset, Region
 
 from screens.bataille.surface import Surface
 from screens.table.move_words import Words
-from screens.widgets.board import Neighbours
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
+from screens.widgets.spots import Neighbours
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, settle, table_screen, text_of, until, where
 from tests.screens.tables import ANA_CAMP, SEARCHED, table_after

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.bots.gates import Gate, easy_gates
 from nim_tui.bots.levels import Slips
-from nim_tui.registry import EASY, HARD, MEDIUM, GameEntry, PuzzleRules
+from nim_tui.registry import EASY, HARD, MEDIUM, GameEntry, Gate, PuzzleRules, easy_gates
 
 ENTRY: Final = GameEntry(
     "bataille",

@@ -16,8 +16,8 @@ from rules.bataille.board import PORT, SUBMARINES, SUNK, number_of
 from rules.bataille.deduction import all_placements
 from rules.bataille.moves import OVER, SETUP
 from rules.bataille.placements import Placements
-from rules.bataille.scoring import result
 from rules.bataille.state import BatailleState
+from rules.bataille.turns import result
 from rules.bataille.view import view_of
 
 MATERIAL: Final = 4

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.bots.gates import easy_gates, hard_gates
 from nim_tui.bots.levels import Slips
-from nim_tui.registry import HARD, MEDIUM, GameEntry
+from nim_tui.registry import HARD, MEDIUM, GameEntry, easy_gates, hard_gates
 from rules.messages import N_
 
 ENTRY: Final = GameEntry(

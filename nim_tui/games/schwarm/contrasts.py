@@ -7,27 +7,25 @@ from typing import Final, NamedTuple
 
 from nim_tui.bots.contrast import Contrast, Part, Reason
 from nim_tui.bots.playout import Playout
-from nim_tui.games.schwarm.amounts import (
-    at_the_queen,
-    cards_for_tiles,
-    hazard_cards,
-    largest_network,
-    numbers,
-    researchers,
-    shores_joined,
-    shores_settled,
-    tiles_in_hand,
-    way_to_the_queen,
-)
 from nim_tui.games.schwarm.line_of_play import (
     LineOfPlay,
+    at_the_queen,
+    cards_for_tiles,
     cards_taken,
+    hazard_cards,
+    largest_network,
     line_of,
     lost_by_hits,
+    numbers,
     own_events,
     paid,
     points_for_tiles,
+    researchers,
+    shores_joined,
+    shores_settled,
     taken_by_hits,
+    tiles_in_hand,
+    way_to_the_queen,
 )
 from rules import messages as nouns
 from rules.messages import N_, Noun, Value

@@ -13,7 +13,6 @@ from typing import Any, Final
 from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason
 from nim_tui.bots.judging import logit_parts, nearest
 from nim_tui.bots.playout import Barred, Playout
-from nim_tui.games.schwarm.amounts import at_the_queen, hazard_cards, largest_network
 from nim_tui.games.schwarm.contrasts import (
     CAUSES,
     FIRST,
@@ -29,6 +28,9 @@ from nim_tui.games.schwarm.contrasts import (
 from nim_tui.games.schwarm.figures import SchwarmFigures, by_figure, figures_of
 from nim_tui.games.schwarm.followed import any_copy
 from nim_tui.games.schwarm.line_of_play import (
+    at_the_queen,
+    hazard_cards,
+    largest_network,
     own_events,
     taken_by_hits,
 )

@@ -6,8 +6,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextvars import copy_context
-from importlib.resources import files
-from string import Template
 from typing import Final
 
 from aiohttp import hdrs
@@ -29,6 +27,7 @@ from nim_tui.server.web.page import (
     part,
     policy,
     tag,
+    template,
 )
 from screens.text import LANGUAGES, Locale, _, use_look
 
@@ -101,10 +100,10 @@ async def answered(
 class DrawnPage:
     """A template, filled in for a reader."""
 
-    def __init__(self, name: str) -> None:
-        """`name` is that of the template."""
-        text = files("nim_tui.server.web").joinpath("static", name).read_text("utf-8")
-        self._template = Template(text)
+    def __init__(self, name: str, *, installs: bool = True) -> None:
+        """`name` is that of the template; `installs`: it may install the app."""
+        self._template = template(name)
+        self._installs = installs
 
     def drawn(
         self, request: BaseRequest, caller: Caller, place: str, parts: Mapping[str, Shown], *,
@@ -117,7 +116,7 @@ class DrawnPage:
         )
         response = Response(text=body, status=status, content_type="text/html", charset="utf-8")
         response.headers[hdrs.CONTENT_SECURITY_POLICY] = policy(
-            caller, has_terminal=False, installs=True
+            caller, has_terminal=False, installs=self._installs
         )
         response.headers[hdrs.VARY] = "Accept-Language, Cookie"
         return response

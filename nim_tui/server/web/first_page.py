@@ -71,6 +71,9 @@ class FirstPage:
         if self._readers.needs_name(request, caller):
             notice = naming(is_closed=self._readers.is_closed)
         parts: dict[str, Shown] = {
+            "window": "nim_tui",
+            "title": "nim_tui",
+            "summary": f"{_(WHAT)} {_(FREE)}",
             "about": _(WHAT),
             "free": _(FREE),
             "on_this_page": _("On this page"),

@@ -97,6 +97,7 @@ HTTPS_SECONDS: Final = 2_592_000
 """Seconds for which a browser that came by https uses nothing else."""
 MOST_WANTED: Final = 200
 """The most characters of a browser's languages."""
+_INCLUDED: Final = re.compile(r"<!--([a-z-]+\.html)-->\n")
 _WANTED: Final = re.compile(
     r"\s*([a-z]{2})(?:-[a-z0-9-]{1,20})?\s*(?:;\s*q=(0(?:\.\d{1,3})?|1(?:\.0{1,3})?)\s*)?",
     re.IGNORECASE | re.ASCII,
@@ -121,6 +122,16 @@ def language_asked(request: BaseRequest) -> str:
     return told if told in LANGUAGES else language_of(request)
 
 
+def template(name: str) -> Template:
+    """Return a template, with the parts it includes by `<!--NAME-->` in a line of its own."""
+
+    def read(name: str) -> str:
+        text = files("nim_tui.server.web").joinpath("static", name).read_text("utf-8")
+        return _INCLUDED.sub(lambda found: read(found[1]), text)
+
+    return Template(read(name))
+
+
 class HtmlPage:
     """An HTML page, without anything that anybody typed."""
 
@@ -130,8 +141,7 @@ class HtmlPage:
         `has_terminal`: xterm.js writes styles into it, and it may start the worker for
         notifications.
         """
-        text = files("nim_tui.server.web").joinpath("static", name).read_text("utf-8")
-        self._template = Template(text)
+        self._template = template(name)
         self._place = place
         self._has_terminal = has_terminal
 

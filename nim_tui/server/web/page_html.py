@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import re
-from contextvars import copy_context
-from importlib.resources import files
-from string import Template
 from typing import Final
 
 from aiohttp import hdrs
@@ -19,31 +14,27 @@ from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.contests.tournament_store import CannotUseTournament
 from nim_tui.server.ip_addresses import network_of
-from nim_tui.server.rate_limit import RateLimit, TooOften
+from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
-from nim_tui.server.storage.database import StorageError
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookies import fingerprint, key_of
-from nim_tui.server.web.drawn_page import asked_language
+from nim_tui.server.web.drawn_page import DrawnPage, answered, asked_language
 from nim_tui.server.web.page import (
     EMPTY,
     Html,
     Shown,
     items,
     joined,
-    language_asked,
     link,
     name,
-    part,
-    policy,
     table,
     tag,
 )
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.page import Column, Page
-from screens.text import Locale, _, use_look
+from screens.text import _
 
 
 def _soft(text: str) -> Html:
@@ -109,9 +100,6 @@ _PATH: Final = re.compile(
     r"/(?P<kind>ladder|tournaments)(?:/(?P<which>[a-z0-9-]{1,40}))?/?", re.ASCII
 )
 
-logger = logging.getLogger(__name__)
-
-
 _MEMBERS: Final = N_(
     "Ladders and tournaments are for people with an account: sign in first, in this browser."
 )
@@ -146,8 +134,7 @@ class StandingsPages:
         self._reading = RateLimit(
             lobby.database, "standings", READS_AT_ONCE, READ_SECONDS, shared=lobby.nodes.are_several
         )
-        text = files("nim_tui.server.web").joinpath("static", "standings.html")
-        self._template = Template(text.read_text("utf-8"))
+        self._page = DrawnPage("standings.html", installs=False)
 
     @staticmethod
     def has(path: str) -> bool:
@@ -158,30 +145,24 @@ class StandingsPages:
         """Answer a request in its reader's language; `place` is the address of the style sheet."""
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)
-        own = copy_context()
-        own.run(use_look, Locale(language_asked(request)))
-        return await asyncio.create_task(self._answered(request, caller, place), context=own)
+        response = await answered(request, lambda: self._answer(request, caller, place))
+        assert response is not None
+        return response
 
-    async def _answered(self, request: BaseRequest, caller: Caller, place: str) -> Response:
+    async def _answer(self, request: BaseRequest, caller: Caller, place: str) -> Response:
         found = _PATH.fullmatch(request.path)
         assert found is not None
-        status = 200
+        await self._reading.take(network_of(caller.address))
+        if not await self._may_look(request, caller):
+            page = Page(_("Ladders and tournaments"), hints=[_(_MEMBERS)])
+            return self._drawn(request, caller, place, page, 403)
         try:
-            await self._reading.take(network_of(caller.address))
-            if await self._may_look(request, caller):
-                page = await self._found(found["kind"], found["which"])
-            else:
-                page, status = Page(_("Ladders and tournaments"), hints=[_(_MEMBERS)]), 403
-        except TooOften:
-            return Response(status=429, headers={hdrs.RETRY_AFTER: "60"})
-        except StorageError:
-            logger.exception("a page of standings failed")
-            return Response(status=503, headers={hdrs.RETRY_AFTER: "60"})
+            told = await self._found(found["kind"], found["which"])
         except CannotUseTournament:
-            page = None
-        if page is None:
+            told = None
+        if told is None:
             return Response(status=404)
-        return self._drawn(request, caller, place, page, status)
+        return self._drawn(request, caller, place, told, 200)
 
     async def _may_look(self, request: BaseRequest, caller: Caller) -> bool:
         print_of_key = fingerprint(key_of(request, caller))
@@ -210,11 +191,7 @@ class StandingsPages:
             link(f"/tournaments{asked}", _("Tournaments")),
             link("/", _("Go to the games")),
         )
-        body = self._template.substitute(
-            language=language_asked(request), place=place, title=part(page.title).text,
-            links=joined(ways).text, told=page_told(page, asked).text,
-        )  # fmt: skip
-        response = Response(text=body, status=status, content_type="text/html", charset="utf-8")
-        response.headers[hdrs.CONTENT_SECURITY_POLICY] = policy(caller, has_terminal=False)
-        response.headers[hdrs.VARY] = "Accept-Language, Cookie"
-        return response
+        parts: dict[str, Shown] = {
+            "title": page.title, "links": joined(ways), "told": page_told(page, asked)
+        }  # fmt: skip
+        return self._page.drawn(request, caller, place, parts, status=status)

@@ -1,30 +1,25 @@
-"""The HTTP server: routes and static files."""
+"""The HTTP server and its routes."""
 
 from __future__ import annotations
 
 import asyncio
-import gzip
 import logging
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import sha256
 from hmac import compare_digest
-from importlib.resources import files
 from typing import Any, Final
 
 from aiohttp import hdrs, web
 from aiohttp.http_exceptions import HttpProcessingError
-from aiohttp.web import BaseRequest, Response
 
 from nim_tui.server.services import Services
 from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.terminal.client import is_table_id
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.looks import looks_told
-from nim_tui.server.web import bundle, cookies
+from nim_tui.server.web import cookies
 from nim_tui.server.web.callers import Caller, Callers, CountedConnection, is_own_page
-from nim_tui.server.web.compression import CompressedSocket
 from nim_tui.server.web.cookies import (
     GUEST,
     HOME,
@@ -43,99 +38,11 @@ from nim_tui.server.web.notification_pages import NoticePages
 from nim_tui.server.web.page import SOFTWARE, HtmlPage, guard, language_asked
 from nim_tui.server.web.page_html import StandingsPages
 from nim_tui.server.web.passkey_pages import PasskeyPages, PasskeyService
-from nim_tui.server.web.pictures import drawn_files
 from nim_tui.server.web.session import WebRequestInfo, WebSession
+from nim_tui.server.web.static_files import StaticFiles
 from nim_tui.server.web.table_page import TablePages
+from nim_tui.server.web.wire import CompressedSocket
 from nim_tui.server.work import A_REQUEST
-
-KINDS: Final = {
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".woff2": "font/woff2",
-    ".txt": "text/plain; charset=utf-8",
-}
-"""The types of static files, by suffix; no others are served."""
-SERVED: Final = (
-    *bundle.STYLES,
-    *bundle.SCRIPTS,
-    "install.js",
-    "plain.css",
-    "standings.css",
-    "first.css",
-    "icon.svg",
-    "icon-turn.svg",
-    "vendor/DejaVuSansMono.woff2",
-    "vendor/DejaVuSansMono-Bold.woff2",
-    "vendor/DejaVuSansMono-More.woff2",
-    "vendor/DejaVuSansMono-Bold-More.woff2",
-    "vendor/DejaVuSans-Braille.woff2",
-    "vendor/LICENSE-xterm.txt",
-    "vendor/LICENSE-addon-fit.txt",
-    "vendor/LICENSE-DejaVu.txt",
-)
-"""The files by name: no path of a request is ever looked up on disk."""
-_ONE_YEAR: Final = "public, max-age=31536000, immutable"
-
-
-@dataclass(frozen=True, slots=True)
-class _File:
-    data: bytes
-    packed: bytes | None
-    kind: str
-
-
-class StaticFiles:
-    """The static files, under a path that changes whenever one of them does."""
-
-    def __init__(self) -> None:
-        found = {**{name: _content(name) for name in SERVED}, **drawn_files()}
-        self._files = {name: _file(name, data) for name, data in found.items()}
-        digest = sha256(b"".join(found.values())).hexdigest()
-        self.place = f"/static/{digest[:16]}"
-        """The path prefix of the files."""
-
-    def answer(self, request: BaseRequest) -> Response | None:
-        """Return the requested file; None if there is none."""
-        place, _slash, name = request.path.removeprefix("/static/").partition("/")
-        file = self._files.get(name)
-        if file is None or f"/static/{place}" != self.place:
-            return None
-        is_packed = file.packed is not None and "gzip" in _taken(request)
-        headers = {hdrs.CONTENT_TYPE: file.kind, hdrs.CACHE_CONTROL: _ONE_YEAR}
-        headers[hdrs.VARY] = hdrs.ACCEPT_ENCODING
-        if is_packed:
-            headers[hdrs.CONTENT_ENCODING] = "gzip"
-        return Response(body=file.packed if is_packed else file.data, headers=headers)
-
-
-def _read(name: str) -> str:
-    return _kept(name).decode("utf-8")
-
-
-def _kept(name: str) -> bytes:
-    folder = files("nim_tui.server.web").joinpath("static")
-    return folder.joinpath(*name.split("/")).read_bytes()
-
-
-def _content(name: str) -> bytes:
-    if name in bundle.STYLES:
-        return "".join(map(_read, bundle.STYLES[name])).encode()
-    if name in bundle.SCRIPTS:
-        return bundle.script(bundle.SCRIPTS[name], _read).encode()
-    return _kept(name)
-
-
-def _file(name: str, data: bytes) -> _File:
-    kind = KINDS[name[name.rindex(".") :]]
-    packed = None if name.endswith((".woff2", ".png")) else gzip.compress(data, 9, mtime=0)
-    return _File(data, packed, kind)
-
-
-def _taken(request: BaseRequest) -> str:
-    return request.headers.get(hdrs.ACCEPT_ENCODING, "")[:200].lower()
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,8 @@ class TablePages:
             back = press(request.path + asked, _("Return to my seat"), is_gold=True)
             keys = [back, way] if has_been_here(request, caller) else keys
         parts: dict[str, Shown] = {
-            "about": told, "title": told, "told": EMPTY, "image": EMPTY, "after": EMPTY,
+            "summary": told, "title": told, "window": f"{told} - nim_tui",
+            "told": EMPTY, "image": EMPTY, "after": EMPTY,
             "picture": f"{place}/{preview(next(iter(all_games())))}",
             "ways": languages(request),
             "keys": joined(keys, ""),
@@ -162,8 +163,9 @@ class TablePages:
             for number, both in enumerate(zip(offer.row.seats, offer.table.seats, strict=True))
         )
         parts: dict[str, Shown] = {
-            "about": " ".join(filter(None, [sentence, terms])),
+            "summary": " ".join(filter(None, [sentence, terms])),
             "title": title_of(offer),
+            "window": f"{title_of(offer)} - nim_tui",
             "picture": f"{place}/{preview(game)}",
             "image": image(game, place),
             "told": joined(

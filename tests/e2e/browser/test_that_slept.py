@@ -6,15 +6,16 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from rules.bataille import BATAILLE
-from tests.e2e.browser.sleepy_line import SleepyLine
 from tests.e2e.chromium import Browsing
 from tests.e2e.course import rounds
+from tests.e2e.line import Line
 from tests.e2e.needs import needs
 from tests.e2e.people import LOBBY, NAMING, say_all
 from tests.e2e.server_process import HOST, ServerProcess
@@ -33,17 +34,9 @@ BEGUN = rounds(FIRST_TURNS, BATAILLE, 2, SEED)
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that asks every few seconds who is still there."""
-    server = ServerProcess(tmp_path, SEED)
-    server.start("--keepalive-seconds", "2")
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def line(server: ServerProcess) -> Iterator[SleepyLine]:
-    line = SleepyLine(server.web_port)
-    yield line
-    line.close()
+    with closing(ServerProcess(tmp_path, SEED)) as server:
+        server.start("--keepalive-seconds", "2")
+        yield server
 
 
 def who_is_here(server: ServerProcess) -> list[str]:
@@ -53,14 +46,14 @@ def who_is_here(server: ServerProcess) -> list[str]:
     return [visit["name"] for visit in json.loads(told.stdout)["visits"]]
 
 
-def sleeps(one: Browsing, line: SleepyLine, server: ServerProcess) -> None:
+def sleeps(one: Browsing, line: Line, server: ServerProcess) -> None:
     """Cut somebody off without a word to either side, until the server has noticed."""
     one.context.set_offline(True)
     line.sleep()
     wait_until(lambda: one.name not in who_is_here(server), "the end of the session")
 
 
-def wakes(one: Browsing, line: SleepyLine) -> None:
+def wakes(one: Browsing, line: Line) -> None:
     """There is a network again; what was open before leads nowhere for good."""
     line.wake()
     one.context.set_offline(False)
@@ -68,7 +61,7 @@ def wakes(one: Browsing, line: SleepyLine) -> None:
 
 @pytest.mark.nightly
 def test_a_phone_that_slept_is_back_in_its_seat(
-    server: ServerProcess, line: SleepyLine, browser: Browser
+    server: ServerProcess, line: Line, browser: Browser
 ) -> None:
     """The server has given its session up: it comes in anew, and sits down where it was."""
     ana, ben = Browsing(browser, "Ana"), Browsing(browser, "Ben")
@@ -103,9 +96,7 @@ def test_a_phone_that_slept_is_back_in_its_seat(
 
 
 @pytest.mark.nightly
-def test_the_page_by_lines_is_back_too(
-    server: ServerProcess, line: SleepyLine, browser: Browser
-) -> None:
+def test_the_page_by_lines_is_back_too(server: ServerProcess, line: Line, browser: Browser) -> None:
     ana = Browsing(browser, "Ana")
     ana.page.goto(f"http://{HOST}:{line.port}/plain")
     ana.page.get_by_role("button", name="Choose a name").click()

@@ -20,8 +20,7 @@ from nim_tui.arena.gates import (
     with_lines,
 )
 from nim_tui.arena.strength import SURE
-from nim_tui.bots.gates import Gate
-from nim_tui.registry import all_games
+from nim_tui.registry import Gate, all_games
 
 ROOT = Path(__file__).parents[3]
 EASY = Gate("bataille", "easy", ("random",), 0.6)

@@ -12,7 +12,7 @@ from nim_tui.bots.bot import bot_chance
 from nim_tui.plain.commands import MEANINGS
 from nim_tui.registry import all_games, game_named
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
-from screens import remarks
+from screens import cast
 from tests.nim_tui.plain.talking import SEATS, Talk, talked
 from tests.screens.tables import SEARCHED
 
@@ -108,7 +108,7 @@ def test_a_bot_speaks_at_the_end_unless_remarks_are_off(
         talk = Talk("bataille", ["Ana", "bot:easy"], remarks=setting)
         return [*await talk.begin(), *await talk.say("resign yes")]
 
-    monkeypatch.setattr(remarks, "ONE_IN", 1)
+    monkeypatch.setattr(cast, "ONE_IN", 1)
     said = talked("en", resigned())
     assert any(text.startswith("Nemo: “") for text in said) == (setting == "yes")
 

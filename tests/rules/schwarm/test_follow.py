@@ -14,9 +14,8 @@ from rules.schwarm import events
 from rules.schwarm.cards import RESEARCHER
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.moves import OVER, PLAY
-from rules.schwarm.sample import state_of
 from rules.schwarm.state import SchwarmState
-from rules.schwarm.view import SchwarmView
+from rules.schwarm.view import SchwarmView, state_of
 from tests.rules.schwarm.players import OPTIONS, choose, crowded
 from tests.rules.schwarm.positions import (
     ANA,

@@ -11,7 +11,7 @@ from textual.geometry import Offset, Region, Size
 
 from rules.himalaya.board import ORDERS
 from screens.base import Shape, shape_of
-from screens.himalaya.phone import PhoneLayout, phone_layout
+from screens.himalaya.boards import PhoneLayout, phone_layout
 from screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import Look, MakeApp, running
 from tests.screens.himalaya.sights import laid, map_of, screen_of, slot_words, slots_of

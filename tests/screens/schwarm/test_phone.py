@@ -12,13 +12,13 @@ from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import parse
 from rules.schwarm.view import SchwarmView
 from screens.colours import text_of as said
-from screens.schwarm.card_grid import CardGrid
 from screens.schwarm.cells import Mood, Painter
-from screens.schwarm.chips import hand_chips, stack_chips
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout
 from screens.schwarm.phone import aside, layout_sideways, layout_upright
 from screens.schwarm.prompts import short_headline
-from screens.schwarm.slim_panels import SlimPlayers
+from screens.schwarm.row import CardGrid
+from screens.schwarm.side_panels import SlimPlayers
+from screens.schwarm.strip import hand_chips, stack_chips
 from screens.schwarm.surface import SeaGeometry
 from screens.text import Locale, use_look
 from screens.widgets.raster import Raster

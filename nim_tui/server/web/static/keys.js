@@ -34,7 +34,7 @@ function keysIn(text) {
 }
 
 /** A key with a sign over its word. */
-export function makeKey(sign, word, place) {
+function makeKey(sign, word, place) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = place;
@@ -148,12 +148,12 @@ export class Keys {
 }
 
 /** Leave the focus, and so the keyboard of a phone, where it is. */
-export function keepFocus(button) {
+function keepFocus(button) {
   button.addEventListener("mousedown", (event) => event.preventDefault());
 }
 
 /** Call again and again while a button is held down. */
-export function repeat(button, call) {
+function repeat(button, call) {
   let again = 0;
   const stop = () => clearTimeout(again);
   const press = (wait) => {

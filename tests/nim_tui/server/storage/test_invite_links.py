@@ -15,7 +15,7 @@ from nim_tui.server.accounts.keys import CODE_SIGNS, WrongCode
 from nim_tui.server.accounts.merging import merge, rename
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, register, register_guest
-from nim_tui.server.lobby.table_host import change_host
+from nim_tui.server.lobby.upkeep import change_host
 from nim_tui.server.moderation.bans import account as banned_account
 from nim_tui.server.moderation.bans import ban
 from nim_tui.server.moderation.blocks import block

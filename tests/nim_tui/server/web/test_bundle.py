@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.web.bundle import CannotBundle, script
+from nim_tui.server.web.static_files import CannotBundle, script
 
 MODULES = {
     "page.js": (

@@ -7,9 +7,9 @@ import zlib
 from contextlib import suppress
 
 from nim_tui.server.settings.sections import Limits
-from nim_tui.server.web.compression import MOST_PADDING, padding
 from nim_tui.server.web.server import LONGEST_FRAME
 from nim_tui.server.web.session import THERE
+from nim_tui.server.web.wire import MOST_PADDING, padding
 from tests.nim_tui.server.ssh.serving import CONTROLS, HOST
 from tests.nim_tui.server.ssh.tiny import HELLO
 from tests.nim_tui.server.web.browsing import both, tab

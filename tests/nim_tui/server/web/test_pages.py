@@ -13,8 +13,7 @@ import nim_tui.server.web
 import rules
 import screens
 from nim_tui.server.web import PageParts
-from nim_tui.server.web.bundle import SCRIPTS, STYLES, script
-from nim_tui.server.web.server import SERVED
+from nim_tui.server.web.static_files import SCRIPTS, SERVED, STYLES, script
 from tests.nim_tui.server.web.browsing import KEY, asks, both, tab
 
 STATIC = Path(nim_tui.server.web.__file__).parent / "static"
@@ -39,6 +38,9 @@ def test_every_file_is_served_and_has_its_licence() -> None:
         "first.html",
         "table.html",
         "offline.html",
+        "head.html",
+        "drawn-head.html",
+        "strip.html",
     }
     kept = {*pages, "worker.js", "offline.js", "vendor/SHA256SUMS", "vendor/README.md"}
     assert ours - kept - bundled() == set(SERVED) - bundled()

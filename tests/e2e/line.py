@@ -1,4 +1,4 @@
-"""A line to a server as phones have them: it sleeps, stalls, is cut, is slow or irregular."""
+"""A line to a server as phones have them: slow, irregular, stalled, cut or asleep."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
+from typing import Final, Self
 
 from tests.e2e.server_process import HOST
 
-CHUNK = 1400
+CHUNK: Final = 1400
 """Bytes carried at once, as in a packet."""
+SECONDS: Final = 10.0
+"""How long its thread may take to begin, to change and to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +23,9 @@ class Quality:
     """How well a line carries."""
 
     delay: float = 0.0
-    """Seconds that everything takes, each way."""
+    """Seconds that everything takes, each way; to connect takes both."""
     rate: float = 0.0
-    """Bytes a second, each way; 0: any number."""
+    """Bytes a second, each way, of all connections; 0: any number."""
     held: float = 0.0
     """The share of chunks that are held up, for up to a second; what follows waits too."""
 
@@ -32,25 +35,35 @@ class Quality:
         return busy, self.delay + (draw.random() if draw.random() < self.held else 0.0)
 
 
-class SleepyLine:
+class Line:
     """Carries what connections send to a port, in a thread of its own."""
 
     def __init__(self, to_port: int, quality: Quality = Quality(), seed: int = 1) -> None:
         self.port = 0
-        self.carried = 0
-        """Bytes, both ways."""
+        self.came = 0
+        """The bytes that the server has sent, on all connections."""
         self._quality = quality
         self._draw = Random(seed)
         self._to_port = to_port
         self._generation = 0
         self._is_asleep = False
+        self._is_free_at = dict.fromkeys((False, True), 0.0)
+        """The times of the loop at which all has left, there and back."""
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._goes: asyncio.Event
         self._ends: set[asyncio.StreamWriter] = set()
         self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> Self:
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(SECONDS)
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(SECONDS)
+        self._loop.close()
 
     def sleep(self) -> None:
         """Carry nothing, of what is open or is opened now."""
@@ -86,12 +99,7 @@ class SleepyLine:
             done.set()
 
         self._loop.call_soon_threadsafe(do)
-        assert done.wait(10)
-
-    def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
-        self._loop.close()
+        assert done.wait(SECONDS)
 
     def _run(self) -> None:
         async def serve() -> None:
@@ -101,14 +109,18 @@ class SleepyLine:
             self.port = server.sockets[0].getsockname()[1]
             self._ready.set()
 
+        async def end() -> None:
+            tasks = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
         self._loop.run_until_complete(serve())
         self._loop.run_forever()
-        tasks = asyncio.all_tasks(self._loop)
-        for task in tasks:
-            task.cancel()
-        self._loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        self._loop.run_until_complete(end())
 
     async def _connected(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        await asyncio.sleep(2 * self._quality.delay)
         try:
             far, on = await asyncio.open_connection(HOST, self._to_port)
         except OSError:  # the server is not there
@@ -116,20 +128,31 @@ class SleepyLine:
             return
         born = self._generation
         self._ends |= {back, on}
-        await asyncio.gather(self._carry(near, on, born), self._carry(far, back, born))
+        await asyncio.gather(
+            self._carry(near, on, born), self._carry(far, back, born, is_answer=True)
+        )
         self._ends -= {back, on}
 
-    async def _carry(self, come: asyncio.StreamReader, go: asyncio.StreamWriter, born: int) -> None:
+    async def _carry(
+        self,
+        come: asyncio.StreamReader,
+        go: asyncio.StreamWriter,
+        born: int,
+        *,
+        is_answer: bool = False,
+    ) -> None:
         due: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
         delivering = asyncio.create_task(self._deliver(due, go, born))
-        free = at = 0.0
+        at = 0.0
         with suppress(ConnectionError):
             while data := await come.read(CHUNK):
+                self.came += len(data) if is_answer else 0
                 busy, takes = self._quality.seconds(len(data), self._draw)
-                free = max(free, self._loop.time()) + busy
+                free = max(self._is_free_at[is_answer], self._loop.time()) + busy
+                self._is_free_at[is_answer] = free
                 at = max(at, free + takes)
                 due.put_nowait((at, data))
-                await asyncio.sleep(free - self._loop.time() - 0.2)
+                await asyncio.sleep(free - self._loop.time())
         due.put_nowait((at, b""))
         await delivering
 
@@ -144,7 +167,6 @@ class SleepyLine:
             await self._goes.wait()
             if born != self._generation or self._is_asleep:
                 continue
-            self.carried += len(data)
             if data:
                 go.write(data)
             else:
