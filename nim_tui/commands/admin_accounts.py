@@ -19,13 +19,23 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.server.admin.orders import Erase, Export, ListKeys, Merge, Recover, Rename
+from nim_tui.server.admin.orders import (
+    Erase,
+    Export,
+    ListKeys,
+    Merge,
+    Recover,
+    Rename,
+    Role,
+    SetRole,
+)
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
     from nim_tui.server.admin.orders import Facts
 
 _A_NAME: Final = N_("a name")
+ROLES: Final = ("member", "moderator", "admin")
 
 
 @admin.command(help=N_("List the keys of an account: key, since (UTC), name."))
@@ -61,6 +71,28 @@ def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> No
     """Rename an account, in its game records too."""
     facts = facts_of(house, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
     text = _("{name} is now called {new}").format(name=facts["name"], new=facts["renamed"])
+    write(facts, lambda _facts: [text], as_json=as_json)
+
+
+@admin.command(
+    help=N_(
+        "Give an account a role: member, moderator or admin.\n\n"
+        "Moderators read reports, mute, warn, rename and ban for a time, and close tables, all "
+        "inside the server. Admins also give roles, lift bans and end sessions."
+    ),
+)
+@argument("name")
+@argument("new_role", metavar="ROLE", type=click.Choice(ROLES))
+@ordering
+def role(house: AdminTarget, *, name: str, new_role: Role, as_json: bool) -> None:
+    """Give an account a role: member, moderator or admin."""
+    facts = facts_of(house, SetRole(word(name, _A_NAME), new_role))
+    texts = {
+        "member": _("{name} is now a member"),
+        "moderator": _("{name} is now a moderator"),
+        "admin": _("{name} is now an admin"),
+    }
+    text = texts[facts["role"]].format(name=facts["name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 

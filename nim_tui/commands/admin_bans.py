@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
-import os
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.cli.explained import argument
@@ -18,7 +16,6 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.names import printable
 from nim_tui.server.admin.orders import BanOrder, Invite, ListBans, Unban
 from screens.text import N_, _
 
@@ -45,7 +42,7 @@ def ban(
 ) -> None:
     """Ban an account with all its keys, a key, an address or a network, and end their sessions."""
     said = line(reason, N_("REASON"))
-    order = BanOrder(word(whom, N_("a name")), said, seconds, _own_name())
+    order = BanOrder(word(whom, N_("a name")), said, seconds)
     write(facts_of(house, order), _banned_lines, as_json=as_json)
 
 
@@ -82,14 +79,6 @@ def invite(house: AdminTarget, *, as_json: bool) -> None:
     facts = facts_of(house, Invite())
     told = _("{code} (until {time})").format(code=facts["invitation"], time=facts["ends"])
     write(facts, lambda _facts: [told], as_json=as_json)
-
-
-def _own_name() -> str:
-    """Return the system name of the person who gives the order."""
-    try:
-        return printable(getpass.getuser(), 40)[:40]
-    except (OSError, KeyError):  # a user number without a name, as in containers
-        return f"uid {os.getuid()}"
 
 
 def _ban_lines(facts: Facts) -> list[str]:

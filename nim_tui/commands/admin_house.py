@@ -96,11 +96,12 @@ def more_of(facts: Facts) -> list[str]:
 
 
 def _account_lines(facts: Facts) -> list[str]:
-    titles = [_("account"), _("name"), _("keys"), _("created"), _("last seen"), _("muted")]
+    titles = [_("account"), _("name"), _("role"), _("keys"), _("created"), _("last seen"),
+              _("muted")]  # fmt: skip
     rows = [
         [
-            str(one["account"]), one["name"], str(one["keys"]), one["made"], one["last_seen"],
-            (one["muted_until"] or _("permanently")) if one["muted"] else "-",
+            str(one["account"]), one["name"], _(one["role"]), str(one["keys"]), one["made"],
+            one["last_seen"], (one["muted_until"] or _("permanently")) if one["muted"] else "-",
         ]
         for one in facts["accounts"]
     ]  # fmt: skip

@@ -30,6 +30,7 @@ from nim_tui.server.contests.tournament_store import (
 )
 from nim_tui.server.moderation.bans import ACCOUNT, keeps_out
 from nim_tui.server.moderation.reports import forget_in_reports
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import (
     ERASED,
     FORGOTTEN,
@@ -69,13 +70,14 @@ from rules.messages import N_, Refusal
 from screens.people import SOMEONE
 
 
-def rename(database: Database, account: Account, name: str) -> list[str]:
+def rename(database: Database, account: Account, name: str, sign: Sign = unsigned) -> list[str]:
     """Rename an account everywhere; return the running games it plays.
 
     Raises NameTaken, UnsuitableSeat, UnsuitableName.
     """
     called = account_name(name)
     with database.writing() as connection:
+        sign(connection)
         _call(connection, account.id, called)
         played = running_games(connection, account.id)
         renamed = AccountChanged(account.id, RENAMED)
@@ -178,7 +180,7 @@ class CannotMerge(Refusal):
     """Two accounts cannot be merged; the message says why."""
 
 
-def merge(database: Database, gone: Account, into: Account) -> list[str]:
+def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigned) -> list[str]:
     """Move everything of the account `gone` to another, and delete it; return its running games.
 
     If both have a rating, that of `into` is kept. Raises CannotMerge.
@@ -186,6 +188,7 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
     if gone.id == into.id:
         raise CannotMerge(N_("these are already the same account"))
     with database.writing() as connection:
+        sign(connection)
         _check(connection, gone, into)
         played = running_games(connection, gone.id)
         _part(connection, gone.id, into.id)
@@ -285,13 +288,14 @@ def _move_blocks(connection: Connection, gone: int, into: int) -> None:
             connection.execute(insert(BLOCKS).values(account=account, blocked=blocked))
 
 
-def erase(database: Database, account: Account) -> list[str]:
+def erase(database: Database, account: Account, sign: Sign = unsigned) -> list[str]:
     """Delete an account with all personal data; return its running games.
 
     Its games stay as played, by SOMEONE. Bots continue the running ones.
     """
     number = account.id
     with database.writing() as connection:
+        sign(connection)
         played = running_games(connection, number)
         give_up(connection, ACCOUNTS.c.id == number)
         leave_tournaments(connection, number, database.now())

@@ -171,6 +171,7 @@ def _account(connection: Connection, account: Account) -> dict[str, Any]:
         "number": account.id,
         "name": account.name,
         "is_guest": account.is_guest,
+        "role": account.role,
         "created": _told("created", account.created),
         "last_seen": _told("time", account.last_seen),
         "settings": msgspec.json.decode(settings),

@@ -19,8 +19,10 @@ from nim_tui.server.admin.orders import (
     Mute,
     Unmute,
 )
+from nim_tui.server.moderation.authority import signed
 from nim_tui.server.moderation.mutes import mute, unmute
 from nim_tui.server.moderation.reports import close_report, reports
+from nim_tui.server.moderation.roles import OPERATOR, Issuer
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, KEYS, MUTES
 from nim_tui.server.tables.listing import TableQuery, TableRow, count_tables, list_tables
@@ -41,8 +43,8 @@ class NotMuted(Refusal):
     """The account is not muted."""
 
 
-def from_house(database: Database, order: OfHouse) -> Facts:
-    """Carry out an order; a Refusal changes nothing."""
+def from_house(database: Database, order: OfHouse, by: Issuer = OPERATOR) -> Facts:
+    """Carry out an order of somebody; a Refusal changes nothing."""
     match order:
         case ListAccounts():
             return _accounts(database, order)
@@ -51,17 +53,17 @@ def from_house(database: Database, order: OfHouse) -> Facts:
         case Mute():
             account = account_meant(database, order.whom)
             ends = None if order.seconds is None else database.now() + order.seconds
-            mute(database, account.id, ends)
+            mute(database, account.id, ends, signed(database, order, by, account))
             until = None if ends is None else clock(ends)
             return {"account": account.id, "name": account.name, "ends": until}
         case ListReports():
             return _reports(database, order)
         case CloseReport():
-            close_report(database, order.report, order.note)
+            close_report(database, order.report, order.note, signed(database, order, by))
             return {"closed": order.report}
         case Unmute():
             account = account_meant(database, order.whom)
-            if not unmute(database, account.id):
+            if not unmute(database, account.id, signed(database, order, by, account)):
                 raise NotMuted(N_("{name} is not muted"), name=repr(account.name))
             return {"account": account.id, "name": account.name}
 
@@ -134,7 +136,8 @@ def _accounts(database: Database, order: ListAccounts) -> Facts:
     query = (
         select(
             ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.is_guest, ACCOUNTS.c.created,
-            ACCOUNTS.c.last_seen, keys.label("keys"), MUTES.c.account.label("muted"), MUTES.c.ends,
+            ACCOUNTS.c.last_seen, ACCOUNTS.c.role, keys.label("keys"),
+            MUTES.c.account.label("muted"), MUTES.c.ends,
         )
         .select_from(ACCOUNTS.outerjoin(MUTES, MUTES.c.account == ACCOUNTS.c.id))
         .where(meant)
@@ -154,6 +157,7 @@ def _account(row: Any, now: float) -> Facts:
         "account": row.id,
         "name": row.name,
         "guest": row.is_guest,
+        "role": row.role,
         "keys": row.keys,
         "made": clock(row.created),
         "last_seen": clock(row.last_seen),

@@ -25,12 +25,20 @@ Lasting = Annotated[int, msgspec.Meta(ge=60, le=10 * 366 * 86_400)]
 Sought = Annotated[str, msgspec.Meta(max_length=120)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 
+Role = Literal["member", "moderator", "admin"]
+
 Facts = dict[str, Any]
 """The answer to an order, as JSON data."""
 
 
-class AdminOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+class AdminOrder(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True,
+    tag_field="do",
+):  # fmt: skip
     """An order to a server."""
+
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """The system name of the operator who gives it by a command."""
 
 
 class ListKeys(AdminOrder, frozen=True, tag="keys"):
@@ -73,7 +81,14 @@ class Export(AdminOrder, frozen=True, tag="export"):
     whom: Word
 
 
-OfAccounts = ListKeys | Recover | Rename | Merge | Erase | Export
+class SetRole(AdminOrder, frozen=True, tag="role"):
+    """Give an account a role."""
+
+    whom: Word
+    role: Role
+
+
+OfAccounts = ListKeys | Recover | Rename | Merge | Erase | Export | SetRole
 
 
 class ListTournaments(AdminOrder, frozen=True, tag="tournaments"):
@@ -197,8 +212,6 @@ class BanOrder(AdminOrder, frozen=True, tag="ban"):
     reason: Line = ""
     seconds: Lasting | None = None
     """The duration in seconds; None: without end."""
-    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    """The name of the admin."""
 
 
 class Unban(AdminOrder, frozen=True, tag="unban"):
@@ -232,6 +245,11 @@ AnyOrder = (
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
     | ListNodes | OfAccounts | OfContests
 )  # fmt: skip
+
+
+def signed_by(order: AnyOrder, name: str) -> AnyOrder:
+    """Return an order with the name of the operator who gives it."""
+    return msgspec.structs.replace(order, by=name)
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -35,6 +35,8 @@ from nim_tui.server.admin.orders import (
 )
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.tournament_service import closed
+from nim_tui.server.moderation.authority import check, signed
+from nim_tui.server.moderation.roles import Issuer
 from nim_tui.server.nodes.locks import living
 from nim_tui.server.nodes.messages import Announced, Slowed, TablesChanged, tell_nodes
 from nim_tui.server.nodes.presence import NodeRow, known, people_elsewhere
@@ -134,17 +136,23 @@ class AdminService:
         """Set the servers that take connections, before any order."""
         self._draining.doors = [door for door in doors if door is not None]
 
-    async def answer(self, order: AnyOrder) -> Facts:
-        """Return the result of an order. Raises a Refusal; then nothing was changed."""
+    async def answer(self, order: AnyOrder, by: Issuer | None = None) -> Facts:
+        """Return the result of an order, by staff or else by an operator.
+
+        Raises a Refusal; then nothing was changed.
+        """
+        by = by or Issuer(order.by)
+        if by.account is not None:
+            await self._lobby.database.look(check, order, by)
         if isinstance(order, OfAccounts):
-            return await self._accounts.answer(order)
+            return await self._accounts.answer(order, by)
         if isinstance(order, ListSessions | Kick | Drain | Stats):
             return await self._of_server(order)
         match order:
             case BanOrder():
-                return await self._ban(order)
+                return await self._ban(order, by)
             case Close():
-                return await self.close(order.table)
+                return await self._lobby.database.whole(self._close(order, by))
             case Announce():
                 return await self._announce(order)
             case ListNodes():
@@ -154,7 +162,7 @@ class AdminService:
                 logger.info("slow mode: %d seconds", order.seconds)
                 return {"seconds": order.seconds}
             case _:
-                return await self._from_books(order)
+                return await self._from_books(order, by)
 
     async def _of_server(self, order: ListSessions | Kick | Drain | Stats) -> Facts:
         match order:
@@ -179,12 +187,13 @@ class AdminService:
         nodes = self._lobby.nodes
         return {"nodes": _listed(await nodes.known(), nodes.number)}
 
-    async def _from_books(self, order: OfBooks) -> Facts:
+    async def _from_books(self, order: OfBooks, by: Issuer) -> Facts:
         if isinstance(order, CloseTournament):  # tell the players
-            await self._lobby.tournaments.close(order.tournament)
+            sign = signed(self._lobby.database, order, by)
+            await self._lobby.tournaments.close(order.tournament, sign=sign)
             logger.info("a tournament was closed", extra={"tournament": order.tournament})
             return closed(order)
-        facts = await asyncio.to_thread(from_books, self._lobby.database, order)
+        facts = await asyncio.to_thread(from_books, self._lobby.database, order, by)
         match order:
             case Mute() | Unmute():
                 logger.info(MUTED[type(order)], extra={"account": facts["account"]})
@@ -211,9 +220,9 @@ class AdminService:
         logger.info("is sent away", extra={"visit": visit})
         return {"kicked": visit}
 
-    async def _ban(self, order: BanOrder) -> Facts:
+    async def _ban(self, order: BanOrder, by: Issuer) -> Facts:
         database = self._lobby.database
-        made = await database.ask(make_ban, order)
+        made = await database.ask(make_ban, order, by)
         ended = await self._visits.end_banned(made)
         for number in ended:
             logger.info("is shut out", extra={"visit": number})
@@ -226,12 +235,10 @@ class AdminService:
             for facts in await self._visits.listed()
         ]
 
-    async def close(self, table: str) -> Facts:
+    async def _close(self, order: Close, by: Issuer) -> Facts:
         """Close a game and send its people back to the lobby. Raises CannotUseTable."""
-        return await self._lobby.database.whole(self._close(table))
-
-    async def _close(self, table: str) -> Facts:
-        await self._lobby.database.ask(_close_for_good, table)
+        table = order.table
+        await self._lobby.database.ask(_close_for_good, order, by)
         lookers = self._lobby.held.let_go(table)
         for looker in lookers:
             looker.be_shown_out(table)
@@ -239,9 +246,10 @@ class AdminService:
         return {"closed": table, "told": len(lookers)}
 
 
-def _close_for_good(database: Database, table: str) -> None:
+def _close_for_good(database: Database, order: Close, by: Issuer) -> None:
     """Close a table in the database. Raises CannotUseTable, StorageError."""
-    if not end_game(database, table, None):
+    table = order.table
+    if not end_game(database, table, None, signed(database, order, by)):
         with database.reading() as connection:
             table_row(connection, table)
         raise CannotUseTable(N_("the game at table {id} is already over"), id=repr(table))
@@ -304,7 +312,7 @@ def _done(database: Database, order: AnyOrder) -> Facts:
             tell_nodes(database, Slowed(order.seconds))
             return {"seconds": order.seconds}
         case Close():
-            _close_for_good(database, order.table)
+            _close_for_good(database, order, Issuer(order.by))
             tell_nodes(database, TablesChanged([order.table]))
             return {"closed": order.table, "told": 0}
         case Kick() | Drain():
@@ -312,7 +320,7 @@ def _done(database: Database, order: AnyOrder) -> Facts:
                 N_("only the server itself can do this: run the command on its machine")
             )
         case _:
-            facts = from_books(database, order)
+            facts = from_books(database, order, Issuer(order.by))
             if isinstance(order, CloseTournament):
                 tell_nodes(database, TablesChanged([]))
             return facts

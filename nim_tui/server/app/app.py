@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from textual import on
@@ -25,6 +25,7 @@ from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.blocks import blocked_by
+from nim_tui.server.moderation.staff import StaffAccess, StaffDesk
 from nim_tui.server.pages import Pages
 from nim_tui.server.play.reviews import Replays
 from nim_tui.server.play.turns import BEAT
@@ -49,9 +50,6 @@ from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import SignUpScreen
 from screens.people import PersonalSentence, say_to
 from screens.text import _, say_refusal
-
-if TYPE_CHECKING:
-    from nim_tui.server.admin.service import AdminService
 
 
 class ScreenSession:
@@ -116,9 +114,10 @@ class ScreenSession:
         self.be_told(N_("Your name and seats are now kept."), {})
 
     def is_renamed(self, account: Account) -> None:
-        """Take note that the account was renamed."""
-        self._person.known = account
-        self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
+        """Take note of a new name or role of the account."""
+        told = self._person.changed(account)
+        if told:
+            self.be_told(told, {"name": account.name})
 
     def sit_anew(self) -> None:
         """Show the table again, as a bot plays for this person now, or no longer."""
@@ -203,11 +202,11 @@ class VisitorApp(ServedApp, BaseApp):
         client: ClientInfo,
         welcome: SignInResult,
         registrar: Registrar,
-        moderation: AdminService | None,
+        staff: StaffDesk,
         *,
         end_key: EndKey,
     ) -> None:
-        """`moderation` is for admins, `end_key` ends the sessions of a key."""
+        """`staff` takes orders of moderators and admins, `end_key` ends the sessions of a key."""
         spells = spells_signs(client.terminal, encoding_wished(client.wishes))
         settings = settings_from(msgspec.json.encode(welcome.settings))
         self._adopted = AdoptedLooks(settings, welcome.settings)
@@ -223,19 +222,17 @@ class VisitorApp(ServedApp, BaseApp):
         ask = self.ask_page if client.is_in_browser else None
         self.profile = AccountService(lobby, self._person, client.fingerprint, end_key, ask)
         self.entrance = SignUpService(lobby.database, self._person, registrar, self._named)
-        self.moderating = moderation
-        self._put_together(lobby, self._person, moderation)
+        self.staff = staff.access(self._person, client.fingerprint)
+        self._put_together(lobby, self._person)
         self.table.moved = client.show_at
 
-    def _put_together(
-        self, lobby: Services, person: SessionAccount, moderation: AdminService | None
-    ) -> None:
+    def _put_together(self, lobby: Services, person: SessionAccount) -> None:
         """Make the services behind the screens of the lobby and its tables."""
         replays = Replays(self, lobby, person, lambda: self.table.id)
         self.table = CurrentTable(self, lobby, person, replays.open)
         self.who = SessionUser(person, lambda: self.table.id)
         self.tables = TableActions(
-            lobby, person, self.table, replays.open, sees_all=moderation is not None
+            lobby, person, self.table, replays.open, sees_all=lambda: self.staff.is_admin
         )
         self.links = InviteLinkActions(
             lobby, person, self.table, self.tables, told=self._show_lobby
@@ -247,7 +244,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.puzzles = PuzzleService(self, None, self.table)
         self._pages = Pages(
             lobby, person, self.table, self.profile,
-            new_code=self.entrance.new_code, replay=replays.open, moderation=moderation,
+            new_code=self.entrance.new_code, replay=replays.open, staff=self.staff,
         )  # fmt: skip
         self.chat = ChatRoom(lobby, person, lambda: self.table.id)
         self.ratings = RatingView(lobby, person)
@@ -317,6 +314,11 @@ class VisitorApp(ServedApp, BaseApp):
         self._person.known, self._trouble = welcome.account, welcome.trouble
         self._come_in()
         self.pop_screen()
+
+    @property
+    def moderating(self) -> StaffAccess | None:
+        """The orders of an admin on tables; None for other people."""
+        return self.staff if self.staff.is_admin else None
 
     @property
     def is_private(self) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nim_tui.plain.commands import spelt
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named, account_numbered
+from nim_tui.server.admin.orders import Kick
+from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount as Own
 from rules.messages import N_
@@ -17,9 +19,6 @@ from screens.lobby.api import MOST_TYPED
 from screens.lobby.page import Action, Ask, Opens, Page, Row, by_ear
 from screens.lobby.values import SessionRow
 from screens.text import _
-
-if TYPE_CHECKING:
-    from nim_tui.server.admin.service import AdminService
 
 _NAME: Final = 24
 
@@ -142,19 +141,18 @@ class ReportService:
         return found
 
 
-async def sessions_page(moderation: AdminService | None) -> Page:
-    """List the sessions on this server; empty without `moderation`, which only admins have."""
-    rows = () if moderation is None else await moderation.rows()
+async def sessions_page(staff: StaffAccess) -> Page:
+    """List the sessions on this server, for admins; empty for others."""
     return Page(
         title=_("Sessions"),
         about=_("Enter twice: end the session"),
-        rows=[_session_row(moderation, one) for one in rows if moderation is not None],
+        rows=[_session_row(staff, one) for one in await staff.sessions()],
         is_numbered=False,
         unclear=N_("add the number of a session"),
     )
 
 
-def _session_row(moderation: AdminService, one: SessionRow) -> Row:
+def _session_row(staff: StaffAccess, one: SessionRow) -> Row:
     at = _("at table {table}").format(table=one.table) if one.table else ""
     parts = (_("session {number}").format(number=one.number), one.name, one.address, at)
     where = _("table {id}").format(id=one.table) if one.table else _("lobby")
@@ -165,7 +163,7 @@ def _session_row(moderation: AdminService, one: SessionRow) -> Row:
     )
 
     async def kick(_text: str) -> str:
-        moderation.kick(one.number)
+        await staff.do(Kick(one.number))
         return _("Session {number} ended.").format(number=one.number)
 
     return Row(

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from nim_tui.server.chat.store import ChatLine
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import REPORTS
 from nim_tui.server.untrusted_text import plain_line
@@ -88,10 +89,11 @@ def _report(row: Row[Any]) -> Report:
     )  # fmt: skip
 
 
-def close_report(database: Database, number: int, note: str = "") -> None:
+def close_report(database: Database, number: int, note: str = "", sign: Sign = unsigned) -> None:
     """Close a report. Raises NoReport, UnsuitableText."""
     told = plain_line(note, LONGEST_REASON) if note.strip() else ""
     with database.writing() as connection:
+        sign(connection)
         this = (REPORTS.c.id == number, REPORTS.c.closed.is_(None))
         done = update(REPORTS).where(*this).values(closed=database.now(), note=told)
         if connection.execute(done).rowcount == 0:

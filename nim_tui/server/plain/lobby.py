@@ -231,7 +231,7 @@ class LobbyDialog(LineDialog):
         self._visit = visit
         self._table = table
         self._codes = codes
-        self.tables = TableCommands(visit, table, sees_all=pages.moderation is not None)
+        self.tables = TableCommands(visit, table, sees_all=lambda: pages.staff.is_admin)
         self._links = Links(visit, table, self.tables)
         self._books = ReferenceCommands(visit.conversation, visit.settings, visit.keep, HEARD)
         self._doors = Doors(visit, table, pages, self._books.game, lambda: self._shared)
@@ -291,7 +291,7 @@ class LobbyDialog(LineDialog):
     @property
     def _admin_acts(self) -> Acts:
         """The commands of admins; empty for others."""
-        if self._pages.moderation is None:
+        if not self._pages.staff.is_admin:
             return {}
         sessions = PageCommands(self._visit, lambda: self._pages.page("sessions"))
         return {"sessions": sessions.tell, "kick": sessions.act("kick"), "close": self._close}
@@ -303,8 +303,8 @@ class LobbyDialog(LineDialog):
             told = _("To close table “{table}”, type: {word} {number} yes.")
             number = said or table.id
             self._visit.say(told.format(table=table.title, word=spelt("close"), number=number))
-        elif self._pages.moderation is not None:
-            await self._pages.moderation.close(table.id)
+        else:
+            await self._pages.staff.close(table.id)
             self._visit.say(_("Table closed."))
 
     def words(self, text: str) -> Sequence[str]:

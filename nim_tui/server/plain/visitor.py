@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -13,6 +13,7 @@ from nim_tui.server.accounts.registration import Registrar, SignInResult
 from nim_tui.server.accounts.service import AccountService, EndKey
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.app.app import greet
+from nim_tui.server.moderation.staff import StaffDesk
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.lobby import LobbyDialog
 from nim_tui.server.plain.own_account import OwnAccount, SignUp
@@ -25,9 +26,6 @@ from nim_tui.settings import settings_from
 from rules.messages import N_, Fact, Refusal
 from screens.people import PersonalSentence, say_to
 from screens.text import SPOKEN, Locale, _, say_refusal, use_look
-
-if TYPE_CHECKING:
-    from nim_tui.server.admin.service import AdminService
 
 
 class LineSession:
@@ -106,9 +104,10 @@ class LineSession:
         self.be_told(N_("Your SSH key now keeps your name and seats."), {})
 
     def is_renamed(self, account: Account) -> None:
-        """Note the new name of the account, to be told."""
-        self._person.known = account
-        self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
+        """Note a new name or role of the account, to be told."""
+        told = self._person.changed(account)
+        if told:
+            self.be_told(told, {"name": account.name})
 
     def sit_anew(self) -> None:
         """Note that a bot plays for this person now, or no longer."""
@@ -139,13 +138,13 @@ class LineVisitor:
         client: ClientInfo,
         welcome: SignInResult,
         registrar: Registrar,
-        moderation: AdminService | None,
+        staff: StaffDesk,
         *,
         end_key: EndKey,
     ) -> None:
         """Make the dialog, in the conversation's task: its texts are in the person's language.
 
-        `moderation` is for admins; `end_key` ends the sessions of a key.
+        `staff` takes the orders of moderators and admins; `end_key` ends the sessions of a key.
         """
         self.settings = settings_from(msgspec.json.encode(welcome.settings))
         self.look = Locale(self.settings.language_in(client.wishes), SPOKEN)
@@ -168,7 +167,8 @@ class LineVisitor:
         profile = AccountService(lobby, self._person, client.fingerprint, end_key)
         pages = Pages(
             lobby, self._person, self._table, profile,
-            new_code=own.new_code, replay=self._table.replay, moderation=moderation,
+            new_code=own.new_code, replay=self._table.replay,
+            staff=staff.access(self._person, client.fingerprint),
         )  # fmt: skip
         self._hall = LobbyDialog(visit, self._table, own.codes, pages)
         self._table.come_from(self._hall)

@@ -59,7 +59,7 @@ class ConnectedSession(Protocol):
         """Note that a key opens this person's account now."""
 
     def is_renamed(self, account: Account) -> None:
-        """Note the new name of the account."""
+        """Note a new name or role of the account."""
 
     def be_shown_out(self, table: str) -> None:
         """Note that an admin closed the person's table."""

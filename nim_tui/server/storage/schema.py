@@ -40,6 +40,10 @@ PUBLIC, PRIVATE = "public", "private"
 """The visibility of a table: public, or only for host, players and invited people."""
 
 
+MEMBER, MODERATOR, ADMIN = "member", "moderator", "admin"
+"""The roles of accounts, each with all rights of those before."""
+
+
 def _account(name: str = "account", **more: Any) -> Column[int]:
     """Return a column that names an account; NULL once the account is deleted."""
     return Column(name, ForeignKey("accounts.id", ondelete="SET NULL"), index=True, **more)
@@ -96,6 +100,7 @@ ACCOUNTS: Final = Table(
     Column("created", Double, nullable=False),
     Column("last_seen", Double, nullable=False),
     Column("browser", String(50)),
+    Column("role", String(10), nullable=False, default=MEMBER, server_default=MEMBER),
     sqlite_autoincrement=True,
 )
 """No account number is reused, in databases made by this version: a guest's may still be known.
