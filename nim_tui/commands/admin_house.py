@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +28,7 @@ from nim_tui.server.admin.orders import (
     CloseTournament,
     Drain,
     ListAccounts,
+    ListAudit,
     ListReports,
     ListTables,
     ListTournaments,
@@ -207,6 +209,45 @@ def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_j
     facts = facts_of(house, CloseReport(report, line(note, N_("NOTE"))))
     text = _("report {number} closed").format(number=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
+
+
+@admin.command(
+    help=N_(
+        "List orders of moderators and admins, newest first: who, what, whom, why, when (UTC).\n\n"
+        "With --export, print all of them as JSON lines, oldest first."
+    ),
+)
+@option("--export", is_flag=True, help=N_("Print all orders as JSON lines, oldest first."))
+@finding
+@ordering
+def audit(house: AdminTarget, *, find: str, page: int, export: bool, as_json: bool) -> None:
+    """List orders of moderators and admins, newest first, or export them."""
+    sought = word(find, N_("a name"), least=0)
+    if not export:
+        write(facts_of(house, ListAudit(sought, page)), _audit_lines, as_json=as_json)
+        return
+    last = 0
+    while entries := facts_of(house, ListAudit(sought, after=last))["audit"]:
+        for one in entries:
+            click.echo(json.dumps(one))
+        last = entries[-1]["number"]
+
+
+def _audit_lines(facts: Facts) -> list[str]:
+    titles = [_("number"), _("time"), _("by"), _("order"), _("whom"), _("report"), _("reason")]
+    rows = [
+        [
+            str(one["number"]), one["time"], one["by"] or "-", one["order"], one["whom"] or "-",
+            str(one["report"] or "-"), _why(one),
+        ]
+        for one in facts["audit"]
+    ]  # fmt: skip
+    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("none")]
+
+
+def _why(entry: Facts) -> str:
+    facts = [f"{name}={one}" for name, one in entry.get("facts", {}).items()]
+    return " ".join(filter(None, [entry["why"], *facts])) or "-"
 
 
 @admin.command(

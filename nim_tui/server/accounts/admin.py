@@ -22,7 +22,7 @@ from nim_tui.server.admin.orders import (
     Rename,
     SetRole,
 )
-from nim_tui.server.moderation.authority import signed
+from nim_tui.server.moderation.authority import note, signed
 from nim_tui.server.moderation.roles import OPERATOR, Issuer, set_role
 from nim_tui.server.nodes.messages import ERASED, KEY_GONE, MERGED
 from nim_tui.server.services import Services
@@ -60,6 +60,7 @@ def from_accounts(database: Database, order: OfAccounts, by: Issuer = OPERATOR) 
         case Erase():
             return {**told, "erased": True, "played": erase(database, account, sign)}
         case Export():
+            note(database, order, by)
             return personal_data(database, account)
         case SetRole():
             set_role(database, account.id, order.role, sign)

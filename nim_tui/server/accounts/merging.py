@@ -28,6 +28,7 @@ from nim_tui.server.contests.tournament_store import (
     move_ladders,
     move_tournaments,
 )
+from nim_tui.server.moderation.audit import forget_in_audit, move_in_audit
 from nim_tui.server.moderation.bans import ACCOUNT, keeps_out
 from nim_tui.server.moderation.reports import forget_in_reports
 from nim_tui.server.moderation.signing import Sign, unsigned
@@ -195,6 +196,7 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
         _move_ratings(connection, gone.id, into.id)
         _move_moderation(connection, gone.id, into.id)
         _move_blocks(connection, gone.id, into.id)
+        move_in_audit(connection, gone.id, into.id)
         move_subscriptions(connection, gone.id, into.id)
         move_ladders(connection, gone.id, into.id)
         move_tournaments(connection, gone.id, into.id)
@@ -309,6 +311,7 @@ def erase(database: Database, account: Account, sign: Sign = unsigned) -> list[s
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(plain))
         connection.execute(delete(CHAT).where(CHAT.c.account == number))
         forget_in_reports(connection, number, SOMEONE)
+        forget_in_audit(connection, number)
         own = (BANS.c.kind == ACCOUNT, BANS.c.subject == str(number))
         connection.execute(delete(BANS).where(*own))
         connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == number))

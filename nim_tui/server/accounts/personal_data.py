@@ -12,6 +12,7 @@ from nim_tui.server.accounts.store import Account
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
+    AUDIT,
     BLOCKS,
     CHAT,
     INVITATIONS,
@@ -108,6 +109,12 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
                 ),
             ),
             "notices": _notices(connection, account.id),
+            "orders": _rows(
+                connection,
+                select(AUDIT.c.what, AUDIT.c.why, AUDIT.c.time)
+                .where(AUDIT.c.whom == account.id)
+                .order_by(AUDIT.c.id),
+            ),
             "muted": _rows(connection, select(MUTES.c.ends).where(MUTES.c.account == account.id)),
             **_contests(connection, account.id),
         }

@@ -14,11 +14,13 @@ from nim_tui.server.admin.orders import (
     CloseReport,
     Facts,
     ListAccounts,
+    ListAudit,
     ListReports,
     ListTables,
     Mute,
     Unmute,
 )
+from nim_tui.server.moderation.audit import AuditEntry, audit, audit_after
 from nim_tui.server.moderation.authority import signed
 from nim_tui.server.moderation.mutes import mute, unmute
 from nim_tui.server.moderation.reports import close_report, reports
@@ -35,7 +37,7 @@ A_PAGE: Final = 100
 A_REPORT_PAGE: Final = 20
 """Reports per page."""
 
-OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport
+OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport | ListAudit
 """The orders about accounts, tables, mutes and reports."""
 
 
@@ -58,6 +60,8 @@ def from_house(database: Database, order: OfHouse, by: Issuer = OPERATOR) -> Fac
             return {"account": account.id, "name": account.name, "ends": until}
         case ListReports():
             return _reports(database, order)
+        case ListAudit():
+            return _audit(database, order)
         case CloseReport():
             close_report(database, order.report, order.note, signed(database, order, by))
             return {"closed": order.report}
@@ -66,6 +70,30 @@ def from_house(database: Database, order: OfHouse, by: Issuer = OPERATOR) -> Fac
             if not unmute(database, account.id, signed(database, order, by, account)):
                 raise NotMuted(N_("{name} is not muted"), name=repr(account.name))
             return {"account": account.id, "name": account.name}
+
+
+def _audit(database: Database, order: ListAudit) -> Facts:
+    if order.after is not None:
+        found = audit_after(database, order.after, order.find, most=A_PAGE)
+        return {"audit": [audit_facts(one) for one in found]}
+    skip = (order.page - 1) * A_PAGE
+    found, total = audit(database, order.find, most=A_PAGE, skip=skip)
+    return _page("audit", [audit_facts(one) for one in found], order.page, total)
+
+
+def audit_facts(entry: AuditEntry) -> Facts:
+    """Return an entry of the audit log as listed."""
+    return {
+        "number": entry.id,
+        "time": clock(entry.time),
+        "by": entry.issuer,
+        "by_command": entry.is_command,
+        "order": entry.what,
+        "whom": entry.whom,
+        "why": entry.why,
+        "report": entry.report,
+        **({"facts": entry.facts} if entry.facts else {}),
+    }
 
 
 def _reports(database: Database, order: ListReports) -> Facts:

@@ -38,7 +38,7 @@ from nim_tui.server.admin.orders import (
     Unban,
 )
 from nim_tui.server.contests.tournament_service import from_contests
-from nim_tui.server.moderation.authority import signed
+from nim_tui.server.moderation.authority import note, signed
 from nim_tui.server.moderation.bans import (
     ACCOUNT,
     KEY,
@@ -85,6 +85,7 @@ def from_books(database: Database, order: OfBooks, by: Issuer = OPERATOR) -> Fac
             ends = database.now() + INVITATION_LIFE
             return {"invitation": code, "ends": clock(ends)}
         case Backup():
+            note(database, order, by)
             path = Path(order.path)
             backup(database, path)
             return {"backup": str(path), "bytes": path.stat().st_size}

@@ -60,6 +60,7 @@ class Rename(AdminOrder, frozen=True, tag="rename"):
 
     whom: Word
     name: Word
+    report: Number | None = None
 
 
 class Merge(AdminOrder, frozen=True, tag="merge"):
@@ -160,12 +161,15 @@ class Mute(AdminOrder, frozen=True, tag="mute"):
 
     whom: Word
     seconds: Lasting | None = None
+    reason: Line = ""
+    report: Number | None = None
 
 
 class Unmute(AdminOrder, frozen=True, tag="unmute"):
     """Unmute an account."""
 
     whom: Word
+    report: Number | None = None
 
 
 class ListReports(AdminOrder, frozen=True, tag="reports"):
@@ -180,6 +184,17 @@ class CloseReport(AdminOrder, frozen=True, tag="close-report"):
 
     report: Number
     note: Line = ""
+
+
+class ListAudit(AdminOrder, frozen=True, tag="audit"):
+    """An order for orders of the staff with `find` in them, newest first.
+
+    With `after`, those after this number, oldest first, as many as fit a page.
+    """
+
+    find: Sought = ""
+    page: Number = 1
+    after: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class Slow(AdminOrder, frozen=True, tag="slow"):
@@ -212,6 +227,8 @@ class BanOrder(AdminOrder, frozen=True, tag="ban"):
     reason: Line = ""
     seconds: Lasting | None = None
     """The duration in seconds; None: without end."""
+    report: Number | None = None
+    """The report that it answers."""
 
 
 class Unban(AdminOrder, frozen=True, tag="unban"):
@@ -228,6 +245,7 @@ class Close(AdminOrder, frozen=True, tag="close"):
     """End a table without a result."""
 
     table: Word
+    report: Number | None = None
 
 
 class Backup(AdminOrder, frozen=True, tag="backup"):
@@ -243,8 +261,13 @@ class Stats(AdminOrder, frozen=True, tag="stats"):
 AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | BanOrder | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
-    | ListNodes | OfAccounts | OfContests
+    | ListNodes | ListAudit | OfAccounts | OfContests
 )  # fmt: skip
+
+
+def tag_of(order: AnyOrder) -> str:
+    """Return the tag of an order, which names its kind."""
+    return str(order.__struct_config__.tag)
 
 
 def signed_by(order: AnyOrder, name: str) -> AnyOrder:

@@ -35,7 +35,7 @@ from nim_tui.server.admin.orders import (
 )
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.tournament_service import closed
-from nim_tui.server.moderation.authority import check, signed
+from nim_tui.server.moderation.authority import check, note, signed
 from nim_tui.server.moderation.roles import Issuer
 from nim_tui.server.nodes.locks import living
 from nim_tui.server.nodes.messages import Announced, Slowed, TablesChanged, tell_nodes
@@ -147,24 +147,27 @@ class AdminService:
         if isinstance(order, OfAccounts):
             return await self._accounts.answer(order, by)
         if isinstance(order, ListSessions | Kick | Drain | Stats):
-            return await self._of_server(order)
+            return await self._of_server(order, by)
         match order:
             case BanOrder():
                 return await self._ban(order, by)
             case Close():
                 return await self._lobby.database.whole(self._close(order, by))
             case Announce():
-                return await self._announce(order)
+                return await self._announce(order, by)
             case ListNodes():
                 return await self._nodes()
             case Slow():
+                await self._lobby.database.ask(note, order, by)
                 self._lobby.talking.set_slow_mode(order.seconds)
                 logger.info("slow mode: %d seconds", order.seconds)
                 return {"seconds": order.seconds}
             case _:
                 return await self._from_books(order, by)
 
-    async def _of_server(self, order: ListSessions | Kick | Drain | Stats) -> Facts:
+    async def _of_server(self, order: ListSessions | Kick | Drain | Stats, by: Issuer) -> Facts:
+        if isinstance(order, Kick | Drain):
+            await self._lobby.database.ask(note, order, by)
         match order:
             case ListSessions():
                 return await self._sessions(order)
@@ -205,9 +208,10 @@ class AdminService:
         """End the sessions of a key that its holder has removed."""
         self._accounts.end_key(fingerprint)
 
-    async def _announce(self, order: Announce) -> Facts:
+    async def _announce(self, order: Announce, by: Issuer) -> Facts:
         """Announce a line on all nodes; return the number of sessions with an account."""
         text, nodes = plain_line(order.text, LONGEST_SAID), self._lobby.nodes
+        await self._lobby.database.ask(note, order, by)
         others = [node.sessions for node in await nodes.known() if node.id != nodes.number]
         told = self._lobby.telling.announce(text) + sum(others)
         logger.info("an announcement was made to %d sessions", told)
@@ -306,9 +310,11 @@ def _done(database: Database, order: AnyOrder) -> Facts:
             raise NeedsServer(N_("no server is using this database"))
         case Announce():
             text = plain_line(order.text, LONGEST_SAID)
+            note(database, order, Issuer(order.by))
             tell_nodes(database, Announced(text))
             return {"announced": text, "told": sum(node.sessions for node in known(database))}
         case Slow():
+            note(database, order, Issuer(order.by))
             tell_nodes(database, Slowed(order.seconds))
             return {"seconds": order.seconds}
         case Close():

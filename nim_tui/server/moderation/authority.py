@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Final
 
@@ -17,6 +18,7 @@ from nim_tui.server.admin.orders import (
     CloseTournament,
     Kick,
     ListAccounts,
+    ListAudit,
     ListBans,
     ListReports,
     ListSessions,
@@ -27,7 +29,9 @@ from nim_tui.server.admin.orders import (
     Slow,
     Unban,
     Unmute,
+    tag_of,
 )
+from nim_tui.server.moderation.audit import record
 from nim_tui.server.moderation.bans import banned_beyond
 from nim_tui.server.moderation.roles import (
     RANKS,
@@ -37,7 +41,7 @@ from nim_tui.server.moderation.roles import (
     role_of_issuer,
 )
 from nim_tui.server.moderation.signing import Sign
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import ADMIN, MEMBER, MODERATOR
 from rules.messages import N_
 
@@ -45,12 +49,15 @@ LEAST: Final[Mapping[type[AnyOrder], str]] = {
     ListReports: MODERATOR, CloseReport: MODERATOR, Mute: MODERATOR, Unmute: MODERATOR,
     BanOrder: MODERATOR, Rename: MODERATOR, Close: MODERATOR, ListBans: ADMIN, Unban: ADMIN,
     SetRole: ADMIN, Kick: ADMIN, ListSessions: ADMIN, ListAccounts: ADMIN, ListTables: ADMIN,
-    CloseTournament: ADMIN, Announce: ADMIN, Slow: ADMIN,
+    ListAudit: ADMIN, CloseTournament: ADMIN, Announce: ADMIN, Slow: ADMIN,
 }  # fmt: skip
 """The least role for each order; the others are for operators alone."""
 
 MOST_BAN: Final = 31 * 86_400
 """The longest ban by a moderator, in seconds."""
+
+
+logger = logging.getLogger(__name__)
 
 
 def check(database: Database, order: AnyOrder, by: Issuer) -> None:
@@ -60,7 +67,10 @@ def check(database: Database, order: AnyOrder, by: Issuer) -> None:
 
 
 def signed(database: Database, order: AnyOrder, by: Issuer, whom: Account | None = None) -> Sign:
-    """Return the signature of an order about an account, for the transaction of the order."""
+    """Return the signature of an order about an account, for the transaction of the order.
+
+    It checks the rights of the issuer, and writes the order to the audit log.
+    """
 
     def sign(connection: Connection) -> None:
         if by.account is not None:
@@ -68,8 +78,23 @@ def signed(database: Database, order: AnyOrder, by: Issuer, whom: Account | None
             _check_whom(connection, by, whom, role)
             if role != ADMIN and isinstance(order, BanOrder):
                 _check_ban(connection, order, whom, database.now())
+        record(connection, database.now(), order, by, whom)
 
     return sign
+
+
+def note(database: Database, order: AnyOrder, by: Issuer) -> None:
+    """Write an order that changes no rows to the audit log. Raises NotAllowed, StorageError.
+
+    An operator can give it while the database takes no writes: then only the server log has it.
+    """
+    try:
+        with database.writing() as connection:
+            signed(database, order, by)(connection)
+    except StorageError as trouble:
+        if by.account is not None:
+            raise
+        logger.warning("the audit log lacks an order (%s): %s", tag_of(order), trouble)
 
 
 def _check_role(connection: Connection, order: AnyOrder, by: Issuer, now: float) -> str:

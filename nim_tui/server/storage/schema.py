@@ -264,6 +264,26 @@ REPORTS: Final = Table(
 )
 """`place` is a table, or None for the lobby; `lines` are the last messages there, as JSON."""
 
+AUDIT: Final = Table(
+    "audit",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _account("issuer"),
+    Column("issuer_name", String(40), nullable=False),
+    Column("is_command", Boolean, nullable=False),
+    Column("what", String(30), nullable=False),
+    _account("whom"),
+    Column("whom_name", String(120), nullable=False),
+    Column("why", Text, nullable=False),
+    Column("facts", Text, nullable=False),
+    Column("report", ForeignKey("reports.id", ondelete="SET NULL"), index=True),
+    Column("time", Double, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""The orders of the staff. `what` is the tag of an order, `facts` its further fields as JSON;
+`report` is the report that it answers.
+"""
+
 RATINGS: Final = Table(
     "ratings",
     METADATA,

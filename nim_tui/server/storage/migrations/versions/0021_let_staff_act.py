@@ -1,12 +1,27 @@
-"""Let staff act from inside: roles of accounts."""
+"""Let staff act from inside: roles of accounts, and an audit log."""
 
 from alembic import op
-from sqlalchemy import Column, String
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, String, Text
 
 revision = "0021"
 down_revision = "0020"
 
 
 def upgrade() -> None:
-    """Add the role, with which everybody is a member so far."""
+    """Add the role, with which everybody is a member so far, and the log of orders."""
     op.add_column("accounts", Column("role", String(10), nullable=False, server_default="member"))
+    op.create_table(
+        "audit",
+        Column("id", Integer, primary_key=True),
+        Column("issuer", Integer, ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+        Column("issuer_name", String(40), nullable=False),
+        Column("is_command", Boolean, nullable=False),
+        Column("what", String(30), nullable=False),
+        Column("whom", Integer, ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+        Column("whom_name", String(120), nullable=False),
+        Column("why", Text, nullable=False),
+        Column("facts", Text, nullable=False),
+        Column("report", Integer, ForeignKey("reports.id", ondelete="SET NULL"), index=True),
+        Column("time", Double, nullable=False),
+        sqlite_autoincrement=True,
+    )
