@@ -34,7 +34,9 @@ from nim_tui.server.admin.orders import (
     ListTournaments,
     Mute,
     Slow,
+    TurnAway,
     Unmute,
+    Warn,
 )
 from screens.text import N_, _, ngettext
 
@@ -143,6 +145,34 @@ def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -
     facts = facts_of(house, Mute(word(name, N_("a name")), seconds))
     told = _("{name} is muted until {time}") if facts["ends"] else _("{name} is muted")
     text = told.format(name=facts["name"], time=facts["ends"])
+    write(facts, lambda _facts: [text], as_json=as_json)
+
+
+@admin.command(help=N_("Warn an account: TEXT is shown now or at the next sign-in."))
+@argument("name")
+@argument("text", nargs=-1, required=True)
+@ordering
+def warn(house: AdminTarget, *, name: str, text: tuple[str, ...], as_json: bool) -> None:
+    """Warn an account: TEXT is shown now or at the next sign-in."""
+    said = line(text, N_("TEXT"))
+    facts = facts_of(house, Warn(word(name, N_("a name")), word(said, N_("TEXT"), 400)))
+    told = _("{name} is warned: {text}").format(name=facts["name"], text=facts["text"])
+    write(facts, lambda _facts: [told], as_json=as_json)
+
+
+@admin.command(
+    "turn-away",
+    help=N_("Turn an account away from a TABLE: it neither sits down nor watches there."),
+)
+@argument("name")
+@argument("table")
+@ordering
+def turn_away(house: AdminTarget, *, name: str, table: str, as_json: bool) -> None:
+    """Turn an account away from a TABLE: it neither sits down nor watches there."""
+    order = TurnAway(word(name, N_("a name")), word(table, N_("a table")))
+    facts = facts_of(house, order)
+    told = _("{name} was turned away from table {table}")
+    text = told.format(name=facts["name"], table=facts["table"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 

@@ -14,6 +14,12 @@ from nim_tui.server.lobby.invite_links import invite_links_page
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.moderation.page import ReportService, people_page, person_page, sessions_page
 from nim_tui.server.moderation.staff import StaffAccess
+from nim_tui.server.moderation.staff_page import (
+    audit_page,
+    case_lines_page,
+    case_page,
+    reports_page,
+)
 from nim_tui.server.notifications.page import notices_page
 from nim_tui.server.ratings.page import leaderboard_page
 from nim_tui.server.services import Services
@@ -59,6 +65,10 @@ class Pages:
             "ladder": lambda: ladder_page(self.lobby, self.person, self.table, of),
             "tournaments": lambda: tournaments_page(self.tournaments),
             "tournament": lambda: tournament_page(self.tournaments, of),
-            "person": lambda: person_page(self.company, of),
+            "person": lambda: person_page(self.company, self.staff, of),
+            "reports": lambda: reports_page(self.staff, of),
+            "case": lambda: case_page(self.staff, of),
+            "case_lines": lambda: case_lines_page(self.staff, of),
+            "audit": lambda: audit_page(self.staff, of),
         }
         return pages[name]()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Final
 
@@ -94,7 +93,7 @@ class AccountOrders:
         return await self._lobby.database.whole(self._answer(order, by))
 
     async def _answer(self, order: OfAccounts, by: Issuer) -> Facts:
-        facts = await asyncio.to_thread(from_accounts, self._lobby.database, order, by)
+        facts = await self._lobby.database.ask(from_accounts, order, by)
         if isinstance(order, ListKeys | Export):
             return facts
         number: int = facts["account"]

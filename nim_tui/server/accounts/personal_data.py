@@ -32,6 +32,7 @@ from nim_tui.server.storage.schema import (
     TOURNAMENT_INVITED,
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
+    WARNINGS,
 )
 
 MOST_GAMES: Final = 10_000
@@ -114,6 +115,12 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
                 select(AUDIT.c.what, AUDIT.c.why, AUDIT.c.time)
                 .where(AUDIT.c.whom == account.id)
                 .order_by(AUDIT.c.id),
+            ),
+            "warnings": _rows(
+                connection,
+                select(WARNINGS.c.text, WARNINGS.c.time)
+                .where(WARNINGS.c.account == account.id)
+                .order_by(WARNINGS.c.id),
             ),
             "muted": _rows(connection, select(MUTES.c.ends).where(MUTES.c.account == account.id)),
             **_contests(connection, account.id),

@@ -19,12 +19,14 @@ from nim_tui.server.admin.orders import (
     ListTables,
     Mute,
     Unmute,
+    Warn,
 )
 from nim_tui.server.moderation.audit import AuditEntry, audit, audit_after
 from nim_tui.server.moderation.authority import signed
 from nim_tui.server.moderation.mutes import mute, unmute
 from nim_tui.server.moderation.reports import close_report, reports
 from nim_tui.server.moderation.roles import OPERATOR, Issuer
+from nim_tui.server.moderation.warnings import warn
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, KEYS, MUTES
 from nim_tui.server.tables.listing import TableQuery, TableRow, count_tables, list_tables
@@ -37,7 +39,7 @@ A_PAGE: Final = 100
 A_REPORT_PAGE: Final = 20
 """Reports per page."""
 
-OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport | ListAudit
+OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport | ListAudit | Warn
 """The orders about accounts, tables, mutes and reports."""
 
 
@@ -59,11 +61,16 @@ def from_house(database: Database, order: OfHouse, by: Issuer = OPERATOR) -> Fac
             until = None if ends is None else clock(ends)
             return {"account": account.id, "name": account.name, "ends": until}
         case ListReports():
-            return _reports(database, order)
+            return _reports(database, order, by)
+        case Warn():
+            account = account_meant(database, order.whom)
+            told = warn(database, account.id, order.text, signed(database, order, by, account))
+            return {"account": account.id, "name": account.name, "text": told}
         case ListAudit():
             return _audit(database, order)
         case CloseReport():
-            close_report(database, order.report, order.note, signed(database, order, by))
+            sign = signed(database, order, by)
+            close_report(database, order.report, order.note, sign, reader=by.account)
             return {"closed": order.report}
         case Unmute():
             account = account_meant(database, order.whom)
@@ -96,9 +103,9 @@ def audit_facts(entry: AuditEntry) -> Facts:
     }
 
 
-def _reports(database: Database, order: ListReports) -> Facts:
+def _reports(database: Database, order: ListReports, by: Issuer) -> Facts:
     most, skip = A_REPORT_PAGE, (order.page - 1) * A_REPORT_PAGE
-    found, total = reports(database, closed=order.closed, most=most, skip=skip)
+    found, total = reports(database, closed=order.closed, most=most, skip=skip, reader=by.account)
     listed = [
         {
             "report": one.id,

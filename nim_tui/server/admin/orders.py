@@ -165,6 +165,22 @@ class Mute(AdminOrder, frozen=True, tag="mute"):
     report: Number | None = None
 
 
+class Warn(AdminOrder, frozen=True, tag="warn"):
+    """Warn an account, which is told now or at its next sign-in."""
+
+    whom: Word
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=1200)]
+    report: Number | None = None
+
+
+class TurnAway(AdminOrder, frozen=True, tag="turn-away"):
+    """Turn an account away from a table: it neither sits down nor watches there."""
+
+    whom: Word
+    table: Word
+    report: Number | None = None
+
+
 class Unmute(AdminOrder, frozen=True, tag="unmute"):
     """Unmute an account."""
 
@@ -261,7 +277,7 @@ class Stats(AdminOrder, frozen=True, tag="stats"):
 AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | BanOrder | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
-    | ListNodes | ListAudit | OfAccounts | OfContests
+    | ListNodes | ListAudit | Warn | TurnAway | OfAccounts | OfContests
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from typing import Final, Protocol
 
 from nim_tui.server.accounts.admin import AccountOrders
-from nim_tui.server.admin.lists import matches, paged
+from nim_tui.server.admin.lists import account_meant, matches, paged
 from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
 from nim_tui.server.admin.orders import (
     Announce,
@@ -26,17 +26,23 @@ from nim_tui.server.admin.orders import (
     Facts,
     Kick,
     ListNodes,
+    ListReports,
     ListSessions,
     Mute,
     OfAccounts,
     Slow,
     Stats,
+    TurnAway,
     Unmute,
+    Warn,
 )
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.tournament_service import closed
 from nim_tui.server.moderation.authority import check, note, signed
+from nim_tui.server.moderation.cases import Case, case_of_person, case_of_report
+from nim_tui.server.moderation.reports import NoReport
 from nim_tui.server.moderation.roles import Issuer
+from nim_tui.server.moderation.warnings import TOLD, take_untold
 from nim_tui.server.nodes.locks import living
 from nim_tui.server.nodes.messages import Announced, Slowed, TablesChanged, tell_nodes
 from nim_tui.server.nodes.presence import NodeRow, known, people_elsewhere
@@ -153,6 +159,8 @@ class AdminService:
                 return await self._ban(order, by)
             case Close():
                 return await self._lobby.database.whole(self._close(order, by))
+            case TurnAway():
+                return await self._turn_away(order, by)
             case Announce():
                 return await self._announce(order, by)
             case ListNodes():
@@ -196,13 +204,47 @@ class AdminService:
             await self._lobby.tournaments.close(order.tournament, sign=sign)
             logger.info("a tournament was closed", extra={"tournament": order.tournament})
             return closed(order)
-        facts = await asyncio.to_thread(from_books, self._lobby.database, order, by)
+        database = self._lobby.database
+        if isinstance(order, Backup):  # it takes long
+            facts = await asyncio.to_thread(from_books, database, order, by)
+        else:
+            facts = await database.ask(from_books, order, by)
+        if isinstance(order, Warn):
+            await self._tell_warned(facts["account"])
         match order:
             case Mute() | Unmute():
                 logger.info(MUTED[type(order)], extra={"account": facts["account"]})
             case Backup():
                 logger.info("a backup was written")
         return facts
+
+    async def case(self, of: str, by: Issuer) -> Case:
+        """Return the case of a report's number, or of an account's after `#`. Raises a Refusal."""
+        database, number = self._lobby.database, of.removeprefix("#")
+        if by.account is None or not (number.isdecimal() and len(number) < 10):
+            raise NoReport(N_("unknown report {number}"), number=of[:20])
+        await database.look(check, ListReports(), by)
+        if of.startswith("#"):
+            return await database.look(case_of_person, int(number))
+        return await database.look(case_of_report, int(number), by.account)
+
+    async def number(self, name: str) -> int:
+        """Return the number of the account of exactly this name. Raises NoSuchAccount."""
+        return (await self._lobby.database.look(account_meant, name)).id
+
+    async def _tell_warned(self, account: int) -> None:
+        """Tell a person online the warnings that they were not told yet."""
+        if account in self._lobby.guests.accounts():
+            for text in await self._lobby.database.ask(take_untold, account):
+                self._lobby.telling.tell_people({account}, TOLD, {"text": text})
+
+    async def _turn_away(self, order: TurnAway, by: Issuer) -> Facts:
+        database = self._lobby.database
+        account = await database.look(account_meant, order.whom)
+        sign = signed(database, order, by, account)
+        await self._lobby.desk.turn_away(order.table, account.id, sign)
+        logger.info("a person was turned away", extra={"table": order.table})
+        return {"account": account.id, "name": account.name, "table": order.table}
 
     def end_key(self, fingerprint: str) -> None:
         """End the sessions of a key that its holder has removed."""
@@ -321,7 +363,7 @@ def _done(database: Database, order: AnyOrder) -> Facts:
             _close_for_good(database, order, Issuer(order.by))
             tell_nodes(database, TablesChanged([order.table]))
             return {"closed": order.table, "told": 0}
-        case Kick() | Drain():
+        case Kick() | Drain() | TurnAway():
             raise NeedsServer(
                 N_("only the server itself can do this: run the command on its machine")
             )

@@ -26,6 +26,7 @@ from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.moderation.staff import StaffAccess, StaffDesk
+from nim_tui.server.moderation.warnings import TOLD, take_untold
 from nim_tui.server.pages import Pages
 from nim_tui.server.play.reviews import Replays
 from nim_tui.server.play.turns import BEAT
@@ -132,6 +133,14 @@ class ScreenSession:
             self._table.leave()
             self._app.notify(_("an admin closed this table"), markup=False)
 
+    def be_turned_away(self, table: str) -> None:
+        """Return to the lobby from a table, if it is on the screen."""
+        self._app.call_later(self._be_turned_away, table)
+
+    def _be_turned_away(self, table: str) -> None:
+        if self.who.at == table:
+            self._table.leave()
+
     def move_on(self, table: str, again: str) -> None:
         """Go to the rematch of a game."""
         self._app.call_later(self._table.move_on, table, again)
@@ -146,13 +155,15 @@ class ScreenSession:
 
 
 async def greet(lobby: Services, guest: ConnectedSession) -> None:
-    """Tell a new arrival of a server stop, of open challenges, and of tournament invitations.
+    """Tell a new arrival of a server stop, warnings, open challenges, tournament invitations.
 
     The server stop comes first.
     """
     if lobby.desk.is_draining:
         guest.be_told(lobby.desk.farewell, {})
     with suppress(Refusal):  # the pages of ladders and tournaments show it too
+        for text in await lobby.database.ask(take_untold, guest.who.account):
+            guest.be_told(TOLD, {"text": text})
         blocked = await lobby.database.look(blocked_by, guest.who.account)
         for one in await lobby.ladders.asked_of(guest.who.account):
             if one.challenger in blocked:
@@ -319,6 +330,11 @@ class VisitorApp(ServedApp, BaseApp):
     def moderating(self) -> StaffAccess | None:
         """The orders of an admin on tables; None for other people."""
         return self.staff if self.staff.is_admin else None
+
+    @property
+    def is_moderator(self) -> bool:
+        """Whether the person is a moderator or an admin."""
+        return self.staff.is_moderator
 
     @property
     def is_private(self) -> bool:

@@ -89,6 +89,12 @@ def audit_of_report(connection: Connection, report: int) -> list[AuditEntry]:
     return _entries(connection, query)
 
 
+def audit_of_person(connection: Connection, account: int) -> list[AuditEntry]:
+    """Return the latest orders about a person, oldest first, within a transaction."""
+    query = select(AUDIT).where(AUDIT.c.whom == account).order_by(AUDIT.c.id.desc()).limit(20)
+    return _entries(connection, query)[::-1]
+
+
 def _with(find: str) -> ColumnElement[bool]:
     columns = (AUDIT.c.issuer_name, AUDIT.c.what, AUDIT.c.whom_name, AUDIT.c.why)
     return or_(*(column.icontains(find, autoescape=True) for column in columns))

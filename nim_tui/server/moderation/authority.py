@@ -27,8 +27,10 @@ from nim_tui.server.admin.orders import (
     Rename,
     SetRole,
     Slow,
+    TurnAway,
     Unban,
     Unmute,
+    Warn,
     tag_of,
 )
 from nim_tui.server.moderation.audit import record
@@ -47,7 +49,8 @@ from rules.messages import N_
 
 LEAST: Final[Mapping[type[AnyOrder], str]] = {
     ListReports: MODERATOR, CloseReport: MODERATOR, Mute: MODERATOR, Unmute: MODERATOR,
-    BanOrder: MODERATOR, Rename: MODERATOR, Close: MODERATOR, ListBans: ADMIN, Unban: ADMIN,
+    Warn: MODERATOR, TurnAway: MODERATOR, BanOrder: MODERATOR,
+    Rename: MODERATOR, Close: MODERATOR, ListBans: ADMIN, Unban: ADMIN,
     SetRole: ADMIN, Kick: ADMIN, ListSessions: ADMIN, ListAccounts: ADMIN, ListTables: ADMIN,
     ListAudit: ADMIN, CloseTournament: ADMIN, Announce: ADMIN, Slow: ADMIN,
 }  # fmt: skip

@@ -48,8 +48,8 @@ def _row(person: PersonRow) -> Row:
     return Row(person.name, person.name, parts=parts, enter=Action("person", choose))
 
 
-async def person_page(company: ReportService, name: str) -> Page:
-    """Return the page of a person, to block or report. Raises a Refusal."""
+async def person_page(company: ReportService, staff: StaffAccess, name: str) -> Page:
+    """Return the page of a person, to block, report or moderate. Raises a Refusal."""
     is_blocked = any(one.is_blocked for one in await company.people() if one.name == name)
     gone = _("{name} is blocked. They are not notified.").format(name=name)
     back = _("{name} is unblocked.").format(name=name)
@@ -66,11 +66,19 @@ async def person_page(company: ReportService, name: str) -> Page:
         _("Report sent. The admins will read it."),
         ask=ask,
     )
-    told = _("sent to the admins, with the latest messages here")
-    return Page(
-        title=_("People"), about=name,
-        rows=[*rows, Row("report", _("Report"), note=told, enter=report)],
-    )  # fmt: skip
+    told = _("sent to the moderators, with the latest messages here")
+    rows.append(Row("report", _("Report"), note=told, enter=report))
+    if staff.is_moderator:
+        rows.append(_moderate(staff, name))
+    return Page(title=_("People"), about=name, rows=rows)  # fmt: skip
+
+
+def _moderate(staff: StaffAccess, name: str) -> Row:
+    async def moderate(_text: str) -> Opens:
+        return Opens("case", f"#{await staff.number(name)}")
+
+    told = _("mute, warn, rename or ban")
+    return Row("moderate", _("Moderate"), note=told, enter=Action("moderate", moderate))
 
 
 logger = logging.getLogger(__name__)

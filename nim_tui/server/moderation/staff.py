@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.server.admin.orders import AnyOrder, Close, Facts
-from nim_tui.server.moderation.roles import RANKS, Issuer
+from nim_tui.server.moderation.cases import Case
+from nim_tui.server.moderation.roles import RANKS, Issuer, NotAllowed
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.schema import ADMIN, MEMBER, MODERATOR
+from rules.messages import N_
 from screens.lobby.values import SessionRow
 
 if TYPE_CHECKING:
@@ -55,10 +57,24 @@ class StaffAccess:
 
     async def do(self, order: AnyOrder) -> Facts:
         """Give an order, and return its result. Raises a Refusal; then nothing was changed."""
-        assert self._admin is not None, "a session without a role gives no orders"
+        admin, by = self._signed_in()
+        return await admin.answer(order, by)
+
+    def _signed_in(self) -> tuple[AdminService, Issuer]:
+        """Return the service, and who orders. Raises NotAllowed for those without a role."""
+        if self._admin is None or not self.is_moderator:
+            raise NotAllowed(N_("your role does not allow this"))
         person = self._person
-        by = Issuer(person.name, person.account, self._key, self._admin_keys)
-        return await self._admin.answer(order, by)
+        return self._admin, Issuer(person.name, person.account, self._key, self._admin_keys)
+
+    async def case(self, of: str) -> Case:
+        """Return the case of a report's number, or of an account's after `#`. Raises a Refusal."""
+        admin, by = self._signed_in()
+        return await admin.case(of, by)
+
+    async def number(self, name: str) -> int:
+        """Return the number of the account of a name. Raises a Refusal."""
+        return await self._signed_in()[0].number(name)
 
     async def close(self, table: str) -> None:
         """Close a table. Raises a Refusal."""

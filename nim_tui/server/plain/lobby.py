@@ -19,6 +19,7 @@ from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
 from nim_tui.server.lobby.invite_links import is_whole_line, pasted, wrong_link
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
+from nim_tui.server.moderation.staff_page import ALL
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.form import FormDialog
 from nim_tui.server.plain.own_account import open_profile
@@ -29,6 +30,7 @@ from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.terminal.client import LEARN, PLAY, SIT, Purpose
 from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_
+from screens.app_api import NotPossible
 from screens.lobby.api import HOST_MEANT
 from screens.lobby.values import TableAction
 from screens.text import _, ngettext
@@ -144,6 +146,35 @@ class Doors:
             "tournaments": self._open_tournaments,
         }  # fmt: skip
 
+    @property
+    def staff_acts(self) -> Acts:
+        """The commands of moderators; empty for others."""
+        if not self._pages.staff.is_moderator:
+            return {}
+        acts: Acts = {"reports": self._open_reports, "moderate": self._moderate}
+        return {**acts, "audit": self._open_audit} if self._pages.staff.is_admin else acts
+
+    async def _open_reports(self, _rest: str) -> None:
+        closed = PageCommands(self._visit, partial(self._pages.page, "reports", ALL))
+        more: Acts = {"over": closed.tell, **self.staff_acts}
+        look = partial(self._pages.page, "reports")
+        commands = PageCommands(
+            self._visit, look, ["go"], meanings=_REPORTS, more=more, opens=self._open_case
+        )
+        await open_page(self._visit, commands)
+
+    async def _moderate(self, rest: str) -> None:
+        if not rest:
+            raise NotPossible(N_("add a name"))
+        await self._open_case(f"#{await self._pages.staff.number(rest)}")
+
+    async def _open_case(self, of: str) -> None:
+        look = partial(self._pages.page, "case", of)
+        await open_page(self._visit, PageCommands(self._visit, look, _CASE_WORDS, meanings=_CASE))
+
+    async def _open_audit(self, _rest: str) -> None:
+        await PageCommands(self._visit, partial(self._pages.page, "audit")).open()
+
     async def _open_profile(self, _rest: str) -> None:
         await open_profile(self._visit, self._pages, self._table, self._shared())
 
@@ -177,6 +208,21 @@ class Doors:
             self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
 
 
+_CASE_WORDS: Final = (
+    "mute", "unmute", "warn", "rename", "ban", "unban", "turnaway", "close", "role", "done",
+)  # fmt: skip
+_CASE: Final = {
+    "list": N_("list: the report, its messages, and what was done"),
+    "close": N_("close: close the table of this report"),
+    "turnaway": N_("turnaway: turn the player away from the table of this report"),
+}
+"""The effects of commands about a report or a person."""
+_REPORTS: Final = {
+    "list": N_("list: the open reports"),
+    "go": N_("go N: open report N"),
+    "over": N_("over: all reports, closed ones too"),
+}
+"""The effects of commands in the list of reports."""
 _TOURNAMENTS: Final = {
     "list": N_("list N: the tournaments by number, from number N on"),
     "go": N_("go N: to the tournament with this number"),
@@ -268,7 +314,7 @@ class LobbyDialog(LineDialog):
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             "invite": self._invite, "withdraw": self._links.withdraw,
             "record": self._links.tell_record,
-            **self._admin_acts,
+            **self._doors.staff_acts, **self._admin_acts,
             "what": lambda _rest: self._visit.say(*helped(self.commands, self.meanings)),
             "quit": self._quit,
         }  # fmt: skip

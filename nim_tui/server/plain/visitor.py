@@ -46,6 +46,7 @@ class LineSession:
         self._anew: str | None = None
         self._goes: tuple[str, str] | None = None
         self._out: str | None = None
+        self._turned_away: str | None = None
         self._rings = False
 
     # Noted facts, each returned once
@@ -63,6 +64,11 @@ class LineSession:
     def is_out(self) -> bool:
         """Whether the present table was closed."""
         out, self._out = self._out, None
+        return out is not None and out == self.who.at
+
+    def is_turned_away(self) -> bool:
+        """Whether the person was turned away from the present table."""
+        out, self._turned_away = self._turned_away, None
         return out is not None and out == self.who.at
 
     def sits_anew(self) -> str | None:
@@ -117,6 +123,11 @@ class LineSession:
     def be_shown_out(self, table: str) -> None:
         """Note that an admin closed the table."""
         self._out = table
+        self._wake()
+
+    def be_turned_away(self, table: str) -> None:
+        """Note that the person was turned away from a table."""
+        self._turned_away = table
         self._wake()
 
     def move_on(self, table: str, again: str) -> None:
@@ -254,12 +265,14 @@ class LineVisitor:
     async def _move(self) -> None:
         """Go where the table has moved: another one, the lobby, or the changed seat."""
         again, anew = self._connected.goes_on_to(), self._connected.sits_anew()
-        is_out = self._connected.is_out()
+        is_out, is_turned_away = self._connected.is_out(), self._connected.is_turned_away()
         if again is not None:
             await self._visit.attempt(lambda: self._table.sit_down(again))
         elif is_out:
             await self._table.leave()
             self._visit.say(_("an admin closed this table"))
+        elif is_turned_away:
+            await self._table.leave()
         elif anew is not None:
             shown = await self._visit.attempt(lambda: self._table.show(anew, anew=True))
             if not shown:

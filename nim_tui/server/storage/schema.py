@@ -159,6 +159,18 @@ MUTES: Final = Table(
 )
 """Mutes of accounts, until `ends`."""
 
+WARNINGS: Final = Table(
+    "warnings",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _owner(index=True),
+    Column("text", Text, nullable=False),
+    Column("time", Double, nullable=False),
+    Column("told", Double),
+    sqlite_autoincrement=True,
+)
+"""Warnings by moderators; `told` is when the person was told."""
+
 TABLES: Final = Table(
     "tables",
     METADATA,
@@ -212,6 +224,14 @@ SEATS: Final = Table(
 `since` are the seat's clock; `joined` is when it was taken. The start of the game settles whether
 the seat `is_rated`, its end whether its person `has_left`.
 """
+
+TURNED_AWAY: Final = Table(
+    "turned_away",
+    METADATA,
+    _table(primary_key=True),
+    _owner(primary_key=True, index=True),
+)
+"""The people who may no longer come to a table."""
 
 LINES: Final = Table(
     "lines",

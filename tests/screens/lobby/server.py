@@ -73,6 +73,9 @@ class Present:
     def move_on(self, table: str, again: str) -> None:
         pass
 
+    def be_turned_away(self, table: str) -> None:
+        """Do nothing."""
+
     def be_shown_out(self, table: str) -> None:
         """Do nothing."""
 

@@ -46,6 +46,8 @@ KEYS: Final[Mapping[str, Door]] = {
     "lobby.best": (LOBBY, "best"), "lobby.ladder": (LOBBY, "ladder"),
     "lobby.tournaments": (LOBBY, "tournaments"), "lobby.learn": (LOBBY, "learn"),
     "lobby.rules": (LOBBY, "rules"), "lobby.visits": (LOBBY, "sessions"),
+    "lobby.reports": (LOBBY, "reports"), "reports.find": (LOBBY, "moderate"),
+    "reports.audit": (LOBBY, "audit"), "reports.back": LEFT, "case.back": LEFT,
     "lobby.code": (LOBBY, "code"), "lobby.invite": (LOBBY, "invite"),
     "lobby.settings": (LOBBY, "settings"), "lobby.quit": (LOBBY, "quit"),
     "lobby.here_down": SEEN, "lobby.here_up": SEEN, "lobby.escape": SEEN,
@@ -100,8 +102,8 @@ ASKED: Final[Mapping[str, Door]] = {
     "LobbyApi.table": INSIDE,
     "LobbyApi.entrance": INSIDE, "LobbyApi.tables": (LOBBY, "tables"),
     "LobbyApi.ratings": (LOBBY, "best"), "LobbyApi.chat": (LOBBY, "chat"),
-    "LobbyApi.moderating": (LOBBY, "sessions"), "LobbyApi.who": INSIDE,
-    "LobbyApi.page": (PROFILE, "keys"),
+    "LobbyApi.moderating": (LOBBY, "sessions"), "LobbyApi.is_moderator": INSIDE,
+    "LobbyApi.who": INSIDE, "LobbyApi.page": (PROFILE, "keys"),
     "LobbyApi.review_table": (LOBBY, "review"), "LobbyApi.follow": TOLD,
 }  # fmt: skip
 """Everything that the lobby's screens ask of their app."""

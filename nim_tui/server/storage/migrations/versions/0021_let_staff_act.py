@@ -1,4 +1,4 @@
-"""Let staff act from inside: roles of accounts, and an audit log."""
+"""Let staff act from inside: roles, an audit log, warnings, turning away."""
 
 from alembic import op
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, String, Text
@@ -25,3 +25,23 @@ def upgrade() -> None:
         Column("time", Double, nullable=False),
         sqlite_autoincrement=True,
     )
+    op.create_table(
+        "warnings",
+        Column("id", Integer, primary_key=True),
+        Column(
+            "account", Integer, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False,
+            index=True,
+        ),
+        Column("text", Text, nullable=False),
+        Column("time", Double, nullable=False),
+        Column("told", Double),
+        sqlite_autoincrement=True,
+    )  # fmt: skip
+    op.create_table(
+        "turned_away",
+        Column("table", String(20), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+        Column(
+            "account", Integer, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True,
+            index=True,
+        ),
+    )  # fmt: skip
