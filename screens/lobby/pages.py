@@ -36,7 +36,7 @@ class ReportsPage(PageScreen):
             "n", "act('moderate')", N_("Find a player"), id="reports.find",
             tooltip=N_("Mute, warn, ban or rename a player by name"),
         ),
-        Binding("l", "act('audit')", N_("Audit log"), id="reports.audit"),
+        Binding("a", "act('audit')", N_("Audit log"), id="reports.audit"),
         Binding("escape,q,u", "back", N_("Back"), id="reports.back"),
     ]  # fmt: skip
 
