@@ -264,6 +264,11 @@ class NodeNews:
             for number in await self.end_overdue():
                 logger.info("is shut out", extra={"visit": number})
 
+    async def node_lost(self, name: str) -> None:
+        """Tell admins that a server is lost. Raises StorageError."""
+        logger.warning("a server is lost: %s", name)
+        await self._here.staff_news.node_lost(name)
+
     def tell_all(self, text: str) -> None:
         """Tell everyone online here."""
         self._here.telling.tell_all(text)

@@ -24,6 +24,7 @@ from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
+from nim_tui.server.moderation.alerts import open_reports
 from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.moderation.staff import StaffAccess, StaffDesk
 from nim_tui.server.moderation.warnings import TOLD, take_untold
@@ -154,14 +155,20 @@ class ScreenSession:
         self._app.call_later(self._table.show_around)
 
 
-async def greet(lobby: Services, guest: ConnectedSession) -> None:
-    """Tell a new arrival of a server stop, warnings, open challenges, tournament invitations.
+async def greet(lobby: Services, guest: ConnectedSession, staff: StaffAccess) -> None:
+    """Tell a new arrival of reports, warnings, open challenges and tournament invitations.
 
-    The server stop comes first.
+    A server stop comes first.
     """
     if lobby.desk.is_draining:
         guest.be_told(lobby.desk.farewell, {})
     with suppress(Refusal):  # the pages of ladders and tournaments show it too
+        if staff.is_moderator:
+            count = await lobby.database.look(open_reports, guest.who.account)
+            if count:
+                guest.be_told(
+                    N_("Open reports: {count}. See Reports in the lobby."), {"count": count}
+                )
         for text in await lobby.database.ask(take_untold, guest.who.account):
             guest.be_told(TOLD, {"text": text})
         blocked = await lobby.database.look(blocked_by, guest.who.account)
@@ -287,7 +294,7 @@ class VisitorApp(ServedApp, BaseApp):
             self.notify(told, severity="warning", markup=False, timeout=10)
         elif self._person.is_guest:
             self.notify(guest_words(by_browser=self._person.by_browser), markup=False, timeout=10)
-        self.run_worker(greet(self._lobby, self._connected), group="greeting")
+        self.run_worker(greet(self._lobby, self._connected, self.staff), group="greeting")
         if came_for := self._client.link or self._client.table:
             self.call_later(self._begin_with, lambda: self.links.come(came_for))
         elif purpose := self._client.purpose:

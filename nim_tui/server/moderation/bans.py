@@ -264,15 +264,17 @@ def in_utc(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def shut_out(ban: Ban) -> ConnectionRefused:
-    """Return the refusal of a banned person, with end and reason."""
+def shut_out(ban: Ban, appeals: str = "") -> ConnectionRefused:
+    """Return the refusal of a banned person, with the mail address for `appeals`, if any."""
+    facts = {"text": ban.reason, "time": in_utc(ban.ends or 0), "address": appeals}
     if ban.ends is None:
-        return ConnectionRefused(
-            "banned", N_("You are banned from this server: {text}"), text=ban.reason
-        )
-    return ConnectionRefused(
-        "banned",
-        N_("You are banned from this server until {time} UTC: {text}"),
-        time=in_utc(ban.ends),
-        text=ban.reason,
-    )
+        told = N_("You are banned from this server: {text}")
+        if appeals:
+            told = N_("You are banned from this server: {text} (appeals: {address})")
+    else:
+        told = N_("You are banned from this server until {time} UTC: {text}")
+        if appeals:
+            told = N_(
+                "You are banned from this server until {time} UTC: {text} (appeals: {address})"
+            )
+    return ConnectionRefused("banned", told, **facts)

@@ -13,12 +13,13 @@ from nim_tui.server.admin.orders import Kick
 from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount as Own
+from nim_tui.server.storage.database import StorageError
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.api import MOST_TYPED
 from screens.lobby.page import Action, Ask, Opens, Page, Row, by_ear
 from screens.lobby.values import SessionRow
-from screens.text import _
+from screens.text import _, ngettext
 
 _NAME: Final = 24
 
@@ -27,7 +28,7 @@ async def people_page(company: ReportService) -> Page:
     """Return the page of people around, those online first. Raises a Refusal."""
     return Page(
         title=_("People"),
-        intro=_("Choose a player to block, or to report to the admins."),
+        intro=_("Choose a player to block, or to report to the moderators."),
         rows=[_row(one) for one in await company.people()],
     )
 
@@ -63,7 +64,6 @@ async def person_page(company: ReportService, staff: StaffAccess, name: str) -> 
     report = Action(
         "report",
         lambda reason: company.report(name, reason),
-        _("Report sent. The admins will read it."),
         ask=ask,
     )
     told = _("sent to the moderators, with the latest messages here")
@@ -136,11 +136,24 @@ class ReportService:
         own, other = self._own.member, await self._meant(name)
         await self._lobby.talking.unblock(own.id, other.id)
 
-    async def report(self, name: str, reason: str) -> None:
-        """Report a person to the admins."""
+    async def report(self, name: str, reason: str) -> str:
+        """Report a person to the moderators; return a sentence about who is told."""
         own, at, other = self._own.member, self._at(), await self._meant(name)
         number = await self._lobby.talking.report(own, other, reason, at)
         logger.info("report=%d was made", number)
+        try:
+            count = await self._lobby.staff_news.report_made(number, other.id)
+        except StorageError:  # the report itself is stored
+            count = 0
+        if not count:
+            told = _("Report {number} is saved. Nobody is notified: the operator reads reports.")
+            return told.format(number=number)
+        told = ngettext(
+            "Report {number} is sent to {count} moderator.",
+            "Report {number} is sent to {count} moderators.",
+            count,
+        )
+        return told.format(number=number)
 
     async def _meant(self, name: str) -> Account:
         found = await self._lobby.database.look(account_named, name)

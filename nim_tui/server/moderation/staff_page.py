@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from nim_tui.plain.commands import spelt
@@ -53,6 +54,14 @@ ORDERS: Final = {
     "kick": N_("end session"), "merge": N_("merge"), "delete": N_("delete"),
 }  # fmt: skip
 """The orders in the audit log, by tag; others are shown by their tag."""
+NOTES: Final = {
+    "mute": N_("no chat, for a time"), "unmute": N_("may chat again"),
+    "warn": N_("shown now or at the next sign-in"), "rename": N_("in game records too"),
+    "unban": N_("may sign in again"), "turnaway": N_("neither plays nor watches there"),
+    "close": N_("the game ends without a result"), "role": N_("member, moderator or admin"),
+    "done": N_("with a note of what was decided"),
+}  # fmt: skip
+"""The effects of the orders, by word."""
 ALL: Final = "all"
 """The subject of the page with the closed reports too."""
 _SHOWN: Final = 6
@@ -99,9 +108,10 @@ def _report_row(one: Facts) -> Row:
     place = one["table"] or _("lobby")
     told = _("Report {number}, {time}: {by} about {about} ({place}): {reason}").format(
         number=one["report"], place=place,
-        **{name: one[name] for name in ("time", "by", "about", "reason")},
+        time=_time(one["time"]),
+        **{name: one[name] for name in ("by", "about", "reason")},
     )  # fmt: skip
-    closed = _("closed {time} {note}").format(time=one["closed"], note=one["note"]).strip()
+    closed = _("closed {time} {note}").format(time=_time(one["closed"]), note=one["note"]).strip()
     parts = (
         (f"{one['report']:>4}  ", "gold"), (fitted(one["about"], 18) + "  ", "item"),
         (one["reason"], "note"),
@@ -178,6 +188,11 @@ def _done(entry: AuditEntry) -> str:
     return f"{told}, {entry.why}" if entry.why else told
 
 
+def _time(told: str | None) -> str:
+    """Return a time in the result of an order as it is shown."""
+    return "" if told is None else told[:16].replace("T", " ") + " UTC"
+
+
 def _lines(case: Case) -> Sequence[tuple[int | None, str, str]]:
     return () if case.report is None else case.report.lines
 
@@ -237,7 +252,8 @@ class _Orders:
     @staticmethod
     def row(action: Action) -> Row:
         """Return the row of an action on the screen, which bears its label."""
-        return Row(action.word, action.label, enter=action)
+        note = _(NOTES[action.word]) if action.word in NOTES else ""
+        return Row(action.word, action.label, note=note, enter=replace(action, label=""))
 
     def bans(self) -> list[Row]:
         """Return the bans that the role allows, each with a reason."""
@@ -254,9 +270,10 @@ class _Orders:
             )
             ends = facts["banned"]["ends"]
             told = _("{name} is banned.") if ends is None else _("{name} is banned until {time}.")
-            return told.format(name=self._name, time=ends)
+            return told.format(name=self._name, time=_time(ends))
 
-        return Row(word, _(label), enter=Action("ban", ban, ask=ask))
+        note = _("they see your reason")
+        return Row(word, _(label), note=note, enter=Action("ban", ban, ask=ask))
 
     def _order(
         self, word: str, label: str, order: Callable[[], AnyOrder], said: str, confirm: str = ""
@@ -279,7 +296,7 @@ class _Orders:
             order = Mute(self._name, MUTES.get(time), report=self._report)
             ends = (await self._staff.do(order))["ends"]
             told = _("{name} is muted.") if ends is None else _("{name} is muted until {time}.")
-            return told.format(name=self._name, time=ends)
+            return told.format(name=self._name, time=_time(ends))
 
         hint = _("How long is {name} muted?").format(name=self._name)
         return Action("mute", mute, label=_("Mute"), ask=Ask(hint, choices=tuple(MUTES)))
@@ -356,7 +373,7 @@ async def audit_page(staff: StaffAccess, of: str) -> Page:
 def _audit_row(one: Facts) -> Row:
     order = _(ORDERS[one["order"]]) if one["order"] in ORDERS else one["order"]
     told = _("{time}, {name}: {order} {whom}").format(
-        time=one["time"], name=one["by"] or "-", order=order, whom=one["whom"]
+        time=_time(one["time"]), name=one["by"] or "-", order=order, whom=one["whom"]
     )
     more = [f"{name}: {fact}" for name, fact in one.get("facts", {}).items()]
     text = ", ".join(filter(None, [told.strip(), one["why"], *more]))

@@ -175,11 +175,12 @@ class LineVisitor:
         )
         self._table = LineTable(visit, self._complain)
         self._table.moved = client.show_at
+        self._staff = staff.access(self._person, client.fingerprint)
         profile = AccountService(lobby, self._person, client.fingerprint, end_key)
         pages = Pages(
             lobby, self._person, self._table, profile,
             new_code=own.new_code, replay=self._table.replay,
-            staff=staff.access(self._person, client.fingerprint),
+            staff=self._staff,
         )  # fmt: skip
         self._hall = LobbyDialog(visit, self._table, own.codes, pages)
         self._table.come_from(self._hall)
@@ -255,7 +256,7 @@ class LineVisitor:
         if self._trouble is not None:
             text = _("You can watch, but nothing can be saved at the moment: {why}")
             self._visit.say(text.format(why=say_refusal(self._trouble)))
-        await greet(self._lobby, self._connected)
+        await greet(self._lobby, self._connected, self._staff)
         self._conversation.say(*self._notices.take())
         if came_for := self._client.link or self._client.table:
             await self._visit.attempt(lambda: self._hall.come(came_for))

@@ -166,6 +166,7 @@ class SignIn:
         )
         self._guests = guests
         self._admins = frozenset(admins)
+        lobby.staff_news.admin_keys = lobby.notices.sender.admin_keys = self._admins
         self._moderation: AdminService | None = None
         self._staff = StaffDesk(None, self._admins)
         limits = lobby.limits
@@ -193,7 +194,7 @@ class SignIn:
         try:
             ban = await self._lobby.database.look(ban_of, fingerprint, address)
             if ban is not None:
-                return shut_out(ban)
+                return shut_out(ban, self._lobby.appeals)
             if fingerprint is None:
                 return None if self._guests else ConnectionRefused("no_key", NO_KEY)
             return await self._registration.turns_away(fingerprint)

@@ -495,6 +495,31 @@ CHALLENGE_NOTICES: Final = Table(
 )
 """The challenges that a subscription is notified of, each once; the rest as for turns."""
 
+ALERTS: Final = Table(
+    "alerts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("subject", String(100), nullable=False),
+    _account("about"),
+    Column("time", Double, nullable=False, index=True),
+    Column("is_queued", Boolean, nullable=False, default=False, server_default="0"),
+    sqlite_autoincrement=True,
+)
+"""What the staff are told of; `about` is whom a report is about, who is not told."""
+
+ALERT_NOTICES: Final = Table(
+    "alert_notices",
+    METADATA,
+    _subscription(),
+    Column("alert", ForeignKey("alerts.id", ondelete="CASCADE"), primary_key=True),
+    Column("due", Double, index=True),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("sent", Double),
+    Index("ix_alert_notices_alert", "alert"),
+)
+"""The alerts that a subscription is notified of, each once; the rest as for turns."""
+
 LONGEST_PART: Final = 1400
 """The most characters of a credential's id or public key, in base64url."""
 LONGEST_TRANSPORTS: Final = 100

@@ -1,7 +1,7 @@
-"""Let staff act from inside: roles, an audit log, warnings, turning away."""
+"""Let staff act from inside: roles, an audit log, warnings, turning away, alerts."""
 
 from alembic import op
-from sqlalchemy import Boolean, Column, Double, ForeignKey, Integer, String, Text
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, String, Text
 
 revision = "0021"
 down_revision = "0020"
@@ -44,4 +44,26 @@ def upgrade() -> None:
             "account", Integer, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True,
             index=True,
         ),
+    )  # fmt: skip
+    op.create_table(
+        "alerts",
+        Column("id", Integer, primary_key=True),
+        Column("kind", String(10), nullable=False),
+        Column("subject", String(100), nullable=False),
+        Column("about", Integer, ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+        Column("time", Double, nullable=False, index=True),
+        Column("is_queued", Boolean, nullable=False, server_default="0"),
+        sqlite_autoincrement=True,
+    )
+    op.create_table(
+        "alert_notices",
+        Column(
+            "subscription", Integer,
+            ForeignKey("notice_subscriptions.id", ondelete="CASCADE"), primary_key=True,
+        ),
+        Column("alert", Integer, ForeignKey("alerts.id", ondelete="CASCADE"), primary_key=True),
+        Column("due", Double, index=True),
+        Column("tries", Integer, nullable=False),
+        Column("sent", Double),
+        Index("ix_alert_notices_alert", "alert"),
     )  # fmt: skip
