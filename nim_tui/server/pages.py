@@ -12,7 +12,13 @@ from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.lobby.invite_links import invite_links_page
 from nim_tui.server.lobby.table_requests import Navigator
-from nim_tui.server.moderation.page import ReportService, people_page, person_page, sessions_page
+from nim_tui.server.moderation.page import (
+    ReportService,
+    blocked_page,
+    people_page,
+    person_page,
+    sessions_page,
+)
 from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.moderation.staff_page import (
     audit_page,
@@ -59,6 +65,7 @@ class Pages:
             "notices": lambda: notices_page(self.account.notices),
             "profile": lambda: profile_page(self.account),
             "invite_links": lambda: invite_links_page(self.lobby, self.person, of),
+            "blocked": lambda: blocked_page(self.company),
             "people": lambda: people_page(self.company),
             "leaderboard": lambda: leaderboard_page(self.lobby),
             "ladders": lambda: ladders_page(self.lobby, self.person),

@@ -10,9 +10,9 @@ from screens.lobby.page_screen import PAGES, PageScreen, open_page
 from screens.text import N_
 
 __all__ = [
-    "AuditPage", "CaseLinesPage", "CasePage", "InviteLinksPage", "KeysPage", "LadderPage",
-    "LeaderboardPage", "NoticesPage", "PeoplePage", "PersonPage", "ProfilePage", "ReportsPage",
-    "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
+    "AuditPage", "BlockedPage", "CaseLinesPage", "CasePage", "InviteLinksPage", "KeysPage",
+    "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage", "PersonPage", "ProfilePage",
+    "ReportsPage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
 ]  # fmt: skip
 
 
@@ -103,6 +103,13 @@ class ProfilePage(PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "open('keys')", N_("Your keys"), id="profile.keys"),
         Binding("n", "open('notices')", N_("Notifications"), id="profile.notices"),
+        Binding(
+            "b",
+            "open('blocked')",
+            N_("Blocked players"),
+            id="profile.blocked",
+            tooltip=N_("Whom you have blocked; unblock them"),
+        ),
         Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
     ]
 
@@ -125,6 +132,12 @@ class PeoplePage(PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", N_("Back"), id="people.back"),
     ]
+
+
+class BlockedPage(PeoplePage):
+    """The people that the reader has blocked."""
+
+    PAGE = "blocked"
 
 
 class PersonPage(PeoplePage):
@@ -193,7 +206,7 @@ class TournamentPage(ContestPage):
 
 for _kind in (
     SessionsPage, ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage,
-    ProfilePage, InviteLinksPage, PeoplePage, PersonPage, LadderPage, LeaderboardPage,
+    ProfilePage, InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
     TournamentsPage, TournamentPage,
 ):  # fmt: skip
     PAGES[_kind.PAGE] = _kind

@@ -49,6 +49,23 @@ def _row(person: PersonRow) -> Row:
     return Row(person.name, person.name, parts=parts, enter=Action("person", choose))
 
 
+async def blocked_page(company: ReportService) -> Page:
+    """Return the page of the people that the reader has blocked. Raises a Refusal."""
+    blocked = [one for one in await company.people() if one.is_blocked]
+    return Page(
+        title=_("Blocked players"),
+        about=_("Enter: unblock"),
+        rows=[_blocked_row(company, one.name) for one in blocked],
+        empty=_("You have blocked nobody."),
+    )
+
+
+def _blocked_row(company: ReportService, name: str) -> Row:
+    said = _("{name} is unblocked.").format(name=name)
+    unblock = Action("unblock", lambda _text: company.unblock(name), said)
+    return Row(name, name, note=_("their messages are hidden from you"), enter=unblock)
+
+
 async def person_page(company: ReportService, staff: StaffAccess, name: str) -> Page:
     """Return the page of a person, to block, report or moderate. Raises a Refusal."""
     is_blocked = any(one.is_blocked for one in await company.people() if one.name == name)
@@ -148,12 +165,9 @@ class ReportService:
         if not count:
             told = _("Report {number} is saved. Nobody is notified: the operator reads reports.")
             return told.format(number=number)
-        told = ngettext(
-            "Report {number} is sent to {count} moderator.",
-            "Report {number} is sent to {count} moderators.",
-            count,
-        )
-        return told.format(number=number)
+        people = ngettext("{count} moderator", "{count} moderators", count)
+        told = _("Report {number} is sent to {people}.")
+        return told.format(number=number, people=people)
 
     async def _meant(self, name: str) -> Account:
         found = await self._lobby.database.look(account_named, name)

@@ -12,6 +12,7 @@ from nim_tui.plain.reference import ReferenceCommands
 from nim_tui.plain.setup import SetupDialog
 from nim_tui.registry import all_games, game_named
 from nim_tui.server.accounts.registration import guest_words
+from nim_tui.server.accounts.store import NoSuchAccount, account_named
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.contests.ladder_page import WORDS
 from nim_tui.server.contests.tournament_actions import tournament_form
@@ -27,6 +28,7 @@ from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.visit import LineContext
+from nim_tui.server.tables.turned_away import by_host
 from nim_tui.server.terminal.client import LEARN, PLAY, SIT, Purpose
 from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_
@@ -96,6 +98,20 @@ class Links:
         self._visit.conversation.show(*known.invitation(token))
         if not known.ssh:
             self._visit.say(_(HOST_MEANT))
+
+    async def turn_away(self, rest: str) -> None:
+        """Turn a person away from the host's own table before the game. Raises a Refusal."""
+        number, _blank, name = rest.partition(" ")
+        if not name.strip():
+            raise NotPossible(N_("add the number of the table, then a name"))
+        table, lobby = self._tables.hosted(number), self._visit.lobby
+        account = await lobby.database.look(account_named, name.strip())
+        if account is None:
+            raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
+        host = self._visit.person.account
+        await lobby.desk.turn_away(table, account.id, by_host(table, host))
+        told = _("{name} was turned away from table {table}.")
+        self._visit.say(told.format(name=account.name, table=table))
 
     async def tell_record(self, rest: str) -> None:
         """Say how others get the record of a finished game. Raises a Refusal."""
@@ -313,6 +329,7 @@ class LobbyDialog(LineDialog):
             **self._doors.acts,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             "invite": self._invite, "withdraw": self._links.withdraw,
+            "turnaway": self._links.turn_away,
             "record": self._links.tell_record,
             **self._doors.staff_acts, **self._admin_acts,
             "what": lambda _rest: self._visit.say(*helped(self.commands, self.meanings)),

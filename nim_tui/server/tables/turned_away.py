@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, select, update
 from nim_tui.server.moderation.signing import Sign
 from nim_tui.server.nodes.messages import TablesChanged, TurnedAway, notify
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import OPEN, SEATS, TURNED_AWAY
+from nim_tui.server.storage.schema import ACCOUNTS, OPEN, SEATS, TURNED_AWAY
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from rules.messages import N_
 
@@ -30,6 +30,10 @@ def turn_away(database: Database, table: str, account: int, sign: Sign) -> bool:
             raise CannotUseTable(N_("this person plays there: close the table, or ban them"))
         freed = {"account": None, "name": "", "sought": "", "joined": None}
         connection.execute(update(SEATS).where(*own).values(freed))
+        skeleton = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account).scalar_subquery()
+        kept = (SEATS.c.table == row.id, SEATS.c.invited_skeleton == skeleton)
+        nobody = {"invited": None, "invited_skeleton": None}
+        connection.execute(update(SEATS).where(*kept).values(nobody))
         if not is_turned_away(connection, row.id, account):
             connection.execute(insert(TURNED_AWAY).values(table=row.id, account=account))
         notify(database, connection, TurnedAway(row.id, account), TablesChanged([row.id]))

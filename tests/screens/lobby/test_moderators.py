@@ -8,9 +8,11 @@ from nim_tui.server.accounts.admin import from_accounts
 from nim_tui.server.admin.orders import SetRole
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.chat.store import ChatLine
+from nim_tui.server.moderation.blocks import block, blocked_by
 from nim_tui.server.moderation.mutes import Muted, check_not_muted
 from nim_tui.server.moderation.reports import Reported, report
 from nim_tui.server.storage.off_loop import at_once
+from nim_tui.server.tables.listing import seats_at
 from screens.lobby.pages import CaseLinesPage, CasePage, PersonPage, ReportsPage
 from screens.lobby.screen import LobbyScreen
 from tests.screens.conftest import do, running
@@ -86,3 +88,25 @@ async def test_an_admin_reads_the_audit_log(server: Server) -> None:
     async with running(server.visitor(KEEPER)) as pilot:
         await do(pilot, "u a")
         assert "give a role Mia" in text_of(pilot.app)
+
+
+async def test_a_host_turns_somebody_away_from_the_page_of_invitations(server: Server) -> None:
+    table = server.table("himalaya", "Ana", "Ben", "")
+    async with running(server.visitor("Ana")) as pilot:
+        await shown(pilot)
+        await do(pilot, "y down")
+        assert "Turn away Ben" in text_of(pilot.app)
+        await do(pilot, "enter enter")
+        assert "Ben was turned away from this table." in text_of(pilot.app)
+    assert [seat.name for seat in seats_at(server.database, table)] == ["Ana", "", ""]
+
+
+async def test_whom_one_blocked_is_seen_and_unblocked_from_the_profile(server: Server) -> None:
+    own, other = server.account("Ana").id, server.account("Ben").id
+    block(server.database, own, other)
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "p b")
+        assert "Ben" in text_of(pilot.app)
+        await do(pilot, "enter")
+        assert "You have blocked nobody." in text_of(pilot.app)
+    assert blocked_by(server.database, own) == set()

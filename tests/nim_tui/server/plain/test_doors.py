@@ -58,7 +58,7 @@ KEYS: Final[Mapping[str, Door]] = {
     "notices.gather": (NOTICES, "daily"), "notices.forget": (NOTICES, "forget"),
     "notices.back": LEFT,
     "profile.keys": (PROFILE, "keys"), "profile.notices": (PROFILE, "notices"),
-    "profile.back": LEFT,
+    "profile.back": LEFT, "profile.blocked": (PROFILE, "blocked"),
     "own_keys.remove": (PROFILE, "remove"), "own_keys.code": (PROFILE, "code"),
     "own_keys.back": LEFT,
     "tournaments.new": (TOURNAMENTS, "new"), "tournaments.back": LEFT, "tournament.back": LEFT,

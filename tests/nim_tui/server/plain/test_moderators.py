@@ -170,3 +170,17 @@ def test_a_warning_waits_for_somebody_who_is_away(play: Play) -> None:
         assert not any("warns you" in line for line in again.told)
 
     play(scene)
+
+
+def test_a_host_turns_somebody_away_in_text_mode(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        await ana.say("new himalaya me open open")
+        await ana.say("")
+        (table,) = [row.id for row in server.lobby.table_list.all_open()]
+        await ben.say(f"join {table}")
+        assert f"Ben was turned away from table {table}." in await ana.say(f"turnaway {table} Ben")
+        assert any("turned away" in line for line in await ben.hears_of("turned away"))
+        assert any("turned away" in line for line in await ben.say(f"join {table}"))
+
+    play(scene)
