@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import getpass
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +21,6 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.names import printable
 from nim_tui.server.admin.orders import (
     BanOrder,
     Erase,
@@ -34,6 +31,8 @@ from nim_tui.server.admin.orders import (
     Merge,
     Recover,
     Rename,
+    Role,
+    SetRole,
     Unban,
 )
 from screens.text import N_, _, ngettext
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
 
 
 _A_NAME: Final = N_("a name")
+ROLES: Final = ("member", "moderator", "admin")
 
 
 @admin.command(help=N_("List the keys of an account: key, since (UTC), name."))
@@ -78,6 +78,28 @@ def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> No
     """Rename an account, in its game records too."""
     facts = facts_of(house, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
     text = _("{name} is now called {new}").format(name=facts["name"], new=facts["renamed"])
+    write(facts, lambda _facts: [text], as_json=as_json)
+
+
+@admin.command(
+    help=N_(
+        "Give an account a role: member, moderator or admin.\n\n"
+        "Moderators read reports, mute, warn, rename and ban for a time, and close tables, all "
+        "inside the server. Admins also give roles, lift bans and end sessions."
+    ),
+)
+@argument("name")
+@argument("new_role", metavar="ROLE", type=click.Choice(ROLES))
+@ordering
+def role(house: AdminTarget, *, name: str, new_role: Role, as_json: bool) -> None:
+    """Give an account a role: member, moderator or admin."""
+    facts = facts_of(house, SetRole(word(name, _A_NAME), new_role))
+    texts = {
+        "member": _("{name} is now a member"),
+        "moderator": _("{name} is now a moderator"),
+        "admin": _("{name} is now an admin"),
+    }
+    text = texts[facts["role"]].format(name=facts["name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
@@ -185,7 +207,7 @@ def ban(
 ) -> None:
     """Ban an account with all its keys, a key, an address or a network, and end their sessions."""
     said = line(reason, N_("REASON"))
-    order = BanOrder(word(whom, N_("a name")), said, seconds, _own_name())
+    order = BanOrder(word(whom, N_("a name")), said, seconds)
     write(facts_of(house, order), _banned_lines, as_json=as_json)
 
 
@@ -222,14 +244,6 @@ def invite(house: AdminTarget, *, as_json: bool) -> None:
     facts = facts_of(house, Invite())
     told = _("{code} (until {time})").format(code=facts["invitation"], time=facts["ends"])
     write(facts, lambda _facts: [told], as_json=as_json)
-
-
-def _own_name() -> str:
-    """Return the system name of the person who gives the order."""
-    try:
-        return printable(getpass.getuser(), 40)[:40]
-    except (OSError, KeyError):  # a user number without a name, as in containers
-        return f"uid {os.getuid()}"
 
 
 def _ban_lines(facts: Facts) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -27,12 +28,15 @@ from nim_tui.server.admin.orders import (
     CloseTournament,
     Drain,
     ListAccounts,
+    ListAudit,
     ListReports,
     ListTables,
     ListTournaments,
     Mute,
     Slow,
+    TurnAway,
     Unmute,
+    Warn,
 )
 from screens.text import N_, _, ngettext
 
@@ -96,11 +100,12 @@ def more_of(facts: Facts) -> list[str]:
 
 
 def _account_lines(facts: Facts) -> list[str]:
-    titles = [_("account"), _("name"), _("keys"), _("created"), _("last seen"), _("muted")]
+    titles = [_("account"), _("name"), _("role"), _("keys"), _("created"), _("last seen"),
+              _("muted")]  # fmt: skip
     rows = [
         [
-            str(one["account"]), one["name"], str(one["keys"]), one["made"], one["last_seen"],
-            (one["muted_until"] or _("permanently")) if one["muted"] else "-",
+            str(one["account"]), one["name"], _(one["role"]), str(one["keys"]), one["made"],
+            one["last_seen"], (one["muted_until"] or _("permanently")) if one["muted"] else "-",
         ]
         for one in facts["accounts"]
     ]  # fmt: skip
@@ -140,6 +145,34 @@ def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -
     facts = facts_of(house, Mute(word(name, N_("a name")), seconds))
     told = _("{name} is muted until {time}") if facts["ends"] else _("{name} is muted")
     text = told.format(name=facts["name"], time=facts["ends"])
+    write(facts, lambda _facts: [text], as_json=as_json)
+
+
+@admin.command(help=N_("Warn an account: TEXT is shown now or at the next sign-in."))
+@argument("name")
+@argument("text", nargs=-1, required=True)
+@ordering
+def warn(house: AdminTarget, *, name: str, text: tuple[str, ...], as_json: bool) -> None:
+    """Warn an account: TEXT is shown now or at the next sign-in."""
+    said = line(text, N_("TEXT"))
+    facts = facts_of(house, Warn(word(name, N_("a name")), word(said, N_("TEXT"), 400)))
+    told = _("{name} is warned: {text}").format(name=facts["name"], text=facts["text"])
+    write(facts, lambda _facts: [told], as_json=as_json)
+
+
+@admin.command(
+    "turn-away",
+    help=N_("Turn an account away from a TABLE: it neither sits down nor watches there."),
+)
+@argument("name")
+@argument("table")
+@ordering
+def turn_away(house: AdminTarget, *, name: str, table: str, as_json: bool) -> None:
+    """Turn an account away from a TABLE: it neither sits down nor watches there."""
+    order = TurnAway(word(name, N_("a name")), word(table, N_("a table")))
+    facts = facts_of(house, order)
+    told = _("{name} was turned away from table {table}")
+    text = told.format(name=facts["name"], table=facts["table"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
 
@@ -206,6 +239,45 @@ def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_j
     facts = facts_of(house, CloseReport(report, line(note, N_("NOTE"))))
     text = _("report {number} closed").format(number=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
+
+
+@admin.command(
+    help=N_(
+        "List orders of moderators and admins, newest first: who, what, whom, why, when (UTC).\n\n"
+        "With --export, print all of them as JSON lines, oldest first."
+    ),
+)
+@option("--export", is_flag=True, help=N_("Print all orders as JSON lines, oldest first."))
+@finding
+@ordering
+def audit(house: AdminTarget, *, find: str, page: int, export: bool, as_json: bool) -> None:
+    """List orders of moderators and admins, newest first, or export them."""
+    sought = word(find, N_("a name"), least=0)
+    if not export:
+        write(facts_of(house, ListAudit(sought, page)), _audit_lines, as_json=as_json)
+        return
+    last = 0
+    while entries := facts_of(house, ListAudit(sought, after=last))["audit"]:
+        for one in entries:
+            click.echo(json.dumps(one))
+        last = entries[-1]["number"]
+
+
+def _audit_lines(facts: Facts) -> list[str]:
+    titles = [_("number"), _("time"), _("by"), _("order"), _("whom"), _("report"), _("reason")]
+    rows = [
+        [
+            str(one["number"]), one["time"], one["by"] or "-", one["order"], one["whom"] or "-",
+            str(one["report"] or "-"), _why(one),
+        ]
+        for one in facts["audit"]
+    ]  # fmt: skip
+    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("none")]
+
+
+def _why(entry: Facts) -> str:
+    facts = [f"{name}={one}" for name, one in entry.get("facts", {}).items()]
+    return " ".join(filter(None, [entry["why"], *facts])) or "-"
 
 
 @admin.command(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import getpass
 import json
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +16,7 @@ import click
 from nim_tui.cli.explained import option
 from nim_tui.cli.trouble import Commands, UsageMistake, not_installed, told
 from nim_tui.names import printable
-from nim_tui.server.admin.orders import NoServer, ask
+from nim_tui.server.admin.orders import NoServer, ask, signed_by
 from nim_tui.tables.store import server_folder
 from screens.text import N_, _, say_refusal
 
@@ -96,6 +98,7 @@ def admin(context: click.Context, data: Path | None, database: str | None) -> No
 
 def facts_of(house: AdminTarget, order: AnyOrder) -> Facts:
     """Return the answer of the server, or of its database if none runs. Raises Trouble."""
+    order = signed_by(order, _own_name())
     with told():
         if house.folder is None:
             return _from_shared(house, order)
@@ -108,6 +111,14 @@ def facts_of(house: AdminTarget, order: AnyOrder) -> Facts:
             facts = _from_shared(house, order)
             _tell_so(no_server)
             return facts
+
+
+def _own_name() -> str:
+    """Return the system name of the person who gives the order."""
+    try:
+        return printable(getpass.getuser(), 40)[:40]
+    except (OSError, KeyError):  # a user number without a name, as in containers
+        return f"uid {os.getuid()}"
 
 
 def _from_shared(house: AdminTarget, order: AnyOrder) -> Facts:
@@ -128,6 +139,7 @@ def _tell_so(no_server: str) -> None:
 def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
     try:
         from nim_tui.server.admin.offline import OfBooks, from_books  # noqa: PLC0415
+        from nim_tui.server.moderation.roles import Issuer  # noqa: PLC0415
         from nim_tui.server.storage.migrate import FILE, open_database  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
@@ -140,7 +152,7 @@ def _from_database(folder: Path, order: AnyOrder, no_server: str) -> Facts:
         raise UsageMistake(printable(no_server))
     database = open_database(folder)
     try:
-        facts = from_books(database, order)
+        facts = from_books(database, order, Issuer(order.by))
     finally:
         database.close()
     _tell_so(no_server)

@@ -27,6 +27,7 @@ from nim_tui.server.nodes.messages import (
     TablesChanged,
     ToldAt,
     ToldPeople,
+    TurnedAway,
     TurnsChanged,
 )
 from nim_tui.server.sessions.presence import ConnectedSession
@@ -136,6 +137,8 @@ class NodeNews:
                 for guest in here.guests.at(message.table):
                     guest.be_shown_out(message.table)
                 here.held.drop(message.table)
+            case TurnedAway():
+                here.telling.tell_turned_away(message.table, message.account)
             case GuestLeft():
                 here.held.forget_guest(message.account)
             case AccountChanged():
@@ -260,6 +263,11 @@ class NodeNews:
         if self.end_overdue is not None:
             for number in await self.end_overdue():
                 logger.info("is shut out", extra={"visit": number})
+
+    async def node_lost(self, name: str) -> None:
+        """Tell admins that a server is lost. Raises StorageError."""
+        logger.warning("a server is lost: %s", name)
+        await self._here.staff_news.node_lost(name)
 
     def tell_all(self, text: str) -> None:
         """Tell everyone online here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
@@ -12,15 +12,25 @@ from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.lobby.invite_links import invite_links_page
 from nim_tui.server.lobby.table_requests import Navigator
-from nim_tui.server.moderation.page import ReportService, people_page, person_page, sessions_page
+from nim_tui.server.moderation.page import (
+    ReportService,
+    blocked_page,
+    people_page,
+    person_page,
+    sessions_page,
+)
+from nim_tui.server.moderation.staff import StaffAccess
+from nim_tui.server.moderation.staff_page import (
+    audit_page,
+    case_lines_page,
+    case_page,
+    reports_page,
+)
 from nim_tui.server.notifications.page import notices_page
 from nim_tui.server.ratings.page import leaderboard_page
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.page import Page
-
-if TYPE_CHECKING:
-    from nim_tui.server.admin.service import AdminService
 
 
 class Pages:
@@ -35,7 +45,7 @@ class Pages:
         *,
         new_code: Callable[[], Awaitable[str]],
         replay: Callable[[str], Awaitable[None] | None],
-        moderation: AdminService | None,
+        staff: StaffAccess,
     ) -> None:
         """`new_code` makes a code for another key; `replay` shows a finished game."""
         self.lobby: Final = lobby
@@ -45,22 +55,27 @@ class Pages:
         self.new_code: Final = new_code
         self.company: Final = ReportService(lobby, person, lambda: table.id)
         self.tournaments: Final = TournamentActions(lobby, person, table, replay)
-        self.moderation: Final = moderation
+        self.staff: Final = staff
 
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
         """Look a page up; `of` is its subject. Raises a Refusal."""
         pages: dict[str, Callable[[], Awaitable[Page]]] = {
-            "sessions": lambda: sessions_page(self.moderation),
+            "sessions": lambda: sessions_page(self.staff),
             "keys": lambda: keys_page(self.account, self.new_code),
             "notices": lambda: notices_page(self.account.notices),
             "profile": lambda: profile_page(self.account),
             "invite_links": lambda: invite_links_page(self.lobby, self.person, of),
+            "blocked": lambda: blocked_page(self.company),
             "people": lambda: people_page(self.company),
             "leaderboard": lambda: leaderboard_page(self.lobby),
             "ladders": lambda: ladders_page(self.lobby, self.person),
             "ladder": lambda: ladder_page(self.lobby, self.person, self.table, of),
             "tournaments": lambda: tournaments_page(self.tournaments),
             "tournament": lambda: tournament_page(self.tournaments, of),
-            "person": lambda: person_page(self.company, of),
+            "person": lambda: person_page(self.company, self.staff, of),
+            "reports": lambda: reports_page(self.staff, of),
+            "case": lambda: case_page(self.staff, of),
+            "case_lines": lambda: case_lines_page(self.staff, of),
+            "audit": lambda: audit_page(self.staff, of),
         }
         return pages[name]()

@@ -27,6 +27,7 @@ from nim_tui.server.ip_addresses import proxy_networks
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.measurements import LoopDelay
 from nim_tui.server.metrics import open_metrics
+from nim_tui.server.moderation.staff_news import DiskWatch
 from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.notifications.sender import open_notices
 from nim_tui.server.play.reviews import ReviewStore
@@ -169,7 +170,7 @@ async def _serve(settings: ServerSettings, folder: Path, database: Database) -> 
     sign_in = SignIn(
         lobby, guests=serving.guests, admins=admins, rules=_rules(settings.newcomers, admins)
     )
-    visits = SessionRegistry(sign_in, database)
+    visits = SessionRegistry(sign_in, database, settings.notices.appeals)
     statistics = Statistics(lobby, counters, delay.measured, pools)
     stop = asyncio.Event()
     admin = AdminService(lobby, visits, statistics, stop.set)
@@ -178,7 +179,8 @@ async def _serve(settings: ServerSettings, folder: Path, database: Database) -> 
     metrics = await open_metrics(serving.metrics, statistics.known, delay.measured, database)
     await lobby.bring_back()
     await sign_in.expect_guests()
-    upkeep = Maintenance(lobby)
+    disk = DiskWatch(lobby.staff_news, folder, settings.notices.disk_megabytes)
+    upkeep = Maintenance(lobby, disk)
     ssh_server = visits.open(
         await _listen(
             serving,
@@ -243,6 +245,7 @@ def _lobby(
         nodes=_several(database) if is_shared else None,
         contests=settings.contests,
     )  # fmt: skip
+    lobby.appeals = settings.notices.appeals
     lobby.notices = open_notices(settings, database, shared=is_shared)
     lobby.invite_links.known_as = PublicAddresses(
         web_base(settings.browsers), settings.serving.ssh_address

@@ -18,6 +18,7 @@ from nim_tui.server.lobby.rematches import RematchBook, Rematches
 from nim_tui.server.lobby.table_list import Foundation, TableList
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
+from nim_tui.server.moderation.staff_news import StaffNews
 from nim_tui.server.node_news import NodeNews
 from nim_tui.server.nodes.node import Alone, Nodes
 from nim_tui.server.notifications.sender import NotificationSetup, no_notices
@@ -63,6 +64,8 @@ class Services:
         self.limits = limits
         self.nodes: Nodes = nodes or Alone(database)
         self.reviews = reviews
+        self.appeals = ""
+        """The mail address for appeals, told to banned people; empty if there is none."""
         self.notices: NotificationSetup = no_notices(database)
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
         self.ratings = RatingCache(database, self.long_reads, limits)
@@ -91,6 +94,8 @@ class Services:
             nodes=self.nodes,
         )  # fmt: skip
         self.telling = Messenger(base, self.talking.blocks)
+        self.staff_news = StaffNews(self.database, self.telling)
+        """The alerts to moderators and admins."""
         self.comings = Comings(base, self.attendance, self.talking, self.held, self.shown)
         self.accounts = AccountChanges(
             base, self.held, self.shown,

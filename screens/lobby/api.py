@@ -237,6 +237,10 @@ class LobbyApi(AppApi, Protocol):
         """The actions of an admin; None for other people."""
 
     @property
+    def is_moderator(self) -> bool:
+        """Whether the user reads reports, as moderators and admins do."""
+
+    @property
     def who(self) -> WhoeverApi:
         """The identity of the present user."""
 

@@ -94,6 +94,13 @@ LOBBY_BINDINGS: Final = (
         tooltip=N_("Who is connected; end a session; x closes a table"),
     ),
     Binding(
+        "u",
+        "reports",
+        N_("Reports"),
+        id="lobby.reports",
+        tooltip=N_("Reports about players; mute, warn, ban or rename a player"),
+    ),
+    Binding(
         "c",
         "code",
         N_("Add a key"),

@@ -10,8 +10,9 @@ from screens.lobby.page_screen import PAGES, PageScreen, open_page
 from screens.text import N_
 
 __all__ = [
-    "InviteLinksPage", "KeysPage", "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage",
-    "PersonPage", "ProfilePage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
+    "AuditPage", "BlockedPage", "CaseLinesPage", "CasePage", "InviteLinksPage", "KeysPage",
+    "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage", "PersonPage", "ProfilePage",
+    "ReportsPage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
 ]  # fmt: skip
 
 
@@ -23,6 +24,43 @@ class SessionsPage(PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", N_("Back"), id="visits.back")
     ]
+
+
+class ReportsPage(PageScreen):
+    """The reports about players, for moderators; left and right turn pages."""
+
+    PAGE = "reports"
+    BINDING_GROUP_TITLE = N_("Reports")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "n", "act('moderate')", N_("Find a player"), id="reports.find",
+            tooltip=N_("Mute, warn, ban or rename a player by name"),
+        ),
+        Binding("a", "act('audit')", N_("Audit log"), id="reports.audit"),
+        Binding("escape,q,u", "back", N_("Back"), id="reports.back"),
+    ]  # fmt: skip
+
+
+class CasePage(PageScreen):
+    """A report or a person, and the orders of moderators."""
+
+    PAGE = "case"
+    BINDING_GROUP_TITLE = N_("Moderate")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="case.back"),
+    ]
+
+
+class CaseLinesPage(CasePage):
+    """The messages of a report."""
+
+    PAGE = "case_lines"
+
+
+class AuditPage(CasePage):
+    """The orders of moderators and admins; left and right turn pages."""
+
+    PAGE = "audit"
 
 
 class KeysPage(PageScreen):
@@ -65,6 +103,13 @@ class ProfilePage(PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "open('keys')", N_("Your keys"), id="profile.keys"),
         Binding("n", "open('notices')", N_("Notifications"), id="profile.notices"),
+        Binding(
+            "b",
+            "open('blocked')",
+            N_("Blocked players"),
+            id="profile.blocked",
+            tooltip=N_("Whom you have blocked; unblock them"),
+        ),
         Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
     ]
 
@@ -87,6 +132,12 @@ class PeoplePage(PageScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", N_("Back"), id="people.back"),
     ]
+
+
+class BlockedPage(PeoplePage):
+    """The people that the reader has blocked."""
+
+    PAGE = "blocked"
 
 
 class PersonPage(PeoplePage):
@@ -154,7 +205,8 @@ class TournamentPage(ContestPage):
 
 
 for _kind in (
-    SessionsPage, KeysPage, NoticesPage, ProfilePage, InviteLinksPage, PeoplePage, PersonPage,
-    LadderPage, LeaderboardPage, TournamentsPage, TournamentPage,
+    SessionsPage, ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage,
+    ProfilePage, InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
+    TournamentsPage, TournamentPage,
 ):  # fmt: skip
     PAGES[_kind.PAGE] = _kind

@@ -64,6 +64,10 @@ class OpensPages(Screen[Any]):
         """Open the list of sessions, for admins."""
         open_page(self, "sessions")
 
+    def action_reports(self) -> None:
+        """Open the reports about players, for moderators."""
+        open_page(self, "reports")
+
     def action_best(self) -> None:
         """Open the leaderboards of the games."""
         open_page(self, "leaderboard")
@@ -94,8 +98,8 @@ def may_do(
 ) -> bool:
     """Return whether an action is allowed: sessions for admins, reviews of finished games.
 
-    Letters are text while typing. Invitation codes need a server that requires them, invite links
-    a table hosted by the reader.
+    Reports are for moderators. Letters are text while typing. Invitation codes need a server that
+    requires them, invite links a table hosted by the reader.
     """
     match action:
         case "search":
@@ -109,6 +113,8 @@ def may_do(
             return table is not None and table.may_invite
         case "invite":
             return here.entrance.may_invite
+        case "reports":
+            return here.is_moderator
         case "visits":
             return here.moderating is not None
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Final
 
@@ -20,7 +19,10 @@ from nim_tui.server.admin.orders import (
     OfAccounts,
     Recover,
     Rename,
+    SetRole,
 )
+from nim_tui.server.moderation.authority import note, signed
+from nim_tui.server.moderation.roles import OPERATOR, Issuer, set_role
 from nim_tui.server.nodes.messages import ERASED, KEY_GONE, MERGED
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import SessionRegistry
@@ -28,34 +30,40 @@ from nim_tui.server.storage.database import Database
 from rules.messages import N_
 
 
-def from_accounts(database: Database, order: OfAccounts) -> Facts:
-    """Carry out an order about accounts; a Refusal changes nothing."""
+def from_accounts(database: Database, order: OfAccounts, by: Issuer = OPERATOR) -> Facts:
+    """Carry out an order of somebody about accounts; a Refusal changes nothing."""
     account = account_meant(database, order.whom)
     if account.is_guest:
         raise NoSuchAccount(
             N_("{name} is a guest, without a key; kick ends the session"), name=repr(account.name)
         )
     told: Facts = {"account": account.id, "name": account.name}
+    sign = signed(database, order, by, account)
     match order:
         case ListKeys():
             return {**told, "keys": _keys(database, account)}
         case Recover():
-            lost = recover(database, account.id, order.fingerprint, keeps_others=order.keeps_others)
+            key, keeps_others = order.fingerprint, order.keeps_others
+            lost = recover(database, account.id, key, keeps_others=keeps_others, sign=sign)
             return {**told, "key": order.fingerprint, "taken_away": lost}
         case Rename():
-            played = rename(database, account, order.name)
+            played = rename(database, account, order.name, sign)
             called = account_meant(database, order.name).name
             return {**told, "renamed": called, "played": played}
         case Merge():
             into = account_meant(database, order.into)
             if into.is_guest:
                 raise NoSuchAccount(N_("{name} is a guest, without a key"), name=repr(into.name))
-            played = merge(database, account, into)
+            played = merge(database, account, into, sign)
             return {**told, "into": into.id, "into_name": into.name, "played": played}
         case Erase():
-            return {**told, "erased": True, "played": erase(database, account)}
+            return {**told, "erased": True, "played": erase(database, account, sign)}
         case Export():
+            note(database, order, by)
             return personal_data(database, account)
+        case SetRole():
+            set_role(database, account.id, order.role, sign)
+            return {**told, "role": order.role, "played": []}
 
 
 def _keys(database: Database, account: Account) -> list[Facts]:
@@ -67,6 +75,7 @@ def _keys(database: Database, account: Account) -> list[Facts]:
 
 _DONE: Final = {
     Recover: "recovered", Rename: "renamed", Merge: "merged", Erase: "deleted",
+    SetRole: "given a role",
 }  # fmt: skip
 
 logger = logging.getLogger(__name__)
@@ -79,12 +88,12 @@ class AccountOrders:
         self._lobby = lobby
         self._visits = visits
 
-    async def answer(self, order: OfAccounts) -> Facts:
+    async def answer(self, order: OfAccounts, by: Issuer = OPERATOR) -> Facts:
         """Carry out an order and return its outcome. Raises a Refusal; then nothing changed."""
-        return await self._lobby.database.whole(self._answer(order))
+        return await self._lobby.database.whole(self._answer(order, by))
 
-    async def _answer(self, order: OfAccounts) -> Facts:
-        facts = await asyncio.to_thread(from_accounts, self._lobby.database, order)
+    async def _answer(self, order: OfAccounts, by: Issuer) -> Facts:
+        facts = await self._lobby.database.ask(from_accounts, order, by)
         if isinstance(order, ListKeys | Export):
             return facts
         number: int = facts["account"]
@@ -95,15 +104,15 @@ class AccountOrders:
                 facts["ended"] = await self._visits.end_account(number, MERGED)
             case Erase():
                 facts["ended"] = await self._visits.end_account(number, ERASED)
-            case Rename():
-                await self._tell_renamed(number)
-        if not isinstance(order, Recover):
+            case Rename() | SetRole():
+                await self._tell_changed(number)
+        if not isinstance(order, Recover | SetRole):
             self._lobby.accounts.forget_account(number)
             await self._lobby.opener.open_anew(facts["played"])
         logger.info("was %s", _DONE[type(order)], extra={"account": number})
         return facts
 
-    async def _tell_renamed(self, number: int) -> None:
+    async def _tell_changed(self, number: int) -> None:
         account = await self._lobby.database.look(account_numbered, number)
         if account is not None:
             self._lobby.accounts.is_renamed(account)

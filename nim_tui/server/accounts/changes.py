@@ -50,7 +50,7 @@ class AccountChanges:
                 guest.is_kept(account)
 
     def is_renamed(self, account: Account) -> None:
-        """Tell the sessions of an account that it was renamed."""
+        """Tell the sessions of an account its new name or role."""
         for guest in self._base.guests:
             if guest.who.account == account.id:
                 guest.is_renamed(account)

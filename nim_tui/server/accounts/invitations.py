@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, se
 
 from nim_tui.server.accounts.keys import CODE_SIGNS, CannotUseKey, WrongCode, spaced
 from nim_tui.server.moderation.bans import is_shut_out
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import INVITATIONS
 from rules.messages import N_
@@ -30,13 +31,14 @@ INVITATION_LENGTH: Final = 16
 """The length of an invitation code; link codes are shorter, so that the two can be told apart."""
 
 
-def invite(database: Database, account: int | None) -> str:
+def invite(database: Database, account: int | None, sign: Sign = unsigned) -> str:
     """Make an invitation code by a member or an admin; stored as a digest. Raises CannotUseKey."""
     if account is not None and is_shut_out(database, account):
         raise CannotUseKey(N_("the keys of this account are banned"))
     code = "".join(secrets.choice(CODE_SIGNS) for _ in range(INVITATION_LENGTH))
     now = database.now()
     with database.writing() as connection:
+        sign(connection)
         connection.execute(delete(INVITATIONS).where(INVITATIONS.c.ends <= now))
         if account is not None and _count(connection, INVITATIONS.c.account == account) >= (
             MOST_INVITATIONS

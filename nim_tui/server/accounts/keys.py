@@ -13,6 +13,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.moderation.bans import KEY, keeps_out
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import KEPT, KEY_GONE, AccountChanged, SessionsEnded, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, CODES, KEYS, PASSKEYS
@@ -177,13 +178,19 @@ def name_key(database: Database, account: int, fingerprint: str, name: str) -> N
 
 
 def recover(
-    database: Database, account: int, fingerprint: str, *, keeps_others: bool = False
+    database: Database,
+    account: int,
+    fingerprint: str,
+    *,
+    keeps_others: bool = False,
+    sign: Sign = unsigned,
 ) -> list[str]:
     """Let a new key open an account, and unless `keeps_others` remove all others.
 
     The code of the account becomes void. Returns the removed fingerprints. Raises CannotUseKey.
     """
     with database.writing() as connection:
+        sign(connection)
         query = select(KEYS.c.fingerprint).where(KEYS.c.account == account)
         held = set(connection.execute(query).scalars())
         lost = set() if keeps_others else held - {fingerprint}

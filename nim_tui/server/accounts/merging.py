@@ -28,8 +28,10 @@ from nim_tui.server.contests.tournament_store import (
     move_ladders,
     move_tournaments,
 )
+from nim_tui.server.moderation.audit import forget_in_audit, move_in_audit
 from nim_tui.server.moderation.bans import ACCOUNT, keeps_out
 from nim_tui.server.moderation.reports import forget_in_reports
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import (
     ERASED,
     FORGOTTEN,
@@ -61,6 +63,7 @@ from nim_tui.server.storage.schema import (
     SEAT_LINKS,
     SEATS,
     TABLES,
+    WARNINGS,
 )
 from nim_tui.server.tables.table_store import NOT_SEATED
 from nim_tui.server.untrusted_text import folded, skeleton
@@ -69,13 +72,14 @@ from rules.messages import N_, Refusal
 from screens.people import SOMEONE
 
 
-def rename(database: Database, account: Account, name: str) -> list[str]:
+def rename(database: Database, account: Account, name: str, sign: Sign = unsigned) -> list[str]:
     """Rename an account everywhere; return the running games it plays.
 
     Raises NameTaken, UnsuitableSeat, UnsuitableName.
     """
     called = account_name(name)
     with database.writing() as connection:
+        sign(connection)
         _call(connection, account.id, called)
         played = running_games(connection, account.id)
         renamed = AccountChanged(account.id, RENAMED)
@@ -178,7 +182,7 @@ class CannotMerge(Refusal):
     """Two accounts cannot be merged; the message says why."""
 
 
-def merge(database: Database, gone: Account, into: Account) -> list[str]:
+def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigned) -> list[str]:
     """Move everything of the account `gone` to another, and delete it; return its running games.
 
     If both have a rating, that of `into` is kept. Raises CannotMerge.
@@ -186,12 +190,14 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
     if gone.id == into.id:
         raise CannotMerge(N_("these are already the same account"))
     with database.writing() as connection:
+        sign(connection)
         _check(connection, gone, into)
         played = running_games(connection, gone.id)
         _part(connection, gone.id, into.id)
         _move_ratings(connection, gone.id, into.id)
         _move_moderation(connection, gone.id, into.id)
         _move_blocks(connection, gone.id, into.id)
+        move_in_audit(connection, gone.id, into.id)
         move_subscriptions(connection, gone.id, into.id)
         move_ladders(connection, gone.id, into.id)
         move_tournaments(connection, gone.id, into.id)
@@ -200,6 +206,7 @@ def merge(database: Database, gone: Account, into: Account) -> list[str]:
             (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),
             (REPORTS, REPORTS.c.reporter), (SEAT_LINKS, SEAT_LINKS.c.made_by),
             (SEAT_LINKS, SEAT_LINKS.c.used_by),
+            (WARNINGS, WARNINGS.c.account),
         )  # fmt: skip
         for sheet, column in owned:
             connection.execute(update(sheet).where(column == gone.id).values({column: into.id}))
@@ -285,13 +292,14 @@ def _move_blocks(connection: Connection, gone: int, into: int) -> None:
             connection.execute(insert(BLOCKS).values(account=account, blocked=blocked))
 
 
-def erase(database: Database, account: Account) -> list[str]:
+def erase(database: Database, account: Account, sign: Sign = unsigned) -> list[str]:
     """Delete an account with all personal data; return its running games.
 
     Its games stay as played, by SOMEONE. Bots continue the running ones.
     """
     number = account.id
     with database.writing() as connection:
+        sign(connection)
         played = running_games(connection, number)
         give_up(connection, ACCOUNTS.c.id == number)
         leave_tournaments(connection, number, database.now())
@@ -305,6 +313,7 @@ def erase(database: Database, account: Account) -> list[str]:
             connection.execute(update(TABLES).where(TABLES.c.id == table).values(plain))
         connection.execute(delete(CHAT).where(CHAT.c.account == number))
         forget_in_reports(connection, number, SOMEONE)
+        forget_in_audit(connection, number)
         own = (BANS.c.kind == ACCOUNT, BANS.c.subject == str(number))
         connection.execute(delete(BANS).where(*own))
         connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == number))

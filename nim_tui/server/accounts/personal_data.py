@@ -12,6 +12,7 @@ from nim_tui.server.accounts.store import Account
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
+    AUDIT,
     BLOCKS,
     CHAT,
     INVITATIONS,
@@ -31,6 +32,7 @@ from nim_tui.server.storage.schema import (
     TOURNAMENT_INVITED,
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
+    WARNINGS,
 )
 
 MOST_GAMES: Final = 10_000
@@ -108,6 +110,18 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
                 ),
             ),
             "notices": _notices(connection, account.id),
+            "orders": _rows(
+                connection,
+                select(AUDIT.c.what, AUDIT.c.why, AUDIT.c.time)
+                .where(AUDIT.c.whom == account.id)
+                .order_by(AUDIT.c.id),
+            ),
+            "warnings": _rows(
+                connection,
+                select(WARNINGS.c.text, WARNINGS.c.time)
+                .where(WARNINGS.c.account == account.id)
+                .order_by(WARNINGS.c.id),
+            ),
             "muted": _rows(connection, select(MUTES.c.ends).where(MUTES.c.account == account.id)),
             **_contests(connection, account.id),
         }
@@ -171,6 +185,7 @@ def _account(connection: Connection, account: Account) -> dict[str, Any]:
         "number": account.id,
         "name": account.name,
         "is_guest": account.is_guest,
+        "role": account.role,
         "created": _told("created", account.created),
         "last_seen": _told("time", account.last_seen),
         "settings": msgspec.json.decode(settings),

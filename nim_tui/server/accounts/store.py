@@ -15,7 +15,7 @@ from nim_tui.server.accounts.invitations import use_invitation
 from nim_tui.server.accounts.keys import add_key
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import ACCOUNTS, KEYS, OPEN, OVER, SEATS, TABLES
+from nim_tui.server.storage.schema import ACCOUNTS, KEYS, MEMBER, OPEN, OVER, SEATS, TABLES
 from nim_tui.server.untrusted_text import folded, skeleton
 from rules.messages import N_, Refusal
 
@@ -28,6 +28,7 @@ _COLUMNS: Final = (
     ACCOUNTS.c.is_guest,
     ACCOUNTS.c.created,
     ACCOUNTS.c.last_seen,
+    ACCOUNTS.c.role,
 )
 
 
@@ -61,6 +62,7 @@ class Account:
     is_guest: bool
     created: float
     last_seen: float
+    role: str = MEMBER
 
     @property
     def is_passing(self) -> bool:

@@ -14,13 +14,19 @@ from nim_tui.server.admin.orders import (
     CloseReport,
     Facts,
     ListAccounts,
+    ListAudit,
     ListReports,
     ListTables,
     Mute,
     Unmute,
+    Warn,
 )
+from nim_tui.server.moderation.audit import AuditEntry, audit, audit_after
+from nim_tui.server.moderation.authority import signed
 from nim_tui.server.moderation.mutes import mute, unmute
 from nim_tui.server.moderation.reports import close_report, reports
+from nim_tui.server.moderation.roles import OPERATOR, Issuer
+from nim_tui.server.moderation.warnings import warn
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, KEYS, MUTES
 from nim_tui.server.tables.listing import TableQuery, TableRow, count_tables, list_tables
@@ -33,7 +39,7 @@ A_PAGE: Final = 100
 A_REPORT_PAGE: Final = 20
 """Reports per page."""
 
-OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport
+OfHouse = ListAccounts | ListTables | Mute | Unmute | ListReports | CloseReport | ListAudit | Warn
 """The orders about accounts, tables, mutes and reports."""
 
 
@@ -41,8 +47,8 @@ class NotMuted(Refusal):
     """The account is not muted."""
 
 
-def from_house(database: Database, order: OfHouse) -> Facts:
-    """Carry out an order; a Refusal changes nothing."""
+def from_house(database: Database, order: OfHouse, by: Issuer = OPERATOR) -> Facts:
+    """Carry out an order of somebody; a Refusal changes nothing."""
     match order:
         case ListAccounts():
             return _accounts(database, order)
@@ -51,24 +57,55 @@ def from_house(database: Database, order: OfHouse) -> Facts:
         case Mute():
             account = account_meant(database, order.whom)
             ends = None if order.seconds is None else database.now() + order.seconds
-            mute(database, account.id, ends)
+            mute(database, account.id, ends, signed(database, order, by, account))
             until = None if ends is None else clock(ends)
             return {"account": account.id, "name": account.name, "ends": until}
         case ListReports():
-            return _reports(database, order)
+            return _reports(database, order, by)
+        case Warn():
+            account = account_meant(database, order.whom)
+            told = warn(database, account.id, order.text, signed(database, order, by, account))
+            return {"account": account.id, "name": account.name, "text": told}
+        case ListAudit():
+            return _audit(database, order)
         case CloseReport():
-            close_report(database, order.report, order.note)
+            sign = signed(database, order, by)
+            close_report(database, order.report, order.note, sign, reader=by.account)
             return {"closed": order.report}
         case Unmute():
             account = account_meant(database, order.whom)
-            if not unmute(database, account.id):
+            if not unmute(database, account.id, signed(database, order, by, account)):
                 raise NotMuted(N_("{name} is not muted"), name=repr(account.name))
             return {"account": account.id, "name": account.name}
 
 
-def _reports(database: Database, order: ListReports) -> Facts:
+def _audit(database: Database, order: ListAudit) -> Facts:
+    if order.after is not None:
+        found = audit_after(database, order.after, order.find, most=A_PAGE)
+        return {"audit": [audit_facts(one) for one in found]}
+    skip = (order.page - 1) * A_PAGE
+    found, total = audit(database, order.find, most=A_PAGE, skip=skip)
+    return _page("audit", [audit_facts(one) for one in found], order.page, total)
+
+
+def audit_facts(entry: AuditEntry) -> Facts:
+    """Return an entry of the audit log as listed."""
+    return {
+        "number": entry.id,
+        "time": clock(entry.time),
+        "by": entry.issuer,
+        "by_command": entry.is_command,
+        "order": entry.what,
+        "whom": entry.whom,
+        "why": entry.why,
+        "report": entry.report,
+        **({"facts": entry.facts} if entry.facts else {}),
+    }
+
+
+def _reports(database: Database, order: ListReports, by: Issuer) -> Facts:
     most, skip = A_REPORT_PAGE, (order.page - 1) * A_REPORT_PAGE
-    found, total = reports(database, closed=order.closed, most=most, skip=skip)
+    found, total = reports(database, closed=order.closed, most=most, skip=skip, reader=by.account)
     listed = [
         {
             "report": one.id,
@@ -134,7 +171,8 @@ def _accounts(database: Database, order: ListAccounts) -> Facts:
     query = (
         select(
             ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.is_guest, ACCOUNTS.c.created,
-            ACCOUNTS.c.last_seen, keys.label("keys"), MUTES.c.account.label("muted"), MUTES.c.ends,
+            ACCOUNTS.c.last_seen, ACCOUNTS.c.role, keys.label("keys"),
+            MUTES.c.account.label("muted"), MUTES.c.ends,
         )
         .select_from(ACCOUNTS.outerjoin(MUTES, MUTES.c.account == ACCOUNTS.c.id))
         .where(meant)
@@ -154,6 +192,7 @@ def _account(row: Any, now: float) -> Facts:
         "account": row.id,
         "name": row.name,
         "guest": row.is_guest,
+        "role": row.role,
         "keys": row.keys,
         "made": clock(row.created),
         "last_seen": clock(row.last_seen),

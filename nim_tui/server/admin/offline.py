@@ -10,7 +10,12 @@ from typing import Final
 from nim_tui.server.accounts.admin import from_accounts
 from nim_tui.server.accounts.invitations import INVITATION_LIFE, invite
 from nim_tui.server.accounts.keys import keys_of
-from nim_tui.server.accounts.store import NoSuchAccount, account_numbered
+from nim_tui.server.accounts.store import (
+    Account,
+    NoSuchAccount,
+    account_numbered,
+    account_with_key,
+)
 from nim_tui.server.admin.lists import OfHouse, account_meant, clock, from_house
 from nim_tui.server.admin.orders import (
     Backup,
@@ -28,12 +33,15 @@ from nim_tui.server.admin.orders import (
     OfContests,
     Recover,
     Rename,
+    SetRole,
     Stats,
     Unban,
 )
 from nim_tui.server.contests.tournament_service import from_contests
+from nim_tui.server.moderation.authority import note, signed
 from nim_tui.server.moderation.bans import (
     ACCOUNT,
+    KEY,
     Ban,
     Banned,
     account,
@@ -44,6 +52,7 @@ from nim_tui.server.moderation.bans import (
     lift_ban,
     network,
 )
+from nim_tui.server.moderation.roles import OPERATOR, Issuer
 from nim_tui.server.notifications.queue import notice_figures
 from nim_tui.server.storage.backup import backup, figures
 from nim_tui.server.storage.database import Database
@@ -62,30 +71,32 @@ class NotShutOut(Refusal):
     """No such ban is in force."""
 
 
-def from_books(database: Database, order: OfBooks) -> Facts:
-    """Carry out an order; a Refusal changes nothing."""
+def from_books(database: Database, order: OfBooks, by: Issuer = OPERATOR) -> Facts:
+    """Carry out an order of somebody; a Refusal changes nothing."""
     match order:
         case ListBans():
             return _banned(database)
         case BanOrder():
-            return ban_facts(database, make_ban(database, order))
+            return ban_facts(database, make_ban(database, order, by))
         case Unban():
-            return _unban(database, order)
+            return _unban(database, order, by)
         case Invite():
-            code, ends = invite(database, None), database.now() + INVITATION_LIFE
+            code = invite(database, None, signed(database, order, by))
+            ends = database.now() + INVITATION_LIFE
             return {"invitation": code, "ends": clock(ends)}
         case Backup():
+            note(database, order, by)
             path = Path(order.path)
             backup(database, path)
             return {"backup": str(path), "bytes": path.stat().st_size}
         case Stats():
             return book_figures(database)
-        case ListKeys() | Recover() | Rename() | Merge() | Erase() | Export():
-            return from_accounts(database, order)
+        case ListKeys() | Recover() | Rename() | Merge() | Erase() | Export() | SetRole():
+            return from_accounts(database, order, by)
         case ListTournaments() | CloseTournament():
-            return from_contests(database, order)
+            return from_contests(database, order, signed(database, order, by))
         case _:
-            return from_house(database, order)
+            return from_house(database, order, by)
 
 
 def book_figures(database: Database, *, briefly: bool = False) -> Facts:
@@ -117,11 +128,20 @@ def _told(database: Database, made: Ban) -> Facts:
     }
 
 
-def make_ban(database: Database, order: BanOrder) -> Ban:
-    """Ban somebody. Raises NoSuchAccount, CannotBan, UnsuitableText."""
+def make_ban(database: Database, order: BanOrder, by: Issuer = OPERATOR) -> Ban:
+    """Ban somebody. Raises NoSuchAccount, CannotBan, UnsuitableText, NotAllowed."""
     ends = None if order.seconds is None else database.now() + order.seconds
     reason = order.reason.strip() or NO_REASON
-    return ban(database, _meant(database, order.whom), reason, by=order.by, ends=ends)
+    meant = _meant(database, order.whom)
+    sign = signed(database, order, by, _owner(database, meant))
+    return ban(database, meant, reason, by=by.name, ends=ends, sign=sign)
+
+
+def _owner(database: Database, banned: Banned) -> Account | None:
+    """Return the account that a ban is about, if any."""
+    if banned.kind == ACCOUNT:
+        return account_numbered(database, int(banned.subject))
+    return account_with_key(database, banned.subject) if banned.kind == KEY else None
 
 
 def ban_facts(database: Database, made: Ban) -> Facts:
@@ -129,12 +149,13 @@ def ban_facts(database: Database, made: Ban) -> Facts:
     return {"banned": _told(database, made)}
 
 
-def _unban(database: Database, order: Unban) -> Facts:
+def _unban(database: Database, order: Unban, by: Issuer) -> Facts:
     banned = _meant(database, order.whom)
     every = [banned]
     if banned.kind == ACCOUNT:
         every += [key(known) for known, _added in keys_of(database, int(banned.subject))]
-    lifted = [one.subject for one in every if lift_ban(database, one)]
+    sign = signed(database, order, by, _owner(database, banned))
+    lifted = lift_ban(database, *every, sign=sign)
     if not lifted:
         around = ban_of(database, None, order.whom)
         if around is not None:
@@ -144,7 +165,7 @@ def _unban(database: Database, order: Unban) -> Facts:
                 network=around.banned.subject,
             )
         raise NotShutOut(N_("{whom} is not banned"), whom=repr(order.whom))
-    return {"unbanned": order.whom, "bans": len(lifted)}
+    return {"unbanned": order.whom, "bans": lifted}
 
 
 def _meant(database: Database, whom: str) -> Banned:

@@ -25,12 +25,20 @@ Lasting = Annotated[int, msgspec.Meta(ge=60, le=10 * 366 * 86_400)]
 Sought = Annotated[str, msgspec.Meta(max_length=120)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10**9)]
 
+Role = Literal["member", "moderator", "admin"]
+
 Facts = dict[str, Any]
 """The answer to an order, as JSON data."""
 
 
-class AdminOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+class AdminOrder(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True,
+    tag_field="do",
+):  # fmt: skip
     """An order to a server."""
+
+    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    """The system name of the operator who gives it by a command."""
 
 
 class ListKeys(AdminOrder, frozen=True, tag="keys"):
@@ -52,6 +60,7 @@ class Rename(AdminOrder, frozen=True, tag="rename"):
 
     whom: Word
     name: Word
+    report: Number | None = None
 
 
 class Merge(AdminOrder, frozen=True, tag="merge"):
@@ -73,7 +82,14 @@ class Export(AdminOrder, frozen=True, tag="export"):
     whom: Word
 
 
-OfAccounts = ListKeys | Recover | Rename | Merge | Erase | Export
+class SetRole(AdminOrder, frozen=True, tag="role"):
+    """Give an account a role."""
+
+    whom: Word
+    role: Role
+
+
+OfAccounts = ListKeys | Recover | Rename | Merge | Erase | Export | SetRole
 
 
 class ListTournaments(AdminOrder, frozen=True, tag="tournaments"):
@@ -145,12 +161,31 @@ class Mute(AdminOrder, frozen=True, tag="mute"):
 
     whom: Word
     seconds: Lasting | None = None
+    reason: Line = ""
+    report: Number | None = None
+
+
+class Warn(AdminOrder, frozen=True, tag="warn"):
+    """Warn an account, which is told now or at its next sign-in."""
+
+    whom: Word
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=1200)]
+    report: Number | None = None
+
+
+class TurnAway(AdminOrder, frozen=True, tag="turn-away"):
+    """Turn an account away from a table: it neither sits down nor watches there."""
+
+    whom: Word
+    table: Word
+    report: Number | None = None
 
 
 class Unmute(AdminOrder, frozen=True, tag="unmute"):
     """Unmute an account."""
 
     whom: Word
+    report: Number | None = None
 
 
 class ListReports(AdminOrder, frozen=True, tag="reports"):
@@ -165,6 +200,17 @@ class CloseReport(AdminOrder, frozen=True, tag="close-report"):
 
     report: Number
     note: Line = ""
+
+
+class ListAudit(AdminOrder, frozen=True, tag="audit"):
+    """An order for orders of the staff with `find` in them, newest first.
+
+    With `after`, those after this number, oldest first, as many as fit a page.
+    """
+
+    find: Sought = ""
+    page: Number = 1
+    after: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
 class Slow(AdminOrder, frozen=True, tag="slow"):
@@ -197,8 +243,8 @@ class BanOrder(AdminOrder, frozen=True, tag="ban"):
     reason: Line = ""
     seconds: Lasting | None = None
     """The duration in seconds; None: without end."""
-    by: Annotated[str, msgspec.Meta(max_length=40)] = ""
-    """The name of the admin."""
+    report: Number | None = None
+    """The report that it answers."""
 
 
 class Unban(AdminOrder, frozen=True, tag="unban"):
@@ -215,6 +261,7 @@ class Close(AdminOrder, frozen=True, tag="close"):
     """End a table without a result."""
 
     table: Word
+    report: Number | None = None
 
 
 class Backup(AdminOrder, frozen=True, tag="backup"):
@@ -230,8 +277,18 @@ class Stats(AdminOrder, frozen=True, tag="stats"):
 AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | BanOrder | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
-    | ListNodes | OfAccounts | OfContests
+    | ListNodes | ListAudit | Warn | TurnAway | OfAccounts | OfContests
 )  # fmt: skip
+
+
+def tag_of(order: AnyOrder) -> str:
+    """Return the tag of an order, which names its kind."""
+    return str(order.__struct_config__.tag)
+
+
+def signed_by(order: AnyOrder, name: str) -> AnyOrder:
+    """Return an order with the name of the operator who gives it."""
+    return msgspec.structs.replace(order, by=name)
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):

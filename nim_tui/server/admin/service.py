@@ -13,7 +13,7 @@ from dataclasses import asdict
 from typing import Final, Protocol
 
 from nim_tui.server.accounts.admin import AccountOrders
-from nim_tui.server.admin.lists import matches, paged
+from nim_tui.server.admin.lists import account_meant, matches, paged
 from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
 from nim_tui.server.admin.orders import (
     Announce,
@@ -26,15 +26,23 @@ from nim_tui.server.admin.orders import (
     Facts,
     Kick,
     ListNodes,
+    ListReports,
     ListSessions,
     Mute,
     OfAccounts,
     Slow,
     Stats,
+    TurnAway,
     Unmute,
+    Warn,
 )
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.tournament_service import closed
+from nim_tui.server.moderation.authority import check, note, signed
+from nim_tui.server.moderation.cases import Case, case_of_person, case_of_report
+from nim_tui.server.moderation.reports import NoReport
+from nim_tui.server.moderation.roles import Issuer
+from nim_tui.server.moderation.warnings import TOLD, take_untold
 from nim_tui.server.nodes.locks import living
 from nim_tui.server.nodes.messages import Announced, Slowed, TablesChanged, tell_nodes
 from nim_tui.server.nodes.presence import NodeRow, known, people_elsewhere
@@ -134,29 +142,40 @@ class AdminService:
         """Set the servers that take connections, before any order."""
         self._draining.doors = [door for door in doors if door is not None]
 
-    async def answer(self, order: AnyOrder) -> Facts:
-        """Return the result of an order. Raises a Refusal; then nothing was changed."""
+    async def answer(self, order: AnyOrder, by: Issuer | None = None) -> Facts:
+        """Return the result of an order, by staff or else by an operator.
+
+        Raises a Refusal; then nothing was changed.
+        """
+        by = by or Issuer(order.by)
+        if by.account is not None:
+            await self._lobby.database.look(check, order, by)
         if isinstance(order, OfAccounts):
-            return await self._accounts.answer(order)
+            return await self._accounts.answer(order, by)
         if isinstance(order, ListSessions | Kick | Drain | Stats):
-            return await self._of_server(order)
+            return await self._of_server(order, by)
         match order:
             case BanOrder():
-                return await self._ban(order)
+                return await self._ban(order, by)
             case Close():
-                return await self.close(order.table)
+                return await self._lobby.database.whole(self._close(order, by))
+            case TurnAway():
+                return await self._turn_away(order, by)
             case Announce():
-                return await self._announce(order)
+                return await self._announce(order, by)
             case ListNodes():
                 return await self._nodes()
             case Slow():
+                await self._lobby.database.ask(note, order, by)
                 self._lobby.talking.set_slow_mode(order.seconds)
                 logger.info("slow mode: %d seconds", order.seconds)
                 return {"seconds": order.seconds}
             case _:
-                return await self._from_books(order)
+                return await self._from_books(order, by)
 
-    async def _of_server(self, order: ListSessions | Kick | Drain | Stats) -> Facts:
+    async def _of_server(self, order: ListSessions | Kick | Drain | Stats, by: Issuer) -> Facts:
+        if isinstance(order, Kick | Drain):
+            await self._lobby.database.ask(note, order, by)
         match order:
             case ListSessions():
                 return await self._sessions(order)
@@ -179,12 +198,19 @@ class AdminService:
         nodes = self._lobby.nodes
         return {"nodes": _listed(await nodes.known(), nodes.number)}
 
-    async def _from_books(self, order: OfBooks) -> Facts:
+    async def _from_books(self, order: OfBooks, by: Issuer) -> Facts:
         if isinstance(order, CloseTournament):  # tell the players
-            await self._lobby.tournaments.close(order.tournament)
+            sign = signed(self._lobby.database, order, by)
+            await self._lobby.tournaments.close(order.tournament, sign=sign)
             logger.info("a tournament was closed", extra={"tournament": order.tournament})
             return closed(order)
-        facts = await asyncio.to_thread(from_books, self._lobby.database, order)
+        database = self._lobby.database
+        if isinstance(order, Backup):  # it takes long
+            facts = await asyncio.to_thread(from_books, database, order, by)
+        else:
+            facts = await database.ask(from_books, order, by)
+        if isinstance(order, Warn):
+            await self._tell_warned(facts["account"])
         match order:
             case Mute() | Unmute():
                 logger.info(MUTED[type(order)], extra={"account": facts["account"]})
@@ -192,13 +218,42 @@ class AdminService:
                 logger.info("a backup was written")
         return facts
 
+    async def case(self, of: str, by: Issuer) -> Case:
+        """Return the case of a report's number, or of an account's after `#`. Raises a Refusal."""
+        database, number = self._lobby.database, of.removeprefix("#")
+        if by.account is None or not (number.isdecimal() and len(number) < 10):
+            raise NoReport(N_("unknown report {number}"), number=of[:20])
+        await database.look(check, ListReports(), by)
+        if of.startswith("#"):
+            return await database.look(case_of_person, int(number))
+        return await database.look(case_of_report, int(number), by.account)
+
+    async def number(self, name: str) -> int:
+        """Return the number of the account of exactly this name. Raises NoSuchAccount."""
+        return (await self._lobby.database.look(account_meant, name)).id
+
+    async def _tell_warned(self, account: int) -> None:
+        """Tell a person online the warnings that they were not told yet."""
+        if account in self._lobby.guests.accounts():
+            for text in await self._lobby.database.ask(take_untold, account):
+                self._lobby.telling.tell_people({account}, TOLD, {"text": text})
+
+    async def _turn_away(self, order: TurnAway, by: Issuer) -> Facts:
+        database = self._lobby.database
+        account = await database.look(account_meant, order.whom)
+        sign = signed(database, order, by, account)
+        await self._lobby.desk.turn_away(order.table, account.id, sign)
+        logger.info("a person was turned away", extra={"table": order.table})
+        return {"account": account.id, "name": account.name, "table": order.table}
+
     def end_key(self, fingerprint: str) -> None:
         """End the sessions of a key that its holder has removed."""
         self._accounts.end_key(fingerprint)
 
-    async def _announce(self, order: Announce) -> Facts:
+    async def _announce(self, order: Announce, by: Issuer) -> Facts:
         """Announce a line on all nodes; return the number of sessions with an account."""
         text, nodes = plain_line(order.text, LONGEST_SAID), self._lobby.nodes
+        await self._lobby.database.ask(note, order, by)
         others = [node.sessions for node in await nodes.known() if node.id != nodes.number]
         told = self._lobby.telling.announce(text) + sum(others)
         logger.info("an announcement was made to %d sessions", told)
@@ -211,9 +266,9 @@ class AdminService:
         logger.info("is sent away", extra={"visit": visit})
         return {"kicked": visit}
 
-    async def _ban(self, order: BanOrder) -> Facts:
+    async def _ban(self, order: BanOrder, by: Issuer) -> Facts:
         database = self._lobby.database
-        made = await database.ask(make_ban, order)
+        made = await database.ask(make_ban, order, by)
         ended = await self._visits.end_banned(made)
         for number in ended:
             logger.info("is shut out", extra={"visit": number})
@@ -226,12 +281,10 @@ class AdminService:
             for facts in await self._visits.listed()
         ]
 
-    async def close(self, table: str) -> Facts:
+    async def _close(self, order: Close, by: Issuer) -> Facts:
         """Close a game and send its people back to the lobby. Raises CannotUseTable."""
-        return await self._lobby.database.whole(self._close(table))
-
-    async def _close(self, table: str) -> Facts:
-        await self._lobby.database.ask(_close_for_good, table)
+        table = order.table
+        await self._lobby.database.ask(_close_for_good, order, by)
         lookers = self._lobby.held.let_go(table)
         for looker in lookers:
             looker.be_shown_out(table)
@@ -239,9 +292,10 @@ class AdminService:
         return {"closed": table, "told": len(lookers)}
 
 
-def _close_for_good(database: Database, table: str) -> None:
+def _close_for_good(database: Database, order: Close, by: Issuer) -> None:
     """Close a table in the database. Raises CannotUseTable, StorageError."""
-    if not end_game(database, table, None):
+    table = order.table
+    if not end_game(database, table, None, signed(database, order, by)):
         with database.reading() as connection:
             table_row(connection, table)
         raise CannotUseTable(N_("the game at table {id} is already over"), id=repr(table))
@@ -298,21 +352,23 @@ def _done(database: Database, order: AnyOrder) -> Facts:
             raise NeedsServer(N_("no server is using this database"))
         case Announce():
             text = plain_line(order.text, LONGEST_SAID)
+            note(database, order, Issuer(order.by))
             tell_nodes(database, Announced(text))
             return {"announced": text, "told": sum(node.sessions for node in known(database))}
         case Slow():
+            note(database, order, Issuer(order.by))
             tell_nodes(database, Slowed(order.seconds))
             return {"seconds": order.seconds}
         case Close():
-            _close_for_good(database, order.table)
+            _close_for_good(database, order, Issuer(order.by))
             tell_nodes(database, TablesChanged([order.table]))
             return {"closed": order.table, "told": 0}
-        case Kick() | Drain():
+        case Kick() | Drain() | TurnAway():
             raise NeedsServer(
                 N_("only the server itself can do this: run the command on its machine")
             )
         case _:
-            facts = from_books(database, order)
+            facts = from_books(database, order, Issuer(order.by))
             if isinstance(order, CloseTournament):
                 tell_nodes(database, TablesChanged([]))
             return facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from textual import on
@@ -24,7 +24,10 @@ from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
+from nim_tui.server.moderation.alerts import open_reports
 from nim_tui.server.moderation.blocks import blocked_by
+from nim_tui.server.moderation.staff import StaffAccess, StaffDesk
+from nim_tui.server.moderation.warnings import TOLD, take_untold
 from nim_tui.server.pages import Pages
 from nim_tui.server.play.reviews import Replays
 from nim_tui.server.play.turns import BEAT
@@ -49,9 +52,6 @@ from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import SignUpScreen
 from screens.people import PersonalSentence, say_to
 from screens.text import _, say_refusal
-
-if TYPE_CHECKING:
-    from nim_tui.server.admin.service import AdminService
 
 
 class ScreenSession:
@@ -116,9 +116,10 @@ class ScreenSession:
         self.be_told(N_("Your name and seats are now kept."), {})
 
     def is_renamed(self, account: Account) -> None:
-        """Take note that the account was renamed."""
-        self._person.known = account
-        self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
+        """Take note of a new name or role of the account."""
+        told = self._person.changed(account)
+        if told:
+            self.be_told(told, {"name": account.name})
 
     def sit_anew(self) -> None:
         """Show the table again, as a bot plays for this person now, or no longer."""
@@ -133,6 +134,14 @@ class ScreenSession:
             self._table.leave()
             self._app.notify(_("an admin closed this table"), markup=False)
 
+    def be_turned_away(self, table: str) -> None:
+        """Return to the lobby from a table, if it is on the screen."""
+        self._app.call_later(self._be_turned_away, table)
+
+    def _be_turned_away(self, table: str) -> None:
+        if self.who.at == table:
+            self._table.leave()
+
     def move_on(self, table: str, again: str) -> None:
         """Go to the rematch of a game."""
         self._app.call_later(self._table.move_on, table, again)
@@ -146,14 +155,22 @@ class ScreenSession:
         self._app.call_later(self._table.show_around)
 
 
-async def greet(lobby: Services, guest: ConnectedSession) -> None:
-    """Tell a new arrival of a server stop, of open challenges, and of tournament invitations.
+async def greet(lobby: Services, guest: ConnectedSession, staff: StaffAccess) -> None:
+    """Tell a new arrival of reports, warnings, open challenges and tournament invitations.
 
-    The server stop comes first.
+    A server stop comes first.
     """
     if lobby.desk.is_draining:
         guest.be_told(lobby.desk.farewell, {})
     with suppress(Refusal):  # the pages of ladders and tournaments show it too
+        if staff.is_moderator:
+            count = await lobby.database.look(open_reports, guest.who.account)
+            if count:
+                guest.be_told(
+                    N_("Open reports: {count}. See Reports in the lobby."), {"count": count}
+                )
+        for text in await lobby.database.ask(take_untold, guest.who.account):
+            guest.be_told(TOLD, {"text": text})
         blocked = await lobby.database.look(blocked_by, guest.who.account)
         for one in await lobby.ladders.asked_of(guest.who.account):
             if one.challenger in blocked:
@@ -203,11 +220,11 @@ class VisitorApp(ServedApp, BaseApp):
         client: ClientInfo,
         welcome: SignInResult,
         registrar: Registrar,
-        moderation: AdminService | None,
+        staff: StaffDesk,
         *,
         end_key: EndKey,
     ) -> None:
-        """`moderation` is for admins, `end_key` ends the sessions of a key."""
+        """`staff` takes orders of moderators and admins, `end_key` ends the sessions of a key."""
         spells = spells_signs(client.terminal, encoding_wished(client.wishes))
         settings = settings_from(msgspec.json.encode(welcome.settings))
         self._adopted = AdoptedLooks(settings, welcome.settings)
@@ -223,19 +240,17 @@ class VisitorApp(ServedApp, BaseApp):
         ask = self.ask_page if client.is_in_browser else None
         self.profile = AccountService(lobby, self._person, client.fingerprint, end_key, ask)
         self.entrance = SignUpService(lobby.database, self._person, registrar, self._named)
-        self.moderating = moderation
-        self._put_together(lobby, self._person, moderation)
+        self.staff = staff.access(self._person, client.fingerprint)
+        self._put_together(lobby, self._person)
         self.table.moved = client.show_at
 
-    def _put_together(
-        self, lobby: Services, person: SessionAccount, moderation: AdminService | None
-    ) -> None:
+    def _put_together(self, lobby: Services, person: SessionAccount) -> None:
         """Make the services behind the screens of the lobby and its tables."""
         replays = Replays(self, lobby, person, lambda: self.table.id)
         self.table = CurrentTable(self, lobby, person, replays.open)
         self.who = SessionUser(person, lambda: self.table.id)
         self.tables = TableActions(
-            lobby, person, self.table, replays.open, sees_all=moderation is not None
+            lobby, person, self.table, replays.open, sees_all=lambda: self.staff.is_admin
         )
         self.links = InviteLinkActions(
             lobby, person, self.table, self.tables, told=self._show_lobby
@@ -247,7 +262,7 @@ class VisitorApp(ServedApp, BaseApp):
         self.puzzles = PuzzleService(self, None, self.table)
         self._pages = Pages(
             lobby, person, self.table, self.profile,
-            new_code=self.entrance.new_code, replay=replays.open, moderation=moderation,
+            new_code=self.entrance.new_code, replay=replays.open, staff=self.staff,
         )  # fmt: skip
         self.chat = ChatRoom(lobby, person, lambda: self.table.id)
         self.ratings = RatingView(lobby, person)
@@ -279,7 +294,7 @@ class VisitorApp(ServedApp, BaseApp):
             self.notify(told, severity="warning", markup=False, timeout=10)
         elif self._person.is_guest:
             self.notify(guest_words(by_browser=self._person.by_browser), markup=False, timeout=10)
-        self.run_worker(greet(self._lobby, self._connected), group="greeting")
+        self.run_worker(greet(self._lobby, self._connected, self.staff), group="greeting")
         if came_for := self._client.link or self._client.table:
             self.call_later(self._begin_with, lambda: self.links.come(came_for))
         elif purpose := self._client.purpose:
@@ -317,6 +332,16 @@ class VisitorApp(ServedApp, BaseApp):
         self._person.known, self._trouble = welcome.account, welcome.trouble
         self._come_in()
         self.pop_screen()
+
+    @property
+    def moderating(self) -> StaffAccess | None:
+        """The orders of an admin on tables; None for other people."""
+        return self.staff if self.staff.is_admin else None
+
+    @property
+    def is_moderator(self) -> bool:
+        """Whether the person is a moderator or an admin."""
+        return self.staff.is_moderator
 
     @property
     def is_private(self) -> bool:

@@ -103,8 +103,7 @@ async def _report(place: ChatPlace, rest: str) -> Sequence[str]:
     around = [person.name for person in await place.reports.people()]
     fitting = [name for name in around if rest.casefold().startswith(f"{name.casefold()} ")]
     name = max(fitting, key=len, default=rest.partition(" ")[0])
-    await place.reports.report(_named(name), rest[len(name) :].strip())
-    return [_("Your report about {name} was sent.").format(name=name[:40])]
+    return [await place.reports.report(_named(name), rest[len(name) :].strip())]
 
 
 _ALL: Final = (
@@ -113,7 +112,7 @@ _ALL: Final = (
     ChatCommand("people", N_("people: who is online"), _people),
     ChatCommand("block", N_("block NAME: hide a player’s messages"), _block),
     ChatCommand("unblock", N_("unblock NAME: show a player’s messages again"), _unblock),
-    ChatCommand("report", N_("report NAME REASON: report a player to the admins"), _report),
+    ChatCommand("report", N_("report NAME REASON: report a player to the moderators"), _report),
 )
 CHAT_COMMANDS: Final[Mapping[str, ChatCommand]] = {one.word: one for one in _ALL}
 CHAT_MEANINGS: Final[Mapping[str, str]] = {one.word: one.meaning for one in _ALL}

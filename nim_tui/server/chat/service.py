@@ -297,7 +297,7 @@ class ChatService:
         self._changed()
 
     async def report(self, by: Account, about: Account, reason: str, table: str | None) -> int:
-        """Report a person to the admins, with the last messages read; return the report's number.
+        """Report a person to the moderators, with the last messages read; return its number.
 
         Raises a Refusal.
         """

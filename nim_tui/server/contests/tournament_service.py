@@ -34,6 +34,7 @@ from nim_tui.server.contests.tournament_store import (
     set_up,
 )
 from nim_tui.server.moderation.blocks import blocked_by
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
@@ -112,9 +113,9 @@ class TournamentService:
             self._house.tell_people([account], told, facts)
         await self._tell(is_changed=True)
 
-    async def close(self, tournament: str, host: int | None = None) -> None:
+    async def close(self, tournament: str, host: int | None = None, sign: Sign = unsigned) -> None:
         """Close a tournament: by its host before it begins, or by an admin. Raises a Refusal."""
-        await self._database.ask(close, tournament, host)
+        await self._database.ask(close, tournament, host, sign)
         await self._tell(is_changed=True)
 
     async def begin(self, tournament: str, host: int | None = None) -> None:
@@ -197,14 +198,14 @@ def winners(sheet: TournamentData) -> str:
     return ", ".join(sheet.players[one.player].name for one in order if one.place == 1)
 
 
-def from_contests(database: Database, order: OfContests) -> Facts:
+def from_contests(database: Database, order: OfContests, sign: Sign = unsigned) -> Facts:
     """Carry out an order; a Refusal changes nothing."""
     match order:
         case ListTournaments():
             rows = tournaments_seen(database, None, sees_all=True)
             return paged("tournaments", [_facts(row) for row in rows], order.page)
         case CloseTournament():
-            close(database, order.tournament)
+            close(database, order.tournament, sign=sign)
             return closed(order)
 
 

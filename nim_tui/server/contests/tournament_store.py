@@ -13,6 +13,7 @@ from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import no_such_account
 from nim_tui.server.contests.tournament import fits
 from nim_tui.server.moderation.mutes import check_words
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
@@ -230,12 +231,15 @@ def check_host(row: Row[Any], account: int) -> None:
         raise CannotUseTournament(N_("only the host can do that"))
 
 
-def close(database: Database, tournament: str, host: int | None = None) -> None:
+def close(
+    database: Database, tournament: str, host: int | None = None, sign: Sign = unsigned
+) -> None:
     """Close a tournament: by its host before it begins, else by the operator.
 
     Games in progress continue, but no longer count. Raises CannotUseTournament.
     """
     with database.writing() as connection:
+        sign(connection)
         row = tournament_row(connection, tournament)
         if host is not None:
             row = open_row(connection, tournament)

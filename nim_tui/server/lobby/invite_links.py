@@ -11,7 +11,7 @@ from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.settings.addresses import PublicAddresses
-from nim_tui.server.storage.schema import RUNNING
+from nim_tui.server.storage.schema import OPEN, RUNNING
 from nim_tui.server.tables.invite_link_store import (
     TOKEN_LENGTH,
     WRONG,
@@ -20,7 +20,8 @@ from nim_tui.server.tables.invite_link_store import (
     take_back_links,
     use_link,
 )
-from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.listing import TableRow, table_seen
+from nim_tui.server.tables.turned_away import by_host
 from nim_tui.server.terminal.client import is_table_id
 from screens.lobby.api import HOST_MEANT, LONGEST_PASTED
 from screens.lobby.page import Action, Page, Row
@@ -197,6 +198,26 @@ class InviteLinkActions:
             self._told(_("You have a seat; the game begins when everyone is there."))
 
 
+def _sitting(row: TableRow | None, own: int | None) -> list[tuple[int, str]]:
+    """Return the other people with seats at a table, by number and name."""
+    seats = () if row is None or row.status != OPEN else row.seats
+    return [(one.account, one.name) for one in seats if one.account not in (None, own)]
+
+
+def _away_row(lobby: Services, host: int, table: str, account: int, name: str) -> Row:
+    """Return the row that turns a person away."""
+
+    async def turn_away(_text: str) -> str:
+        await lobby.desk.turn_away(table, account, by_host(table, host))
+        return _("{name} was turned away from this table.").format(name=name)
+
+    sure = _("Press Enter again to turn {name} away; they cannot come back.").format(name=name)
+    return Row(
+        f"away {account}", _("Turn away {name}").format(name=name),
+        enter=Action("turnaway", turn_away, confirm=[sure]),
+    )  # fmt: skip
+
+
 async def invite_links_page(lobby: Services, person: SessionAccount, table: str) -> Page:
     """Offer invite links to a table, shown once. Raises a Refusal for nonhosts."""
     links, row = lobby.invite_links, lobby.table_list.known(table)
@@ -215,6 +236,7 @@ async def invite_links_page(lobby: Services, person: SessionAccount, table: str)
     if standing:
         stand = ngettext("{count} open", "{count} open", standing)
         rows.append(Row("back", _("Withdraw all"), note=stand, enter=Action("withdraw", take_back)))
+    rows += [_away_row(lobby, person.account, table, *one) for one in _sitting(row, person.number)]
     return Page(
         title=_("Invite to {title}").format(title="" if row is None else row.title),
         intro=_(

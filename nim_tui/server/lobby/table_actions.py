@@ -48,7 +48,7 @@ class TableActions:
         at: CurrentTable,
         replay: Callable[[str], None],
         *,
-        sees_all: bool,
+        sees_all: Callable[[], bool],
     ) -> None:
         """`replay` shows the record of a finished game. Admins see all tables."""
         self._lobby = lobby

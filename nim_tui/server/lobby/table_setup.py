@@ -11,6 +11,7 @@ from typing import Final
 from nim_tui.server.lobby.rematches import RematchBook
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
+from nim_tui.server.moderation.signing import Sign
 from nim_tui.server.play.live_tables import LiveTables, TableLoader
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.storage.database import Database, StorageError
@@ -19,6 +20,7 @@ from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import create_again, leave_seat, start, take_seat
 from nim_tui.server.tables.table_store import CannotUseTable, TablePlan, create_table
+from nim_tui.server.tables.turned_away import turn_away
 from nim_tui.tables.replay import GameBranch
 from nim_tui.tables.seeds import fresh_seed
 from rules.contract import IllegalMove
@@ -130,6 +132,18 @@ class TableService:
             await self._base.database.ask(_give_seat_back, table, account)
         finally:
             await self._shown.read_changed(table)
+        self._rematch_book.tell(table)
+
+    async def turn_away(self, table: str, account: int, sign: Sign) -> None:
+        """Turn a person away from a table, as far as `sign` allows it. Raises Refusal."""
+        await self._base.database.whole(self._turn_away(table, account, sign))
+
+    async def _turn_away(self, table: str, account: int, sign: Sign) -> None:
+        try:
+            await self._base.database.ask(turn_away, table, account, sign)
+        finally:
+            await self._shown.read_changed(table)
+        self._telling.tell_turned_away(table, account)
         self._rematch_book.tell(table)
 
     async def begin_if_full(self, table: str, by: int | None = None) -> None:

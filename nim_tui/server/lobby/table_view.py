@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -239,15 +239,17 @@ def _is_kept_for(seat: SeatRow, name: str) -> bool:
 class VisibleTables:
     """The tables visible to a person, in memory and in the database."""
 
-    def __init__(self, lobby: Services, person: SessionAccount, *, sees_all: bool) -> None:
-        """`sees_all`: admins see all tables."""
+    def __init__(
+        self, lobby: Services, person: SessionAccount, *, sees_all: Callable[[], bool]
+    ) -> None:
+        """`sees_all`: whether this is an admin now, who sees all tables."""
         self._lobby = lobby
         self._person = person
         self._sees_all = sees_all
 
     @property
     def _viewer(self) -> Viewer:
-        return Viewer(self._person.number, self._person.name, self._sees_all)
+        return Viewer(self._person.number, self._person.name, self._sees_all())
 
     def unfinished(self, wanted: TableFilter) -> TablePage:
         """Return the unfinished tables."""

@@ -10,6 +10,7 @@ from typing import Final
 
 from sqlalchemy import update
 
+from nim_tui.server.moderation.staff_news import DiskWatch
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.services import Services
 from nim_tui.server.storage.database import Database
@@ -30,8 +31,10 @@ logger = logging.getLogger(__name__)
 class Maintenance:
     """The maintenance of a lobby's tables, as often as the event loop has time."""
 
-    def __init__(self, lobby: Services) -> None:
+    def __init__(self, lobby: Services, disk: DiskWatch | None = None) -> None:
+        """`disk` watches the free space of the data folder."""
         self._lobby = lobby
+        self._disk = disk
         self._limits = lobby.limits
         self._task: asyncio.Task[None] | None = None
 
@@ -56,6 +59,8 @@ class Maintenance:
 
     async def look(self) -> None:
         """Carry out everything that is due. Raises StorageError."""
+        if self._disk is not None:
+            await self._disk.look()
         now = self._lobby.database.now()
         await self._lobby.table_list.catch_up()
         for row in () if not self._lobby.nodes.leads else self._lobby.table_list.all_open():

@@ -24,6 +24,7 @@ from sqlalchemy import (
 )
 
 from nim_tui.server.ip_addresses import address_in, network_of
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import SessionsEnded, notify
 from nim_tui.server.ssh import ConnectionRefused
 from nim_tui.server.storage.database import Database
@@ -121,7 +122,13 @@ def network(text: str) -> Banned:
 
 
 def ban(
-    database: Database, banned: Banned, reason: str, *, by: str = "", ends: float | None = None
+    database: Database,
+    banned: Banned,
+    reason: str,
+    *,
+    by: str = "",
+    ends: float | None = None,
+    sign: Sign = unsigned,
 ) -> Ban:
     """Ban a target, or change the reason and end of its ban. Raises CannotBan, UnsuitableText.
 
@@ -134,6 +141,7 @@ def ban(
         raise CannotBan(N_("a ban must end in the future, within ten years"))
     made = Ban(banned, told, made_by, now, ends)
     with database.writing() as connection:
+        sign(connection)
         connection.execute(delete(BANS).where(or_(_is(banned), BANS.c.ends <= now)))
         kept = connection.execute(select(func.count()).select_from(BANS)).scalar_one()
         if kept >= MOST_BANS:
@@ -158,13 +166,16 @@ def _void(connection: Connection, banned: Banned) -> None:
     connection.execute(update(INVITATIONS).where(unused).values(used=INVITATIONS.c.made))
 
 
-def lift_ban(database: Database, banned: Banned) -> bool:
-    """Remove a ban; return whether there was one."""
+def lift_ban(database: Database, *banned: Banned, sign: Sign = unsigned) -> int:
+    """Remove the bans of some targets; return how many there were."""
     with database.writing() as connection:
-        lasts = _lasts(database.now())
-        stood = connection.execute(select(BANS.c.subject).where(_is(banned), lasts)).first()
-        connection.execute(delete(BANS).where(_is(banned)))
-        return stood is not None
+        which = or_(*map(_is, banned))
+        stood = select(func.count()).select_from(BANS).where(which, _lasts(database.now()))
+        count = connection.execute(stood).scalar_one()
+        if count:
+            sign(connection)
+        connection.execute(delete(BANS).where(which))
+        return count
 
 
 def ban_of(database: Database, fingerprint: str | None, address: str = "") -> Ban | None:
@@ -212,6 +223,13 @@ def keeps_out(connection: Connection, account: int, now: float) -> bool:
     return bool(rows) and all(row.subject is not None for row in rows)
 
 
+def banned_beyond(connection: Connection, account: int, now: float, ends: float) -> bool:
+    """Check for a ban of an account that lasts longer than this, within a transaction."""
+    own = and_(BANS.c.kind == ACCOUNT, BANS.c.subject == str(account), _lasts(now))
+    later = or_(BANS.c.ends.is_(None), BANS.c.ends > ends)
+    return connection.execute(select(BANS.c.subject).where(own, later)).first() is not None
+
+
 def bans(database: Database) -> list[Ban]:
     """Return the bans in force, the latest first."""
     with database.reading() as connection:
@@ -246,15 +264,17 @@ def in_utc(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")
 
 
-def shut_out(ban: Ban) -> ConnectionRefused:
-    """Return the refusal of a banned person, with end and reason."""
+def shut_out(ban: Ban, appeals: str = "") -> ConnectionRefused:
+    """Return the refusal of a banned person, with the mail address for `appeals`, if any."""
+    facts = {"text": ban.reason, "time": in_utc(ban.ends or 0), "address": appeals}
     if ban.ends is None:
-        return ConnectionRefused(
-            "banned", N_("You are banned from this server: {text}"), text=ban.reason
-        )
-    return ConnectionRefused(
-        "banned",
-        N_("You are banned from this server until {time} UTC: {text}"),
-        time=in_utc(ban.ends),
-        text=ban.reason,
-    )
+        told = N_("You are banned from this server: {text}")
+        if appeals:
+            told = N_("You are banned from this server: {text} (appeals: {address})")
+    else:
+        told = N_("You are banned from this server until {time} UTC: {text}")
+        if appeals:
+            told = N_(
+                "You are banned from this server until {time} UTC: {text} (appeals: {address})"
+            )
+    return ConnectionRefused("banned", told, **facts)

@@ -8,6 +8,7 @@ from math import ceil
 from sqlalchemy import Connection, delete, insert, select
 
 from nim_tui.server.moderation.bans import in_utc
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, MUTES
@@ -19,19 +20,22 @@ class Muted(Refusal):
     """The account is muted; the message says until when."""
 
 
-def mute(database: Database, account: int, ends: float | None) -> None:
+def mute(database: Database, account: int, ends: float | None, sign: Sign = unsigned) -> None:
     """Mute an account until a time or (None) for good; replaces an earlier mute."""
     with database.writing() as connection:
+        sign(connection)
         connection.execute(delete(MUTES).where(MUTES.c.account == account))
         connection.execute(insert(MUTES).values(account=account, ends=ends))
 
 
-def unmute(database: Database, account: int) -> bool:
+def unmute(database: Database, account: int, sign: Sign = unsigned) -> bool:
     """Unmute an account; return whether it was muted."""
     with database.writing() as connection:
         is_on = (MUTES.c.ends.is_(None)) | (MUTES.c.ends > database.now())
         was = connection.execute(select(MUTES.c.account).where(MUTES.c.account == account, is_on))
         was_muted = was.first() is not None
+        if was_muted:
+            sign(connection)
         connection.execute(delete(MUTES).where(MUTES.c.account == account))
     return was_muted
 

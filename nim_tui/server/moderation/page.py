@@ -5,21 +5,21 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nim_tui.plain.commands import spelt
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named, account_numbered
+from nim_tui.server.admin.orders import Kick
+from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount as Own
+from nim_tui.server.storage.database import StorageError
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.api import MOST_TYPED
 from screens.lobby.page import Action, Ask, Opens, Page, Row, by_ear
 from screens.lobby.values import SessionRow
-from screens.text import _
-
-if TYPE_CHECKING:
-    from nim_tui.server.admin.service import AdminService
+from screens.text import _, ngettext
 
 _NAME: Final = 24
 
@@ -28,7 +28,7 @@ async def people_page(company: ReportService) -> Page:
     """Return the page of people around, those online first. Raises a Refusal."""
     return Page(
         title=_("People"),
-        intro=_("Choose a player to block, or to report to the admins."),
+        intro=_("Choose a player to block, or to report to the moderators."),
         rows=[_row(one) for one in await company.people()],
     )
 
@@ -49,8 +49,25 @@ def _row(person: PersonRow) -> Row:
     return Row(person.name, person.name, parts=parts, enter=Action("person", choose))
 
 
-async def person_page(company: ReportService, name: str) -> Page:
-    """Return the page of a person, to block or report. Raises a Refusal."""
+async def blocked_page(company: ReportService) -> Page:
+    """Return the page of the people that the reader has blocked. Raises a Refusal."""
+    blocked = [one for one in await company.people() if one.is_blocked]
+    return Page(
+        title=_("Blocked players"),
+        about=_("Enter: unblock"),
+        rows=[_blocked_row(company, one.name) for one in blocked],
+        empty=_("You have blocked nobody."),
+    )
+
+
+def _blocked_row(company: ReportService, name: str) -> Row:
+    said = _("{name} is unblocked.").format(name=name)
+    unblock = Action("unblock", lambda _text: company.unblock(name), said)
+    return Row(name, name, note=_("their messages are hidden from you"), enter=unblock)
+
+
+async def person_page(company: ReportService, staff: StaffAccess, name: str) -> Page:
+    """Return the page of a person, to block, report or moderate. Raises a Refusal."""
     is_blocked = any(one.is_blocked for one in await company.people() if one.name == name)
     gone = _("{name} is blocked. They are not notified.").format(name=name)
     back = _("{name} is unblocked.").format(name=name)
@@ -64,14 +81,21 @@ async def person_page(company: ReportService, name: str) -> Page:
     report = Action(
         "report",
         lambda reason: company.report(name, reason),
-        _("Report sent. The admins will read it."),
         ask=ask,
     )
-    told = _("sent to the admins, with the latest messages here")
-    return Page(
-        title=_("People"), about=name,
-        rows=[*rows, Row("report", _("Report"), note=told, enter=report)],
-    )  # fmt: skip
+    told = _("sent to the moderators, with the latest messages here")
+    rows.append(Row("report", _("Report"), note=told, enter=report))
+    if staff.is_moderator:
+        rows.append(_moderate(staff, name))
+    return Page(title=_("People"), about=name, rows=rows)  # fmt: skip
+
+
+def _moderate(staff: StaffAccess, name: str) -> Row:
+    async def moderate(_text: str) -> Opens:
+        return Opens("case", f"#{await staff.number(name)}")
+
+    told = _("mute, warn, rename or ban")
+    return Row("moderate", _("Moderate"), note=told, enter=Action("moderate", moderate))
 
 
 logger = logging.getLogger(__name__)
@@ -129,11 +153,21 @@ class ReportService:
         own, other = self._own.member, await self._meant(name)
         await self._lobby.talking.unblock(own.id, other.id)
 
-    async def report(self, name: str, reason: str) -> None:
-        """Report a person to the admins."""
+    async def report(self, name: str, reason: str) -> str:
+        """Report a person to the moderators; return a sentence about who is told."""
         own, at, other = self._own.member, self._at(), await self._meant(name)
         number = await self._lobby.talking.report(own, other, reason, at)
         logger.info("report=%d was made", number)
+        try:
+            count = await self._lobby.staff_news.report_made(number, other.id)
+        except StorageError:  # the report itself is stored
+            count = 0
+        if not count:
+            told = _("Report {number} is saved. Nobody is notified: the operator reads reports.")
+            return told.format(number=number)
+        people = ngettext("{count} moderator", "{count} moderators", count)
+        told = _("Report {number} is sent to {people}.")
+        return told.format(number=number, people=people)
 
     async def _meant(self, name: str) -> Account:
         found = await self._lobby.database.look(account_named, name)
@@ -142,19 +176,18 @@ class ReportService:
         return found
 
 
-async def sessions_page(moderation: AdminService | None) -> Page:
-    """List the sessions on this server; empty without `moderation`, which only admins have."""
-    rows = () if moderation is None else await moderation.rows()
+async def sessions_page(staff: StaffAccess) -> Page:
+    """List the sessions on this server, for admins; empty for others."""
     return Page(
         title=_("Sessions"),
         about=_("Enter twice: end the session"),
-        rows=[_session_row(moderation, one) for one in rows if moderation is not None],
+        rows=[_session_row(staff, one) for one in await staff.sessions()],
         is_numbered=False,
         unclear=N_("add the number of a session"),
     )
 
 
-def _session_row(moderation: AdminService, one: SessionRow) -> Row:
+def _session_row(staff: StaffAccess, one: SessionRow) -> Row:
     at = _("at table {table}").format(table=one.table) if one.table else ""
     parts = (_("session {number}").format(number=one.number), one.name, one.address, at)
     where = _("table {id}").format(id=one.table) if one.table else _("lobby")
@@ -165,7 +198,7 @@ def _session_row(moderation: AdminService, one: SessionRow) -> Row:
     )
 
     async def kick(_text: str) -> str:
-        moderation.kick(one.number)
+        await staff.do(Kick(one.number))
         return _("Session {number} ended.").format(number=one.number)
 
     return Row(

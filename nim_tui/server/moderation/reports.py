@@ -7,11 +7,22 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    delete,
+    func,
+    insert,
+    select,
+    true,
+    update,
+)
 
 from nim_tui.server.chat.store import ChatLine
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import REPORTS
+from nim_tui.server.storage.schema import ACCOUNTS, REPORTS, RUNNING, SEATS, TABLES
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
 
@@ -49,6 +60,10 @@ class Report:
     time: float
     closed: float | None
     note: str
+    about: int | None
+    """The number of the reported account."""
+    is_hidden: bool
+    """Whether the messages are hidden from their reader, who plays there now."""
 
 
 def report(database: Database, what: Reported, reason: str, lines: Sequence[ChatLine]) -> int:
@@ -67,32 +82,86 @@ def report(database: Database, what: Reported, reason: str, lines: Sequence[Chat
         return int(connection.execute(row.returning(REPORTS.c.id)).scalar_one())
 
 
+_BY, _ABOUT = ACCOUNTS.alias("by"), ACCOUNTS.alias("about_account")
+_WITH_NAMES: Final = (
+    select(
+        REPORTS,
+        func.coalesce(_BY.c.name, REPORTS.c.reporter_name).label("by_now"),
+        func.coalesce(_ABOUT.c.name, REPORTS.c.about_name).label("about_now"),
+    )
+    .outerjoin(_BY, _BY.c.id == REPORTS.c.reporter)
+    .outerjoin(_ABOUT, _ABOUT.c.id == REPORTS.c.about)
+)
+"""The reports with the present names of their people."""
+
+
 def reports(
-    database: Database, *, closed: bool = False, most: int = 20, skip: int = 0
+    database: Database,
+    *,
+    closed: bool = False,
+    most: int = 20,
+    skip: int = 0,
+    reader: int | None = None,
 ) -> tuple[list[Report], int]:
-    """Return reports, newest first, and their total number; with `closed` the closed ones too."""
-    which = REPORTS.c.id > 0 if closed else REPORTS.c.closed.is_(None)
-    query = select(REPORTS).where(which).order_by(REPORTS.c.id.desc())
+    """Return reports, newest first, and their total number; with `closed` the closed ones too.
+
+    Without those about the account that reads them, if there is one.
+    """
+    which = [REPORTS.c.id > 0 if closed else REPORTS.c.closed.is_(None), _not_about(reader)]
+    query = _WITH_NAMES.where(*which).order_by(REPORTS.c.id.desc())
     with database.reading() as connection:
-        total = connection.execute(select(func.count()).select_from(REPORTS).where(which))
+        total = connection.execute(select(func.count()).select_from(REPORTS).where(*which))
         count = total.scalar_one()
-        rows = connection.execute(query.limit(most).offset(skip))
-        return [_report(row) for row in rows], count
+        rows = connection.execute(query.limit(most).offset(skip)).all()
+        return [_report(connection, row, reader) for row in rows], count
 
 
-def _report(row: Row[Any]) -> Report:
+def report_numbered(connection: Connection, number: int, reader: int | None = None) -> Report:
+    """Return a report, within a transaction. Raises NoReport."""
+    query = _WITH_NAMES.where(REPORTS.c.id == number, _not_about(reader))
+    row = connection.execute(query).first()
+    if row is None:
+        raise NoReport(N_("unknown report {number}"), number=number)
+    return _report(connection, row, reader)
+
+
+def _not_about(reader: int | None) -> ColumnElement[bool]:
+    if reader is None:
+        return true()
+    return REPORTS.c.about.is_(None) | (REPORTS.c.about != reader)
+
+
+def _report(connection: Connection, row: Row[Any], reader: int | None) -> Report:
     lines = msgspec.json.decode(row.lines, type=list[tuple[int | None, str, str]])
+    is_hidden = reader is not None and _plays_at(connection, row.place, reader)
+    called = {row.reporter: row.by_now, row.about: row.about_now}
+    told = [(who, called.get(who, name) if who else name, text) for who, name, text in lines]
     return Report(
-        row.id, row.reporter_name, row.about_name, row.reason, row.place, lines,
-        row.time, row.closed, row.note,
+        row.id, row.by_now, row.about_now, row.reason, row.place, [] if is_hidden else told,
+        row.time, row.closed, row.note, row.about, is_hidden=is_hidden,
     )  # fmt: skip
 
 
-def close_report(database: Database, number: int, note: str = "") -> None:
-    """Close a report. Raises NoReport, UnsuitableText."""
+def _plays_at(connection: Connection, table: str | None, account: int) -> bool:
+    """Check whether a person plays a running game, and must not read what spectators said."""
+    seat = select(SEATS.c.seat).join(TABLES, TABLES.c.id == SEATS.c.table)
+    own = (TABLES.c.id == table, TABLES.c.status == RUNNING, SEATS.c.account == account)
+    return connection.execute(seat.where(*own)).first() is not None
+
+
+def close_report(
+    database: Database,
+    number: int,
+    note: str = "",
+    sign: Sign = unsigned,
+    *,
+    reader: int | None = None,
+) -> None:
+    """Close a report, unless it is about its reader. Raises NoReport, UnsuitableText."""
     told = plain_line(note, LONGEST_REASON) if note.strip() else ""
     with database.writing() as connection:
-        this = (REPORTS.c.id == number, REPORTS.c.closed.is_(None))
+        sign(connection)
+        this = (REPORTS.c.id == number, REPORTS.c.closed.is_(None), _not_about(reader))
         done = update(REPORTS).where(*this).values(closed=database.now(), note=told)
         if connection.execute(done).rowcount == 0:
             raise NoReport(N_("report {number} is not open"), number=number)

@@ -135,6 +135,13 @@ class Closed(NodeMessage, frozen=True):
     table: str
 
 
+class TurnedAway(NodeMessage, frozen=True):
+    """An account was turned away from a table."""
+
+    table: str
+    account: int
+
+
 class GuestLeft(NodeMessage, frozen=True):
     """A guest account was deleted."""
 
@@ -183,8 +190,8 @@ class SessionsEnded(NodeMessage, frozen=True):
 
 AnyMessage = (
     LineAdded | TablesChanged | PeopleMoved | BoardChanged | ChatLineAdded | ToldAt | ToldPeople
-    | Asked | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | GuestLeft
-    | AccountChanged | Announced | Slowed | SessionsEnded
+    | Asked | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | TurnedAway
+    | GuestLeft | AccountChanged | Announced | Slowed | SessionsEnded
 )  # fmt: skip
 
 _AT_TABLE: Final = (LineAdded, BoardChanged)

@@ -62,6 +62,13 @@ def known(database: Database) -> list[NodeRow]:
         return [NodeRow(*row) for row in connection.execute(query.order_by(NODES.c.id))]
 
 
+def names(database: Database, numbers: Collection[int]) -> list[str]:
+    """Return the names of servers, living or not. Raises StorageError."""
+    query = select(NODES.c.name).where(NODES.c.id.in_(numbers)).order_by(NODES.c.id)
+    with database.reading() as connection:
+        return list(connection.execute(query).scalars())
+
+
 def tidy(database: Database, dead: Collection[int]) -> set[int]:
     """Remove servers that were `dead` before and still are, and guests without a session.
 

@@ -192,7 +192,9 @@ class SeveralNodes:
         self._care.due(self._take_over)
 
     async def _tidy(self) -> None:
-        self._dead = await self._database.ask(rows.tidy, self._dead)
+        before, self._dead = self._dead, await self._database.ask(rows.tidy, self._dead)
+        for name in await self._database.look(rows.names, self._dead - before):
+            await self._known_house.node_lost(name)
         await self._database.ask(forget_taken)
 
     async def _take_over(self) -> None:

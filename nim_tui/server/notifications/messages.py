@@ -116,6 +116,13 @@ def challenge_message(challenge: ChallengeNotice, stop: str, links: ServerLinks)
     return Message(title, lines, link, links.stop(stop), _foot(stop, links))
 
 
+def alert_message(text: str, subject: str, stop: str, links: ServerLinks) -> Message:
+    """Return the message about an alert, for staff who are away."""
+    link = links.base and links.base + "/"
+    lines = [_(text).format(subject=subject), *filter(None, (link,))]
+    return Message(_("nim_tui: for the staff"), lines, link, links.stop(stop), _foot(stop, links))
+
+
 def trial_message(stop: str, links: ServerLinks) -> Message:
     """Return the test message, which shows whether notifications arrive."""
     lines = [_("This is a test: notifications about your turns will come here.")]

@@ -34,6 +34,7 @@ from nim_tui.server.notifications.subscriptions import COLUMNS, Subscription, su
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
+    ALERT_NOTICES,
     CHALLENGE_NOTICES,
     FEED,
     LADDER_CHALLENGES,
@@ -137,7 +138,7 @@ def notice_figures(database: Database) -> dict[str, int]:
     with database.reading() as connection:
         on = count.select_from(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.is_on)
         figures = {"subscriptions": connection.execute(on).scalar_one(), "waiting": 0, "late": 0}
-        for kept in (NOTICES, CHALLENGE_NOTICES):
+        for kept in (NOTICES, CHALLENGE_NOTICES, ALERT_NOTICES):
             waiting = count.select_from(kept).where(kept.c.due.is_not(None))
             late = count.select_from(kept).where(kept.c.due <= database.now() - AN_HOUR)
             figures["waiting"] += connection.execute(waiting).scalar_one()

@@ -15,11 +15,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.names import printable
+from nim_tui.server.moderation.alerts import (
+    TEXTS,
+    AlertDelivery,
+    note_alerts,
+    settle_alert,
+    take_alerts,
+)
 from nim_tui.server.notifications.messages import (
     DeliveryFailed,
     Message,
     Notifier,
     ServerLinks,
+    alert_message,
     challenge_message,
     in_language,
     turn_message,
@@ -57,6 +65,8 @@ SENT, PUT_OFF, GIVEN_UP = "sent", "put_off", "given_up"
 COUNTED: Final = (SENT, PUT_OFF, GIVEN_UP)
 """The counters; a delivery put off is tried again."""
 
+AnyDelivery = Delivery | ChallengeDelivery | AlertDelivery
+
 logger = logging.getLogger(__name__)
 
 
@@ -83,6 +93,8 @@ class NotificationSender:
         self._is_idle = asyncio.Event()
         self._is_idle.set()
         self._task: asyncio.Task[None] | None = None
+        self.admin_keys: frozenset[str] = frozenset()
+        """The keys whose holders are notified as admins."""
         self.counted: Final[Counter[str]] = Counter() if counted is None else counted
 
     def start(self, is_here: IsHere, leads: Callable[[], bool]) -> None:
@@ -123,8 +135,11 @@ class NotificationSender:
         await self._database.ask(note_turns, is_here, self._wait)
         parcels = await self._database.ask(take_due, is_here)
         await asyncio.gather(*map(self._send, parcels))
+        await self._database.ask(note_alerts, is_here, self.admin_keys)
+        alerts = await self._database.ask(take_alerts, is_here)
+        await asyncio.gather(*map(self._send, alerts))
 
-    async def _send(self, parcel: Delivery | ChallengeDelivery) -> None:
+    async def _send(self, parcel: AnyDelivery) -> None:
         """Send a delivery, and store the result."""
         to, how, is_final, is_gone = parcel.to, "", False, False
         async with self._places:
@@ -147,15 +162,15 @@ class NotificationSender:
                 "notice subscription=%d kind=%s try=%d: %s", to.id, to.kind, parcel.tries, how
             )
 
-    async def _settle(
-        self, parcel: Delivery | ChallengeDelivery, how: str, *, is_final: bool
-    ) -> bool:
+    async def _settle(self, parcel: AnyDelivery, how: str, *, is_final: bool) -> bool:
         """Store the result; return whether it will be retried. Raises WriteRefused."""
         if isinstance(parcel, Delivery):
             return await self._database.ask(settle, parcel, how, is_final=is_final)
+        if isinstance(parcel, AlertDelivery):
+            return await self._database.ask(settle_alert, parcel, how, is_final=is_final)
         return await self._database.ask(settle_challenge, parcel, how, is_final=is_final)
 
-    async def _out(self, parcel: Delivery | ChallengeDelivery) -> None:
+    async def _out(self, parcel: AnyDelivery) -> None:
         """Send a delivery by its transport. Raises DeliveryFailed."""
         to = parcel.to
         door = self._doors.get(to.kind)
@@ -163,9 +178,12 @@ class NotificationSender:
             raise DeliveryFailed("no way", is_final=True)
         await door.send(to, in_language(to.language, lambda: self._message(parcel)))
 
-    def _message(self, parcel: Delivery | ChallengeDelivery) -> Message:
+    def _message(self, parcel: AnyDelivery) -> Message:
         if isinstance(parcel, Delivery):
             return turn_message(parcel.turns, parcel.to.stop, self._links)
+        if isinstance(parcel, AlertDelivery):
+            told = parcel.alert
+            return alert_message(TEXTS[told.kind], told.subject, parcel.to.stop, self._links)
         return challenge_message(parcel.challenge, parcel.to.stop, self._links)
 
 

@@ -17,6 +17,7 @@ from nim_tui.server.accounts.store import no_such_account
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
+    ALERT_NOTICES,
     CHALLENGE_NOTICES,
     FEED,
     NOTICES,
@@ -229,7 +230,7 @@ def move_subscriptions(connection: Connection, gone: int, into: int) -> None:
     have = set(connection.execute(select(_OWN.kind).where(_OWN.account == into)).scalars())
     lost = select(_OWN.id).where(_OWN.account == gone, _OWN.kind.in_(have))
     numbers = list(connection.execute(lost).scalars())
-    for queued in (NOTICES, CHALLENGE_NOTICES):
+    for queued in (NOTICES, CHALLENGE_NOTICES, ALERT_NOTICES):
         connection.execute(delete(queued).where(queued.c.subscription.in_(numbers)))
     connection.execute(delete(SUBSCRIPTIONS).where(_OWN.id.in_(numbers)))
     connection.execute(update(SUBSCRIPTIONS).where(_OWN.account == gone).values(account=into))

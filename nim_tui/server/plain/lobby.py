@@ -12,6 +12,7 @@ from nim_tui.plain.reference import ReferenceCommands
 from nim_tui.plain.setup import SetupDialog
 from nim_tui.registry import all_games, game_named
 from nim_tui.server.accounts.registration import guest_words
+from nim_tui.server.accounts.store import NoSuchAccount, account_named
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.contests.ladder_page import WORDS
 from nim_tui.server.contests.tournament_actions import tournament_form
@@ -19,6 +20,7 @@ from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
 from nim_tui.server.lobby.invite_links import is_whole_line, pasted, wrong_link
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
+from nim_tui.server.moderation.staff_page import ALL
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.form import FormDialog
 from nim_tui.server.plain.own_account import open_profile
@@ -26,9 +28,11 @@ from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.visit import LineContext
+from nim_tui.server.tables.turned_away import by_host
 from nim_tui.server.terminal.client import LEARN, PLAY, SIT, Purpose
 from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_
+from screens.app_api import NotPossible
 from screens.lobby.api import HOST_MEANT
 from screens.lobby.values import TableAction
 from screens.text import _, ngettext
@@ -95,6 +99,20 @@ class Links:
         if not known.ssh:
             self._visit.say(_(HOST_MEANT))
 
+    async def turn_away(self, rest: str) -> None:
+        """Turn a person away from the host's own table before the game. Raises a Refusal."""
+        number, _blank, name = rest.partition(" ")
+        if not name.strip():
+            raise NotPossible(N_("add the number of the table, then a name"))
+        table, lobby = self._tables.hosted(number), self._visit.lobby
+        account = await lobby.database.look(account_named, name.strip())
+        if account is None:
+            raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
+        host = self._visit.person.account
+        await lobby.desk.turn_away(table, account.id, by_host(table, host))
+        told = _("{name} was turned away from table {table}.")
+        self._visit.say(told.format(name=account.name, table=table))
+
     async def tell_record(self, rest: str) -> None:
         """Say how others get the record of a finished game. Raises a Refusal."""
         table, known = self._tables.meant(rest, TableAction.REPLAY), self._links.known_as
@@ -144,6 +162,35 @@ class Doors:
             "tournaments": self._open_tournaments,
         }  # fmt: skip
 
+    @property
+    def staff_acts(self) -> Acts:
+        """The commands of moderators; empty for others."""
+        if not self._pages.staff.is_moderator:
+            return {}
+        acts: Acts = {"reports": self._open_reports, "moderate": self._moderate}
+        return {**acts, "audit": self._open_audit} if self._pages.staff.is_admin else acts
+
+    async def _open_reports(self, _rest: str) -> None:
+        closed = PageCommands(self._visit, partial(self._pages.page, "reports", ALL))
+        more: Acts = {"over": closed.tell, **self.staff_acts}
+        look = partial(self._pages.page, "reports")
+        commands = PageCommands(
+            self._visit, look, ["go"], meanings=_REPORTS, more=more, opens=self._open_case
+        )
+        await open_page(self._visit, commands)
+
+    async def _moderate(self, rest: str) -> None:
+        if not rest:
+            raise NotPossible(N_("add a name"))
+        await self._open_case(f"#{await self._pages.staff.number(rest)}")
+
+    async def _open_case(self, of: str) -> None:
+        look = partial(self._pages.page, "case", of)
+        await open_page(self._visit, PageCommands(self._visit, look, _CASE_WORDS, meanings=_CASE))
+
+    async def _open_audit(self, _rest: str) -> None:
+        await PageCommands(self._visit, partial(self._pages.page, "audit")).open()
+
     async def _open_profile(self, _rest: str) -> None:
         await open_profile(self._visit, self._pages, self._table, self._shared())
 
@@ -177,6 +224,21 @@ class Doors:
             self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
 
 
+_CASE_WORDS: Final = (
+    "mute", "unmute", "warn", "rename", "ban", "unban", "turnaway", "close", "role", "done",
+)  # fmt: skip
+_CASE: Final = {
+    "list": N_("list: the report, its messages, and what was done"),
+    "close": N_("close: close the table of this report"),
+    "turnaway": N_("turnaway: turn the player away from the table of this report"),
+}
+"""The effects of commands about a report or a person."""
+_REPORTS: Final = {
+    "list": N_("list: the open reports"),
+    "go": N_("go N: open report N"),
+    "over": N_("over: all reports, closed ones too"),
+}
+"""The effects of commands in the list of reports."""
 _TOURNAMENTS: Final = {
     "list": N_("list N: the tournaments by number, from number N on"),
     "go": N_("go N: to the tournament with this number"),
@@ -231,7 +293,7 @@ class LobbyDialog(LineDialog):
         self._visit = visit
         self._table = table
         self._codes = codes
-        self.tables = TableCommands(visit, table, sees_all=pages.moderation is not None)
+        self.tables = TableCommands(visit, table, sees_all=lambda: pages.staff.is_admin)
         self._links = Links(visit, table, self.tables)
         self._books = ReferenceCommands(visit.conversation, visit.settings, visit.keep, HEARD)
         self._doors = Doors(visit, table, pages, self._books.game, lambda: self._shared)
@@ -267,8 +329,9 @@ class LobbyDialog(LineDialog):
             **self._doors.acts,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             "invite": self._invite, "withdraw": self._links.withdraw,
+            "turnaway": self._links.turn_away,
             "record": self._links.tell_record,
-            **self._admin_acts,
+            **self._doors.staff_acts, **self._admin_acts,
             "what": lambda _rest: self._visit.say(*helped(self.commands, self.meanings)),
             "quit": self._quit,
         }  # fmt: skip
@@ -291,7 +354,7 @@ class LobbyDialog(LineDialog):
     @property
     def _admin_acts(self) -> Acts:
         """The commands of admins; empty for others."""
-        if self._pages.moderation is None:
+        if not self._pages.staff.is_admin:
             return {}
         sessions = PageCommands(self._visit, lambda: self._pages.page("sessions"))
         return {"sessions": sessions.tell, "kick": sessions.act("kick"), "close": self._close}
@@ -303,8 +366,8 @@ class LobbyDialog(LineDialog):
             told = _("To close table “{table}”, type: {word} {number} yes.")
             number = said or table.id
             self._visit.say(told.format(table=table.title, word=spelt("close"), number=number))
-        elif self._pages.moderation is not None:
-            await self._pages.moderation.close(table.id)
+        else:
+            await self._pages.staff.close(table.id)
             self._visit.say(_("Table closed."))
 
     def words(self, text: str) -> Sequence[str]:

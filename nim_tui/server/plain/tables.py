@@ -96,8 +96,10 @@ NO_SUCH: Final = N_("no table has that number; type tables for the list")
 class TableCommands:
     """The tables last listed to a person, and the commands on them."""
 
-    def __init__(self, visit: LineContext, table: LineTable, *, sees_all: bool = False) -> None:
-        """`sees_all`: admins see all tables."""
+    def __init__(
+        self, visit: LineContext, table: LineTable, *, sees_all: Callable[[], bool] = bool
+    ) -> None:
+        """`sees_all`: whether this is an admin now, who sees all tables."""
         self._visit = visit
         self._table = table
         self._told: Sequence[LobbyTable] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -13,6 +13,7 @@ from nim_tui.server.accounts.registration import Registrar, SignInResult
 from nim_tui.server.accounts.service import AccountService, EndKey
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.app.app import greet
+from nim_tui.server.moderation.staff import StaffDesk
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.lobby import LobbyDialog
 from nim_tui.server.plain.own_account import OwnAccount, SignUp
@@ -25,9 +26,6 @@ from nim_tui.settings import settings_from
 from rules.messages import N_, Fact, Refusal
 from screens.people import PersonalSentence, say_to
 from screens.text import SPOKEN, Locale, _, say_refusal, use_look
-
-if TYPE_CHECKING:
-    from nim_tui.server.admin.service import AdminService
 
 
 class LineSession:
@@ -48,6 +46,7 @@ class LineSession:
         self._anew: str | None = None
         self._goes: tuple[str, str] | None = None
         self._out: str | None = None
+        self._turned_away: str | None = None
         self._rings = False
 
     # Noted facts, each returned once
@@ -65,6 +64,11 @@ class LineSession:
     def is_out(self) -> bool:
         """Whether the present table was closed."""
         out, self._out = self._out, None
+        return out is not None and out == self.who.at
+
+    def is_turned_away(self) -> bool:
+        """Whether the person was turned away from the present table."""
+        out, self._turned_away = self._turned_away, None
         return out is not None and out == self.who.at
 
     def sits_anew(self) -> str | None:
@@ -106,9 +110,10 @@ class LineSession:
         self.be_told(N_("Your SSH key now keeps your name and seats."), {})
 
     def is_renamed(self, account: Account) -> None:
-        """Note the new name of the account, to be told."""
-        self._person.known = account
-        self.be_told(N_("An admin renamed you: you are now {name}."), {"name": account.name})
+        """Note a new name or role of the account, to be told."""
+        told = self._person.changed(account)
+        if told:
+            self.be_told(told, {"name": account.name})
 
     def sit_anew(self) -> None:
         """Note that a bot plays for this person now, or no longer."""
@@ -118,6 +123,11 @@ class LineSession:
     def be_shown_out(self, table: str) -> None:
         """Note that an admin closed the table."""
         self._out = table
+        self._wake()
+
+    def be_turned_away(self, table: str) -> None:
+        """Note that the person was turned away from a table."""
+        self._turned_away = table
         self._wake()
 
     def move_on(self, table: str, again: str) -> None:
@@ -139,13 +149,13 @@ class LineVisitor:
         client: ClientInfo,
         welcome: SignInResult,
         registrar: Registrar,
-        moderation: AdminService | None,
+        staff: StaffDesk,
         *,
         end_key: EndKey,
     ) -> None:
         """Make the dialog, in the conversation's task: its texts are in the person's language.
 
-        `moderation` is for admins; `end_key` ends the sessions of a key.
+        `staff` takes the orders of moderators and admins; `end_key` ends the sessions of a key.
         """
         self.settings = settings_from(msgspec.json.encode(welcome.settings))
         self.look = Locale(self.settings.language_in(client.wishes), SPOKEN)
@@ -165,10 +175,12 @@ class LineVisitor:
         )
         self._table = LineTable(visit, self._complain)
         self._table.moved = client.show_at
+        self._staff = staff.access(self._person, client.fingerprint)
         profile = AccountService(lobby, self._person, client.fingerprint, end_key)
         pages = Pages(
             lobby, self._person, self._table, profile,
-            new_code=own.new_code, replay=self._table.replay, moderation=moderation,
+            new_code=own.new_code, replay=self._table.replay,
+            staff=self._staff,
         )  # fmt: skip
         self._hall = LobbyDialog(visit, self._table, own.codes, pages)
         self._table.come_from(self._hall)
@@ -244,7 +256,7 @@ class LineVisitor:
         if self._trouble is not None:
             text = _("You can watch, but nothing can be saved at the moment: {why}")
             self._visit.say(text.format(why=say_refusal(self._trouble)))
-        await greet(self._lobby, self._connected)
+        await greet(self._lobby, self._connected, self._staff)
         self._conversation.say(*self._notices.take())
         if came_for := self._client.link or self._client.table:
             await self._visit.attempt(lambda: self._hall.come(came_for))
@@ -254,12 +266,14 @@ class LineVisitor:
     async def _move(self) -> None:
         """Go where the table has moved: another one, the lobby, or the changed seat."""
         again, anew = self._connected.goes_on_to(), self._connected.sits_anew()
-        is_out = self._connected.is_out()
+        is_out, is_turned_away = self._connected.is_out(), self._connected.is_turned_away()
         if again is not None:
             await self._visit.attempt(lambda: self._table.sit_down(again))
         elif is_out:
             await self._table.leave()
             self._visit.say(_("an admin closed this table"))
+        elif is_turned_away:
+            await self._table.leave()
         elif anew is not None:
             shown = await self._visit.attempt(lambda: self._table.show(anew, anew=True))
             if not shown:

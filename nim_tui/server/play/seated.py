@@ -18,6 +18,7 @@ from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.tables.listing import TableRow, table_seen
+from nim_tui.server.tables.turned_away import check_welcome_at
 from nim_tui.tables.open_table import cannot_start
 from nim_tui.tables.seats import LivePlace, LookingSeat, Place, TableSeat, never
 from nim_tui.tables.table import Table
@@ -255,6 +256,7 @@ class SeatedPlayer:
         """Return a table as this person may see it. Raises a Refusal."""
         database = self._lobby.database
         row = await database.look(table_seen, table, self._person.account)
+        await database.look(check_welcome_at, row.id, self._person.account)
         game, held = await self._lobby.opener.looked_at(table)
         offer = game_named(game.game.name)
         adviser, thinker = offer.adviser, self._lobby.opener.thinker

@@ -11,11 +11,18 @@ from sqlalchemy import select
 from nim_tui.server.accounts.store import Account, no_such_account
 from nim_tui.server.nodes.messages import KEY_GONE
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import ACCOUNTS, KEYS
+from nim_tui.server.storage.schema import ACCOUNTS, ADMIN, KEYS, MEMBER, MODERATOR
 from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
 
 GONE: Final = N_("An admin deleted this account, or merged it with another. Sign in again.")
+
+
+ROLE_GIVEN: Final = {
+    MEMBER: N_("You are no longer a moderator or an admin here."),
+    MODERATOR: N_("You are now a moderator: see Reports in the lobby."),
+    ADMIN: N_("You are now an admin: see Reports and Sessions in the lobby."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,15 @@ class SessionAccount:
         """The address of the connection."""
         self.by_browser = by_browser
         """Whether they use a browser: they are told nothing of SSH keys."""
+
+    def changed(self, account: Account) -> str:
+        """Take note of a new name or role; return the sentence about it, to translate."""
+        before, self.known = self.known, account
+        if before is not None and before.role != account.role:
+            return ROLE_GIVEN.get(account.role, "")
+        if before is not None and before.name == account.name:
+            return ""
+        return N_("An admin renamed you: you are now {name}.")
 
     @property
     def account(self) -> int:

@@ -59,10 +59,13 @@ class ConnectedSession(Protocol):
         """Note that a key opens this person's account now."""
 
     def is_renamed(self, account: Account) -> None:
-        """Note the new name of the account."""
+        """Note a new name or role of the account."""
 
     def be_shown_out(self, table: str) -> None:
         """Note that an admin closed the person's table."""
+
+    def be_turned_away(self, table: str) -> None:
+        """Leave a table, if still there."""
 
     def sit_anew(self) -> None:
         """Note that a bot plays on this person's seat now, or no longer."""

@@ -51,7 +51,9 @@ class _Entry:
 class SessionRegistry:
     """A SessionHandler that passes everything on to another, and keeps a list of sessions."""
 
-    def __init__(self, handler: SessionHandler, database: Database) -> None:
+    def __init__(self, handler: SessionHandler, database: Database, appeals: str = "") -> None:
+        """`appeals` is the mail address that banned people are told."""
+        self._appeals = appeals
         self._handler = handler
         self._database = database
         self._entries: dict[int, _Entry] = {}
@@ -94,13 +96,15 @@ class SessionRegistry:
         self._entries[client.number] = _Entry(since, ref(visitor))
         ban = await self._ban_of(client)
         if ban is not None:
-            asyncio.get_running_loop().call_soon(self.end, client.number, shut_out(ban))
+            asyncio.get_running_loop().call_soon(
+                self.end, client.number, shut_out(ban, self._appeals)
+            )
 
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """Yield the handler's answer. Raises ConnectionRefused, and the handler's errors."""
         ban = await self._ban_of(client)
         if ban is not None:
-            raise shut_out(ban)
+            raise shut_out(ban, self._appeals)
         async for piece in self._handler.answer(client, words):
             yield piece
 
@@ -134,7 +138,7 @@ class SessionRegistry:
         here = [
             client for client in self._here() if await self._is_meant(client, ban.banned, owner)
         ]
-        last = shut_out(ban)
+        last = shut_out(ban, self._appeals)
         return [client.number for client in here if self.end(client.number, last)]
 
     async def end_those(self, post: SessionsEnded) -> None:
@@ -172,7 +176,7 @@ class SessionRegistry:
         ended = []
         for client in self._here():
             if (ban := await self._ban_of_session(client)) is not None:
-                last = shut_out(ban)
+                last = shut_out(ban, self._appeals)
                 ended += [client.number] if self.end(client.number, last) else []
         return ended
 

@@ -32,6 +32,7 @@ from nim_tui.server.accounts.store import (
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.moderation.bans import ban_of, shut_out
+from nim_tui.server.moderation.staff import StaffDesk
 from nim_tui.server.plain.visitor import LineVisitor
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.services import Services
@@ -165,7 +166,9 @@ class SignIn:
         )
         self._guests = guests
         self._admins = frozenset(admins)
+        lobby.staff_news.admin_keys = lobby.notices.sender.admin_keys = self._admins
         self._moderation: AdminService | None = None
+        self._staff = StaffDesk(None, self._admins)
         limits = lobby.limits
         self._asking = RateLimit(
             lobby.database, "records", limits.records_at_once, limits.record_seconds,
@@ -178,6 +181,7 @@ class SignIn:
     def open_moderation(self, moderation: AdminService) -> None:
         """Set the admin service, before anybody connects."""
         self._moderation = moderation
+        self._staff = StaffDesk(moderation, self._admins)
 
     async def expect_guests(self) -> None:
         """Keep the seats of guests from before a restart for a while. Raises StorageError."""
@@ -190,7 +194,7 @@ class SignIn:
         try:
             ban = await self._lobby.database.look(ban_of, fingerprint, address)
             if ban is not None:
-                return shut_out(ban)
+                return shut_out(ban, self._lobby.appeals)
             if fingerprint is None:
                 return None if self._guests else ConnectionRefused("no_key", NO_KEY)
             return await self._registration.turns_away(fingerprint)
@@ -209,9 +213,9 @@ class SignIn:
     async def app_for(self, client: ClientInfo) -> ServedApp:
         """Return the app of a session."""
         welcome = await self._let_in(client)
-        registrar, moderation = self._registration.registrar(client), self._moderating(client)
+        registrar = self._registration.registrar(client)
         return VisitorApp(
-            self._lobby, client, welcome, registrar, moderation, end_key=self._end_key
+            self._lobby, client, welcome, registrar, self._staff, end_key=self._end_key
         )
 
     async def wants_lines(self, client: ClientInfo) -> bool:
@@ -224,13 +228,10 @@ class SignIn:
     async def lines_for(self, client: ClientInfo) -> ServedLines:
         """Return the text-mode visitor for a client without a screen."""
         welcome = await self._let_in(client)
-        registrar, moderation = self._registration.registrar(client), self._moderating(client)
+        registrar = self._registration.registrar(client)
         return LineVisitor(
-            self._lobby, client, welcome, registrar, moderation, end_key=self._end_key
+            self._lobby, client, welcome, registrar, self._staff, end_key=self._end_key
         )
-
-    def _moderating(self, client: ClientInfo) -> AdminService | None:
-        return self._moderation if client.fingerprint in self._admins else None
 
     async def _let_in(self, client: ClientInfo) -> SignInResult:
         welcome = await self._lobby.database.whole(self._welcome(client))

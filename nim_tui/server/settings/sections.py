@@ -372,6 +372,16 @@ class NotificationConfig:
     smtp_password: str = text(
         "", 4096, N_("FILE"), N_("File with the password for the mail server.")
     )
+    appeals: str = setting(
+        "",
+        MailAddress(
+            N_("Mail address for appeals, told to banned people."), LONGEST_MAIL, N_("ADDRESS")
+        ),
+    )
+    disk_megabytes: int = whole(
+        500, 0, 1_000_000_000,
+        N_("Free megabytes on the disk below which admins are notified; 0: never."),
+    )  # fmt: skip
     mail_from: str = setting(
         "", MailAddress(N_("Sender address of mail."), LONGEST_MAIL, N_("ADDRESS"))
     )

@@ -40,6 +40,10 @@ PUBLIC, PRIVATE = "public", "private"
 """The visibility of a table: public, or only for host, players and invited people."""
 
 
+MEMBER, MODERATOR, ADMIN = "member", "moderator", "admin"
+"""The roles of accounts, each with all rights of those before."""
+
+
 def _account(name: str = "account", **more: Any) -> Column[int]:
     """Return a column that names an account; NULL once the account is deleted."""
     return Column(name, ForeignKey("accounts.id", ondelete="SET NULL"), index=True, **more)
@@ -96,6 +100,7 @@ ACCOUNTS: Final = Table(
     Column("created", Double, nullable=False),
     Column("last_seen", Double, nullable=False),
     Column("browser", String(50)),
+    Column("role", String(10), nullable=False, default=MEMBER, server_default=MEMBER),
     sqlite_autoincrement=True,
 )
 """No account number is reused, in databases made by this version: a guest's may still be known.
@@ -154,6 +159,18 @@ MUTES: Final = Table(
 )
 """Mutes of accounts, until `ends`."""
 
+WARNINGS: Final = Table(
+    "warnings",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _owner(index=True),
+    Column("text", Text, nullable=False),
+    Column("time", Double, nullable=False),
+    Column("told", Double),
+    sqlite_autoincrement=True,
+)
+"""Warnings by moderators; `told` is when the person was told."""
+
 TABLES: Final = Table(
     "tables",
     METADATA,
@@ -208,6 +225,14 @@ SEATS: Final = Table(
 the seat `is_rated`, its end whether its person `has_left`.
 """
 
+TURNED_AWAY: Final = Table(
+    "turned_away",
+    METADATA,
+    _table(primary_key=True),
+    _owner(primary_key=True, index=True),
+)
+"""The people who may no longer come to a table."""
+
 LINES: Final = Table(
     "lines",
     METADATA,
@@ -258,6 +283,26 @@ REPORTS: Final = Table(
     sqlite_autoincrement=True,
 )
 """`place` is a table, or None for the lobby; `lines` are the last messages there, as JSON."""
+
+AUDIT: Final = Table(
+    "audit",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _account("issuer"),
+    Column("issuer_name", String(40), nullable=False),
+    Column("is_command", Boolean, nullable=False),
+    Column("what", String(30), nullable=False),
+    _account("whom"),
+    Column("whom_name", String(120), nullable=False),
+    Column("why", Text, nullable=False),
+    Column("facts", Text, nullable=False),
+    Column("report", ForeignKey("reports.id", ondelete="SET NULL"), index=True),
+    Column("time", Double, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""The orders of the staff. `what` is the tag of an order, `facts` its further fields as JSON;
+`report` is the report that it answers.
+"""
 
 RATINGS: Final = Table(
     "ratings",
@@ -449,6 +494,31 @@ CHALLENGE_NOTICES: Final = Table(
     Index("ix_challenge_notices_challenge", "challenge"),
 )
 """The challenges that a subscription is notified of, each once; the rest as for turns."""
+
+ALERTS: Final = Table(
+    "alerts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("subject", String(100), nullable=False),
+    _account("about"),
+    Column("time", Double, nullable=False, index=True),
+    Column("is_queued", Boolean, nullable=False, default=False, server_default="0"),
+    sqlite_autoincrement=True,
+)
+"""What the staff are told of; `about` is whom a report is about, who is not told."""
+
+ALERT_NOTICES: Final = Table(
+    "alert_notices",
+    METADATA,
+    _subscription(),
+    Column("alert", ForeignKey("alerts.id", ondelete="CASCADE"), primary_key=True),
+    Column("due", Double, index=True),
+    Column("tries", Integer, nullable=False, default=0),
+    Column("sent", Double),
+    Index("ix_alert_notices_alert", "alert"),
+)
+"""The alerts that a subscription is notified of, each once; the rest as for turns."""
 
 LONGEST_PART: Final = 1400
 """The most characters of a credential's id or public key, in base64url."""

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.contests.ladder_store import settle_challenge
+from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import Closed, LineAdded, notify
 from nim_tui.server.ratings.rating import rate_game
 from nim_tui.server.storage.database import Database, StorageError
@@ -132,7 +133,7 @@ def _end(connection: Connection, table: str, over: EndEntry | None, now: float) 
     return True
 
 
-def end_game(database: Database, table: str, over: EndEntry | None) -> bool:
+def end_game(database: Database, table: str, over: EndEntry | None, sign: Sign = unsigned) -> bool:
     """End a game by resignation, agreement or time, or close it; return whether this call did.
 
     The record accepts no more moves. Of concurrent ends only one counts, and a table whose game has
@@ -140,6 +141,8 @@ def end_game(database: Database, table: str, over: EndEntry | None) -> bool:
     """
     with database.writing() as connection:
         ends = _end(connection, table, over, database.now())
+        if ends:
+            sign(connection)
         if ends and over is None:
             notify(database, connection, Closed(table))
         return ends

@@ -50,6 +50,7 @@ from nim_tui.server.tables.table_store import (
     name_of,
     table_row,
 )
+from nim_tui.server.tables.turned_away import check_welcome
 from nim_tui.server.untrusted_text import cut_line, folded
 from nim_tui.tables.record import (
     FORMAT,
@@ -124,6 +125,7 @@ def sit_down(
     People the host has blocked are refused as if the table were full. Seats reserved for an unknown
     name open only `by_link`.
     """
+    check_welcome(connection, table, account)
     name = name_of(connection, account)
     asked = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
     fitting = (None, connection.execute(asked).scalar_one(), *((NOBODY,) if by_link else ()))

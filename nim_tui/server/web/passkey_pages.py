@@ -104,6 +104,7 @@ class PasskeyService:
     def __init__(self, lobby: Services, end_key: Callable[[str], object]) -> None:
         """`end_key` ends the sessions of a key that no longer opens its account."""
         self._database: Database = lobby.database
+        self._appeals = lobby.appeals
         self._attempts = RateLimit(
             lobby.database, "passkeys", *ATTEMPTS, shared=lobby.nodes.are_several
         )
@@ -230,7 +231,7 @@ class PasskeyService:
             ban = await self._database.look(ban_of, known, asker.address)
             if ban is not None:
                 log_refusal(asker.address, "banned")
-                raise shut_out(ban)
+                raise shut_out(ban, self._appeals)
 
 
 _MILLISECONDS: Final = int(CHALLENGE_LIFE * 1000)

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.store import Account, keep_settings, register
+from nim_tui.server.admin.orders import Close
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.app.app import VisitorApp
@@ -71,6 +72,9 @@ class Present:
 
     def move_on(self, table: str, again: str) -> None:
         pass
+
+    def be_turned_away(self, table: str) -> None:
+        """Do nothing."""
 
     def be_shown_out(self, table: str) -> None:
         """Do nothing."""
@@ -225,7 +229,7 @@ class Server:
 
     def close_table(self, table: str) -> None:
         """Close a table as the operator."""
-        at_once(self._admin.close(table))
+        at_once(self._admin.answer(Close(table)))
 
 
 def _wish(seat: str) -> SeatWish:

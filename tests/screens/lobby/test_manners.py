@@ -182,7 +182,7 @@ async def test_a_report_holds_what_was_said_last_and_is_closed_once(server: Serv
             server.say("Ben", f"insult {number}")
         await shows(pilot, "w", "down", "enter", "down", "enter")
         await do(pilot, typing("he insults me"), "enter")
-        assert "The admins will read it" in await shows(pilot)
+        assert "Report 1 is saved. Nobody is notified" in await shows(pilot)
     (one,) = (await server.database.ask(from_house, ListReports()))["reports"]
     assert (one["by"], one["about"], one["table"]) == ("Ana", "Ben", None)
     assert one["reason"] == "he insults me"

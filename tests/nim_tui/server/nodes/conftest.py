@@ -73,6 +73,9 @@ class Visitor:
     def be_asked(self) -> None:
         self.asked += 1
 
+    def be_turned_away(self, table: str) -> None:
+        """Do nothing."""
+
     def be_shown_out(self, table: str) -> None:
         self.shown_out.append(table)
 

@@ -46,6 +46,8 @@ KEYS: Final[Mapping[str, Door]] = {
     "lobby.best": (LOBBY, "best"), "lobby.ladder": (LOBBY, "ladder"),
     "lobby.tournaments": (LOBBY, "tournaments"), "lobby.learn": (LOBBY, "learn"),
     "lobby.rules": (LOBBY, "rules"), "lobby.visits": (LOBBY, "sessions"),
+    "lobby.reports": (LOBBY, "reports"), "reports.find": (LOBBY, "moderate"),
+    "reports.audit": (LOBBY, "audit"), "reports.back": LEFT, "case.back": LEFT,
     "lobby.code": (LOBBY, "code"), "lobby.invite": (LOBBY, "invite"),
     "lobby.settings": (LOBBY, "settings"), "lobby.quit": (LOBBY, "quit"),
     "lobby.here_down": SEEN, "lobby.here_up": SEEN, "lobby.escape": SEEN,
@@ -56,7 +58,7 @@ KEYS: Final[Mapping[str, Door]] = {
     "notices.gather": (NOTICES, "daily"), "notices.forget": (NOTICES, "forget"),
     "notices.back": LEFT,
     "profile.keys": (PROFILE, "keys"), "profile.notices": (PROFILE, "notices"),
-    "profile.back": LEFT,
+    "profile.back": LEFT, "profile.blocked": (PROFILE, "blocked"),
     "own_keys.remove": (PROFILE, "remove"), "own_keys.code": (PROFILE, "code"),
     "own_keys.back": LEFT,
     "tournaments.new": (TOURNAMENTS, "new"), "tournaments.back": LEFT, "tournament.back": LEFT,
@@ -100,8 +102,8 @@ ASKED: Final[Mapping[str, Door]] = {
     "LobbyApi.table": INSIDE,
     "LobbyApi.entrance": INSIDE, "LobbyApi.tables": (LOBBY, "tables"),
     "LobbyApi.ratings": (LOBBY, "best"), "LobbyApi.chat": (LOBBY, "chat"),
-    "LobbyApi.moderating": (LOBBY, "sessions"), "LobbyApi.who": INSIDE,
-    "LobbyApi.page": (PROFILE, "keys"),
+    "LobbyApi.moderating": (LOBBY, "sessions"), "LobbyApi.is_moderator": INSIDE,
+    "LobbyApi.who": INSIDE, "LobbyApi.page": (PROFILE, "keys"),
     "LobbyApi.review_table": (LOBBY, "review"), "LobbyApi.follow": TOLD,
 }  # fmt: skip
 """Everything that the lobby's screens ask of their app."""
@@ -133,11 +135,9 @@ class Admins:
     async def rows(self) -> list[SessionRow]:
         return [SessionRow(7, "Ben", "192.0.2.1", "")]
 
-    def kick(self, visit: int) -> None: ...
-
     def end_key(self, fingerprint: str) -> None: ...
 
-    async def close(self, table: str) -> None: ...
+    async def answer(self, order: object, by: object) -> None: ...
 
 
 def lobby_classes() -> Iterator[type]:

@@ -202,3 +202,11 @@ def test_invitations_of_who_is_banned_are_void(database: Database, ana: Account)
     ban(database, account(ana.id), "rude")
     assert not is_invited(database, code)
     assert register(database, "Ben", key(2), invitation=other).name == "Ben"
+
+
+def test_a_ban_tells_where_to_appeal(database: Database) -> None:
+    ana = register(database, "Ana", key(1))
+    made = book.ban(database, account(ana.id), "rude", ends=database.now() + 3600)
+    told = str(book.shut_out(made, "appeals@club.example"))
+    assert told.endswith("UTC: rude (appeals: appeals@club.example)")
+    assert "appeals" not in str(book.shut_out(made))
