@@ -15,6 +15,7 @@ from textual.containers import Vertical
 from textual.renderables.background_screen import BackgroundScreen
 from textual.widget import Widget
 from textual.widgets import Static
+from textual.worker import Worker
 
 from rules.advice import Weighed
 from rules.contract import Move
@@ -186,6 +187,8 @@ class Coaching:
         self._was_on = False
         self._ended = -1
         """The number of moves after which help was over."""
+        self._evaluated: tuple[Move, Worker[None]] | None = None
+        """The move evaluated last."""
 
     @property
     def _here(self) -> CoachApi | None:
@@ -270,8 +273,8 @@ class Coaching:
                 self.screen.lines.show_since(self.screen.model.view)
                 self.screen.lines.show_signs()
 
-    def _run(self, doing: Callable[[], Awaitable[None]]) -> None:
-        self.screen.run_worker(doing(), group=_GROUP, exclusive=True)
+    def _run(self, doing: Callable[[], Awaitable[None]]) -> Worker[None]:
+        return self.screen.run_worker(doing(), group=_GROUP, exclusive=True)
 
     async def _set_up(self) -> None:
         coach = self._here
@@ -288,8 +291,16 @@ class Coaching:
             coach.note(move, is_hinted=self._is_hinted(move))
             return False
         self.screen.lines.tell(_("The coach is evaluating your move …"))
-        self._run(lambda: self._evaluate(coach, move))
+        if not self._is_evaluating(move):  # pressed again, it would start over
+            self._evaluated = move, self._run(lambda: self._evaluate(coach, move))
         return True
+
+    def _is_evaluating(self, move: Move) -> bool:
+        """Return whether a move is being evaluated."""
+        if self._evaluated is None:
+            return False
+        evaluated, worker = self._evaluated
+        return evaluated == move and not (worker.is_cancelled or worker.is_finished)
 
     def _is_hinted(self, move: Move) -> bool:
         advice = self.screen.hints.advice

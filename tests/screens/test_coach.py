@@ -120,6 +120,27 @@ async def test_a_hint_is_what_the_coach_found_already(
 
 
 @pytest.mark.slow
+async def test_a_move_made_again_while_it_is_evaluated_does_not_start_that_over(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Move] = []
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        screen = table_screen(pilot)
+
+        async def objection(_coach: Coach, move: Move) -> None:
+            begun.append(move)
+            assert screen.coaching.holds(move), "it is made again"
+
+        monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: True)
+        monkeypatch.setattr(Coach, "objection", objection)
+        before = screen.model.seat.moves_played
+        await say(pilot, "C 24")
+        assert screen.model.seat.moves_played == before + 1
+        assert len(begun) == 1
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["n", "y"])
 async def test_a_grave_mistake_waits_for_an_answer(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, answer: str

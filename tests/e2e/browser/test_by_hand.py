@@ -125,7 +125,6 @@ def test_whoever_wants_it_light_has_it_light(server: ServerProcess, browser: Bro
         ana.context.close()
 
 
-@pytest.mark.nightly
 def test_a_phone_plays_with_fingers_alone(server: ServerProcess, browser: Browser) -> None:
     """The field, the row of keys, the menu and the board, each for a move."""
     ana = Browsing(browser, "Ana", PHONE, has_touch=True, is_mobile=True)
