@@ -17,10 +17,12 @@ from playwright.sync_api import Browser, Page
 from tests.e2e.chromium import Browsing, browsers
 from tests.e2e.people import LOBBY, NAMING
 from tests.e2e.server_process import HOST, ServerProcess
+from tests.nim_tui.server.lobby.records import table_ids
 
 SEED: Final = 7
 DESK: Final = (1200, 760)
 PHONE: Final = (860, 460)
+UPRIGHT: Final = (390, 844)
 GAMES: Final = ("bataille", "submarine", "himalaya", "schwarm")
 """As the lobby offers them, from above."""
 FINGERS: Final = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
@@ -79,6 +81,22 @@ class Studio:
             one.page.locator("button").click()
             self.take(one, f"stopped{look}")
             one.context.close()
+
+    def first(self, server: ServerProcess) -> None:
+        """The first page with a table that waits, and the page of that table."""
+        with self.somebody(server, "Ana") as ana:
+            ana.sets_up()
+            (table,) = table_ids(server.data)
+            for look, room, more in (
+                ("", DESK, {}), ("-light", DESK, {"color_scheme": "light"}),
+                ("-forced", DESK, {"forced_colors": "active"}),
+                ("-phone", UPRIGHT, {**FINGERS, "device_scale_factor": 1}),
+            ):  # fmt: skip
+                one = Browsing(self._browser, "", room, **{"color_scheme": "dark", **more})
+                for path, name in (("/", "first"), (f"/t/{table}", "table-page")):
+                    one.page.goto(f"http://{HOST}:{server.web_port}{path}")
+                    self.take(one, f"{name}{look}")
+                one.context.close()
 
     def game(self, server: ServerProcess, index: int, look: str, **more: Any) -> None:
         """A table of the game that is so far down the list."""
@@ -186,6 +204,8 @@ def main(folder: Path) -> None:
         with serving() as server:
             studio.before_the_lobby(server)
             studio.dialogs(server)
+        with serving() as server:
+            studio.first(server)
         with serving() as server:
             studio.standings(server)
         for index, _name in enumerate(GAMES):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 from html import escape
 from typing import Final
 
@@ -41,26 +42,30 @@ FREE: Final = N_("Nothing to install, no account.")
 MOST_TABLES: Final = 8
 """The most tables of a list; the lobby has all."""
 MOST_NAMES: Final = 12
+NOW: Final = "/now"
+"""The tables and people alone, which the page asks for while it is looked at."""
 
 
 class FirstPage:
-    """The page at `/`, readable without scripts."""
+    """The page at `/`, readable without scripts, and its tables and people at `NOW`."""
 
     def __init__(self, lobby: Services, readers: Readers) -> None:
         self._lobby = lobby
         self._readers = readers
         self._page = DrawnPage("first.html")
+        self._now = DrawnPage("now.html")
 
     @staticmethod
     def has(path: str) -> bool:
-        """Whether a path is that of the first page."""
-        return path == "/"
+        """Whether a path is that of the first page, or of its tables and people."""
+        return path in ("/", NOW)
 
     async def answer(self, request: BaseRequest, caller: Caller, place: str) -> Response:
         """Answer a request; `place` is the path of the static files."""
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)
-        response = await answered(request, lambda: self._answer(request, caller, place))
+        drawn = self._answer_now if request.path == NOW else self._answer
+        response = await answered(request, lambda: drawn(request, caller, place))
         assert response is not None
         return response
 
@@ -87,6 +92,18 @@ class FirstPage:
             **await self._company(account, asked),
         }
         return self._page.drawn(request, caller, place, parts)
+
+    async def _answer_now(self, request: BaseRequest, caller: Caller, place: str) -> Response:
+        """Return tables and people; nothing where the page has them already."""
+        account = await self._readers.account(request, caller)
+        company = await self._company(account, asked_language(request))
+        parts = {"on_this_page": _("On this page"), **company}
+        response = self._now.drawn(request, caller, place, parts)
+        version = f'"{sha256(str(response.text).encode()).hexdigest()[:32]}"'
+        if request.headers.get(hdrs.IF_NONE_MATCH) == version:
+            return Response(status=304, headers={hdrs.ETAG: version})
+        response.headers[hdrs.ETAG] = version
+        return response
 
     def _ways(self, request: BaseRequest, caller: Caller, asked: str) -> Sequence[Html]:
         """Return the links of the head line."""

@@ -36,6 +36,15 @@ GROUND = "getComputedStyle(document.body).backgroundColor"
 PAINTED = f"{GROUND.replace('document.body', 'document.querySelector(`.xterm-rows span`)')}"
 """What surrounds the terminal, and what is painted in it."""
 
+MARKED = """() => {
+  const pieces = [...document.querySelectorAll(".xterm-rows span")];
+  for (const one of pieces) one.isOld = true;
+  return pieces.length;
+}"""
+NEW = """() => [...document.querySelectorAll(".xterm-rows span")]
+    .map(one => !one.isOld).reduce((all, one) => all + one, 0)"""
+"""Mark the pieces of the terminal; count those made since."""
+
 
 @pytest.fixture
 def pair(server: ServerProcess, browser: Browser) -> Iterator[tuple[Browsing, Browsing]]:
@@ -51,6 +60,16 @@ def pair(server: ServerProcess, browser: Browser) -> Iterator[tuple[Browsing, Br
 
 def last_moves(server: ServerProcess, count: int) -> list[str]:
     return [move for _seat, move in moves_of(server.data)][-count:]
+
+
+def test_a_key_paints_no_more_than_it_changes(pair: tuple[Browsing, Browsing]) -> None:
+    ana, _ben = pair
+    before = ana.at_rest()
+    pieces = ana.page.evaluate(MARKED)
+    ana.keys("ArrowRight")
+    wait_until(lambda: ana.screen() != before, "the mark is moved")
+    ana.at_rest()
+    assert 0 < ana.page.evaluate(NEW) < pieces / 10
 
 
 @pytest.mark.nightly

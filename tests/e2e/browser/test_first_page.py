@@ -53,6 +53,22 @@ def test_a_guest_sits_down_by_the_page_of_a_table(guests: ServerProcess, browser
         one.context.close()
 
 
+def test_the_page_tells_of_new_tables_by_itself(guests: ServerProcess, browser: Browser) -> None:
+    ana, ben = Browsing(browser, "Ana"), Browsing(browser, "Ben")
+    ben.page.clock.install()
+    ben.page.goto(f"http://{HOST}:{guests.web_port}/")
+    ben.page.locator("#here").get_by_role("link", name="Lobby").focus()
+    ana.visit(guests)
+    ana.sets_up()
+    ana.wait_for("waiting for players")
+    ben.page.clock.fast_forward("00:30")
+    ben.page.get_by_role("button", name="Sit down: ").wait_for()
+    assert ben.page.evaluate("document.activeElement.closest('section')?.id") == "here"
+    for one in (ana, ben):
+        assert one.errors == []
+        one.context.close()
+
+
 @pytest.mark.nightly
 def test_without_a_connection_a_page_says_so(server: ServerProcess, browser: Browser) -> None:
     one = Browsing(browser, "", (390, 844))

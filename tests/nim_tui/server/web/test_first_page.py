@@ -47,7 +47,7 @@ async def test_it_shows_every_game_with_its_picture(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         page = Reader(await text_of(home))
         (script,) = [attrs["src"] or "" for tag, attrs in page.tags if tag == "script"]
-        assert script.endswith("/install.js"), "nothing else needs one"
+        assert script.endswith("/first.js"), "nothing else needs one"
         pressed_at = {attrs["action"] for tag, attrs in page.tags if tag == "form"}
         assert {
             f"/{deed}/{game}" for deed in ("play", "learn") for game in all_games()
@@ -58,6 +58,21 @@ async def test_it_shows_every_game_with_its_picture(tmp_path: Path) -> None:
             status, headers, _text = await asks(home.door, one or "")
             assert (status, headers["Content-Type"]) == (200, "image/png")
             assert "immutable" in headers["Cache-Control"]
+
+
+async def test_its_tables_are_told_anew_only_when_they_have_changed(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ana = home.member("Ana", fingerprint(KEY))
+        before, headers, _text = await asks(home.door, "/now")
+        seen = headers["ETag"]
+        again, _headers, nothing = await asks(home.door, "/now", **{"If-None-Match": seen})
+        assert (before, again, nothing) == (200, 304, "")
+        waits = await opened(home, ana, title="Come in")
+        secret = await opened(home, ana, title="Family", visibility=PRIVATE)
+        status, _headers, text = await asks(home.door, "/now", **{"If-None-Match": seen})
+        assert status == 200
+        assert f'action="/sit/{waits}"' in text
+        assert secret not in text
 
 
 async def test_it_shows_public_tables_and_people_to_strangers(tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ def test_every_file_is_served_and_has_its_licence() -> None:
         "plain.html",
         "standings.html",
         "first.html",
+        "now.html",
         "table.html",
         "offline.html",
         "head.html",
