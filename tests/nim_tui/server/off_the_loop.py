@@ -25,8 +25,7 @@ _STORES: Final = re.compile(
     r"storage/|tables/|nodes/(messages|locks|presence)|"
     r"accounts/(store|keys|merging|invitations|personal_data)|sessions/(sessions|signed_in)|"
     r"moderation/(bans|blocks|mutes|reports)|[a-z]+/([a-z]+_)?store|contests/tournament_rounds|"
-    r"notifications/(queue|subscriptions)|play/reviews|lobby/table_host|ssh/host_key|admin/verify|"
-    r"rate_limit)\b)"
+    r"notifications/(queue|subscriptions)|play/reviews|ssh/host_key|admin/verify|rate_limit)\b)"
 )
 """Modules that read and write rows for their callers: who asked is looked for beyond them."""
 _AT_START: Final = ("/server/serve.py", "_opened")
