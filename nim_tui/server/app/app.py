@@ -231,7 +231,7 @@ class VisitorApp(ServedApp, BaseApp):
         self._adopted.adopt(client.looks)
         super().__init__(settings, client.wishes, spells=spells, is_touch=client.is_touch)
         self.no_color = client.colours is Colours.NONE
-        self._touch_row = TouchRow(self, self)
+        self._touch_row = TouchRow(self, self.ask_page)
         self._lobby = lobby
         self._client = client
         self._person = SessionAccount(welcome.account, client.address, by_browser=client.is_browser)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 from weakref import WeakSet
 
 from textual.binding import ActiveBinding
@@ -81,19 +81,12 @@ class PageKey(NamedTuple):
     place: KeyPlace
 
 
-class Page(Protocol):
-    """A browser page that takes commands."""
-
-    def ask_page(self, number: int, told: str = "") -> None:
-        """Run a command by number."""
-
-
 class TouchRow:
     """Tells a page the keys of the screen in front, whenever they change."""
 
-    def __init__(self, app: BaseApp, page: Page) -> None:
+    def __init__(self, app: BaseApp, ask_page: Callable[[int, str], None]) -> None:
         self._app = app
-        self._page = page
+        self._ask_page = ask_page
         self._told = ""
         self._followed: WeakSet[Screen[Any]] = WeakSet()
 
@@ -117,7 +110,7 @@ class TouchRow:
         told = row_message(self._app)
         if told != self._told:
             self._told = told
-            self._page.ask_page(SHOWS_KEYS, told)
+            self._ask_page(SHOWS_KEYS, told)
 
 
 def row_message(app: BaseApp) -> str:

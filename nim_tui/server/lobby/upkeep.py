@@ -8,16 +8,12 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
-from sqlalchemy import update
-
 from nim_tui.server.moderation.staff_news import DiskWatch
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.services import Services
-from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import OPEN, SEATS, TABLES
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.seat_store import close_open, last_here
+from nim_tui.server.tables.seat_store import change_host, close_open, last_here
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_, Refusal
 
@@ -150,18 +146,3 @@ async def replace_absent_host(lobby: Services, row: TableRow) -> None:
         lobby.shown.changed(row.id)
         text = N_("{name} is away: you are now the host of {title}.")
         lobby.telling.tell_people({account}, text, {"name": row.host_name, "title": row.title})
-
-
-def change_host(database: Database, table: str, host: int, new: int, *, frees_seat: bool) -> bool:
-    """Make another account the host, and free the seat of the old one if wanted.
-
-    Return False if the game has begun meanwhile.
-    """
-    with database.writing() as connection:
-        this = (TABLES.c.id == table, TABLES.c.status == OPEN, TABLES.c.host == host)
-        if connection.execute(update(TABLES).where(*this).values(host=new)).rowcount == 0:
-            return False
-        if frees_seat:
-            own = update(SEATS).where(SEATS.c.table == table, SEATS.c.account == host)
-            connection.execute(own.values(account=None, name="", sought="", joined=None))
-    return True

@@ -151,7 +151,7 @@ class SshConnection(NoForwarding):
             conn.abort()
             return
         self._connection = conn
-        self._context.pending.add(self, self.address)
+        self._context.pending.add(self.make_room, self.address)
         self._context.connections.add(self)
         self._context.counters.opened("connections")
         self._meter = self._context.sources.meter(self.address)
@@ -268,7 +268,7 @@ class SshConnection(NoForwarding):
     def _free_sign_in(self) -> None:
         """Free the place among those signing in."""
         signing_in, self._signing_in = self._signing_in, []
-        self._context.pending.remove(self)
+        self._context.pending.remove(self.make_room)
         self._context.quotas.free(signing_in)
 
     def public_key_auth_supported(self) -> bool:

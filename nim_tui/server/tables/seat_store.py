@@ -317,3 +317,18 @@ def close_open(database: Database, table: str) -> bool:
     this = (TABLES.c.id == table, TABLES.c.status == OPEN)
     with database.writing() as connection:
         return connection.execute(update(TABLES).where(*this).values(status=OVER)).rowcount == 1
+
+
+def change_host(database: Database, table: str, host: int, new: int, *, frees_seat: bool) -> bool:
+    """Make another account the host, and free the seat of the old one if wanted.
+
+    Return False if the game has begun meanwhile.
+    """
+    with database.writing() as connection:
+        this = (TABLES.c.id == table, TABLES.c.status == OPEN, TABLES.c.host == host)
+        if connection.execute(update(TABLES).where(*this).values(host=new)).rowcount == 0:
+            return False
+        if frees_seat:
+            own = update(SEATS).where(SEATS.c.table == table, SEATS.c.account == host)
+            connection.execute(own.values(account=None, name="", sought="", joined=None))
+    return True

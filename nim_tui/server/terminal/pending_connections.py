@@ -6,16 +6,12 @@ A network with many silent connections would otherwise hold every place, and kee
 from __future__ import annotations
 
 from collections import Counter
-from typing import Protocol
+from collections.abc import Callable
 
 from nim_tui.server.ip_addresses import network_of, networks_around
 
-
-class PendingConnection(Protocol):
-    """A connection before its sign-in."""
-
-    def make_room(self) -> None:
-        """Give up the place at once."""
+MakeRoom = Callable[[], None]
+"""A function of a connection that gives up its place at once."""
 
 
 class PendingConnections:
@@ -24,19 +20,19 @@ class PendingConnections:
     def __init__(self, freely: int) -> None:
         """Places are given up only above `freely` connections."""
         self._freely = freely
-        self._pending: dict[PendingConnection, str] = {}
+        self._pending: dict[MakeRoom, str] = {}
         """The connections, longest first."""
         self._held: Counter[str] = Counter()
 
-    def add(self, connection: PendingConnection, address: str) -> None:
+    def add(self, make_room: MakeRoom, address: str) -> None:
         """Add a connection."""
         network = _neighbourhood(address)
-        self._pending[connection] = network
+        self._pending[make_room] = network
         self._held[network] += 1
 
-    def remove(self, connection: PendingConnection) -> None:
+    def remove(self, make_room: MakeRoom) -> None:
         """Remove a connection that has signed in or is gone."""
-        network = self._pending.pop(connection, None)
+        network = self._pending.pop(make_room, None)
         if network is not None:
             self._held[network] -= 1
             self._held += Counter()  # drop entries of 0
@@ -52,7 +48,7 @@ class PendingConnections:
         network, most = max(self._held.items(), key=lambda item: item[1])
         if most <= self._held[_neighbourhood(address)]:
             return False
-        next(one for one, its in self._pending.items() if its == network).make_room()
+        next(one for one, its in self._pending.items() if its == network)()
         return True
 
 

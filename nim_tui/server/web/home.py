@@ -76,7 +76,7 @@ class HomeApp(ServedApp, NimApp):
         kept = own_settings(home.settings).settings
         super().__init__(home.store, home.settings, language=kept.language_in(client.wishes))
         self.is_touch = client.is_touch
-        self._touch_row = TouchRow(self, self)
+        self._touch_row = TouchRow(self, self.ask_page)
         self.no_color = client.looks.plain
 
     def _wear(self, theme: str) -> None:

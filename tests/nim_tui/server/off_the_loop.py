@@ -25,7 +25,7 @@ _STORES: Final = re.compile(
     r"storage/|tables/|nodes/(messages|locks|presence)|"
     r"accounts/(store|keys|merging|invitations|personal_data)|sessions/(sessions|signed_in)|"
     r"moderation/(alerts|audit|authority|bans|blocks|cases|mutes|reports|roles|warnings)|[a-z]+/([a-z]+_)?store|contests/tournament_rounds|"
-    r"notifications/(queue|subscriptions)|play/reviews|lobby/table_host|ssh/host_key|admin/verify|"
+    r"notifications/(queue|subscriptions)|play/reviews|ssh/host_key|admin/verify|"
     r"rate_limit)\b)"
 )
 """Modules that read and write rows for their callers: who asked is looked for beyond them."""

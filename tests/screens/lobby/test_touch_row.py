@@ -26,7 +26,7 @@ class Page:
     def __init__(self, app: VisitorApp) -> None:
         self.told: list[str] = []
         app.is_touch = True
-        vars(app)["ask_page"] = self._take
+        app._touch_row._ask_page = self._take
 
     def _take(self, number: int, told: str = "") -> None:
         assert number == SHOWS_KEYS

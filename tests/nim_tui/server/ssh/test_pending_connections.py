@@ -12,11 +12,11 @@ class Caller:
         self._pending = pending
         self.address = address
         self.is_here = True
-        pending.add(self, address)
+        pending.add(self.make_room, address)
 
     def make_room(self) -> None:
         self.is_here = False
-        self._pending.remove(self)
+        self._pending.remove(self.make_room)
 
 
 def come(pending: PendingConnections, address: str) -> Caller | None:
@@ -57,5 +57,5 @@ def test_whoever_has_left_holds_nothing() -> None:
     for _time in range(3):
         ana = come(pending, "192.0.2.1")
         assert ana is not None
-        pending.remove(ana)
-        pending.remove(ana)
+        pending.remove(ana.make_room)
+        pending.remove(ana.make_room)

@@ -15,7 +15,6 @@ from nim_tui.server.accounts.keys import CODE_SIGNS, WrongCode
 from nim_tui.server.accounts.merging import merge, rename
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, register, register_guest
-from nim_tui.server.lobby.upkeep import change_host
 from nim_tui.server.moderation.bans import account as banned_account
 from nim_tui.server.moderation.bans import ban
 from nim_tui.server.moderation.blocks import block
@@ -31,7 +30,7 @@ from nim_tui.server.tables.invite_link_store import (
 )
 from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.seat_store import leave_seat, start, take_seat
+from nim_tui.server.tables.seat_store import change_host, leave_seat, start, take_seat
 from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from tests.nim_tui.server.storage.conftest import key
 from tests.rules.walks import SEQUENCES
