@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.hands import Hand
+from tests.e2e.hands import Finger, Hand
 from tests.e2e.needs import needs
 from tests.e2e.people import LOBBY
 from tests.e2e.server_process import ServerProcess
@@ -41,3 +41,15 @@ def test_by_the_mouse_alone(
     servers: Callable[[int], ServerProcess], browser: Browser, game: str
 ) -> None:
     plays_from_first_page_to_end(Hand(browser, SEED), servers(SEED), game)
+
+
+@pytest.mark.nightly
+def test_by_fingers_alone(servers: Callable[[int], ServerProcess], browser: Browser) -> None:
+    server, one = servers(SEED), Finger(browser, SEED)
+    server.stop_politely()
+    server.start("--guests")
+    one.begins(server, BATAILLE)
+    one.plays()
+    assert ending_of(server.data) is not None
+    assert one.errors == []
+    one.context.close()
