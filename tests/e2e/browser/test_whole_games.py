@@ -1,0 +1,55 @@
+"""Whole games in a browser, from the first page to the end and back, without a keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.hands import Finger, Hand
+from tests.e2e.needs import needs
+from tests.e2e.people import LOBBY
+from tests.e2e.server_process import ServerProcess
+from tests.nim_tui.server.lobby.records import ending_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), *needs("chromium")]
+
+SEED = 7
+BATAILLE = "Bataille"
+
+
+def plays_from_first_page_to_end(one: Hand, server: ServerProcess, game: str) -> None:
+    server.stop_politely()
+    server.start("--guests")
+    one.begins(server, game)
+    one.plays()
+    assert ending_of(server.data) is not None
+    one.presses_text("lobby")
+    one.wait_for(LOBBY)
+    one.goes_back()
+    one.page.get_by_role("button", name=f"Play now: {game}").wait_for()
+    assert one.errors == []
+    one.context.close()
+
+
+@pytest.mark.parametrize("game", [BATAILLE])
+def test_by_the_mouse_alone(
+    servers: Callable[[int], ServerProcess], browser: Browser, game: str
+) -> None:
+    plays_from_first_page_to_end(Hand(browser, SEED), servers(SEED), game)
+
+
+@pytest.mark.nightly
+def test_by_fingers_alone(servers: Callable[[int], ServerProcess], browser: Browser) -> None:
+    server, one = servers(SEED), Finger(browser, SEED)
+    server.stop_politely()
+    server.start("--guests")
+    one.begins(server, BATAILLE)
+    one.plays()
+    assert ending_of(server.data) is not None
+    assert one.errors == []
+    one.context.close()
