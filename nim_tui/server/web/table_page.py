@@ -220,12 +220,12 @@ class TablePages:
 
     def _after(self, offer: Offer) -> Html:
         """Return how long a guest keeps the seat, or that none is free."""
-        if offer.can_sit:
+        if offer.can_sit and self._readers.guests:
             told = _(
                 "As a guest you keep the seat while you are here, and {minutes} min longer. "
                 "Choose a name later if you like: seat and games come with you."
             ).format(minutes=round(self._lobby.limits.away_seconds / 60))
-        elif offer.row.status == OPEN:
+        elif offer.row.status == OPEN and not offer.can_sit:
             told = _("No seat here is free for you.")
         else:
             return EMPTY

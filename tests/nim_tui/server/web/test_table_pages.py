@@ -83,6 +83,18 @@ async def test_who_was_here_goes_to_a_game_at_once(tmp_path: Path) -> None:
             assert f'data-table="{plays}"' in text
 
 
+@pytest.mark.parametrize("guests", [True, False])
+async def test_guests_are_told_of_their_seat_where_they_are_taken(
+    tmp_path: Path, guests: bool
+) -> None:
+    async with house(tmp_path, guests=guests) as home:
+        waits = await opened(home, home.member("Ana", fingerprint(KEY)))
+        text = (await asks(home.door, f"/t/{waits}"))[2]
+        assert f'action="/sit/{waits}"' in text
+        assert ("As a guest" in text) == guests
+        assert ("This server needs a name" in text) != guests
+
+
 async def invited(home: House) -> tuple[str, str]:
     """A private table of Ana's, and an invitation to it."""
     ana = home.member("Ana", fingerprint("a" * 43))
