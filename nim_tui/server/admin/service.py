@@ -228,7 +228,7 @@ class AdminService:
             return await database.look(case_of_person, int(number))
         return await database.look(case_of_report, int(number), by.account)
 
-    async def number(self, name: str) -> int:
+    async def number_of(self, name: str) -> int:
         """Return the number of the account of exactly this name. Raises NoSuchAccount."""
         return (await self._lobby.database.look(account_meant, name)).id
 

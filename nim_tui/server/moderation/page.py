@@ -92,7 +92,7 @@ async def person_page(company: ReportService, staff: StaffAccess, name: str) -> 
 
 def _moderate(staff: StaffAccess, name: str) -> Row:
     async def moderate(_text: str) -> Opens:
-        return Opens("case", f"#{await staff.number(name)}")
+        return Opens("case", f"#{await staff.number_of(name)}")
 
     told = _("mute, warn, rename or ban")
     return Row("moderate", _("Moderate"), note=told, enter=Action("moderate", moderate))

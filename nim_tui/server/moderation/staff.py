@@ -72,9 +72,9 @@ class StaffAccess:
         admin, by = self._signed_in()
         return await admin.case(of, by)
 
-    async def number(self, name: str) -> int:
+    async def number_of(self, name: str) -> int:
         """Return the number of the account of a name. Raises a Refusal."""
-        return await self._signed_in()[0].number(name)
+        return await self._signed_in()[0].number_of(name)
 
     async def close(self, table: str) -> None:
         """Close a table. Raises a Refusal."""

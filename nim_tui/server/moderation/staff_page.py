@@ -78,7 +78,7 @@ async def reports_page(staff: StaffAccess, of: str) -> Page:
         rows.append(Row("closed", _("Closed reports"), enter=_opening("reports", ALL)))
 
     async def find(name: str) -> Opens:
-        return Opens("case", f"#{await staff.number(name)}")
+        return Opens("case", f"#{await staff.number_of(name)}")
 
     ask = Ask(_("the name of a player …"), longest=40, missing=NotPossible(N_("add a name")))
     about = ngettext("{count} report", "{count} reports", facts["total"])

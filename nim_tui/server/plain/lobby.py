@@ -182,7 +182,7 @@ class Doors:
     async def _moderate(self, rest: str) -> None:
         if not rest:
             raise NotPossible(N_("add a name"))
-        await self._open_case(f"#{await self._pages.staff.number(rest)}")
+        await self._open_case(f"#{await self._pages.staff.number_of(rest)}")
 
     async def _open_case(self, of: str) -> None:
         look = partial(self._pages.page, "case", of)
