@@ -27,7 +27,7 @@ from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.alerts import open_reports
 from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.moderation.staff import StaffAccess, StaffDesk
-from nim_tui.server.moderation.warnings import TOLD, take_untold
+from nim_tui.server.moderation.warnings import TOLD, has_untold, take_untold
 from nim_tui.server.pages import Pages
 from nim_tui.server.play.reviews import Replays
 from nim_tui.server.play.turns import BEAT
@@ -169,8 +169,9 @@ async def greet(lobby: Services, guest: ConnectedSession, staff: StaffAccess) ->
                 guest.be_told(
                     N_("Open reports: {count}. See Reports in the lobby."), {"count": count}
                 )
-        for text in await lobby.database.ask(take_untold, guest.who.account):
-            guest.be_told(TOLD, {"text": text})
+        if await lobby.database.look(has_untold, guest.who.account):
+            for text in await lobby.database.ask(take_untold, guest.who.account):
+                guest.be_told(TOLD, {"text": text})
         blocked = await lobby.database.look(blocked_by, guest.who.account)
         for one in await lobby.ladders.asked_of(guest.who.account):
             if one.challenger in blocked:

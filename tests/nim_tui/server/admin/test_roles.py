@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from nim_tui.server.accounts.admin import from_accounts
@@ -13,7 +15,7 @@ from nim_tui.server.moderation.bans import account, ban, ban_of_account
 from nim_tui.server.moderation.mutes import Muted, check_not_muted
 from nim_tui.server.moderation.roles import Issuer, NotAllowed
 from nim_tui.server.storage.database import Database
-from tests.nim_tui.server.admin.conftest import Person, person
+from tests.nim_tui.server.admin.conftest import Person, person, run
 
 
 def issuer(who: Person, *admin_keys: str) -> Issuer:
@@ -119,3 +121,10 @@ def test_orders_of_operators_are_closed_to_all_from_inside(database: Database) -
     check(database, Unban("Ben"), issuer(kim, kim.fingerprint))
     with pytest.raises(NotAllowed):
         check(database, Unban("Ben"), issuer(kim))
+
+
+def test_a_role_is_given_and_listed_by_command(database: Database, folder: Path) -> None:
+    person(database, "Ana")
+    assert run(folder, "role", "ana", "moderator").out == "Ana is now a moderator\n"
+    assert "moderator" in run(folder, "accounts", "--find", "ana").out
+    run(folder, "role", "Ana", "king").is_mistake("king")
