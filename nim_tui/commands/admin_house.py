@@ -27,6 +27,7 @@ from nim_tui.server.admin.orders import (
     CloseReport,
     CloseTournament,
     Drain,
+    Exclude,
     ListAccounts,
     ListAudit,
     ListReports,
@@ -34,7 +35,6 @@ from nim_tui.server.admin.orders import (
     ListTournaments,
     Mute,
     Slow,
-    TurnAway,
     Unmute,
     Warn,
 )
@@ -161,17 +161,17 @@ def warn(house: AdminTarget, *, name: str, text: tuple[str, ...], as_json: bool)
 
 
 @admin.command(
-    "turn-away",
-    help=N_("Turn an account away from a TABLE: it neither sits down nor watches there."),
+    "exclude",
+    help=N_("Exclude an account from a TABLE: it neither sits down nor watches there."),
 )
 @argument("name")
 @argument("table")
 @ordering
-def turn_away(house: AdminTarget, *, name: str, table: str, as_json: bool) -> None:
-    """Turn an account away from a TABLE: it neither sits down nor watches there."""
-    order = TurnAway(word(name, N_("a name")), word(table, N_("a table")))
+def exclude(house: AdminTarget, *, name: str, table: str, as_json: bool) -> None:
+    """Exclude an account from a TABLE: it neither sits down nor watches there."""
+    order = Exclude(word(name, N_("a name")), word(table, N_("a table")))
     facts = facts_of(house, order)
-    told = _("{name} was turned away from table {table}")
+    told = _("{name} was excluded from table {table}")
     text = told.format(name=facts["name"], table=facts["table"])
     write(facts, lambda _facts: [text], as_json=as_json)
 

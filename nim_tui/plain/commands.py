@@ -106,7 +106,7 @@ MEANINGS: Final = {
     "ban": N_("ban day REASON: ban the player for a day; also ban week, ban month"),
     "unban": N_("unban: lift the ban of the player (admins)"),
     "role": N_("role: make the player a member, moderator or admin (admins)"),
-    "turnaway": N_("turnaway N NAME: turn a player away from your table N before the game"),
+    "exclude": N_("exclude N NAME: exclude a player from your table N before the game"),
     "done": N_("done NOTE: close the report; the note records what was decided"),
     "list": N_("list: show everything again"),
     "help": N_("help: the list of commands"),

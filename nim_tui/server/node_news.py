@@ -17,6 +17,7 @@ from nim_tui.server.nodes.messages import (
     BoardChanged,
     ChatLineAdded,
     Closed,
+    Excluded,
     GuestLeft,
     Invited,
     LineAdded,
@@ -27,7 +28,6 @@ from nim_tui.server.nodes.messages import (
     TablesChanged,
     ToldAt,
     ToldPeople,
-    TurnedAway,
     TurnsChanged,
 )
 from nim_tui.server.sessions.presence import ConnectedSession
@@ -137,8 +137,8 @@ class NodeNews:
                 for guest in here.guests.at(message.table):
                     guest.be_shown_out(message.table)
                 here.held.drop(message.table)
-            case TurnedAway():
-                here.telling.tell_turned_away(message.table, message.account)
+            case Excluded():
+                here.telling.tell_excluded(message.table, message.account)
             case GuestLeft():
                 here.held.forget_guest(message.account)
             case AccountChanged():

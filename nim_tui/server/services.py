@@ -65,7 +65,7 @@ class Services:
         self.nodes: Nodes = nodes or Alone(database)
         self.reviews = reviews
         self.appeals = ""
-        """The mail address for appeals, told to banned people; empty if there is none."""
+        """The mail address for appeals, named in the text of a ban; empty if there is none."""
         self.notices: NotificationSetup = no_notices(database)
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
         self.ratings = RatingCache(database, self.long_reads, limits)

@@ -88,7 +88,7 @@ class Simulated:
     def move_on(self, table: str, again: str) -> None:
         """Nothing to do."""
 
-    def be_turned_away(self, table: str) -> None:
+    def be_excluded(self, table: str) -> None:
         """Do nothing."""
 
     def be_shown_out(self, table: str) -> None:

@@ -173,8 +173,8 @@ class Warn(AdminOrder, frozen=True, tag="warn"):
     report: Number | None = None
 
 
-class TurnAway(AdminOrder, frozen=True, tag="turn-away"):
-    """Turn an account away from a table: it neither sits down nor watches there."""
+class Exclude(AdminOrder, frozen=True, tag="exclude"):
+    """Exclude an account from a table: it neither sits down nor watches there."""
 
     whom: Word
     table: Word
@@ -277,7 +277,7 @@ class Stats(AdminOrder, frozen=True, tag="stats"):
 AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | BanOrder | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
-    | ListNodes | ListAudit | Warn | TurnAway | OfAccounts | OfContests
+    | ListNodes | ListAudit | Warn | Exclude | OfAccounts | OfContests
 )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from nim_tui.server.admin.orders import (
     Close,
     CloseTournament,
     Drain,
+    Exclude,
     Facts,
     Kick,
     ListNodes,
@@ -32,7 +33,6 @@ from nim_tui.server.admin.orders import (
     OfAccounts,
     Slow,
     Stats,
-    TurnAway,
     Unmute,
     Warn,
 )
@@ -159,8 +159,8 @@ class AdminService:
                 return await self._ban(order, by)
             case Close():
                 return await self._lobby.database.whole(self._close(order, by))
-            case TurnAway():
-                return await self._turn_away(order, by)
+            case Exclude():
+                return await self._exclude(order, by)
             case Announce():
                 return await self._announce(order, by)
             case ListNodes():
@@ -238,12 +238,12 @@ class AdminService:
             for text in await self._lobby.database.ask(take_untold, account):
                 self._lobby.telling.tell_people({account}, TOLD, {"text": text})
 
-    async def _turn_away(self, order: TurnAway, by: Issuer) -> Facts:
+    async def _exclude(self, order: Exclude, by: Issuer) -> Facts:
         database = self._lobby.database
         account = await database.look(account_meant, order.whom)
         sign = signed(database, order, by, account)
-        await self._lobby.desk.turn_away(order.table, account.id, sign)
-        logger.info("a person was turned away", extra={"table": order.table})
+        await self._lobby.desk.exclude(order.table, account.id, sign)
+        logger.info("a person was excluded", extra={"table": order.table})
         return {"account": account.id, "name": account.name, "table": order.table}
 
     def end_key(self, fingerprint: str) -> None:
@@ -363,7 +363,7 @@ def _done(database: Database, order: AnyOrder) -> Facts:
             _close_for_good(database, order, Issuer(order.by))
             tell_nodes(database, TablesChanged([order.table]))
             return {"closed": order.table, "told": 0}
-        case Kick() | Drain() | TurnAway():
+        case Kick() | Drain() | Exclude():
             raise NeedsServer(
                 N_("only the server itself can do this: run the command on its machine")
             )

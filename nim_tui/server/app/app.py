@@ -134,11 +134,11 @@ class ScreenSession:
             self._table.leave()
             self._app.notify(_("an admin closed this table"), markup=False)
 
-    def be_turned_away(self, table: str) -> None:
+    def be_excluded(self, table: str) -> None:
         """Return to the lobby from a table, if it is on the screen."""
-        self._app.call_later(self._be_turned_away, table)
+        self._app.call_later(self._be_excluded, table)
 
-    def _be_turned_away(self, table: str) -> None:
+    def _be_excluded(self, table: str) -> None:
         if self.who.at == table:
             self._table.leave()
 

@@ -12,6 +12,7 @@ from nim_tui.server.logs import log_refusal
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.settings.addresses import PublicAddresses
 from nim_tui.server.storage.schema import OPEN, RUNNING
+from nim_tui.server.tables.exclusions import by_host
 from nim_tui.server.tables.invite_link_store import (
     TOKEN_LENGTH,
     WRONG,
@@ -21,7 +22,6 @@ from nim_tui.server.tables.invite_link_store import (
     use_link,
 )
 from nim_tui.server.tables.listing import TableRow, table_seen
-from nim_tui.server.tables.turned_away import by_host
 from nim_tui.server.terminal.client import is_table_id
 from screens.lobby.api import HOST_MEANT, LONGEST_PASTED
 from screens.lobby.page import Action, Page, Row
@@ -205,16 +205,16 @@ def _sitting(row: TableRow | None, own: int | None) -> list[tuple[int, str]]:
 
 
 def _away_row(lobby: Services, host: int, table: str, account: int, name: str) -> Row:
-    """Return the row that turns a person away."""
+    """Return the row that excludes a person."""
 
-    async def turn_away(_text: str) -> str:
-        await lobby.desk.turn_away(table, account, by_host(table, host))
-        return _("{name} was turned away from this table.").format(name=name)
+    async def exclude(_text: str) -> str:
+        await lobby.desk.exclude(table, account, by_host(table, host))
+        return _("{name} was excluded from this table.").format(name=name)
 
-    sure = _("Press Enter again to turn {name} away; they cannot come back.").format(name=name)
+    sure = _("Press Enter again to exclude {name}; they cannot come back.").format(name=name)
     return Row(
-        f"away {account}", _("Turn away {name}").format(name=name),
-        enter=Action("turnaway", turn_away, confirm=[sure]),
+        f"away {account}", _("Exclude {name}").format(name=name),
+        enter=Action("exclude", exclude, confirm=[sure]),
     )  # fmt: skip
 
 

@@ -16,11 +16,11 @@ from nim_tui.server.play.live_tables import LiveTables, TableLoader
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import OPEN
+from nim_tui.server.tables.exclusions import exclude
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import create_again, leave_seat, start, take_seat
 from nim_tui.server.tables.table_store import CannotUseTable, TablePlan, create_table
-from nim_tui.server.tables.turned_away import turn_away
 from nim_tui.tables.replay import GameBranch
 from nim_tui.tables.seeds import fresh_seed
 from rules.contract import IllegalMove
@@ -134,16 +134,16 @@ class TableService:
             await self._shown.read_changed(table)
         self._rematch_book.tell(table)
 
-    async def turn_away(self, table: str, account: int, sign: Sign) -> None:
-        """Turn a person away from a table, as far as `sign` allows it. Raises Refusal."""
-        await self._base.database.whole(self._turn_away(table, account, sign))
+    async def exclude(self, table: str, account: int, sign: Sign) -> None:
+        """Exclude a person from a table, as far as `sign` allows it. Raises Refusal."""
+        await self._base.database.whole(self._exclude(table, account, sign))
 
-    async def _turn_away(self, table: str, account: int, sign: Sign) -> None:
+    async def _exclude(self, table: str, account: int, sign: Sign) -> None:
         try:
-            await self._base.database.ask(turn_away, table, account, sign)
+            await self._base.database.ask(exclude, table, account, sign)
         finally:
             await self._shown.read_changed(table)
-        self._telling.tell_turned_away(table, account)
+        self._telling.tell_excluded(table, account)
         self._rematch_book.tell(table)
 
     async def begin_if_full(self, table: str, by: int | None = None) -> None:

@@ -283,12 +283,12 @@ class Messenger:
             if guest.who.account in accounts:
                 guest.be_told(told, facts)
 
-    def tell_turned_away(self, table: str, account: int) -> None:
-        """Tell the sessions here of an account turned away from a table, and show them out."""
+    def tell_excluded(self, table: str, account: int) -> None:
+        """Tell the sessions here of an account excluded from a table, and show them out."""
         for guest in self._guests:
             if guest.who.account == account:
-                guest.be_told(N_("You were turned away from table {table}."), {"table": table})
-                guest.be_turned_away(table)
+                guest.be_told(N_("You were excluded from table {table}."), {"table": table})
+                guest.be_excluded(table)
 
     def tell_begun(self, table: str, by: int | None) -> None:
         """Tell the people online that their game starts."""

@@ -16,6 +16,7 @@ from nim_tui.server.admin.orders import (
     Close,
     CloseReport,
     CloseTournament,
+    Exclude,
     Kick,
     ListAccounts,
     ListAudit,
@@ -27,7 +28,6 @@ from nim_tui.server.admin.orders import (
     Rename,
     SetRole,
     Slow,
-    TurnAway,
     Unban,
     Unmute,
     Warn,
@@ -49,7 +49,7 @@ from rules.messages import N_
 
 LEAST: Final[Mapping[type[AnyOrder], str]] = {
     ListReports: MODERATOR, CloseReport: MODERATOR, Mute: MODERATOR, Unmute: MODERATOR,
-    Warn: MODERATOR, TurnAway: MODERATOR, BanOrder: MODERATOR,
+    Warn: MODERATOR, Exclude: MODERATOR, BanOrder: MODERATOR,
     Rename: MODERATOR, Close: MODERATOR, ListBans: ADMIN, Unban: ADMIN,
     SetRole: ADMIN, Kick: ADMIN, ListSessions: ADMIN, ListAccounts: ADMIN, ListTables: ADMIN,
     ListAudit: ADMIN, CloseTournament: ADMIN, Announce: ADMIN, Slow: ADMIN,

@@ -12,6 +12,7 @@ from nim_tui.server.admin.orders import (
     BanOrder,
     Close,
     CloseReport,
+    Exclude,
     Facts,
     ListAudit,
     ListReports,
@@ -19,7 +20,6 @@ from nim_tui.server.admin.orders import (
     Rename,
     Role,
     SetRole,
-    TurnAway,
     Unban,
     Unmute,
     Warn,
@@ -50,14 +50,14 @@ BANS: Final = (
 ORDERS: Final = {
     "mute": N_("mute"), "unmute": N_("unmute"), "warn": N_("warn"), "ban": N_("ban"),
     "unban": N_("lift ban"), "rename": N_("rename"), "close": N_("close table"),
-    "turn-away": N_("turn away"), "close-report": N_("close report"), "role": N_("give a role"),
+    "exclude": N_("exclude"), "close-report": N_("close report"), "role": N_("give a role"),
     "kick": N_("end session"), "merge": N_("merge"), "delete": N_("delete"),
 }  # fmt: skip
 """The orders in the audit log, by tag; others are shown by their tag."""
 NOTES: Final = {
     "mute": N_("no chat, for a time"), "unmute": N_("may chat again"),
     "warn": N_("shown now or at the next sign-in"), "rename": N_("in game records too"),
-    "unban": N_("may sign in again"), "turnaway": N_("neither plays nor watches there"),
+    "unban": N_("may sign in again"), "exclude": N_("neither plays nor watches there"),
     "close": N_("the game ends without a result"), "role": N_("member, moderator or admin"),
     "done": N_("with a note of what was decided"),
 }  # fmt: skip
@@ -322,15 +322,15 @@ class _Orders:
 
     def _of_table(self, table: str) -> list[Action]:
         close = _("To close table {table}, type: {word} yes.")
-        away = _("To turn {name} away from table {table}, type: {word} yes.")
+        away = _("To exclude {name} from table {table}, type: {word} yes.")
         named = {"table": table, "name": self._name}
         again = _("Press Enter again to do this.")
         return [
             self._order(
-                "turnaway", _("Turn away from table {table}").format(table=table),
-                lambda: TurnAway(self._name, table, report=self._report),
-                _("{name} was turned away from table {table}.").format(**named),
-                by_ear(away.format(word=spelt("turnaway"), **named), again),
+                "exclude", _("Exclude from table {table}").format(table=table),
+                lambda: Exclude(self._name, table, report=self._report),
+                _("{name} was excluded from table {table}.").format(**named),
+                by_ear(away.format(word=spelt("exclude"), **named), again),
             ),
             self._order(
                 "close", _("Close table {table}").format(table=table),

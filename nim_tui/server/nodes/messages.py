@@ -135,8 +135,8 @@ class Closed(NodeMessage, frozen=True):
     table: str
 
 
-class TurnedAway(NodeMessage, frozen=True):
-    """An account was turned away from a table."""
+class Excluded(NodeMessage, frozen=True):
+    """An account was excluded from a table."""
 
     table: str
     account: int
@@ -190,7 +190,7 @@ class SessionsEnded(NodeMessage, frozen=True):
 
 AnyMessage = (
     LineAdded | TablesChanged | PeopleMoved | BoardChanged | ChatLineAdded | ToldAt | ToldPeople
-    | Asked | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | TurnedAway
+    | Asked | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | Excluded
     | GuestLeft | AccountChanged | Announced | Slowed | SessionsEnded
 )  # fmt: skip
 

@@ -28,7 +28,7 @@ from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
 from nim_tui.server.plain.table import LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.visit import LineContext
-from nim_tui.server.tables.turned_away import by_host
+from nim_tui.server.tables.exclusions import by_host
 from nim_tui.server.terminal.client import LEARN, PLAY, SIT, Purpose
 from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_
@@ -99,8 +99,8 @@ class Links:
         if not known.ssh:
             self._visit.say(_(HOST_MEANT))
 
-    async def turn_away(self, rest: str) -> None:
-        """Turn a person away from the host's own table before the game. Raises a Refusal."""
+    async def exclude(self, rest: str) -> None:
+        """Exclude a person from the host's own table before the game. Raises a Refusal."""
         number, _blank, name = rest.partition(" ")
         if not name.strip():
             raise NotPossible(N_("add the number of the table, then a name"))
@@ -109,8 +109,8 @@ class Links:
         if account is None:
             raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
         host = self._visit.person.account
-        await lobby.desk.turn_away(table, account.id, by_host(table, host))
-        told = _("{name} was turned away from table {table}.")
+        await lobby.desk.exclude(table, account.id, by_host(table, host))
+        told = _("{name} was excluded from table {table}.")
         self._visit.say(told.format(name=account.name, table=table))
 
     async def tell_record(self, rest: str) -> None:
@@ -225,12 +225,12 @@ class Doors:
 
 
 _CASE_WORDS: Final = (
-    "mute", "unmute", "warn", "rename", "ban", "unban", "turnaway", "close", "role", "done",
+    "mute", "unmute", "warn", "rename", "ban", "unban", "exclude", "close", "role", "done",
 )  # fmt: skip
 _CASE: Final = {
     "list": N_("list: the report, its messages, and what was done"),
     "close": N_("close: close the table of this report"),
-    "turnaway": N_("turnaway: turn the player away from the table of this report"),
+    "exclude": N_("exclude: exclude the player from the table of this report"),
 }
 """The effects of commands about a report or a person."""
 _REPORTS: Final = {
@@ -329,7 +329,7 @@ class LobbyDialog(LineDialog):
             **self._doors.acts,
             **{word: partial(self._code, ask) for word, ask in self._codes.items()},
             "invite": self._invite, "withdraw": self._links.withdraw,
-            "turnaway": self._links.turn_away,
+            "exclude": self._links.exclude,
             "record": self._links.tell_record,
             **self._doors.staff_acts, **self._admin_acts,
             "what": lambda _rest: self._visit.say(*helped(self.commands, self.meanings)),

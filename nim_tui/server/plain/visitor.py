@@ -46,7 +46,7 @@ class LineSession:
         self._anew: str | None = None
         self._goes: tuple[str, str] | None = None
         self._out: str | None = None
-        self._turned_away: str | None = None
+        self._excluded: str | None = None
         self._rings = False
 
     # Noted facts, each returned once
@@ -66,9 +66,9 @@ class LineSession:
         out, self._out = self._out, None
         return out is not None and out == self.who.at
 
-    def is_turned_away(self) -> bool:
-        """Whether the person was turned away from the present table."""
-        out, self._turned_away = self._turned_away, None
+    def is_excluded(self) -> bool:
+        """Whether the person was excluded from the present table."""
+        out, self._excluded = self._excluded, None
         return out is not None and out == self.who.at
 
     def sits_anew(self) -> str | None:
@@ -125,9 +125,9 @@ class LineSession:
         self._out = table
         self._wake()
 
-    def be_turned_away(self, table: str) -> None:
-        """Note that the person was turned away from a table."""
-        self._turned_away = table
+    def be_excluded(self, table: str) -> None:
+        """Note that the person was excluded from a table."""
+        self._excluded = table
         self._wake()
 
     def move_on(self, table: str, again: str) -> None:
@@ -266,13 +266,13 @@ class LineVisitor:
     async def _move(self) -> None:
         """Go where the table has moved: another one, the lobby, or the changed seat."""
         again, anew = self._connected.goes_on_to(), self._connected.sits_anew()
-        is_out, is_turned_away = self._connected.is_out(), self._connected.is_turned_away()
+        is_out, is_excluded = self._connected.is_out(), self._connected.is_excluded()
         if again is not None:
             await self._visit.attempt(lambda: self._table.sit_down(again))
         elif is_out:
             await self._table.leave()
             self._visit.say(_("an admin closed this table"))
-        elif is_turned_away:
+        elif is_excluded:
             await self._table.leave()
         elif anew is not None:
             shown = await self._visit.attempt(lambda: self._table.show(anew, anew=True))

@@ -17,8 +17,8 @@ from nim_tui.server.play.offers import OfferKind
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import Database, WriteRefused
+from nim_tui.server.tables.exclusions import check_welcome_at
 from nim_tui.server.tables.listing import TableRow, table_seen
-from nim_tui.server.tables.turned_away import check_welcome_at
 from nim_tui.tables.open_table import cannot_start
 from nim_tui.tables.seats import LivePlace, LookingSeat, Place, TableSeat, never
 from nim_tui.tables.table import Table

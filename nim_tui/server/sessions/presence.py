@@ -64,7 +64,7 @@ class ConnectedSession(Protocol):
     def be_shown_out(self, table: str) -> None:
         """Note that an admin closed the person's table."""
 
-    def be_turned_away(self, table: str) -> None:
+    def be_excluded(self, table: str) -> None:
         """Leave a table, if still there."""
 
     def sit_anew(self) -> None:

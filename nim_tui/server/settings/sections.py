@@ -375,7 +375,7 @@ class NotificationConfig:
     appeals: str = setting(
         "",
         MailAddress(
-            N_("Mail address for appeals, told to banned people."), LONGEST_MAIL, N_("ADDRESS")
+            N_("Mail address for appeals, named in the text of a ban."), LONGEST_MAIL, N_("ADDRESS")
         ),
     )
     disk_megabytes: int = whole(

@@ -225,8 +225,8 @@ SEATS: Final = Table(
 the seat `is_rated`, its end whether its person `has_left`.
 """
 
-TURNED_AWAY: Final = Table(
-    "turned_away",
+EXCLUSIONS: Final = Table(
+    "exclusions",
     METADATA,
     _table(primary_key=True),
     _owner(primary_key=True, index=True),

@@ -41,6 +41,7 @@ from nim_tui.server.storage.schema import (
     SEATS,
     TABLES,
 )
+from nim_tui.server.tables.exclusions import check_welcome
 from nim_tui.server.tables.table_store import (
     LONGEST_TITLE,
     CannotUseTable,
@@ -50,7 +51,6 @@ from nim_tui.server.tables.table_store import (
     name_of,
     table_row,
 )
-from nim_tui.server.tables.turned_away import check_welcome
 from nim_tui.server.untrusted_text import cut_line, folded
 from nim_tui.tables.record import (
     FORMAT,

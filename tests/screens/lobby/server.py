@@ -73,7 +73,7 @@ class Present:
     def move_on(self, table: str, again: str) -> None:
         pass
 
-    def be_turned_away(self, table: str) -> None:
+    def be_excluded(self, table: str) -> None:
         """Do nothing."""
 
     def be_shown_out(self, table: str) -> None:

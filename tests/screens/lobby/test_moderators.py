@@ -95,9 +95,9 @@ async def test_a_host_turns_somebody_away_from_the_page_of_invitations(server: S
     async with running(server.visitor("Ana")) as pilot:
         await shown(pilot)
         await do(pilot, "y down")
-        assert "Turn away Ben" in text_of(pilot.app)
+        assert "Exclude Ben" in text_of(pilot.app)
         await do(pilot, "enter enter")
-        assert "Ben was turned away from this table." in text_of(pilot.app)
+        assert "Ben was excluded from this table." in text_of(pilot.app)
     assert [seat.name for seat in seats_at(server.database, table)] == ["Ana", "", ""]
 
 

@@ -73,7 +73,7 @@ class Visitor:
     def be_asked(self) -> None:
         self.asked += 1
 
-    def be_turned_away(self, table: str) -> None:
+    def be_excluded(self, table: str) -> None:
         """Do nothing."""
 
     def be_shown_out(self, table: str) -> None:

@@ -136,7 +136,7 @@ def test_nobody_reads_reports_about_themselves(play: Play) -> None:
     play(scene)
 
 
-def test_who_is_turned_away_neither_watches_nor_sits_down_again(play: Play) -> None:
+def test_who_is_excluded_neither_watches_nor_sits_down_again(play: Play) -> None:
     async def scene(server: Steady) -> None:
         mia = await moderator(server)
         ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
@@ -146,12 +146,10 @@ def test_who_is_turned_away_neither_watches_nor_sits_down_again(play: Play) -> N
         await ana.say("report Ben shouts")
         await mia.say("reports")
         await mia.say("go 1")
-        assert f"To turn Ben away from table {table}, type: turnaway yes." in await mia.say(
-            "turnaway"
-        )
-        assert f"Ben was turned away from table {table}." in await mia.say("turnaway yes")
-        assert f"You were turned away from table {table}." in await ben.hears_of("Lobby.")
-        assert "You were turned away from this table." in await ben.say(f"watch {table}")
+        assert f"To exclude Ben from table {table}, type: exclude yes." in await mia.say("exclude")
+        assert f"Ben was excluded from table {table}." in await mia.say("exclude yes")
+        assert f"You were excluded from table {table}." in await ben.hears_of("Lobby.")
+        assert "You were excluded from this table." in await ben.say(f"watch {table}")
 
     play(scene)
 
@@ -179,8 +177,8 @@ def test_a_host_turns_somebody_away_in_text_mode(play: Play) -> None:
         await ana.say("")
         (table,) = [row.id for row in server.lobby.table_list.all_open()]
         await ben.say(f"join {table}")
-        assert f"Ben was turned away from table {table}." in await ana.say(f"turnaway {table} Ben")
-        assert any("turned away" in line for line in await ben.hears_of("turned away"))
-        assert any("turned away" in line for line in await ben.say(f"join {table}"))
+        assert f"Ben was excluded from table {table}." in await ana.say(f"exclude {table} Ben")
+        assert any("excluded" in line for line in await ben.hears_of("excluded"))
+        assert any("excluded" in line for line in await ben.say(f"join {table}"))
 
     play(scene)

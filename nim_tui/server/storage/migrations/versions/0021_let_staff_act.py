@@ -1,4 +1,4 @@
-"""Let staff act from inside: roles, an audit log, warnings, turning away, alerts."""
+"""Let staff act from inside: roles, an audit log, warnings, exclusions, alerts."""
 
 from alembic import op
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, String, Text
@@ -38,7 +38,7 @@ def upgrade() -> None:
         sqlite_autoincrement=True,
     )  # fmt: skip
     op.create_table(
-        "turned_away",
+        "exclusions",
         Column("table", String(20), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
         Column(
             "account", Integer, ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True,

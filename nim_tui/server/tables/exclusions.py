@@ -1,4 +1,4 @@
-"""People turned away from a table: they neither sit down nor watch there."""
+"""People excluded from a table: they neither sit down nor watch there."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Callable
 from sqlalchemy import Connection, insert, select, update
 
 from nim_tui.server.moderation.signing import Sign
-from nim_tui.server.nodes.messages import TablesChanged, TurnedAway, notify
+from nim_tui.server.nodes.messages import Excluded, TablesChanged, notify
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import ACCOUNTS, OPEN, SEATS, TURNED_AWAY
+from nim_tui.server.storage.schema import ACCOUNTS, EXCLUSIONS, OPEN, SEATS
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from rules.messages import N_
 
 
-def turn_away(database: Database, table: str, account: int, sign: Sign) -> bool:
-    """Turn a person away from a table; return whether a seat became free.
+def exclude(database: Database, table: str, account: int, sign: Sign) -> bool:
+    """Exclude a person from a table; return whether a seat became free.
 
     `sign` checks who may. Raises CannotUseTable for the host, and for players of a running game.
     """
@@ -23,7 +23,7 @@ def turn_away(database: Database, table: str, account: int, sign: Sign) -> bool:
         row = table_row(connection, table, held=True)
         sign(connection)
         if row.host == account:
-            raise CannotUseTable(N_("the host cannot be turned away: close the table"))
+            raise CannotUseTable(N_("the host cannot be excluded: close the table"))
         own = (SEATS.c.table == row.id, SEATS.c.account == account)
         sits = connection.execute(select(SEATS.c.seat).where(*own)).first() is not None
         if sits and row.status != OPEN:
@@ -34,9 +34,9 @@ def turn_away(database: Database, table: str, account: int, sign: Sign) -> bool:
         kept = (SEATS.c.table == row.id, SEATS.c.invited_skeleton == skeleton)
         nobody = {"invited": None, "invited_skeleton": None}
         connection.execute(update(SEATS).where(*kept).values(nobody))
-        if not is_turned_away(connection, row.id, account):
-            connection.execute(insert(TURNED_AWAY).values(table=row.id, account=account))
-        notify(database, connection, TurnedAway(row.id, account), TablesChanged([row.id]))
+        if not is_excluded(connection, row.id, account):
+            connection.execute(insert(EXCLUSIONS).values(table=row.id, account=account))
+        notify(database, connection, Excluded(row.id, account), TablesChanged([row.id]))
     return sits
 
 
@@ -53,16 +53,16 @@ def by_host(table: str, host: int) -> Callable[[Connection], None]:
     return check
 
 
-def is_turned_away(connection: Connection, table: str, account: int) -> bool:
-    """Check whether a person was turned away from a table, within a transaction."""
-    own = (TURNED_AWAY.c.table == table, TURNED_AWAY.c.account == account)
-    return connection.execute(select(TURNED_AWAY.c.table).where(*own)).first() is not None
+def is_excluded(connection: Connection, table: str, account: int) -> bool:
+    """Check whether a person was excluded from a table, within a transaction."""
+    own = (EXCLUSIONS.c.table == table, EXCLUSIONS.c.account == account)
+    return connection.execute(select(EXCLUSIONS.c.table).where(*own)).first() is not None
 
 
 def check_welcome(connection: Connection, table: str, account: int) -> None:
-    """Check that a person was not turned away from a table. Raises CannotUseTable."""
-    if is_turned_away(connection, table, account):
-        raise CannotUseTable(N_("you were turned away from this table"))
+    """Check that a person was not excluded from a table. Raises CannotUseTable."""
+    if is_excluded(connection, table, account):
+        raise CannotUseTable(N_("you were excluded from this table"))
 
 
 def check_welcome_at(database: Database, table: str, account: int) -> None:

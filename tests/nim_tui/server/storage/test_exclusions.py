@@ -1,4 +1,4 @@
-"""People turned away from a table neither sit down nor watch there."""
+"""People excluded from a table neither sit down nor watch there."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import pytest
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.moderation.signing import unsigned
 from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.exclusions import by_host, check_welcome_at, exclude
 from nim_tui.server.tables.listing import seats_at
 from nim_tui.server.tables.seat_store import start, take_seat
 from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
-from nim_tui.server.tables.turned_away import by_host, check_welcome_at, turn_away
 from nim_tui.tables.seeds import fresh_seed
 from tests.nim_tui.server.storage.conftest import key
 
@@ -35,11 +35,11 @@ def test_a_host_turns_somebody_away_before_the_game(
     ana, ben, cleo = people
     table = hosted(database, ana, invited="Ben")
     take_seat(database, table, ben.id)
-    assert turn_away(database, table, ben.id, by_host(table, ana.id))
+    assert exclude(database, table, ben.id, by_host(table, ana.id))
     assert [seat.account for seat in seats_at(database, table)] == [ana.id, None, None]
-    with pytest.raises(CannotUseTable, match="you were turned away"):
+    with pytest.raises(CannotUseTable, match="you were excluded"):
         take_seat(database, table, ben.id)
-    with pytest.raises(CannotUseTable, match="you were turned away"):
+    with pytest.raises(CannotUseTable, match="you were excluded"):
         check_welcome_at(database, table, ben.id)
     assert take_seat(database, table, cleo.id) == 1, "the seat kept for Ben is for anybody"
 
@@ -51,13 +51,13 @@ def test_only_the_host_may_and_only_before_the_game(
     table = hosted(database, ana)
     take_seat(database, table, ben.id)
     with pytest.raises(CannotUseTable, match="only the host"):
-        turn_away(database, table, cleo.id, by_host(table, ben.id))
-    with pytest.raises(CannotUseTable, match="host cannot be turned away"):
-        turn_away(database, table, ana.id, by_host(table, ana.id))
+        exclude(database, table, cleo.id, by_host(table, ben.id))
+    with pytest.raises(CannotUseTable, match="host cannot be excluded"):
+        exclude(database, table, ana.id, by_host(table, ana.id))
     take_seat(database, table, cleo.id)
     start(database, table, fresh_seed())
     with pytest.raises(CannotUseTable, match="the game has begun"):
-        turn_away(database, table, ben.id, by_host(table, ana.id))
+        exclude(database, table, ben.id, by_host(table, ana.id))
     with pytest.raises(CannotUseTable, match="plays there"):
-        turn_away(database, table, ben.id, unsigned)
+        exclude(database, table, ben.id, unsigned)
     check_welcome_at(database, table, ben.id)
