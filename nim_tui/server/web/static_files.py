@@ -38,6 +38,7 @@ SERVED: Final = (
     *STYLES,
     *SCRIPTS,
     "install.js",
+    "first.js",
     "plain.css",
     "standings.css",
     "first.css",
