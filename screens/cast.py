@@ -11,10 +11,10 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final, Literal
 
-from rules.contract import Event, Result
 from screens.text import N_, _
 
 if TYPE_CHECKING:
+    from rules.contract import Event, Result
     from screens.people import SeatNames
 
 LOOKS: Final[Mapping[str, str]] = {

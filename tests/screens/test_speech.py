@@ -54,7 +54,7 @@ NAMING: Final = frozenset((
     "number", "option",
     "other", "owner", "path", "program", "region", "remove", "round", "sheet", "ship", "side",
     "sign", "table", "target", "terminal", "text", "tile", "title", "token", "turn", "value",
-    "second", "village", "way", "what", "whom", "word", "worse",
+    "second", "subject", "village", "way", "what", "whom", "word", "worse",
 ))  # fmt: skip
 """Blanks that are no amount: a name, or a number that names something."""
 COUNTED: Final = frozenset(

@@ -20,6 +20,7 @@ from nim_tui.server.web.pictures import drawn_files
 STYLES: Final[Mapping[str, Sequence[str]]] = {"page.css": ("vendor/xterm.css", "page.css")}
 """The files of a style sheet, in the order in which they hold."""
 SCRIPTS: Final[Mapping[str, Sequence[str]]] = {
+    "first.js": ("install.js", "first.js"),
     "door.js": ("passkey.js", "install.js", "door.js"),
     "plain.js": ("passkey.js", "plain.js"),
 }
@@ -38,7 +39,6 @@ SERVED: Final = (
     *STYLES,
     *SCRIPTS,
     "install.js",
-    "first.js",
     "plain.css",
     "standings.css",
     "first.css",
