@@ -18,9 +18,10 @@ from nim_tui.server.notifications.queue import (
     IS_ON,
     MOST_AT_ONCE,
     MOST_TRIES,
-    RETRIES,
     gives_up,
+    next_try,
     note_outcome,
+    take_rows,
 )
 from nim_tui.server.notifications.subscriptions import COLUMNS, Subscription, subscription_in
 from nim_tui.server.storage.database import Database
@@ -163,12 +164,7 @@ def take_alerts(database: Database, is_here: Callable[[int], bool]) -> list[Aler
         .order_by(_N.due, _N.subscription, _N.alert)
         .limit(MOST_AT_ONCE)
     )
-    with database.reading() as connection:
-        if connection.execute(due).first() is None:
-            return []
-    with database.writing() as connection:
-        rows = connection.execute(due).all()
-        return [one for row in rows if (one := _taken(connection, row, now, is_here))]
+    return take_rows(database, due, lambda connection, row: _taken(connection, row, now, is_here))
 
 
 def _taken(
@@ -179,7 +175,7 @@ def _taken(
     if not is_wanted or is_here(to.account) or keeps_out(connection, to.account, now):
         _set(connection, row.subscription, row.alert, {"due": None})
         return None
-    again = now + RETRIES[min(row.tries, len(RETRIES) - 1)]
+    again = next_try(row.tries, now)
     _set(connection, row.subscription, row.alert, {"due": again, "tries": row.tries + 1})
     return AlertDelivery(to, Alert(row.alert, row.what_kind, row.subject, row.time), row.tries + 1)
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import ceil
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from sqlalchemy import (
@@ -150,6 +150,7 @@ A_DAY: Final = 86_400.0
 MOST_AT_ONCE: Final = 100
 """The most turns queued, and notifications sent, at one check."""
 
+_D = TypeVar("_D")
 IsHere = Callable[[int], bool]
 
 
@@ -272,8 +273,8 @@ def _taken(
     turns = {turn.table: (turn, tries) for turn, tries in found}
     _settle(connection, number, [one for one in tables if one not in turns], {"due": None})
     for turn, tries in turns.values():
-        again = now + RETRIES[min(tries, len(RETRIES) - 1)]
-        _settle(connection, number, [turn.table], {"due": again, "tries": tries + 1})
+        again = {"due": next_try(tries, now), "tries": tries + 1}
+        _settle(connection, number, [turn.table], again)
     if is_gathered and turns:
         most = max(tries for _turn, tries in turns.values())
         return [Delivery(to, [turn for turn, _tries in turns.values()], most + 1)]
@@ -419,12 +420,29 @@ def take_challenges(database: Database, is_here: IsHere) -> list[ChallengeDelive
         .order_by(_N.due, _N.subscription, _N.challenge)
         .limit(MOST_AT_ONCE)
     )
+    return take_rows(
+        database, due, lambda connection, row: _challenge_taken(connection, row, now, is_here)
+    )
+
+
+def take_rows(
+    database: Database, due: Select[Any], take: Callable[[Connection, Any], _D | None]
+) -> list[_D]:
+    """Return what one sender takes of the rows due now; nothing is written if there are none.
+
+    Raises StorageError.
+    """
     with database.reading() as connection:
         if connection.execute(due).first() is None:
             return []
     with database.writing() as connection:
         rows = connection.execute(due).all()
-        return [one for row in rows if (one := _challenge_taken(connection, row, now, is_here))]
+        return [one for row in rows if (one := take(connection, row)) is not None]
+
+
+def next_try(tries: int, now: float) -> float:
+    """Return when to try again after so many failed tries."""
+    return now + RETRIES[min(tries, len(RETRIES) - 1)]
 
 
 def _challenge_taken(
@@ -439,7 +457,7 @@ def _challenge_taken(
     if not (to.is_on and is_open and is_away):
         _set(connection, row.subscription, row.challenge, {"due": None})
         return None
-    again = {"due": now + RETRIES[min(row.tries, len(RETRIES) - 1)], "tries": row.tries + 1}
+    again = {"due": next_try(row.tries, now), "tries": row.tries + 1}
     _set(connection, row.subscription, row.challenge, again)
     left = ceil((row.ends - now) / A_DAY)
     return ChallengeDelivery(
