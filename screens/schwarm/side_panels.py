@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -58,12 +58,12 @@ class PlayerPanels:
     def lines(self) -> list[Spans]:
         """Return the lines of all players in turn order."""
         lines: list[Spans] = []
+        told = self._wide if self.table.is_wide else self._narrow
+        hands = self._hands(self.width - (_LABEL + 2 if self.table.is_wide else 1))
         for seat in self.view.order:
             if lines:
                 lines += [()] * self.table.gap
-            lines += (self._wide(seat) if self.table.is_wide else self._narrow(seat))[
-                : self.table.lines
-            ]
+            lines += told(seat, hands[seat])[: self.table.lines]
         return lines
 
     def _head(self, seat: int) -> Spans:
@@ -92,9 +92,8 @@ class PlayerPanels:
 
     # Few columns
 
-    def _narrow(self, seat: int) -> list[Spans]:
+    def _narrow(self, seat: int, cards: str) -> list[Spans]:
         view, player = self.view, self.view.players[seat]
-        cards = self._hands(self.width - 1)[seat]
         capacity = "" if player.capacity == NONE else f" {short_capacity(player.capacity)}"
         queen = [(f" {WORDS.sign(QUEEN)}", _QUEEN)] if player.is_linked else []
         points = worth(view, seat)
@@ -110,12 +109,12 @@ class PlayerPanels:
 
     # Many columns
 
-    def _wide(self, seat: int) -> list[Spans]:
+    def _wide(self, seat: int, cards: str) -> list[Spans]:
         player = self.view.players[seat]
         words = self.width > 44
         lines: list[Spans] = [
             self._head(seat),
-            _labelled(_("cards"), [(self._hands(self.width - _LABEL - 2)[seat], _INK)]),
+            _labelled(_("cards"), [(cards, _INK)]),
             _labelled(_("tiles"), tile_spans(player.tiles, SIDES[seat], words=words)),
             _labelled(_("network"), self._net(seat)),
             _labelled(_("reserve"), [(self._left(seat), _INK)]),
@@ -185,36 +184,32 @@ def fitting(hands: Sequence[Sequence[str]], room: int) -> list[str]:
 
     Names are whole if all hands fit, or fit once equal cards are counted.
     """
-    ways: list[Callable[[Sequence[str]], str]] = [_listed, _counted]
-    ways += [partial(_stems, long=long) for long in range(9, 2, -1)]
+    names = {card_text(card).removesuffix("*") for card in range(len(CARDS))}
+    ways: list[Callable[[Sequence[str]], str]] = [", ".join, _counted]
+    ways += [partial(_stems, names=names, long=long) for long in range(9, 2, -1)]
     for way in ways:
         texts = [way(words) for words in hands]
         if all(cell_len(text) <= room for text in texts):
             return texts
-    return [_stems(words, long=2) for words in hands]
-
-
-def _listed(words: Sequence[str]) -> str:
-    return ", ".join(words)
+    return [_stems(words, names, long=2) for words in hands]
 
 
 def _counted(words: Sequence[str]) -> str:
     return ", ".join(f"{word} ×{n}" if n > 1 else word for word, n in Counter(words).items())
 
 
-def _stems(words: Sequence[str], long: int) -> str:
-    counts = Counter(words)
-    return " ".join(_stem(word, long) + (f"×{n}" if n > 1 else "") for word, n in counts.items())
+def _stems(words: Sequence[str], names: Set[str], long: int) -> str:
+    return " ".join(
+        _stem(word, names, long) + (f"×{n}" if n > 1 else "") for word, n in Counter(words).items()
+    )
 
 
-def _stem(word: str, long: int) -> str:
+def _stem(word: str, names: Set[str], long: int) -> str:
     """Return the start of a card's name, without vowels if another card's name begins like it."""
     star, name = "*" if word.endswith("*") else "", word.removesuffix("*")
-    names = {card_text(card).removesuffix("*") for card in range(len(CARDS))}
     if name not in names:  # the number of hidden cards
         return word
-    others = names - {name}
-    if any(other.startswith(name[:long]) for other in others):
+    if any(other.startswith(name[:long]) for other in names if other != name):
         name = name[0] + "".join(letter for letter in name[1:] if letter not in "aeiouy")
     return name[:long] + star
 
