@@ -22,6 +22,7 @@ from nim_tui.commands.admin_orders import (
     facts_of,
     line,
     ordering,
+    to_node,
     word,
     write,
 )
@@ -45,7 +46,7 @@ __all__ = ["admin"]
     "list",
     help=N_(
         "List sessions: number, account, name, address, start (UTC), table. Sessions on other "
-        "servers that share the database show the number of their server instead of an address."
+        "servers that share the database show the name of their server instead of an address."
     ),
 )
 @finding
@@ -61,10 +62,14 @@ def list_(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
 )
 @argument("visit", metavar="SESSION", type=WholeNumber(1, 10**9))
 @argument("text", nargs=-1)
+@to_node
 @ordering
-def kick(house: AdminTarget, *, visit: int, text: tuple[str, ...], as_json: bool) -> None:
+def kick(
+    house: AdminTarget, *, visit: int, text: tuple[str, ...], node: str, as_json: bool
+) -> None:
     """End a SESSION; TEXT is the last line on its terminal."""
-    facts = facts_of(house, Kick(visit, line(text, N_("TEXT"))))
+    named = word(node, N_("a name"), least=0)
+    facts = facts_of(house, Kick(visit, line(text, N_("TEXT")), named))
     write(
         facts,
         lambda _facts: [_("session {number} ended").format(number=visit)],
@@ -192,7 +197,7 @@ def _session_lines(facts: Facts) -> list[str]:
         return [_("nobody is connected")]
     rows = []
     for visit in facts["visits"]:
-        there = _("server {number}").format(number=visit["node"]) if "node" in visit else None
+        there = _("at {server}").format(server=visit["server"]) if "node" in visit else None
         told = visit if there is None else visit | {"address": there}
         rows.append(["-" if told[name] in (None, "") else str(told[name]) for name in names])
     return [*columns([titles, *rows]), *more_of(facts)]

@@ -19,6 +19,7 @@ from nim_tui.commands.admin_orders import (
     lasting,
     line,
     ordering,
+    to_node,
     word,
     write,
 )
@@ -190,7 +191,8 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
     help=N_(
         "Refuse new games, and stop the server when no one is playing.\n\n"
         "Everyone is notified. A game counts as being played while someone is at its table; "
-        "all games are kept."
+        "all games are kept. If other servers use the database, they take over people and "
+        "games at once."
     ),
 )
 @option(
@@ -201,15 +203,18 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
     metavar="TIME",
     help=N_("Stop after this time at the latest, such as 90m or 12h (default: one hour)."),
 )
+@to_node
 @ordering
-def drain(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
+def drain(house: AdminTarget, *, seconds: int, node: str, as_json: bool) -> None:
     """Refuse new games, and stop the server when no one is playing."""
-    facts = facts_of(house, Drain(seconds))
+    facts = facts_of(house, Drain(seconds, word(node, N_("a name"), least=0)))
     told = ngettext(
         "{count} game is being played; the server stops when it ends",
         "{count} games are being played; the server stops when they end",
         facts["played"],
     )
+    if facts["hands_over"]:
+        told = _("people and games are handed over to the other servers; this one stops")
     write(facts, lambda _facts: [told], as_json=as_json)
 
 

@@ -49,6 +49,15 @@ def ordering(command: Callable[..., None]) -> Callable[..., None]:
     return click.pass_obj(as_json(command))
 
 
+def to_node(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the option of commands to one of several servers."""
+    node = option(
+        "--node", default="", metavar="NAME",
+        help=N_("The server's name or number in the list of nodes (default: the one asked)."),
+    )  # fmt: skip
+    return node(command)
+
+
 def lasting(command: Callable[..., None]) -> Callable[..., None]:
     """Add the option of commands whose effect can expire."""
     seconds = option(

@@ -17,9 +17,11 @@ from nim_tui.server.nodes.messages import (
     BoardChanged,
     ChatLineAdded,
     Closed,
+    Drained,
     Excluded,
     GuestLeft,
     Invited,
+    Kicked,
     LineAdded,
     RematchMade,
     Reopened,
@@ -59,6 +61,8 @@ class NodeNews:
         """Ends sessions here; set by the service that can."""
         self.end_overdue: Callable[[], Coroutine[Any, Any, Sequence[int]]] | None = None
         """Ends the sessions of banned people and of removed keys and accounts here."""
+        self.obey: Callable[[Kicked | Drained], Coroutine[Any, Any, None]] | None = None
+        """Carries out an order of an admin to this server; set by the service that can."""
 
     async def hear(self, message: AnyMessage) -> None:
         """Pass a message on. Raises StorageError."""
@@ -145,6 +149,8 @@ class NodeNews:
                 await here.accounts.hear(message)
             case SessionsEnded() if self.end_sessions is not None:
                 await self.end_sessions(message)
+            case Kicked() | Drained() if self.obey and message.node == here.nodes.number:
+                await self.obey(message)
 
     def _line_added(self, message: LineAdded) -> None:
         """Follow a record, each in its own task, so that none delays another.

@@ -28,7 +28,7 @@ from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.measurements import LoopDelay
 from nim_tui.server.metrics import open_metrics
 from nim_tui.server.moderation.staff_news import DiskWatch
-from nim_tui.server.nodes.node import Nodes
+from nim_tui.server.nodes.node import Nodes, others_run
 from nim_tui.server.notifications.sender import open_notices
 from nim_tui.server.play.reviews import ReviewStore
 from nim_tui.server.services import Services
@@ -109,6 +109,9 @@ def _raised(needed: int) -> tuple[int, int]:
 
 
 STOPS: Final = N_("The server is stopping; all games are kept.")
+HANDS_OVER: Final = N_(
+    "This server is stopping; others are running. Connect again: your seat is kept."
+)
 
 logger = logging.getLogger(__name__)
 
@@ -139,10 +142,10 @@ async def serve_until_stopped(settings: ServerSettings) -> None:
         database.close()
 
 
-def _several(database: Database) -> Nodes:
+def _several(database: Database, name: str) -> Nodes:
     from nim_tui.server.nodes.several import SeveralNodes  # noqa: PLC0415 - needs psycopg
 
-    return SeveralNodes(database)
+    return SeveralNodes(database, name)
 
 
 async def _opened(settings: ServerSettings, folder: Path) -> Database:
@@ -208,7 +211,8 @@ async def _serve(settings: ServerSettings, folder: Path, database: Database) -> 
             await metrics.close()
         if web_server is not None:
             web_server.stop_listening()
-        await ssh_server.tell_all_and_stop(STOPS, work.stopping_seconds)
+        text = HANDS_OVER if await others_run(lobby.nodes) else STOPS
+        await ssh_server.tell_all_and_stop(text, work.stopping_seconds)
         if web_server is not None:
             await web_server.close()
         lobby.close()
@@ -242,7 +246,7 @@ def _lobby(
     shelf = ReviewStore(desk, folder / "reviews", work.reviews_kept)
     lobby = Services(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
-        nodes=_several(database) if is_shared else None,
+        nodes=_several(database, settings.serving.node) if is_shared else None,
         contests=settings.contests,
     )  # fmt: skip
     lobby.appeals = settings.notices.appeals

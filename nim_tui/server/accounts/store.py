@@ -103,6 +103,14 @@ def guests_with_seats(database: Database) -> Sequence[tuple[str, Account]]:
         return [(row[0], Account(*row[1:])) for row in connection.execute(query)]
 
 
+def guest_with_seats(database: Database, digest: str) -> Account | None:
+    """Return the guest with seats whose browser has a secret of this digest."""
+    query = select(*_COLUMNS).where(_may_come_back(), ACCOUNTS.c.browser == digest)
+    with database.reading() as connection:
+        row = connection.execute(query).first()
+    return None if row is None else Account(*row)
+
+
 def _may_come_back() -> ColumnElement[bool]:
     seats = select(SEATS.c.account).join(TABLES, TABLES.c.id == SEATS.c.table)
     seated = seats.where(TABLES.c.status != OVER, SEATS.c.account.is_not(None))

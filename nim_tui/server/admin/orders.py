@@ -220,9 +220,14 @@ class Slow(AdminOrder, frozen=True, tag="slow"):
 
 
 class Drain(AdminOrder, frozen=True, tag="drain"):
-    """Start no more games, and stop once none is being played, or after this many seconds."""
+    """Start no more games, and stop once none is being played, or after this many seconds.
+
+    One of several servers stops at once: the others take its people and games.
+    """
 
     seconds: Lasting
+    node: Sought = ""
+    """The name or number of the server; empty: the one that is asked."""
 
 
 class ListBans(AdminOrder, frozen=True, tag="bans"):
@@ -234,6 +239,8 @@ class Kick(AdminOrder, frozen=True, tag="kick"):
 
     visit: Number
     text: Line = ""
+    node: Sought = ""
+    """The name or number of the server; empty: the one that is asked."""
 
 
 class BanOrder(AdminOrder, frozen=True, tag="ban"):

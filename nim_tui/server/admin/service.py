@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Final, Protocol
 
@@ -44,11 +45,27 @@ from nim_tui.server.moderation.reports import NoReport
 from nim_tui.server.moderation.roles import Issuer
 from nim_tui.server.moderation.warnings import TOLD, take_untold
 from nim_tui.server.nodes.locks import living
-from nim_tui.server.nodes.messages import Announced, Slowed, TablesChanged, tell_nodes
-from nim_tui.server.nodes.presence import NodeRow, known, people_elsewhere
+from nim_tui.server.nodes.messages import (
+    Announced,
+    Drained,
+    Kicked,
+    Slowed,
+    TablesChanged,
+    tell_nodes,
+)
+from nim_tui.server.nodes.node import others_run
+from nim_tui.server.nodes.presence import (
+    NodeRow,
+    has_session,
+    known,
+    no_node,
+    node_meant,
+    people_elsewhere,
+)
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import KICKED, SessionRegistry
 from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.game_store import tables_being_played
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from nim_tui.server.untrusted_text import plain_line
@@ -72,8 +89,8 @@ class ListeningServer(Protocol):
 class DrainControl:
     """Drain mode: no new games; the server stops once no game runs.
 
-    One of several servers refuses new connections meanwhile, as other servers accept them. A single
-    server keeps accepting, so that people can return to their games.
+    Meanwhile people can return to their games. If other servers run at the database, this one
+    accepts nobody any more and stops at once: people and games continue there.
     """
 
     def __init__(self, lobby: Services, stop: Callable[[], object]) -> None:
@@ -84,19 +101,22 @@ class DrainControl:
         self._end = 0.0
         self._look: asyncio.TimerHandle | None = None
 
-    def begin(self, seconds: float) -> Facts:
+    async def begin(self, seconds: float) -> Facts:
         """Start draining, or set another time limit from now on, in seconds."""
         loop = asyncio.get_running_loop()
+        if await others_run(self._lobby.nodes):
+            for door in self.doors:
+                door.stop_listening()
+            loop.call_later(LOOKS, self._stop)  # first the order is answered
+            logger.info("draining: people and games are handed over")
+            return {"played": self._lobby.held.tables_played, "seconds": 0, "hands_over": True}
         self._end = loop.time() + seconds
         played = self._lobby.held.tables_played
         if not self._lobby.desk.is_draining:
             self._lobby.desk.drain()
-            if self._lobby.nodes.are_several:
-                for door in self.doors:
-                    door.stop_listening()
             self._look = loop.call_later(LOOKS, self._on_look)
         logger.info("draining: %d games are played, for %d seconds at most", played, seconds)
-        return {"played": played, "seconds": seconds}
+        return {"played": played, "seconds": seconds, "hands_over": False}
 
     def _on_look(self) -> None:
         loop = asyncio.get_running_loop()
@@ -137,6 +157,7 @@ class AdminService:
         self._accounts = AccountOrders(lobby, visits)
         lobby.node_news.end_sessions = visits.end_those
         lobby.node_news.end_overdue = visits.end_overdue
+        lobby.node_news.obey = self._obey
 
     def open_doors(self, *doors: ListeningServer | None) -> None:
         """Set the servers that take connections, before any order."""
@@ -175,16 +196,40 @@ class AdminService:
 
     async def _of_server(self, order: ListSessions | Kick | Drain | Stats, by: Issuer) -> Facts:
         if isinstance(order, Kick | Drain):
-            await self._lobby.database.ask(note, order, by)
+            database, node = self._lobby.database, await self._server_meant(order)
+            await database.ask(note, order, by)
+            if node is not None:
+                return await database.ask(tell_server, order, node)
         match order:
             case ListSessions():
                 return await self._sessions(order)
             case Kick():
                 return self.kick(order.visit, order.text.strip())
             case Drain():
-                return self._draining.begin(order.seconds)
+                return await self._draining.begin(order.seconds)
             case Stats():
                 return await self._statistics.facts()
+
+    async def _server_meant(self, order: Kick | Drain) -> int | None:
+        """Return the number of the other server that an order is for; None: this one.
+
+        Raises NoNode.
+        """
+        if not order.node:
+            return None
+        if not self._lobby.nodes.are_several:
+            raise no_node(order.node)
+        node = await self._lobby.database.look(node_meant, order.node)
+        return None if node == self._lobby.nodes.number else node
+
+    async def _obey(self, message: Kicked | Drained) -> None:
+        """Carry out an order that was given at another server."""
+        match message:
+            case Kicked():
+                with suppress(NoSession):  # it has ended meanwhile
+                    self.kick(message.visit, message.text)
+            case Drained():
+                await self._draining.begin(message.seconds)
 
     async def _sessions(self, order: ListSessions) -> Facts:
         """List the sessions here, then those at other servers as stored in the database."""
@@ -262,7 +307,7 @@ class AdminService:
     def kick(self, visit: int, text: str = "") -> Facts:
         """End a session with a last line. Raises NoSession."""
         if not self._visits.end(visit, text or KICKED):
-            raise NoSession(N_("unknown session {number}"), number=visit)
+            raise _no_session(visit)
         logger.info("is sent away", extra={"visit": visit})
         return {"kicked": visit}
 
@@ -309,15 +354,33 @@ class NeedsServer(Refusal):
     """The order needs a running server."""
 
 
+def tell_server(database: Database, order: Kick | Drain, node: int) -> Facts:
+    """Pass an order on to another server. Raises NoSession, StorageError."""
+    if isinstance(order, Drain):
+        tell_nodes(database, Drained(node, order.seconds))
+        played = len(tables_being_played(database))
+        return {"played": played, "seconds": order.seconds, "hands_over": len(known(database)) > 1}
+    if not has_session(database, node, order.visit):
+        raise _no_session(order.visit)
+    tell_nodes(database, Kicked(node, order.visit, order.text.strip()))
+    return {"kicked": order.visit}
+
+
+def _no_session(visit: int) -> NoSession:
+    return NoSession(N_("unknown session {number}"), number=visit)
+
+
 def sessions_elsewhere(database: Database, node: int) -> list[Facts]:
     """Return the sessions at other servers than this one, without their addresses and keys.
 
     Raises StorageError.
     """
     none: Facts = {"key": None, "address": "", "since": None}
+    names = {row.id: row.name for row in known(database)}
     return [
         {"visit": visit, "account": one.account, "name": one.name, "table": one.at, "node": at}
         | none
+        | {"server": names.get(at, str(at))}
         for (at, visit), one in people_elsewhere(database, node).items()
     ]
 
@@ -363,9 +426,15 @@ def _done(database: Database, order: AnyOrder) -> Facts:
             _close_for_good(database, order, Issuer(order.by))
             tell_nodes(database, TablesChanged([order.table]))
             return {"closed": order.table, "told": 0}
-        case Kick() | Drain() | Exclude():
+        case Kick() | Drain():
+            if not order.node:
+                raise NeedsServer(N_("say which server: --node NAME, as in the list of nodes"))
+            node = node_meant(database, order.node)
+            note(database, order, Issuer(order.by))
+            return tell_server(database, order, node)
+        case Exclude():
             raise NeedsServer(
-                N_("only the server itself can do this: run the command on its machine")
+                N_("only a server can do this: run the command on the machine of one")
             )
         case _:
             facts = from_books(database, order, Issuer(order.by))

@@ -24,6 +24,7 @@ from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
+from nim_tui.server.lobby.table_setup import STOPS_SOON
 from nim_tui.server.moderation.alerts import open_reports
 from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.moderation.staff import StaffAccess, StaffDesk
@@ -161,7 +162,7 @@ async def greet(lobby: Services, guest: ConnectedSession, staff: StaffAccess) ->
     A server stop comes first.
     """
     if lobby.desk.is_draining:
-        guest.be_told(lobby.desk.farewell, {})
+        guest.be_told(STOPS_SOON, {})
     with suppress(Refusal):  # the pages of ladders and tournaments show it too
         if staff.is_moderator:
             count = await lobby.database.look(open_reports, guest.who.account)

@@ -26,13 +26,8 @@ from nim_tui.tables.seeds import fresh_seed
 from rules.contract import IllegalMove
 from rules.messages import N_, Refusal
 
-_STOPS_SOON: Final = N_("The server is stopping soon: games continue, but no new game can begin.")
+STOPS_SOON: Final = N_("The server is stopping soon: games continue, but no new game can begin.")
 _NONE_BEGINS: Final = N_("the server is stopping soon: no new game can begin")
-_COME_AGAIN: Final = N_(
-    "This server is stopping soon; others keep running. Reconnect to move to one of them; "
-    "your seats are kept."
-)
-_AT_ANOTHER: Final = N_("this server is stopping soon: reconnect to begin the game on another")
 
 
 class Draining(Refusal):
@@ -186,17 +181,12 @@ class TableService:
     def drain(self) -> None:
         """Stop starting games, and tell everyone."""
         self.is_draining = True
-        self._telling.tell_all(self.farewell)
-
-    @property
-    def farewell(self) -> str:
-        """The notice while no new game may start: with several nodes, others still start them."""
-        return _COME_AGAIN if self._base.nodes.are_several else _STOPS_SOON
+        self._telling.tell_all(STOPS_SOON)
 
     def check_beginning(self) -> None:
         """Check that games may start. Raises Draining."""
         if self.is_draining:
-            raise Draining(_AT_ANOTHER if self._base.nodes.are_several else _NONE_BEGINS)
+            raise Draining(_NONE_BEGINS)
 
 
 def _give_seat_back(database: Database, table: str, account: int) -> None:

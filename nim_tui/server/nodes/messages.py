@@ -174,6 +174,21 @@ class Slowed(NodeMessage, frozen=True):
     seconds: float
 
 
+class Kicked(NodeMessage, frozen=True):
+    """A session at one server ends with a last line."""
+
+    node: int
+    visit: int
+    text: str
+
+
+class Drained(NodeMessage, frozen=True):
+    """One server hands its people over to the others, and stops."""
+
+    node: int
+    seconds: int
+
+
 KEY_GONE: Final = N_("This key or browser was removed from your account.")
 MERGED: Final = N_("An admin merged this account with another. Sign in again.")
 ERASED: Final = N_("An admin deleted this account.")
@@ -191,7 +206,7 @@ class SessionsEnded(NodeMessage, frozen=True):
 AnyMessage = (
     LineAdded | TablesChanged | PeopleMoved | BoardChanged | ChatLineAdded | ToldAt | ToldPeople
     | Asked | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | Excluded
-    | GuestLeft | AccountChanged | Announced | Slowed | SessionsEnded
+    | GuestLeft | AccountChanged | Announced | Slowed | SessionsEnded | Kicked | Drained
 )  # fmt: skip
 
 _AT_TABLE: Final = (LineAdded, BoardChanged)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from nim_tui.server.accounts.store import forget_guests
 from nim_tui.server.nodes.messages import NodeMessage
 from nim_tui.server.nodes.presence import NodeRow, PersonElsewhere
-from nim_tui.server.storage.database import Database, WriteRefused
+from nim_tui.server.storage.database import Database, StorageError, WriteRefused
 from nim_tui.server.tables.game_store import tables_being_played
 
 if TYPE_CHECKING:
@@ -61,6 +61,14 @@ class Nodes(Protocol):
 
     async def known(self) -> Sequence[NodeRow]:
         """Return the living servers, oldest first. Raises StorageError."""
+
+
+async def others_run(nodes: Nodes) -> bool:
+    """Whether other servers can take over people and games; False if that cannot be known."""
+    try:
+        return any(node.id != nodes.number for node in await nodes.known())
+    except StorageError:
+        return False
 
 
 class Alone:

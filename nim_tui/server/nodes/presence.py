@@ -13,6 +13,7 @@ from nim_tui.server.nodes.messages import PeopleMoved, notify
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.storage.schema import ACCOUNTS, NODES, PRESENCE, lives
+from rules.messages import N_, Refusal
 
 MOST_TOLD: Final = 200
 """The most moved sessions named in a message; with more all are read again."""
@@ -60,6 +61,30 @@ def known(database: Database) -> list[NodeRow]:
     query = select(NODES.c.id, NODES.c.name, NODES.c.version, here).where(lives())
     with database.reading() as connection:
         return [NodeRow(*row) for row in connection.execute(query.order_by(NODES.c.id))]
+
+
+class NoNode(Refusal):
+    """No living server has this name or number."""
+
+
+def node_meant(database: Database, word: str) -> int:
+    """Return the number of the living server of a name or number. Raises NoNode, StorageError."""
+    found = [node.id for node in known(database) if word in (node.name, str(node.id))]
+    if len(found) != 1:
+        raise no_node(word)
+    return found[0]
+
+
+def no_node(word: str) -> NoNode:
+    """Return the refusal of a name that means no server, or several."""
+    return NoNode(N_("no server, or more than one, is named {name}"), name=repr(word[:60]))
+
+
+def has_session(database: Database, node: int, visit: int) -> bool:
+    """Whether a server has a session of this number. Raises StorageError."""
+    query = select(PRESENCE.c.visit).where(PRESENCE.c.node == node, PRESENCE.c.visit == visit)
+    with database.reading() as connection:
+        return connection.execute(query).first() is not None
 
 
 def names(database: Database, numbers: Collection[int]) -> list[str]:

@@ -63,8 +63,10 @@ class SeveralNodes:
 
     are_several: Final = True
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, name: str = "") -> None:
+        """The name is by default that of the machine, and the number of the process."""
         self._database = database
+        self._name = name or f"{socket.gethostname()}:{os.getpid()}"
         self._house: NodeNews | None = None
         self._channel = NodeChannel(database.engine, self._on_break)
         self._locks = NodeLocks(self._channel)
@@ -113,8 +115,7 @@ class SeveralNodes:
         """Connect and register, under the previous number if it is free."""
         await self._channel.open()
         node = await self._locks.live(self._database.node)
-        name = f"{socket.gethostname()}:{os.getpid()}"
-        await self._database.ask(rows.join, node, name, version())
+        await self._database.ask(rows.join, node, self._name, version())
         self._database.node = node
         self._presence.begin_anew()
         logger.info("node=%d is here", node)

@@ -27,6 +27,7 @@ from nim_tui.server.accounts.store import (
     account_named,
     account_numbered,
     account_with_key,
+    guest_with_seats,
     guests_with_seats,
 )
 from nim_tui.server.app.app import VisitorApp
@@ -174,7 +175,7 @@ class SignIn:
             lobby.database, "records", limits.records_at_once, limits.record_seconds,
             shared=lobby.nodes.are_several,
         )  # fmt: skip
-        self._returning = GuestRegistry(lobby.accounts.leave_for_good, lobby.limits.away_seconds)
+        self._returning = GuestRegistry(self._leave, lobby.limits.away_seconds)
         self._keyless: dict[int, Account] = {}
         """The accounts of sessions without a key, by the number of the session."""
 
@@ -261,6 +262,10 @@ class SignIn:
     async def _again(self, client: ClientInfo) -> SignInResult | None:
         """Return the sign-in of a returning guest, after a crash or a lost connection."""
         before = self._keyless.get(client.number) or self._returning.comes_back(client)
+        if before is None and self._lobby.nodes.are_several and client.guest is not None:
+            before = await self._lobby.database.look(guest_with_seats, client.guest.digest)
+            if before is not None:  # from another server
+                self._returning.comes(client, before)
         if before is None:
             return None
         known = await self._lobby.database.ask(welcome_again, before.id)
@@ -340,8 +345,13 @@ class SignIn:
         if account is not None and account.is_guest and not account.is_passing:
             has_seats = bool(self._lobby.table_list.of(account.id))
             if not self._returning.goes(client, has_seats=has_seats):
-                self._lobby.accounts.leave_for_good(account)
+                self._leave(account)
         logger.info("ended", extra={"visit": client.number})
+
+    def _leave(self, account: Account) -> None:
+        """Delete a guest, unless they are at another server by now."""
+        if all(one.account != account.id for one in self._lobby.nodes.people):
+            self._lobby.accounts.leave_for_good(account)
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
         """Handle the crash of an app: its person sees an apology, and nobody else is affected."""

@@ -52,6 +52,10 @@ class Serving:
         "", 2000, N_("ADDRESS"),
         N_("Database address: postgresql://USER@HOST/NAME. Empty: a file in the folder."),
     )  # fmt: skip
+    node: str = text(
+        "", 60, N_("NAME"),
+        N_("Name of this server among those at a database. Empty: machine and process."),
+    )  # fmt: skip
     guests: bool = switch(N_("Allow guests (people without an SSH key)."))
     admin_key: str = text(
         "", 4096, N_("FILE"),

@@ -45,7 +45,7 @@ class Processes:
                 own.mkdir()
                 node = ServerProcess(own, seed)
                 self.nodes.append(node)
-                node.start("--database", self.address, *options)
+                node.start("--database", self.address, "--node", f"node{number}", *options)
         except BaseException:
             self.close()
             raise
@@ -80,9 +80,7 @@ class Processes:
         )
         with self.database.reading() as connection:
             name = connection.execute(text(query), {"table": table}).scalar() or ""
-        pid = name.rpartition(":")[2]
-        own = (node for node in self.nodes if node._process and str(node._process.pid) == pid)
-        return next(own, None)
+        return self.nodes[int(name.removeprefix("node"))] if name else None
 
     def the_other(self, node: ServerProcess) -> ServerProcess:
         """The next one that runs."""

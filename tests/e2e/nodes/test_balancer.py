@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import cast
 
 import pytest
 
 from tests.e2e.needs import needs
-from tests.e2e.nodes.balancer import Balancer, complaints, shown
+from tests.e2e.nodes.balancer import SHOWN, Balancer, complaints, shown
 from tests.e2e.nodes.several_processes import Processes
 from tests.e2e.people import Come, Person, arrivals
 from tests.e2e.server_process import HOST, ServerProcess
@@ -95,6 +98,54 @@ def test_people_come_by_it_and_come_back_when_a_server_is_killed(
     said += two.play_on(table, (ana, ben), 4)
     for seat in range(2):
         assert two.plays(table, seat) == [word for mover, word in said if mover == seat]
+
+
+UPDATE = re.compile(r"^```sh\n(# rolling-update\.sh.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.nightly
+def test_servers_are_updated_one_by_one_by_the_script_of_the_docs_while_people_play(
+    tmp_path: Path, two: Processes, balancer: Balancer, person: Come
+) -> None:
+    ana = person("Ana")
+    comes(ana, balancer)
+    table = two.table(ana, game="submarine", bots=("easy",))
+    ana.sits_down("Submarine")
+    said = two.play_on(table, (ana,), 2)
+    with script_running(tmp_path, two.address) as (script, asked):
+        for number, node in enumerate(two.nodes):
+            asked_for = asked / f"node{number}"
+            wait_until(lambda asked_for=asked_for: asked_for.exists(), "that its update is due")  # type: ignore[misc]
+            wait_until(lambda node=node: not node.is_running, "that it has stopped by itself")  # type: ignore[misc]
+            if ENDED in (last := ana.screen()):
+                assert "Connect again: your seat is kept." in last
+                ana.visit(cast(ServerProcess, balancer))
+                ana.sits_down("Submarine")
+            said += two.play_on(table, (ana,), 2)
+            own = ("--port", str(node.port), "--node", f"node{number}", "--proxy", HOST)
+            node.start("--database", two.address, *own)
+            asked_for.unlink()
+        assert script.wait(60) == 0
+    assert two.plays(table, 0) == [word for _mover, word in said]
+
+
+@contextmanager
+def script_running(folder: Path, address: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """The script of the docs runs; for an update it makes a file, and waits until that is gone."""
+    asked, script = folder / "asked", folder / "rolling-update.sh"
+    asked.mkdir()
+    (text,) = UPDATE.findall(SHOWN)
+    update = f'update() {{ touch "{asked}/$1"; while [ -e "{asked}/$1" ]; do sleep 0.1; done; }}'
+    script.write_text(re.sub(r"^update\(\) .*$", lambda _line: update, text, flags=re.MULTILINE))
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    running = subprocess.Popen(
+        ["sh", str(script), address, "node0", "node1"], env={**os.environ, "PATH": path}
+    )
+    try:
+        yield running, asked
+    finally:
+        running.kill()
+        running.wait(10)
 
 
 @pytest.mark.nightly

@@ -102,13 +102,14 @@ def test_what_needs_a_server_is_refused(kept: Kept, words: tuple[str, ...]) -> N
     assert told in kept.refused(*words)
 
 
-def test_what_a_server_alone_can_do_is_asked_on_its_machine(cluster: Cluster) -> None:
+def test_what_one_of_several_servers_does_needs_its_name(cluster: Cluster) -> None:
     address = cluster.blank()
     open_postgres(address).close()
     kept = Kept(open_postgres(address), ("--database", address))
     for words in (("drain",), ("kick", "1")):
-        assert "only the server itself can do this: run the command on its machine" in kept.refused(
-            *words
+        assert "say which server: --node NAME" in kept.refused(*words)
+        assert "no server, or more than one, is named 'one'" in kept.refused(
+            *words, "--node", "one"
         )
     assert "nobody is connected" in kept.told("list")
     kept.database.close()

@@ -7,6 +7,7 @@ from typing import cast
 import pytest
 
 from nim_tui.server.accounts.keys import recover, remove_key
+from nim_tui.server.admin import service
 from nim_tui.server.admin.orders import (
     BanOrder,
     Drain,
@@ -20,12 +21,14 @@ from nim_tui.server.admin.orders import (
 )
 from nim_tui.server.admin.service import AdminService, NoSession
 from nim_tui.server.admin.statistics import Statistics
-from nim_tui.server.lobby.table_setup import Draining
+from nim_tui.server.nodes.presence import NoNode
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, ServedLines, SshServer
-from tests.nim_tui.server.nodes.conftest import Node, Pair
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from nim_tui.server.terminal.client import GuestPass
+from tests.nim_tui.server.nodes.conftest import Node, Pair, Visitor
 from tests.nim_tui.server.storage.conftest import key
 from tests.screens.lobby.server import Doorman
 from tests.waiting import until
@@ -90,6 +93,21 @@ async def test_sessions_of_another_server_are_listed(pair: Pair, run: tuple[Run,
         await one.answer(Kick(ana.visit))
 
 
+async def test_a_session_of_another_server_is_ended_from_here(
+    pair: Pair, run: tuple[Run, Run]
+) -> None:
+    one, other = run
+    ana = pair.comes("Ana", pair.other)
+    await until(lambda: pair.one.nodes.people, "Ana")
+    other.doorman.sessions += (ClientInfo(ana.visit, key(1), "192.0.2.7"),)
+    await one.answer(Kick(ana.visit, "good night", str(other.number)))
+    await until(lambda: other.doorman.sent_away == [ana.visit], "the end of the session")
+    with pytest.raises(NoSession):
+        await one.answer(Kick(ana.visit + 1, node=str(other.number)))
+    with pytest.raises(NoNode, match="no server, or more than one, is named 'nowhere'"):
+        await one.answer(Kick(ana.visit, node="nowhere"))
+
+
 class Door:
     """Where people come in."""
 
@@ -99,19 +117,34 @@ class Door:
         self.is_open = False
 
 
-async def test_a_server_that_is_drained_closes_its_doors_and_sends_people_to_the_others(
-    pair: Pair, run: tuple[Run, Run]
+async def test_a_server_that_is_drained_from_another_closes_its_doors_and_stops_at_once(
+    pair: Pair, run: tuple[Run, Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(service, "LOOKS", 0.0)
     one, other = run
     doors = Door(), Door(), Door()
     one.open_doors(doors[0], None)
     other.open_doors(*doors[1:])
-    ana = pair.comes("Ana", pair.other)
-    await other.answer(Drain(3600))
+    facts = await one.answer(Drain(3600, str(other.number)))
+    assert facts["hands_over"]
+    await until(lambda: other.stopped, "the end of the other server")
     assert [door.is_open for door in doors] == [True, False, False]
-    assert any("Reconnect to move to one of them" in told for told in ana.heard)
-    with pytest.raises(Draining, match="reconnect to begin the game"):
-        pair.other.lobby.desk.check_beginning()
+    assert not one.stopped
+
+
+async def test_a_guest_comes_back_to_a_seat_at_another_server(pair: Pair) -> None:
+    doors = [SignIn(node.lobby, guests=True) for node in (pair.one, pair.other)]
+    visits = [ClientInfo(900 + at, None, "192.0.2.7", guest=GuestPass("d1")) for at in (0, 1)]
+    account = (await doors[0]._let_in(visits[0])).account
+    assert account is not None
+    seats = [SeatWish(account=account.id), SeatWish()]
+    await pair.one.lobby.desk.create(account.id, TablePlan("bataille", seats))
+    assert (await doors[1]._let_in(visits[1])).account == account
+    Visitor(pair.other, account)
+    await until(lambda: pair.one.nodes.people, "that the guest is told")
+    doors[0].left(visits[0])
+    await pair.one.database.settled()
+    assert (await doors[1]._let_in(visits[1])).account == account, "who is there has not left"
 
 
 async def test_a_ban_ends_sessions_everywhere(pair: Pair, run: tuple[Run, Run]) -> None:
