@@ -134,6 +134,6 @@ async def test_a_server_alone_that_is_drained_lets_those_back_whose_line_broke(
     lobby, door = Services(database), Door()
     draining = admin_service.DrainControl(lobby, lambda: None)
     draining.doors = [door]
-    draining.begin(3600)
+    await draining.begin(3600)
     assert door.is_open
     lobby.close()
