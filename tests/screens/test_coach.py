@@ -191,8 +191,9 @@ async def test_the_end_names_two_things_to_try_next(make_app: MakeApp) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("turns", [1, pytest.param(3, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("game", range(len(all_games())))
-async def test_three_turns_are_played_with_it_by_keys(make_app: MakeApp, game: int) -> None:
+async def test_turns_are_played_with_it_by_keys(make_app: MakeApp, game: int, turns: int) -> None:
     async with running(make_app()) as pilot:
         await begin(pilot, game)
         screen = table_screen(pilot)
@@ -200,7 +201,7 @@ async def test_three_turns_are_played_with_it_by_keys(make_app: MakeApp, game: i
         words = all_games()[screen.model.seat.game.name].intro.coach
         assert words is not None
         for _number in range(60):
-            if words.turn(screen.model.view_now) > 3 or screen.model.result is not None:
+            if words.turn(screen.model.view_now) > turns or screen.model.result is not None:
                 break
             await until(pilot, lambda: screen.model.may_move or screen.model.is_following)
             if isinstance(pilot.app.screen, CoachWarning):
@@ -209,5 +210,5 @@ async def test_three_turns_are_played_with_it_by_keys(make_app: MakeApp, game: i
                 await press(pilot, "escape")
             else:
                 await press(pilot, hint, hint)
-        assert words.turn(screen.model.view_now) > 3
+        assert words.turn(screen.model.view_now) > turns
         assert screen.coaching.is_on

@@ -25,7 +25,8 @@ from tests.screens.tables import table_after
 pytestmark = pytest.mark.slow
 
 PUZZLES = 5
-MOVES = 60
+MOVES = {"en": 20, "fr": 60}
+"""The longer language shows more of a game."""
 LINES = ("prompt", "signs")
 
 
@@ -115,7 +116,7 @@ async def test_games(make_app: MakeApp, game: str, language: str) -> None:
     bots = [SeatPlan(f"Bot {seat}", "random") for seat in range(1, rules.seats[0])]
     table = table_after(game=rules, seats=(SeatPlan("Ana"), *bots))
     async with running(make_app(table, language=language), size=SMALL) as pilot:
-        for _move in range(MOVES):
+        for _move in range(MOVES[language]):
             screen = table_screen(pilot)
             assert_nothing_is_cut(pilot)
             if not (legal := screen.model.legal()):

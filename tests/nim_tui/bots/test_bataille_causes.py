@@ -179,7 +179,7 @@ def check(every: int, wrong: int) -> None:
 
 @pytest.mark.slow
 def test_what_is_told_of_some_puzzles_holds_in_other_worlds() -> None:
-    check(every=8, wrong=2)
+    check(every=16, wrong=2)
 
 
 @pytest.mark.nightly

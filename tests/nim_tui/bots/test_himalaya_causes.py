@@ -160,7 +160,7 @@ def check_pairs(step: int) -> None:
 
 @pytest.mark.slow
 def test_pairs_of_some_puzzles_are_explained() -> None:
-    check_pairs(10)
+    check_pairs(20)
 
 
 @pytest.mark.nightly

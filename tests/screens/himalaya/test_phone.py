@@ -261,7 +261,7 @@ class TestCarryingOut:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [UPRIGHT, SIDEWAYS])
+@pytest.mark.parametrize("size", [UPRIGHT, pytest.param(SIDEWAYS, marks=pytest.mark.nightly)])
 async def test_turns_are_played_by_pressing_only_what_is_shown(
     make_app: MakeApp, size: tuple[int, int]
 ) -> None:
