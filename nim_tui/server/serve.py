@@ -142,22 +142,22 @@ async def serve_until_stopped(settings: ServerSettings) -> None:
         database.close()
 
 
-def _several(database: Database, name: str) -> Nodes:
+def _several(database: Database, serving: Serving) -> Nodes:
     from nim_tui.server.nodes.several import SeveralNodes  # noqa: PLC0415 - needs psycopg
 
-    return SeveralNodes(database, name)
+    return SeveralNodes(database, serving.node, serving.channel)
 
 
 async def _opened(settings: ServerSettings, folder: Path) -> Database:
     """Open the database in the settings, waiting for a remote one. Raises UnusableDatabase."""
-    address = settings.serving.database
+    address, is_pooled = settings.serving.database, bool(settings.serving.channel)
     if not address:
         patience = settings.work.database_milliseconds
         return open_database(folder, patience=patience, threads=THREADS)
     from nim_tui.server.storage.postgres import open_postgres  # noqa: PLC0415 - needs psycopg
 
     make_private(folder)
-    return await once_there(partial(open_postgres, address, threads=THREADS))
+    return await once_there(partial(open_postgres, address, threads=THREADS, is_pooled=is_pooled))
 
 
 async def _serve(settings: ServerSettings, folder: Path, database: Database) -> None:
@@ -246,7 +246,7 @@ def _lobby(
     shelf = ReviewStore(desk, folder / "reviews", work.reviews_kept)
     lobby = Services(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
-        nodes=_several(database, settings.serving.node) if is_shared else None,
+        nodes=_several(database, settings.serving) if is_shared else None,
         contests=settings.contests,
     )  # fmt: skip
     lobby.appeals = settings.notices.appeals

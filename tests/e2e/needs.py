@@ -10,7 +10,8 @@ import pytest
 
 CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
 HAPROXY: Final = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
-_ELSEWHERE: Final = {"chromium": CHROMIUM, "haproxy": HAPROXY}
+PGBOUNCER: Final = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
+_ELSEWHERE: Final = {"chromium": CHROMIUM, "haproxy": HAPROXY, "pgbouncer": PGBOUNCER}
 
 
 def needs(*tools: str) -> list[pytest.MarkDecorator]:

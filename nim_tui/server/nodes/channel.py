@@ -21,7 +21,7 @@ from sqlalchemy import Engine
 
 from nim_tui.server.nodes.messages import CHANNEL, table_channel
 from nim_tui.server.storage.database import StorageError, why_not
-from nim_tui.server.storage.postgres import connecting
+from nim_tui.server.storage.postgres import connecting, database_url
 from rules.messages import N_
 
 IDLE: Final = 9.0
@@ -53,9 +53,13 @@ def _broken() -> ChannelBroken:
 class NodeChannel:
     """LISTEN and session locks on one connection; its owner reopens it when it breaks."""
 
-    def __init__(self, engine: Engine, on_break: Callable[[], None]) -> None:
-        """`on_break` is called at once when the connection breaks, which frees all locks."""
-        self._engine = engine
+    def __init__(self, database: Engine, address: str, on_break: Callable[[], None]) -> None:
+        """`address` leads past a pooler; empty: that of the database.
+
+        `on_break` is called at once when the connection breaks, which frees all locks.
+        """
+        self._dialect = database.dialect
+        self._url = database_url(address) if address else database.url
         self._on_break = on_break
         self._connection: psycopg.AsyncConnection[Any] | None = None
         self._turn = asyncio.Lock()
@@ -70,8 +74,8 @@ class NodeChannel:
 
     async def open(self) -> None:
         """Connect, and listen to all wanted channels. Raises ChannelBroken."""
-        words, named = self._engine.dialect.create_connect_args(self._engine.url)
-        named.update(connecting(self._engine.url), autocommit=True, application_name=NAME)
+        words, named = self._dialect.create_connect_args(self._url)
+        named.update(connecting(self._url), autocommit=True, application_name=NAME)
         try:
             async with asyncio.timeout(PATIENCE):
                 connection = await psycopg.AsyncConnection.connect(*words, **named)

@@ -63,12 +63,15 @@ class SeveralNodes:
 
     are_several: Final = True
 
-    def __init__(self, database: Database, name: str = "") -> None:
-        """The name is by default that of the machine, and the number of the process."""
+    def __init__(self, database: Database, name: str = "", channel: str = "") -> None:
+        """The name is by default that of the machine, and the number of the process.
+
+        `channel` is the address of the database past a pooler, if there is one.
+        """
         self._database = database
         self._name = name or f"{socket.gethostname()}:{os.getpid()}"
         self._house: NodeNews | None = None
-        self._channel = NodeChannel(database.engine, self._on_break)
+        self._channel = NodeChannel(database.engine, channel, self._on_break)
         self._locks = NodeLocks(self._channel)
         self._presence = PresenceRows(database)
         self._people = PeopleElsewhere(database)

@@ -52,6 +52,10 @@ class Serving:
         "", 2000, N_("ADDRESS"),
         N_("Database address: postgresql://USER@HOST/NAME. Empty: a file in the folder."),
     )  # fmt: skip
+    channel: str = text(
+        "", 2000, N_("ADDRESS"),
+        N_("Address of the database itself, if the one above is a pooler by transaction."),
+    )  # fmt: skip
     node: str = text(
         "", 60, N_("NAME"),
         N_("Name of this server among those at a database. Empty: machine and process."),

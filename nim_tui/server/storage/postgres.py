@@ -13,13 +13,12 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import psycopg
-from psycopg import pq
+from psycopg import IsolationLevel, pq
 from psycopg.abc import PQGen
 from psycopg.conninfo import make_conninfo
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, Dialect, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.server.storage.database import COUNTS, PATIENCE, WRITES, Database, why_not
 from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase, bring_on
@@ -62,17 +61,23 @@ _AHEAD: Final = 1
 
 
 def open_postgres(
-    address: str, clock: Callable[[], float] = time.time, *, threads: int = 0
+    address: str,
+    clock: Callable[[], float] = time.time,
+    *,
+    threads: int = 0,
+    is_pooled: bool = False,
 ) -> Database:
     """Open the database of an address such as `postgresql://user@host/name`, made if need be.
 
     An older database is upgraded. `clock` returns seconds since 1970; queries run in `threads`, or
-    in the caller (0). Raises UnusableDatabase; its subclass DatabaseAway if it may answer later.
+    in the caller (0). A pooler by transaction keeps no prepared statements. Raises
+    UnusableDatabase; its subclass DatabaseAway if it may answer later.
     """
-    url = _url(address)
+    url = database_url(address)
     shown = url.render_as_string(hide_password=True)[:200]
     try:
-        engine = create_engine(url, pool_pre_ping=True, connect_args=connecting(url))
+        prepared = {"prepare_threshold": None} if is_pooled else {}
+        engine = create_engine(url, pool_pre_ping=True, connect_args=connecting(url) | prepared)
         _prepare(engine)
     except (ImportError, SQLAlchemyError) as error:
         raise _unusable(UnusableDatabase, shown, error) from error
@@ -138,7 +143,8 @@ def _unusable(kind: type[UnusableDatabase], shown: str, error: BaseException) ->
     return kind(N_("{path} cannot be used ({why})"), path=shown, why=why)
 
 
-def _url(address: str) -> URL:
+def database_url(address: str) -> URL:
+    """Return the address of a database for our driver. Raises UnusableDatabase."""
     try:
         return make_url(address).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError) as error:
@@ -149,28 +155,26 @@ def _prepare(engine: Engine) -> None:
     """Make transactions behave as in SQLite.
 
     A read sees one moment. A write locks before it reads, so that its data is still valid when it
-    writes, whichever program writes too.
+    writes, whichever program writes too. Nothing is set for longer than a transaction: behind a
+    pooler, the next one may have another connection.
     """
 
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Dialect, _entry: object, words: list[Any], named: dict[str, Any]) -> Any:
         return BoundedConnection.connect(*words, **named)
 
-    @event.listens_for(engine, "connect")
-    def connected(connection: Any, _entry: ConnectionPoolEntry) -> None:
-        connection.execute(f"SET idle_in_transaction_session_timeout = {_STILL}")
-        connection.execute(f"SET statement_timeout = {_LONGEST}")
-        connection.execute(f"SET lock_timeout = {PATIENCE}")
-        connection.commit()
-
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         options = connection.get_execution_options()
         how, patience = options.get(WRITES, False), options.get(_TURN_WITHIN, PATIENCE)
+        driver: Any = connection.connection.driver_connection
+        driver.isolation_level = None if how else IsolationLevel.REPEATABLE_READ
+        driver.read_only = None if how else True
         if not how:
-            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            connection.exec_driver_sql(_limits(PATIENCE, _STILL, _LONGEST))
             return
-        connection.exec_driver_sql(_bounding(patience, waits_for_disk=how != COUNTS))
+        longest = _WRITTEN if HURRIES.get() else _LONGEST
+        connection.exec_driver_sql(_limits(patience, _LOST, longest, waits_for_disk=how != COUNTS))
         if how is True:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
         elif how != COUNTS:
@@ -178,12 +182,12 @@ def _prepare(engine: Engine) -> None:
             connection.exec_driver_sql(own, (how,))
 
 
-def _bounding(patience: int, *, waits_for_disk: bool) -> str:
-    """Return the statement that sets the time limits of a write."""
+def _limits(locked: int, idle: int, longest: int, *, waits_for_disk: bool = True) -> str:
+    """Return the statement that sets the time limits of a transaction, in milliseconds."""
     bounds: dict[str, object] = {
-        "lock_timeout": patience,
-        "idle_in_transaction_session_timeout": _LOST,
-        "statement_timeout": _WRITTEN if HURRIES.get() else _LONGEST,
+        "lock_timeout": locked,
+        "idle_in_transaction_session_timeout": idle,
+        "statement_timeout": longest,
     }
     if not waits_for_disk:
         bounds["synchronous_commit"] = "off"

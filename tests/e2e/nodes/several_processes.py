@@ -31,11 +31,14 @@ class Processes:
     """Two nodes or more, and the database they share, looked at from outside."""
 
     def __init__(
-        self, folder: Path, cluster: Cluster, seed: int, *options: str, count: int = 2
-    ) -> None:
-        """So many are started, all with these `options`."""
+        self, folder: Path, cluster: Cluster, seed: int, *options: str, count: int = 2,
+        address: str = "", pooled: str = "",
+    ) -> None:  # fmt: skip
+        """So many are started, all with these `options`; `pooled` leads to a pooler."""
         self.cluster = cluster
-        self.address = cluster.blank()
+        self.address = address or cluster.blank()
+        if pooled:
+            options = (*options, "--channel", self.address)
         self.database: Database = open_postgres(self.address)
         self.nodes: list[ServerProcess] = []
         self._chance = Chance(seed)
@@ -45,7 +48,9 @@ class Processes:
                 own.mkdir()
                 node = ServerProcess(own, seed)
                 self.nodes.append(node)
-                node.start("--database", self.address, "--node", f"node{number}", *options)
+                node.start(
+                    "--database", pooled or self.address, "--node", f"node{number}", *options
+                )
         except BaseException:
             self.close()
             raise

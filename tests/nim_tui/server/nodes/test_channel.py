@@ -38,7 +38,7 @@ async def opened(cluster: Cluster) -> AsyncIterator[Opened]:
     def another() -> tuple[Database, NodeChannel]:
         database = open_postgres(cluster.blank(), threads=1)
         database.node = 7
-        made.append((database, NodeChannel(database.engine, lambda: None)))
+        made.append((database, NodeChannel(database.engine, "", lambda: None)))
         return made[-1]
 
     yield another
