@@ -17,6 +17,7 @@ from textual.widgets import Input, Static
 
 from screens.app_api import AppApi
 from screens.text import N_, _, current_look
+from screens.textual_patches.compositor import PaintsOnce
 from screens.textual_patches.private_names import patch
 
 T = TypeVar("T")
@@ -96,7 +97,7 @@ def is_plain(widget: Widget) -> bool:
     return widget.app.theme == "mono" or widget.app.no_color
 
 
-class WorkerScreen(Screen[T]):
+class WorkerScreen(PaintsOnce[T]):
     """A screen whose workers end before its widgets, so that no worker uses a removed widget."""
 
     async def on_prune(self, event: Prune) -> None:

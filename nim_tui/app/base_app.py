@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on
 from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.events import Key
 from textual.filter import LineFilter, Monochrome, NoColor
@@ -122,6 +123,9 @@ class BaseApp(PaintsAfterBatches):
     """The base app: settings, keys, and a notice when the terminal is too small."""
 
     ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+l", "paint_anew", show=False, priority=True, system=True)
+    ]
     USUAL_SOUND: ClassVar[str] = "turn"
     """The default sound setting."""
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
@@ -241,6 +245,10 @@ class BaseApp(PaintsAfterBatches):
         """Open a searchable list of the actions available here."""
         if self.use_command_palette and not isinstance(self.screen, CommandPalette):
             self.push_screen(CommandPalette(placeholder=_("Search for an action …")))
+
+    def action_paint_anew(self) -> None:
+        """Paint everything again."""
+        self.screen.refresh()
 
     def action_help_quit(self) -> None:
         """Say how to quit, as Ctrl+C is pressed by habit."""

@@ -163,11 +163,10 @@ class HimalayaUi(GameUi[HimalayaView]):
             self._place_on_phone()
             return
         size, mode, has_menu = self._size, self._mode, self._has_menu
-        is_low, screen = size.height < _LOW, self.stage.field.screen
+        is_low = size.height < _LOW
         no_signs = is_low and not self._is_advised
         no_since = is_low and (self._is_advised or mode == Mode.CARRYING_OUT)
-        screen.set_class(no_signs, "-no-signs")
-        screen.set_class(no_since, "-no-since")
+        self.screen.arrangement.show_lines(signs=not no_signs, since=not no_since)
         self.screen.menu.display = has_menu
         listed = self.menu_lines(size)
         below = listed if has_menu else self._taken
@@ -179,7 +178,7 @@ class HimalayaUi(GameUi[HimalayaView]):
         """Lay everything out on a phone, where the map always has the same place."""
         mode, has_menu, taken = self._mode, self._has_menu, self._taken
         is_sideways = self.shape is Shape.SIDEWAYS
-        self.screen.remove_class("-no-signs", "-no-since")
+        self.screen.arrangement.show_lines(signs=False, since=True)
         self.screen.menu.display = has_menu
         if is_sideways:
             self.screen.arrangement.place_aside()
@@ -379,7 +378,6 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     """The screen of a game, from the first camp to the twelfth turn."""
 
     DEFAULT_CSS = """
-    HimalayaScreen.-no-signs #signs, HimalayaScreen.-no-since #since { display: none; }
     HimalayaScreen.-sideways #asking, HimalayaScreen.-sideways #since { layer: above; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Slots)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -207,6 +207,8 @@ class Slots(Widget, can_focus=True):
         """Whether the slots are small and without gaps, and the menu offers the steps."""
         self._side = SIDES[0]
         self._inks = Inks(self)
+        self._picture = Raster(0, 0)
+        """The slots as drawn last; empty once they may have changed."""
 
     def forget(self) -> None:
         """Clear all state of the previous player: the next begins with empty slots."""
@@ -262,10 +264,16 @@ class Slots(Widget, can_focus=True):
 
     def render_line(self, y: int) -> Strip:
         """Return a line of all slots."""
-        raster = Raster(self.size.width, self.size.height)
-        for place in range(ORDERS):
-            self._draw(raster, place)
-        return strip_of(raster.rows[y], self._inks)
+        if (self._picture.width, self._picture.height) != self.size:
+            self._picture = Raster(*self.size)
+            for place in range(ORDERS):
+                self._draw(self._picture, place)
+        return strip_of(self._picture.rows[y], self._inks)
+
+    def refresh(self, *regions: Region, **wishes: bool) -> Self:
+        """Draw all slots anew at the next paint."""
+        self._picture = Raster(0, 0)
+        return super().refresh(*regions, **wishes)
 
     def _draw(self, raster: Raster, place: int) -> None:
         region, is_here = self.slot_region(place), place == self.place and self.has_focus

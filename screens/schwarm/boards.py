@@ -253,9 +253,8 @@ class SchwarmBoards:
         self._layout = layout
         self._sea.set_scale(layout.plan)
         self._place_row(layout, size)
-        screen = self._sea.screen
-        screen.set_class(not layout.has_signs, "no-signs")
-        screen.set_class(not layout.has_since, "no-since")
+        lines = self.screen.arrangement
+        lines.show_lines(signs=layout.has_signs, since=layout.has_since)
         self._field.place({self._sea: layout.sea, **self._around.places(layout)})
         self.tell()
 

@@ -330,7 +330,6 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     """The screen of a game, from the first station to the last network."""
 
     DEFAULT_CSS = """
-    SchwarmScreen.no-signs #signs, SchwarmScreen.no-since #since { display: none; }
     SchwarmScreen.-phone CardRow { position: absolute; layer: above; }
     SchwarmScreen.-sideways #since { layer: above; }
     """

@@ -134,6 +134,14 @@ class TableLayout:
         asking.styles.height = room.height if is_sideways else "auto"
         since.styles.offset = (room.x, 1) if is_sideways else (0, 0)
 
+    def show_lines(self, *, signs: bool, since: bool) -> None:
+        """Show or hide the lines of signs and of the recap; phones have no signs.
+
+        Classes of the screen would restyle each widget on it.
+        """
+        self.screen.text_line("signs").display = signs and self.shape is Shape.WIDE
+        self.screen.query_one("#since").display = since
+
     def lay_out(self) -> None:
         """Lay out all widgets for the present size."""
         screen = self.screen

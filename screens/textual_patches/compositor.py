@@ -12,13 +12,18 @@ only at the next key.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 
 from rich.console import Console, RenderableType
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
 from textual.app import App, ScreenStackError
+from textual.geometry import Region, Size
 from textual.screen import Screen
+from textual.strip import Strip
+
+T = TypeVar("T")
 
 
 class CroppedUpdate(ChopsUpdate):
@@ -41,14 +46,68 @@ class CroppedUpdate(ChopsUpdate):
 
 
 class CroppingCompositor(Compositor):
-    """Textual's compositor with cropped partial updates."""
+    """Textual's compositor with cropped partial updates, of only the widgets and lines due."""
+
+    _due: Sequence[Region] = ()
+
+    def _get_renders(
+        self, crop: Region | None = None
+    ) -> Iterable[tuple[Region, Region, list[Strip]]]:
+        """Return the visible widgets, of a partial update only the lines from the first one due.
+
+        Textual asks for every visible widget whole, and drops what is not due.
+        """
+        if not self._due:
+            yield from super()._get_renders(crop)
+            return
+        for widget, (region, clip) in self.visible_widgets.items():
+            seen = region.intersection(clip)
+            due = [part.intersection(seen) for part in self._due if part.overlaps(seen)]
+            if due:
+                top, bottom = min(part.y for part in due), max(part.bottom for part in due)
+                band = Region(seen.x, top, seen.width, bottom - top)
+                yield region, band, widget.render_lines(band.translate(-region.offset))
 
     def render_partial_update(self) -> ChopsUpdate | None:
         """Return the update due, or None."""
-        update = super().render_partial_update()
+        self._due = tuple(self._dirty_regions)
+        try:
+            update = super().render_partial_update()
+        finally:
+            self._due = ()
         if update is None:
             return None
         return CroppedUpdate(update.chops, update.spans, update.chop_ends)
+
+
+class PaintsOnce(Screen[T]):
+    """A screen that paints a new layout once its widgets have heard of it.
+
+    Textual paints at once, and again when the resized widgets have changed.
+    """
+
+    _is_laying_out = False
+    _is_paint_due = False
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        self._is_laying_out = self.app._dom_ready
+        try:
+            super()._refresh_layout(size, scroll)
+        finally:
+            self._is_laying_out = False
+
+    def _compositor_refresh(self) -> None:
+        if self._is_laying_out and self is self.app.screen:
+            self._is_paint_due = True
+            self._update_timer.resume()
+        else:
+            super()._compositor_refresh()
+
+    def _on_timer_update(self) -> None:
+        is_due, self._is_paint_due = self._is_paint_due, False
+        super()._on_timer_update()
+        if is_due and self._compositor._dirty_regions and not self._is_paint_due:
+            self._compositor_refresh()
 
 
 class PaintsAfterBatches(App[Any]):

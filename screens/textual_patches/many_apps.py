@@ -16,13 +16,16 @@ from functools import lru_cache
 from typing import Any, Final, TextIO
 
 from rich.console import Console, RenderableType
+from textual._compositor import CompositorUpdate
 from textual._context import active_app
 from textual._styles_cache import StylesCache
 from textual.filter import Monochrome, NoColor
+from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from screens.textual_patches.compositor import PaintsAfterBatches
 from screens.textual_patches.private_names import patch
+from screens.textual_patches.shown_cells import ShownCells
 
 KEEPS_LINES: Final = StylesCache.get_inner_outer
 """Textual's own function, which `keep_no_lines` replaces."""
@@ -90,6 +93,7 @@ class ServedApp(PaintsAfterBatches):
         self.painted = asyncio.Event()
         self._window_title = ""
         self._page_told: dict[int, str] = {}
+        self._shown_cells = ShownCells()
         # The client decides about colours, whatever the server's own terminal can show.
         self.no_color = False
         self._filters = [
@@ -122,9 +126,25 @@ class ServedApp(PaintsAfterBatches):
         if self._driver is not None and self._window_title:
             self._driver.write(f"\x1b]2;{self._window_title}\x07")
 
+    def forget_shown(self) -> None:
+        """Take no cell of the terminal for known."""
+        self._shown_cells.forget()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send only the cells that the terminal does not show yet."""
+        is_sent = self._running and not (self._closed or self._batch_count or self.is_headless)
+        if is_sent and isinstance(renderable, CompositorUpdate):
+            renderable = self._shown_cells.update(renderable, self.size)
+        super()._display(screen, renderable)
+
     def paint_anew(self) -> None:
         """Paint everything again, for a terminal that lost what was painted."""
+        self.forget_shown()
         self.call_later(self._paint_anew)
+
+    def action_paint_anew(self) -> None:
+        """Paint everything again, for a person who sees something else."""
+        self.paint_anew()
 
     def _paint_anew(self) -> None:
         self._write_title()

@@ -26,6 +26,19 @@ _COMPOSITOR: Final = "screens/textual_patches/compositor.py"
 _CROPPING: Final = "tests/screens/test_compositor.py::test_a_span_over_several_pieces_is_cut"
 _SHEETS: Final = "screens/textual_patches/style_sheets.py"
 _PARSED: Final = "tests/screens/test_style_sheets.py::test_the_next_app_parses_nothing"
+_SHOWN: Final = "screens/textual_patches/shown_cells.py"
+_SENT: Final = "tests/screens/test_shown_cells.py::test_a_terminal_shows_what_a_full_redraw_would"
+_UPDATES: Final = (
+    "CompositorUpdate",
+    "CompositorUpdate.render_segments",
+    "LayoutUpdate",
+    "LayoutUpdate().strips",
+    "LayoutUpdate().region",
+    "ChopsUpdate",
+    "ChopsUpdate().chops",
+    "ChopsUpdate().spans",
+    "ChopsUpdate().chop_ends",
+)
 _FORGETFUL: Final = "screens/textual_patches/forgetful.py"
 _MEANING: Final = "nim_tui/terminal/meaning.py"
 _HEARS: Final = "tests/nim_tui/terminal/test_input.py::test_"
@@ -39,6 +52,7 @@ _STREAMS: Final = f"{_SSH}test_streams.py::"
 _SLOW: Final = f"{_SSH}test_slow_readers.py::test_painting_waits_for_a_slow_reader"
 _KEEPS: Final = f"{_FIXES}test_trap_lines_are_kept_by_the_cache_of_colours"
 _FORGETS: Final = f"{_FIXES}test_our_parser_is_forgotten_and_parses_the_same"
+_SENDS: Final = f"{_FIXES}test_what_a_terminal_shows_is_not_sent_again"
 _DRIVER: Final = "nim_tui/server/terminal/driver.py"
 
 NAMES: Final = tuple(
@@ -61,6 +75,7 @@ NAMES: Final = tuple(
             "nim_tui/export/pictures.py",
             "tests/nim_tui/export/test_drawn.py::test_each_position_is_drawn_all_open",
         ),
+        *((f"textual._compositor:{name}", _SHOWN, _SENT) for name in _UPDATES),
         ("textual.css.stylesheet:Stylesheet._parse_rules", _SHEETS, _PARSED),
         ("textual.css.stylesheet:Stylesheet()._variables", _SHEETS, _PARSED),
         # Needed by every app and table
@@ -109,6 +124,11 @@ NAMES: Final = tuple(
         ("textual.app:App._ready", _MANY, f"{_SSH}test_sessions.py::test_first_paint_and_keys"),
         ("textual.app:App._display", _BATCHES, _SLOW),
         ("textual.app:App()._batch_count", _BATCHES, _SLOW),
+        ("textual._compositor:CompositorUpdate", _MANY, _SENDS),
+        ("textual.app:App._display", _MANY, _SENDS),
+        ("textual.app:App()._batch_count", _MANY, _SLOW),
+        ("textual.app:App()._running", _MANY, _SENDS),
+        ("textual.app:App()._closed", _MANY, _SENDS),
         ("textual.app:App()._capture_stdout", _MANY, f"{_STREAMS}test_stdout_is_left_alone"),
         ("textual.app:App()._capture_stderr", _MANY, f"{_STREAMS}test_stdout_is_left_alone"),
         (

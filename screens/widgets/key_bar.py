@@ -63,13 +63,22 @@ class KeyBar(Widget):
         """Follow changes of the bindings, unless a page shows the keys."""
         self._drawn: list[ShownKey] = []
         self._followed: tuple[int, list[ShownKey]] | None = None
+        self._is_due = False
         self.display = not api(self).is_touch
-        if not self.display:
-            return
-        self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self._follow())
+        if self.display:
+            updates = self.screen.bindings_updated_signal
+            updates.subscribe(self, lambda _screen: self._note(), immediate=True)
 
-    def _follow(self) -> None:
+    def _note(self) -> None:
+        """Look at the keys once everything that changes now has changed."""
+        self._is_due = True
+        self.check_idle()
+
+    def on_idle(self) -> None:
         """Show the active keys if they have changed."""
+        if not self._is_due:
+            return
+        self._is_due = False
         keys = self._keys()
         if keys != self._drawn:
             self._followed = (self.size.width, keys)

@@ -129,6 +129,7 @@ class ClientDriver(Driver):
     def recolour(self, colours: Colours, told: Message) -> None:
         """Write other colours from now on, and tell the app, which paints all anew."""
         self._colours = colours
+        self._served.forget_shown()
         self._served.post_message(told)
 
     # Input

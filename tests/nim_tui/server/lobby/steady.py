@@ -59,7 +59,7 @@ class Guest:
             context.next_number(),
             fingerprint,
             "127.0.0.1",
-            "xterm-256color",
+            (wishes or {}).get("TERM", "xterm-256color"),
             (80, 24),
             wishes or {},
             guest=guest,

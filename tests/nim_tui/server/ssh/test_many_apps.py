@@ -38,6 +38,7 @@ from screens.textual_patches.many_apps import (
 )
 from screens.textual_patches.style_sheets import PARSES
 from tests.nim_tui.server.ssh.serving import connect, new_key, serving, visiting
+from tests.nim_tui.server.ssh.tiny import HELLO
 from tests.waiting import until
 
 # All of them
@@ -153,6 +154,22 @@ async def test_what_asyncssh_starts_while_an_app_writes_is_not_the_apps() -> Non
     await called.wait()
     await until(lambda: len(channel.apps) == 3)
     assert channel.apps == [None] * 3
+
+
+# What is sent
+
+
+async def test_what_a_terminal_shows_is_not_sent_again() -> None:
+    async with serving() as served, visiting(served) as visitor:
+        app = served.house.app
+        app.sends_whole_words = False
+        visitor.forget()
+        app.call_later(app.refresh)
+        visitor.type("x")
+        await visitor.sees("key-1-x.")
+        assert HELLO not in visitor.screen.text
+        app.paint_anew()
+        await visitor.sees(HELLO)
 
 
 # Collections

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import weakref
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from rich.console import RenderableType
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 from textual.widgets import Static
 
 from nim_tui.plain.conversation import Writer
@@ -45,6 +47,8 @@ class TinyApp(ServedApp):
 
     def __init__(self, visit: ClientInfo, *, is_steady: bool = False) -> None:
         super().__init__()
+        self.sends_whole_words = True
+        """Whether all is sent at each paint, so that tests can read words in what is sent."""
         self.visit = visit
         self.is_steady = is_steady
         self.keys = 0
@@ -57,6 +61,11 @@ class TinyApp(ServedApp):
         yield Static(HELLO, id="hello")
         yield Static("", id="told")
         yield Static("", id="wall")
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if self.sends_whole_words:
+            self.forget_shown()
+        super()._display(screen, renderable)
 
     def tell(self, word: str) -> None:
         self.query_one("#told", Static).update(word)
