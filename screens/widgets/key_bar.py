@@ -30,6 +30,8 @@ _GO_FIRST: Final = ("game.log", "game.type", "game.rules")
 _OUT: Final = ("leave", "quit", "back")
 _STAY: Final = ("cursor", "help", *_OUT)
 """The keys never left out: choosing, the way out, and the list of all keys."""
+_LESSON: Final = "lesson."
+"""How the ids of keys begin that take precedence in a lesson, even over choosing."""
 
 
 class ShownKey(NamedTuple):
@@ -135,12 +137,17 @@ def fitting(keys: list[ShownKey], width: int) -> list[ShownKey]:
     """Return the keys that fit a width, the least important left out first."""
     least_first = [shown for name in _GO_FIRST for shown in keys if shown.id == name]
     least_first += [shown for shown in reversed(keys) if shown not in least_first]
+    least_first = [shown for shown in least_first if not shown.stays]
+    of_lesson = [shown for shown in least_first if shown.id.startswith(_LESSON)]
+    if of_lesson:
+        others = [shown for shown in least_first if shown not in of_lesson]
+        choosing = [shown for shown in keys if shown.id == "cursor"]
+        least_first = [*others, *choosing, *of_lesson]
     left = list(keys)
     for shown in least_first:
         if _width(left, 2) <= width:
             break
-        if not shown.stays:
-            left.remove(shown)
+        left.remove(shown)
     return left
 
 

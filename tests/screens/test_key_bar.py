@@ -50,6 +50,26 @@ def test_what_matters_least_goes_first(width: int, left: str) -> None:
     assert " ".join(shown.id.split(".")[-1] for shown in fitting(KEYS, width)) == left
 
 
+LESSON = [
+    *KEYS[:3],
+    ShownKey("lesson.skip", ">", "Skip step"),
+    ShownKey("lesson.list", "L", "Lessons"),
+    *KEYS[4:6],
+]
+
+
+@pytest.mark.parametrize(
+    ("width", "left"),
+    [
+        (65, "cursor undo skip list help leave"),
+        (44, "skip list help leave"),
+        (40, "skip help leave"),
+    ],
+)
+def test_keys_of_a_lesson_stay_before_those_of_the_cursor(width: int, left: str) -> None:
+    assert " ".join(shown.id.split(".")[-1] for shown in fitting(LESSON, width)) == left
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize("language", by_day(LANGUAGES, 1))
