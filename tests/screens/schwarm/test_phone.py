@@ -266,6 +266,14 @@ def card_lines(pilot: Looker) -> list[int]:
 class TestCards:
     """The row of cards as a grid."""
 
+    async def test_the_question_stays_where_the_page_shows_the_keys(
+        self, make_app: MakeApp
+    ) -> None:
+        app = make_app(ROW.shared())
+        app.is_touch = True
+        async with running(app, (43, 38)) as pilot:
+            assert row_of(pilot).region.y == screen_of(pilot).text_line("prompt").region.bottom
+
     def test_every_card_comes_into_sight_with_the_least_scrolling(self) -> None:
         for width, height, count in product((30, 36, 40, 79), (2, 4, 5, 7, 8, 11), (2, 10, 17)):
             grid, first = CardGrid(width, height), 0
