@@ -128,6 +128,25 @@ async def test_a_click_on_a_key_presses_it(make_app: MakeApp) -> None:
         assert not isinstance(pilot.app.screen, GameScreen)
 
 
+async def test_the_second_of_two_quick_clicks_presses_no_key_that_just_came(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("screens.widgets.key_bar.monotonic", lambda: now)
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        log = Offset(text_of(pilot.app).splitlines()[-1].index("g Log"), 0)
+        await pilot.click(KeyBar, offset=log)
+        await settle(pilot)
+        opened = text_of(pilot.app)
+        await pilot.click(KeyBar, offset=log)
+        await settle(pilot)
+        assert text_of(pilot.app) == opened
+        now += 1
+        await pilot.click(KeyBar, offset=log)
+        await settle(pilot)
+        assert text_of(pilot.app) != opened
+
+
 async def test_a_click_beside_the_keys_presses_none(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await settle(pilot)
