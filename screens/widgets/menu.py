@@ -136,7 +136,8 @@ class Item:
     """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
 
     A text equal to its key is shown once. A recommended item has the sign of a hint. Instead of a
-    note there may be parts, each a text and its look: "item", "note", "gold" or "ask".
+    note there may be parts, each a text and its look: "item", "note", "gold" or "ask". A tap takes
+    an item at once if it does not play a move, or one that is marked on a board.
     """
 
     id: str
@@ -145,6 +146,7 @@ class Item:
     key: str = ""
     is_advised: bool = False
     parts: tuple[tuple[str, str], ...] = ()
+    plays: bool = True
 
 
 class Menu(Widget, can_focus=True):
@@ -417,9 +419,10 @@ class Menu(Widget, can_focus=True):
             return
         self._go_to(index)
         # A menu without the focus tells the place under the cursor, which is marked already.
-        is_marked = self._tapped == self._items[index] or not self.can_focus
+        item = self._items[index]
+        is_marked = self._tapped == item or not (self.can_focus and item.plays)
         if self.is_of_moves and not is_marked and api(self).marks_first:
-            self._tapped = self._items[index]
+            self._tapped = item
             self.post_message(self.Marked(self, self._tapped))
             self.screen.refresh_bindings()
         else:
