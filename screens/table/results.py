@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -54,6 +55,8 @@ _AROUND: Final = 4
 """The lines of headline and key bar, and the blank ones around the menu."""
 _FRAME: Final = 6
 """The cells of margin and frame around a panel as wide as the screen."""
+_LATE: Final = 0.5
+"""Seconds in which a key may come late that should have skipped the moves before the end."""
 _SAID: Final = Look(style="bold")
 _TRY: Final = Look("good", style="bold")
 
@@ -108,7 +111,7 @@ class ResultsDialog(ModalScreen[str]):
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("The end")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "dismiss('look')", N_("Back to the table"), id="results.look"),
+        Binding("escape,q", "look", N_("Back to the table"), id="results.look"),
         Binding("e", "review", N_("Review"), id="results.review"),
         Binding("question_mark", "help", N_("Keys"), show=False, id="results.help"),
     ]
@@ -116,6 +119,7 @@ class ResultsDialog(ModalScreen[str]):
     def __init__(self, end: End, ui: GameUi[Any]) -> None:
         super().__init__()
         self._end = end
+        self._opened_at = monotonic()
         self._ui = ui
         self._story: Sequence[StoryPoint] = ()
         course = end.course
@@ -159,6 +163,12 @@ class ResultsDialog(ModalScreen[str]):
         if action == "review":
             return api(self).table.can_review()
         return super().check_action(action, parameters)
+
+    def action_look(self) -> None:
+        """Close for a look at the table, unless the key was meant to skip the last moves."""
+        is_late = monotonic() - self._opened_at < _LATE
+        if not (is_late and api(self).beat() > 0):
+            self.dismiss("look")
 
     def action_review(self) -> None:
         """Close with the choice of the review."""
