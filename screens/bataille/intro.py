@@ -82,7 +82,7 @@ _COACH: Final = CoachWords(
         "One easy bot and the printed rules. Your submarines and your mine are already "
         "placed: the search is the heart of this game, so you begin with it."
     ),
-    N_("Your submarines do not touch: finding one does not betray the next."),
+    N_("Your submarines do not touch: finding one does not give away the next."),
     "SETUP",
     lambda view: (view.turn + 1) // 2,
     {

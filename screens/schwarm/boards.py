@@ -40,6 +40,7 @@ from screens.table.game_ui import HIGH
 from screens.table.log import LogPanel
 from screens.table.score_history import ScoreHistory, course_of
 from screens.text import _
+from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel, PlacedArea
 
 if TYPE_CHECKING:
@@ -215,7 +216,12 @@ class SchwarmBoards:
         return self.screen.arrangement.shape is not Shape.WIDE
 
     def _laid_out(self, size: Size, asked: LayoutNeeds) -> SchwarmLayout:
-        """Return the layout of a size in the shape of the terminal."""
+        """Return the layout of a size in the shape of the terminal.
+
+        A phone that shows the keys below the terminal has a line more.
+        """
+        if self.is_phone and not self.screen.query_one(KeyBar).display:
+            size = Size(size.width, size.height + 1)
         match self.screen.arrangement.shape:
             case Shape.UPRIGHT:
                 return layout_upright(size, asked)

@@ -86,12 +86,26 @@ class Preview:
 
     def _fitting_turns(self, cell: str) -> list[int]:
         """Return the turns that allow the tile in hand on a cell."""
-        return sorted({move.count for move in self._placings(cell)})
+        return sorted({move.count for move in self._placings(cell)}) if cell else []
 
     def _placings(self, cell: str) -> Iterable[Move]:
         """Return the legal moves that place the tile in hand on a cell."""
         placed = (Kind.PLACE, self.stack, CELL_NAMED[cell])
         return (m for m in self._legal() if (m.kind, m.number, m.cell) == placed)
+
+    def ways(self, cell: str) -> int:
+        """Return the number of turns that allow the tile in hand on a cell."""
+        return len(self._fitting_turns(cell))
+
+    @property
+    def pays(self) -> int:
+        """The points of the tile in hand."""
+        return POINTS[self._tile_in_hand()[0]]
+
+    @property
+    def fits(self) -> bool:
+        """Whether the tile in hand fits at the cursor as it is turned."""
+        return self._turns in self._fitting_turns(self._sea.cursor)
 
     def turn(self) -> None:
         """Turn the tile in hand to the next turn that fits, or by a quarter if none does."""

@@ -68,6 +68,7 @@ from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
 from screens.schwarm.strip import ChipPanel, stack_line
+from screens.schwarm.tile_choices import take_choice, tile_choices
 from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of
@@ -77,6 +78,7 @@ from screens.table.side_panel import LinesPage, spans_of
 from screens.table.speech import GameSentences
 from screens.text import N_, _
 from screens.widgets.board import Board
+from screens.widgets.menu import Item
 from screens.widgets.motion import Motion
 
 _WORD_BY_WORD: Final = (ROW, PLAY, BOTH, RESEARCH)
@@ -202,8 +204,14 @@ class SchwarmUi(GameUi[SchwarmView]):
     def after_offer(self) -> None:
         """Show the preview of the cell under the cursor."""
         self._stage.lay_out(self.screen.arrangement.room)
-        self.preview.show(moved=True)
+        self.show_preview()
         self._stage.tell()
+
+    def show_preview(self) -> None:
+        """Show the preview of the cell under the cursor, and what can be done there."""
+        self.preview.show(moved=True)
+        if self.own_choices(self.model.view):
+            self.screen.offer.fill_menu(keep=True)
 
     # Words
 
@@ -234,6 +242,28 @@ class SchwarmUi(GameUi[SchwarmView]):
                 foreseen=self.preview.sentence, count=view.left
             )
         return self.preview.sentence
+
+    def own_choices(self, view: SchwarmView) -> Sequence[Item]:
+        """Return what can be done with a tile in hand, on a phone that shows the stacks."""
+        advised, chosen = self.screen.hints.words_after(()), self.chosen
+        is_open = len(chosen) == len(("place", "number")) and self.preview.stack
+        is_other = bool(advised) and advised[: len(chosen)] != chosen
+        if not (self._stage.is_phone and self._stage.has_strip and is_open) or is_other:
+            return ()
+        can_end = ("done",) in self.screen.offer.shortcuts
+        return tile_choices(self.preview, self.sea, can_end=can_end)
+
+    def takes_choice(self, item: str) -> bool:
+        """Place or rotate the tile in hand, or go to the next cell."""
+        is_taken = take_choice(self.preview, self.sea, item)
+        if is_taken:
+            self.show_preview()
+        return is_taken
+
+    def turn_tile(self) -> None:
+        """Rotate the tile in hand to the next turn that fits, or by a quarter if none does."""
+        self.preview.turn()
+        self.show_preview()
 
     def most_whole(self, view: SchwarmView) -> int:
         """Return 0 for cards, chosen word by word; ships and whales go straight to a cell."""
@@ -377,7 +407,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     def show_preview(self, message: Board.Moved) -> None:
         """Show the preview of the cell under the cursor."""
         if message.board is self.ui.sea:
-            self.ui.preview.show(moved=True)
+            self.ui.show_preview()
 
     @on(Board.Chosen)
     def place_tile(self, message: Board.Chosen) -> None:
@@ -400,7 +430,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
         number = self.ui.stack_at(message.column)
         words = ("place", str(number))
         if number and number == self.ui.preview.stack:
-            self.ui.preview.turn()
+            self.ui.turn_tile()
         elif words in self.offer.shortcuts:
             self.offer.take(words)
 
@@ -412,7 +442,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
 
     def action_turn(self) -> None:
         """Turn the tile in hand to the next turn that fits, or by a quarter if none does."""
-        self.ui.preview.turn()
+        self.ui.turn_tile()
 
     def action_networks(self) -> None:
         """Show every network that counts, beside the sea or in a box with a sea."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -22,8 +22,11 @@ from screens.table.seat import Deal, deal_told
 from screens.text import N_, _
 from screens.widgets.lines import Line
 from screens.widgets.panel import Panel
+from screens.widgets.sheet import broken
 
 PLAIN = "lines--plain"
+_READABLE: Final = 24
+"""The least cells of a line that is broken; other lines repeat the end of a narrower log."""
 
 
 def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None) -> list[Line]:
@@ -80,15 +83,17 @@ class LogPanel(Panel):
         return self.size.width - 4 * self.is_framed
 
     def tell(self, events: Sequence[Event], ui: GameUi[Any], most: int) -> None:
-        """Show the end of the log."""
+        """Show the end of the log; a line too long even in brief takes several."""
         lines: list[Spans] = []
+        room = self._room
         for event in reversed(events):
             if len(lines) == most:
                 break
             if text := ui.logged(event):
                 line = log_line(event, text, ui)
-                is_cut = cell_len(text_of(line)) > self._room
-                lines.append(log_line(event, ui.shortest(event), ui) if is_cut else line)
+                if cell_len(text_of(line)) > room:
+                    line = log_line(event, ui.shortest(event), ui)
+                lines += broken(line, room)[::-1] if room >= _READABLE else [line]
         self.show(_("Log"), lines[::-1])
 
 

@@ -307,11 +307,16 @@ class MoveMenu:
     def take_letter(self, key: str) -> bool:
         """Choose a word by its letter that no line shows: one that may follow, or a first one.
 
-        A move is not begun anew by a letter that would make another one at once.
+        A move is not begun anew by a letter that would make another one at once, unless it is a
+        shortcut.
         """
         picker, letter = self._picker, (key_to_character(key) or "").lower()
         if not picker.choices:
             return False
+        for short, own in self.shortcuts.items():
+            if own and own == letter:
+                self.take(short)
+                return True
         for before in dict.fromkeys((picker.chosen, ())):
             words = [(word,) for word in picker.phrases.next_words(before)]
             for word, own in zip(words, self._ui.letters.keys(before, words, self._taken())):

@@ -15,7 +15,7 @@ from screens.table.speech import places
 from screens.text import _, shortened
 
 WIDTH: Final = 36
-"""The cells of the table of figures."""
+"""The most cells of the table of figures."""
 _LABEL: Final = 17
 _FEW: Final = 2
 _NAME: Final = 6
@@ -25,10 +25,10 @@ _LEAST_CHART: Final = 3
 _PANEL: Final = 44
 
 
-def figure_lines(result: Result, names: Sequence[str]) -> list[Spans]:
+def figure_lines(result: Result, names: Sequence[str], width: int = WIDTH) -> list[Spans]:
     """Return a column per player, best first, a line per figure; signs alone for many players."""
     ranked = places(result)
-    room = (WIDTH - _LABEL) // max(len(ranked), 1)
+    room = (min(width, WIDTH) - _LABEL) // max(len(ranked), 1)
     head: list[Span] = [(" " * _LABEL, Look())]
     for place, seat in ranked:
         text = f"{place}.{SIDE_SIGNS[seat]}"

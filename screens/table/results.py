@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -52,6 +53,10 @@ _TWO_ROWS: Final = 5
 """The least lines of the menu on a phone, which then scrolls."""
 _AROUND: Final = 4
 """The lines of headline and key bar, and the blank ones around the menu."""
+_FRAME: Final = 6
+"""The cells of margin and frame around a panel as wide as the screen."""
+_LATE: Final = 0.5
+"""Seconds in which a key may come late that should have skipped the moves before the end."""
 _SAID: Final = Look(style="bold")
 _TRY: Final = Look("good", style="bold")
 
@@ -99,13 +104,14 @@ class ResultsDialog(ModalScreen[str]):
     ResultsDialog #verdict { margin-top: 1; }
     ResultsDialog.low #verdict { margin-top: 0; }
     ResultsDialog #standings, ResultsDialog #tips, ResultsDialog #verdict-rest { width: 1fr; }
+    ResultsDialog #remark { width: 1fr; }
     ResultsDialog.-narrow Menu, ResultsDialog.-low Menu { margin: 0; }
     ResultsDialog Menu { margin: 1 0; }
     """
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu,)
     BINDING_GROUP_TITLE = N_("The end")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "dismiss('look')", N_("Back to the table"), id="results.look"),
+        Binding("escape,q", "look", N_("Back to the table"), id="results.look"),
         Binding("e", "review", N_("Review"), id="results.review"),
         Binding("question_mark", "help", N_("Keys"), show=False, id="results.help"),
     ]
@@ -113,8 +119,8 @@ class ResultsDialog(ModalScreen[str]):
     def __init__(self, end: End, ui: GameUi[Any]) -> None:
         super().__init__()
         self._end = end
+        self._opened_at = monotonic()
         self._ui = ui
-        self._figures = figure_lines(end.result, end.people.labels)
         self._story: Sequence[StoryPoint] = ()
         course = end.course
         self._chart = None if course is None else Chart(course.numbered(end.moves), end.turning)
@@ -126,7 +132,7 @@ class ResultsDialog(ModalScreen[str]):
         yield Panel(is_framed=False, id="verdict-rest")
         yield Panel(is_framed=False, id="standings")
         yield Panel(is_framed=False, id="tips")
-        yield TextLine(id="remark")
+        yield Panel(is_framed=False, id="remark")
         with PlacedArea():
             if self._chart is not None:
                 yield self._chart
@@ -158,6 +164,12 @@ class ResultsDialog(ModalScreen[str]):
             return api(self).table.can_review()
         return super().check_action(action, parameters)
 
+    def action_look(self) -> None:
+        """Close for a look at the table, unless the key was meant to skip the last moves."""
+        is_late = monotonic() - self._opened_at < _LATE
+        if not (is_late and api(self).beat() > 0):
+            self.dismiss("look")
+
     def action_review(self) -> None:
         """Close with the choice of the review."""
         self.dismiss("review")
@@ -184,30 +196,35 @@ class ResultsDialog(ModalScreen[str]):
         self.query_one("#verdict-rest", Panel).show("", [[(f" {row}", _SAID)] for row in rows])
         lines = standing_lines(end.result, end.people, width)
         self.query_one("#standings", Panel).show("", lines)
-        tips = self._tip_lines()
+        tips = self._tip_lines(width)
         self.query_one("#tips", Panel).show("", tips)
-        said = self.query_one("#remark", TextLine)
-        said.show([(f" {end.remark}", Look("soft"))])
-        said.display = bool(end.remark)
-        return 1 + len(rows) + len(lines) + len(tips) + bool(end.remark)
+        said = broken(end.remark, width - 2) if end.remark else []
+        remark = self.query_one("#remark", Panel)
+        remark.show("", [[(f" {row}", Look("soft"))] for row in said])
+        remark.display = bool(said)
+        return 1 + len(rows) + len(lines) + len(tips) + len(said)
 
-    def _tip_lines(self) -> list[Spans]:
-        """Return a line for each suggestion, behind a label."""
+    def _tip_lines(self, width: int) -> list[Spans]:
+        """Return the suggestions behind a label, in as many lines as they take."""
         label = _("Try next")
         label = f" {label}  "
-        heads = (label, *[" " * cell_len(label)] * len(self._end.tips))
-        return [[(head, _TRY), (tip, Look())] for head, tip in zip(heads, self._end.tips)]
+        room = width - cell_len(label) - 1
+        rows = [row for tip in self._end.tips for row in broken(tip, room)]
+        heads = (label, *[" " * cell_len(label)] * len(rows))
+        return [[(head, _TRY), (row, Look())] for head, row in zip(heads, rows)]
 
     def _place(self, size: Size) -> None:
         """Place panels right of the chart, or above it for lack of room."""
         is_low = size.height < _LOW
         self.set_class(is_low, "low")
         around = _AROUND + (not is_low) + self._show_verdict(size.width)
-        is_phone = shape_of(size) is not Shape.WIDE
-        self.query_one(Menu).set_lines(max(_TWO_ROWS, size.height // 4) if is_phone else None)
-        room = Size(size.width, size.height - around - self.query_one(Menu).lines)
         aside = 0 if self._end.course is None else len(self._end.course.aside[1])
-        heights = [4, len(self._figures) + 2, aside + 2 if aside else 0]
+        figures = figure_lines(self._end.result, self._end.people.labels, size.width - _FRAME)
+        self.query_one("#figures", Panel).show(_("Statistics"), figures)
+        heights = [4, len(figures) + 2, aside + 2 if aside else 0]
+        room = Size(size.width, size.height - around)
+        self._fit_menu(room.height - heights[1])
+        room -= Size(0, self.query_one(Menu).lines)
         is_wide = size.width >= _BESIDE and room.height >= sum(heights)
         arrange = beside if is_wide else in_a_column if size.width < WIDE[0] else below
         chart, *panels = arrange(room, heights)
@@ -219,11 +236,18 @@ class ResultsDialog(ModalScreen[str]):
             places[self._chart] = chart
         self.query_one(PlacedArea).place(places)
 
+    def _fit_menu(self, spare: int) -> None:
+        """Show all choices; on a phone as many as `spare` lines have, but at least two rows."""
+        menu = self.query_one(Menu)
+        menu.set_lines(None)
+        if shape_of(self.app.size) is not Shape.WIDE:
+            menu.set_lines(min(menu.lines, max(_TWO_ROWS, spare)))
+            menu.set_items(menu.items, columns=menu.columns_for(menu.items), keep=True)
+
     # Texts of the panels
 
     def _show_panels(self) -> None:
         end = self._end
-        self.query_one("#figures", Panel).show(_("Statistics"), self._figures)
         if end.course is not None:
             title, lines = end.course.aside
             self.query_one("#aside", Panel).show(title, named_lines(lines, end.people.labels))

@@ -6,6 +6,7 @@ A click on a key presses it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -30,6 +31,11 @@ _GO_FIRST: Final = ("game.log", "game.type", "game.rules")
 _OUT: Final = ("leave", "quit", "back")
 _STAY: Final = ("cursor", "help", *_OUT)
 """The keys never left out: choosing, the way out, and the list of all keys."""
+_LESSON: Final = "lesson."
+"""How the ids of keys begin that take precedence in a lesson, even over choosing."""
+
+_BOUNCE: Final = 0.3
+"""Seconds after a change in which a click that hits another key than before presses none."""
 
 
 class ShownKey(NamedTuple):
@@ -62,6 +68,8 @@ class KeyBar(Widget):
     def on_mount(self) -> None:
         """Follow changes of the bindings, unless a page shows the keys."""
         self._drawn: list[ShownKey] = []
+        self._before: list[ShownKey] = []
+        self._changed_at = 0.0
         self._followed: tuple[int, list[ShownKey]] | None = None
         self._is_due = False
         self.display = not api(self).is_touch
@@ -97,7 +105,8 @@ class KeyBar(Widget):
         width, keys = followed or (0, [])
         if width != self.size.width:
             keys = self._keys()
-        self._drawn = keys
+        if keys != self._drawn:
+            self._before, self._drawn, self._changed_at = self._drawn, keys, monotonic()
         gap = " " * (_blanks(keys, self.size.width) - 2)
         segments = [
             segment
@@ -111,8 +120,10 @@ class KeyBar(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Press the key under the mouse."""
-        key = _pressed_at(self._drawn, event.x, self.size.width)
-        if key:
+        width = self.size.width
+        key = _pressed_at(self._drawn, event.x, width)
+        has_changed = self._before and key != _pressed_at(self._before, event.x, width)
+        if key and not (has_changed and monotonic() - self._changed_at < _BOUNCE):
             self.app.post_message(events.Key(key, key_to_character(key)))
 
 
@@ -144,12 +155,17 @@ def fitting(keys: list[ShownKey], width: int) -> list[ShownKey]:
     """Return the keys that fit a width, the least important left out first."""
     least_first = [shown for name in _GO_FIRST for shown in keys if shown.id == name]
     least_first += [shown for shown in reversed(keys) if shown not in least_first]
+    least_first = [shown for shown in least_first if not shown.stays]
+    of_lesson = [shown for shown in least_first if shown.id.startswith(_LESSON)]
+    if of_lesson:
+        others = [shown for shown in least_first if shown not in of_lesson]
+        choosing = [shown for shown in keys if shown.id == "cursor"]
+        least_first = [*others, *choosing, *of_lesson]
     left = list(keys)
     for shown in least_first:
         if _width(left, 2) <= width:
             break
-        if not shown.stays:
-            left.remove(shown)
+        left.remove(shown)
     return left
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -25,6 +26,8 @@ _GAP: Final = "  "
 """The gap between words and their note."""
 _TALL: Final = 3
 """The lines of an item for fingers: its text, its note, and half a line between items."""
+_BOUNCE: Final = 0.3
+"""Seconds in which a tap on an item that has just come was meant for what was there before."""
 
 
 class MenuLine:
@@ -133,7 +136,8 @@ class Item:
     """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
 
     A text equal to its key is shown once. A recommended item has the sign of a hint. Instead of a
-    note there may be parts, each a text and its look: "item", "note", "gold" or "ask".
+    note there may be parts, each a text and its look: "item", "note", "gold" or "ask". A tap takes
+    an item at once if it does not play a move, or one that is marked on a board.
     """
 
     id: str
@@ -142,6 +146,7 @@ class Item:
     key: str = ""
     is_advised: bool = False
     parts: tuple[tuple[str, str], ...] = ()
+    plays: bool = True
 
 
 class Menu(Widget, can_focus=True):
@@ -235,6 +240,9 @@ class Menu(Widget, can_focus=True):
         """Whether an item plays a move: where taps mark first, a second tap takes it."""
         self._tapped: Item | None = None
         """The item that the last tap marked."""
+        self._before: Sequence[Item] = ()
+        """The items that were there before others came."""
+        self._came_at = monotonic()
 
     @property
     def items(self) -> list[Item]:
@@ -245,6 +253,8 @@ class Menu(Widget, can_focus=True):
         """Set the items; the first is marked, or with `keep` the same position."""
         lines, before, looked = self.lines, self._items, self._looks()
         self._items = list(items)
+        if [item.id for item in items] != [item.id for item in before]:
+            self._before, self._came_at = before, monotonic()
         if self._tapped not in items:
             self._tapped = None
         is_alike = (columns, len(items)) == (self._columns, len(before))
@@ -405,18 +415,25 @@ class Menu(Widget, can_focus=True):
         """Choose the item under the mouse."""
         where = event.get_content_offset(self)
         index = None if where is None else self._index_at(where)
-        if index is None:
+        if index is None or (api(self).is_touch and self._has_just_come(index)):
             return
         self._go_to(index)
         # A menu without the focus tells the place under the cursor, which is marked already.
-        is_marked = self._tapped == self._items[index] or not self.can_focus
+        item = self._items[index]
+        is_marked = self._tapped == item or not (self.can_focus and item.plays)
         if self.is_of_moves and not is_marked and api(self).marks_first:
-            self._tapped = self._items[index]
+            self._tapped = item
             self.post_message(self.Marked(self, self._tapped))
             self.screen.refresh_bindings()
         else:
             self._tapped = None
             self.action_take()
+
+    def _has_just_come(self, index: int) -> bool:
+        """Whether another item, or none, was at a place when a finger may have aimed at it."""
+        before = self._before[index].id if index < len(self._before) else None
+        is_new = before != self._items[index].id
+        return is_new and monotonic() - self._came_at < _BOUNCE
 
     def _index_at(self, where: Offset) -> int | None:
         """Return the index of the item under a point, or None."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tests.e2e.chromium import BOUNCE, Browsing
@@ -16,12 +19,21 @@ if TYPE_CHECKING:
 DESK, PHONE = (1280, 800), (390, 844)
 END: Final = "The end"
 TURN: Final = "your turn"
-_MOST: Final = 600
+STEPS: Final = ("Soil", "Ice", "Stone", "Trade", "Pause", "Seal")
+"""The keys that lay a program."""
+DONE: Final = "done"
+SEAL, SEALS, IS_FULL = "Seal", "Enter seals", "six steps set"
+ONWARD: Final = ("Skip", "Go on")
+"""The keys that end what only shows what happened."""
+_MOST: Final = 900
 """The most presses of a game."""
-_LOOKS: Final = 4
+_LOOKS: Final = 3
 """How many looks alike mean that a question is drawn."""
 _MARGIN: Final = 4
 """The column before which lines that can be pressed begin."""
+_WIDE: Final = 8
+"""The fewest cells of a row for fingers."""
+_LEGAL: Final = "•"
 _GRID: Final = """() => {
   const { left, top, width, height } = document.querySelector('.xterm-screen')
     .getBoundingClientRect();
@@ -30,6 +42,17 @@ _GRID: Final = """() => {
   return [left, top, width / columns, height / rows.length];
 }"""
 """Left and top of the terminal, width and height of a cell, in px."""
+_LOOK: Final = """() => ({
+  rows: [...document.querySelectorAll('.xterm-rows > div')].map(row =>
+    [...row.children].map(span =>
+      [span.textContent.replaceAll('\\xa0', ' '), getComputedStyle(span).backgroundColor])),
+  title: document.title,
+  keys: [...document.querySelectorAll('#keys .word')].map(word => {
+    const { x, y } = word.getBoundingClientRect();
+    return [word.textContent, x + 4, y + 4];
+  }),
+})"""
+"""The texts of each line with their grounds, the title, and the keys of a phone with places."""
 
 
 class Cell(NamedTuple):
@@ -37,6 +60,83 @@ class Cell(NamedTuple):
 
     row: int
     column: int
+
+
+@dataclass(frozen=True)
+class Look:
+    """What is shown at a time."""
+
+    rows: list[list[list[str]]]
+    title: str
+    keys: list[tuple[str, float, float]]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the terminal."""
+        return ["".join(text for text, _ground in row) for row in self.rows]
+
+    @property
+    def is_end(self) -> bool:
+        """Whether the page of the end is open."""
+        return any(END in line for line in self.lines[:2])
+
+    def offers(self, *, by_finger: bool) -> list[Cell]:
+        """Return the places that look like what can be pressed for a move."""
+        if not self.title.endswith(TURN):
+            return []
+        asked = [
+            n
+            for n, line in enumerate(self.lines)
+            if line.startswith(" ▲ ") and 2 * n > len(self.lines)
+        ]
+        if not asked:
+            return []
+        found = self._raised(asked[-1] + 1) if by_finger else self._listed(asked[-1])
+        return [*found] or [*self._legal()]
+
+    def _listed(self, asked: int) -> Iterator[Cell]:
+        """Yield what a desk offers: keys of a program, numbers of cards, or lines of a menu."""
+        *lines, bar = self.lines
+        if SEALS in lines[asked]:
+            words = [word for word in STEPS if f" {word} " in bar]
+            words = [SEAL] if IS_FULL in lines[asked] else [w for w in words if w != SEAL]
+            yield from (Cell(len(lines), bar.index(f" {word} ") + 1) for word in words)
+            return
+        for row, line in enumerate(lines):
+            if line.startswith(" press "):
+                yield from (Cell(row, found.start()) for found in re.finditer(r"\d+", line))
+        middle = max(map(len, lines)) // 2
+        for row in range(asked + 1, len(lines)):
+            for start in (0, middle):
+                text = lines[row][start : start + _MARGIN + 1]
+                if text.strip():
+                    yield Cell(row, start + len(text) - len(text.lstrip()))
+
+    def _raised(self, top: int) -> Iterator[Cell]:
+        """Yield the beginnings of the rows for fingers: what has a ground of its own."""
+        above: set[int] = set()
+        for row in range(top, len(self.rows)):
+            begun = set(self._grounds(row))
+            yield from (Cell(row, column + 1) for column in sorted(begun - above))
+            above = begun
+
+    def _grounds(self, row: int) -> Iterator[int]:
+        """Yield the columns where a line has another ground than the page, for some cells."""
+        column, runs = 0, list[tuple[str, int, int]]()
+        for text, ground in self.rows[row]:
+            if runs and runs[-1][0] == ground:
+                runs[-1] = (ground, runs[-1][1], runs[-1][2] + len(text))
+            else:
+                runs.append((ground, column, len(text)))
+            column += len(text)
+        page = runs[-1][0] if runs else ""
+        yield from (start for ground, start, width in runs if ground != page and width >= _WIDE)
+
+    def _legal(self) -> Iterator[Cell]:
+        """Yield the places of the board with the sign of a legal move."""
+        for row, line in enumerate(self.lines):
+            if "legal" not in line:
+                yield from (Cell(row, found.start()) for found in re.finditer(_LEGAL, line))
 
 
 class Hand(Browsing):
@@ -49,7 +149,7 @@ class Hand(Browsing):
         room = PHONE if self.is_touch else DESK
         super().__init__(browser, "", room, reduced_motion="reduce", **touch)
         self._chance = random.Random(seed)
-        self._first_page = ""
+        self._tapped_at = 0.0
 
     # Pressing
 
@@ -65,8 +165,14 @@ class Hand(Browsing):
             self.page.mouse.click(x, y)
             return
         for _tap in range(2):
-            self.page.touchscreen.tap(x, y)
-            self.page.wait_for_timeout(BOUNCE)
+            self._taps(x, y)
+
+    def _taps(self, x: float, y: float) -> None:
+        """Tap once the last tap counts as another one."""
+        since = 1000 * (time.monotonic() - self._tapped_at)
+        self.page.wait_for_timeout(max(BOUNCE - since, 0))
+        self.page.touchscreen.tap(x, y)
+        self._tapped_at = time.monotonic()
 
     def presses_key(self, word: str) -> None:
         """Press a key by its word: in the key bar, or in the row of keys of a phone."""
@@ -94,8 +200,7 @@ class Hand(Browsing):
 
     def begins(self, server: ServerProcess, game: str) -> None:
         """Begin a game from the first page."""
-        self._first_page = f"http://{HOST}:{server.web_port}/"
-        self.page.goto(self._first_page)
+        self.page.goto(f"http://{HOST}:{server.web_port}/")
         self.presses(self.page.get_by_role("button", name=f"Play now: {game}"))
         self.wait_until(lambda screen: "Coach" in screen, "the table")
         self.sees()
@@ -103,41 +208,38 @@ class Hand(Browsing):
 
     def goes_back(self) -> None:
         """Open the first page again."""
-        self.page.goto(self._first_page)
+        if self.is_touch:
+            self.opens_panel()
+        self.presses(self.page.get_by_role("link", name="Games"))
 
     def sees(self) -> list[Cell]:
         """Wait until a move can be pressed or the game is over; return what can be pressed."""
-        looks: list[str] = []
-        rows: list[str] = []
+        looks: list[Look] = []
 
         def is_settled() -> bool:
-            looks.append(self.screen())
-            rows.append(looks[-1] + self._row())
-            is_still = len(rows) > _LOOKS and len(set(rows[-_LOOKS:])) == 1
-            return is_still and (END in looks[-1] or bool(self._offers(looks[-1])))
+            looks.append(Look(**self.page.evaluate(_LOOK)))
+            if any(look != looks[-1] for look in looks[-_LOOKS:]) or len(looks) < _LOOKS:
+                return False
+            if self._goes_on(looks[-1]):
+                del looks[:-1]
+                return False
+            return looks[-1].is_end or bool(looks[-1].offers(by_finger=self.is_touch))
 
-        wait_until(is_settled, lambda: f"a question in\n{looks[-1]}")
-        return [] if END in looks[-1] else self._offers(looks[-1])
+        wait_until(is_settled, lambda: "a question in\n" + "\n".join(looks[-1].lines))
+        return [] if looks[-1].is_end else looks[-1].offers(by_finger=self.is_touch)
 
-    def _row(self) -> str:
-        """Return the words of the row of keys."""
-        return str(self.page.evaluate("document.getElementById('keys')?.textContent ?? ''"))
-
-    def _offers(self, screen: str) -> list[Cell]:
-        """Return the beginnings of the lines of the menu below the question, in both columns."""
-        lines = screen.splitlines()
-        asks = " ▲ " if self.is_touch else " ▲ Your turn: "
-        asked = [n for n, line in enumerate(lines) if line.startswith(asks) and 2 * n > len(lines)]
-        if not asked or not self.page.title().endswith(TURN):
-            return []
-        middle = max(map(len, lines)) // 2
-        rows = range(asked[-1] + 1, len(lines) - (not self.is_touch))
-        return [
-            Cell(row, start + len(text) - len(text.lstrip()))
-            for row in rows
-            for start in (0, middle)
-            if (text := lines[row][start : start + _MARGIN + 1]).strip(" ▀")
-        ]
+    def _goes_on(self, look: Look) -> bool:
+        """Press the key that ends what only shows what happened, if there is one."""
+        for word, x, y in look.keys:
+            if word in ONWARD:
+                self._taps(x, y)
+                return True
+        bar = f"{look.lines[-1]} "
+        for word in () if self.is_touch else ONWARD:
+            if f" {word} " in bar:
+                self.presses_cell(Cell(len(look.rows) - 1, bar.index(f" {word} ") + 1))
+                return True
+        return False
 
     def plays(self) -> int:
         """Press what is offered until the game is over; the number of presses."""
@@ -145,8 +247,16 @@ class Hand(Browsing):
             offers = self.sees()
             if not offers:
                 return pressed
-            self.presses_cell(self._place_of(self._chance.choice(offers)))
+            self.presses_cell(self._place_of(self._picks(offers)))
         raise AssertionError(f"no end after {_MOST} presses:\n{self.screen()}")
+
+    def _picks(self, offers: list[Cell]) -> Cell:
+        """Choose what ends the turn if it is offered, mostly; else the first, mostly."""
+        lines = self.screen().splitlines()
+        done = [place for place in offers if DONE in lines[place.row][place.column :][:_WIDE]]
+        if done and self._chance.random() < 2 / 3:
+            return done[0]
+        return min(self._chance.choices(offers, k=2))
 
     def _place_of(self, line: Cell) -> Cell:
         """Return a line, or else the square of the board that it names."""

@@ -50,6 +50,26 @@ def test_what_matters_least_goes_first(width: int, left: str) -> None:
     assert " ".join(shown.id.split(".")[-1] for shown in fitting(KEYS, width)) == left
 
 
+LESSON = [
+    *KEYS[:3],
+    ShownKey("lesson.skip", ">", "Skip step"),
+    ShownKey("lesson.list", "L", "Lessons"),
+    *KEYS[4:6],
+]
+
+
+@pytest.mark.parametrize(
+    ("width", "left"),
+    [
+        (65, "cursor undo skip list help leave"),
+        (44, "skip list help leave"),
+        (40, "skip help leave"),
+    ],
+)
+def test_keys_of_a_lesson_stay_before_those_of_the_cursor(width: int, left: str) -> None:
+    assert " ".join(shown.id.split(".")[-1] for shown in fitting(LESSON, width)) == left
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("bots_wait")
 @pytest.mark.parametrize("language", by_day(LANGUAGES, 1))
@@ -106,6 +126,25 @@ async def test_a_click_on_a_key_presses_it(make_app: MakeApp) -> None:
         await press(pilot, "escape")
         await click("q Leave")
         assert not isinstance(pilot.app.screen, GameScreen)
+
+
+async def test_the_second_of_two_quick_clicks_presses_no_key_that_just_came(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("screens.widgets.key_bar.monotonic", lambda: now)
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        log = Offset(text_of(pilot.app).splitlines()[-1].index("g Log"), 0)
+        await pilot.click(KeyBar, offset=log)
+        await settle(pilot)
+        opened = text_of(pilot.app)
+        await pilot.click(KeyBar, offset=log)
+        await settle(pilot)
+        assert text_of(pilot.app) == opened
+        now += 1
+        await pilot.click(KeyBar, offset=log)
+        await settle(pilot)
+        assert text_of(pilot.app) != opened
 
 
 async def test_a_click_beside_the_keys_presses_none(make_app: MakeApp) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.screens.conftest import LARGE, Look, MakeApp
+from tests.screens.lessons import lesson
 from tests.screens.looking import typing
 from tests.screens.tables import LAID, SEARCHED, table_after
 
@@ -48,6 +49,9 @@ class TestAround:
 
     def test_hint(self, make_app: MakeApp, look: Look, first_bot: None) -> None:
         look(make_app(table_after(LAID)), "i")
+
+    def test_a_lesson_on_a_phone(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(lesson("submarine")), size=(40, 34), bars=True)
 
     def test_a_window_too_small(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(SEARCHED)), size=(60, 20))

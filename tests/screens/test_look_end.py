@@ -19,6 +19,9 @@ class TestTheEnd:
     def test_results(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(WON)))
 
+    def test_results_on_a_phone_with_all_choices(self, make_app: MakeApp, look: Look) -> None:
+        look(make_app(table_after(WON)), size=(40, 34))
+
     @pytest.mark.slow
     def test_results_large(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(table_after(WON)), size=LARGE, bars=True)

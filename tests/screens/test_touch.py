@@ -7,12 +7,13 @@ from textual.geometry import Offset, Region
 
 from screens.bataille.surface import Surface
 from screens.table.move_words import Words
+from screens.table.results import ResultsDialog
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.spots import Neighbours
 from tests.screens.conftest import MakeApp, running
 from tests.screens.looking import Looker, press, settle, table_screen, text_of, until, where
-from tests.screens.tables import ANA_CAMP, SEARCHED, table_after
+from tests.screens.tables import ANA_CAMP, SEARCHED, WON, table_after
 
 
 async def tap(pilot: Looker, spot: str) -> None:
@@ -115,3 +116,19 @@ def test_a_tap_means_the_nearest_place_that_can_be_taken(x: int, y: int, meant: 
         "below": [Region(20, 6, 5, 2)],
     }
     assert Neighbours(regions).tapped_at(Offset(x, y), {"lit", "beside"}) == meant
+
+
+async def test_a_tap_on_a_line_that_has_just_come_was_meant_for_another(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("screens.widgets.menu.monotonic", lambda: now)
+    app = make_app(table_after(WON))
+    app.is_touch = True
+    async with running(app) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ResultsDialog))
+        await tap_line(pilot, 0)
+        assert isinstance(app.screen, ResultsDialog)
+        now += 1
+        await tap_line(pilot, 0)
+        assert not isinstance(app.screen, ResultsDialog)

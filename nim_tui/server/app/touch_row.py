@@ -53,6 +53,8 @@ _NAMED: Final = frozenset(
     ("enter", "escape", "tab", "space", "backspace", "delete", *_ARROWS, *_F_KEYS)
 )
 """The keys without a character that the page can send."""
+_FIRST: Final = ("following.skip", "lesson.skip", "lesson.list")
+"""The keys that come first in the row: on with what others did, and those of lessons."""
 _LAST: Final = ("game.type", "game.log", "game.rules")
 """The keys that the row shows only if there is room."""
 _WAYS_OUT: Final = ("side.close", "leave", "quit", "back", "close", "cancel")
@@ -127,6 +129,7 @@ def page_keys(app: BaseApp) -> list[PageKey]:
     deed = _deed(app, active)
     last = [one for one in shown if one.id in _LAST]
     row = [one for one in shown if one not in (*last, out)]
+    row.sort(key=lambda one: one.id not in _FIRST)
     found = [] if deed is None else [deed]
     found += [_page_key(one, KeyPlace.ROW) for one in (*row, *last)]
     if out is not None:

@@ -16,10 +16,15 @@ from tests.nim_tui.server.lobby.records import ending_of
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), *needs("chromium")]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900), *needs("chromium")]
 
 SEED = 7
-BATAILLE = "Bataille"
+BATAILLE, SUBMARINE = "Bataille", "Submarine"
+HIMALAYA, SCHWARM = "Himalaya", "Der Schwarm"
+
+
+def nightly(*games: str) -> list[object]:
+    return [pytest.param(game, marks=pytest.mark.nightly) for game in games]
 
 
 def plays_from_first_page_to_end(one: Hand, server: ServerProcess, game: str) -> None:
@@ -36,20 +41,15 @@ def plays_from_first_page_to_end(one: Hand, server: ServerProcess, game: str) ->
     one.context.close()
 
 
-@pytest.mark.parametrize("game", [BATAILLE])
+@pytest.mark.parametrize("game", [BATAILLE, *nightly(SUBMARINE, HIMALAYA, SCHWARM)])
 def test_by_the_mouse_alone(
     servers: Callable[[int], ServerProcess], browser: Browser, game: str
 ) -> None:
     plays_from_first_page_to_end(Hand(browser, SEED), servers(SEED), game)
 
 
-@pytest.mark.nightly
-def test_by_fingers_alone(servers: Callable[[int], ServerProcess], browser: Browser) -> None:
-    server, one = servers(SEED), Finger(browser, SEED)
-    server.stop_politely()
-    server.start("--guests")
-    one.begins(server, BATAILLE)
-    one.plays()
-    assert ending_of(server.data) is not None
-    assert one.errors == []
-    one.context.close()
+@pytest.mark.parametrize("game", [BATAILLE, *nightly(SUBMARINE, HIMALAYA, SCHWARM)])
+def test_by_fingers_alone(
+    servers: Callable[[int], ServerProcess], browser: Browser, game: str
+) -> None:
+    plays_from_first_page_to_end(Finger(browser, SEED), servers(SEED), game)

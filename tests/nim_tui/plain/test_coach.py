@@ -32,7 +32,7 @@ def answers(*lines: str) -> list[list[str]]:
 
 def test_it_sets_up_and_says_what_matters_before_the_question() -> None:
     ((*_before, set_up, matter, question),) = answers()
-    assert set_up == "Coach: Your submarines do not touch: finding one does not betray the next."
+    assert set_up == "Coach: Your submarines do not touch: finding one does not give away the next."
     assert matter.startswith("Coach: A charge falls under the ship that moves")
     assert question == TO_MOVE
 

@@ -266,6 +266,14 @@ def card_lines(pilot: Looker) -> list[int]:
 class TestCards:
     """The row of cards as a grid."""
 
+    async def test_the_question_stays_where_the_page_shows_the_keys(
+        self, make_app: MakeApp
+    ) -> None:
+        app = make_app(ROW.shared())
+        app.is_touch = True
+        async with running(app, (43, 38)) as pilot:
+            assert row_of(pilot).region.y == screen_of(pilot).text_line("prompt").region.bottom
+
     def test_every_card_comes_into_sight_with_the_least_scrolling(self) -> None:
         for width, height, count in product((30, 36, 40, 79), (2, 4, 5, 7, 8, 11), (2, 10, 17)):
             grid, first = CardGrid(width, height), 0
@@ -334,6 +342,32 @@ class TestTiles:
             await self.click_stack(pilot, 1)
             assert preview.stack == 1
             assert text_of(pilot.app) != before
+
+    async def press_choice(self, pilot: Looker, choice: str) -> None:
+        """Press a choice for the tile in hand; two stand beside each other."""
+        column, row = divmod(menu_words(pilot).index(choice), 2)
+        await pilot.click("#menu", offset=(20 * column + 4, 3 * row))
+        await settle(pilot)
+
+    @pytest.mark.slow
+    async def test_one_press_rotates_goes_on_or_places_and_digits_take_stacks(
+        self, make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("screens.widgets.menu._BOUNCE", 0)
+        app = make_app(FOUR_PLACING.shared())
+        app.is_touch = True
+        async with running(app, (40, 34)) as pilot:
+            await do(pilot, pointing("d6"))
+            before = text_of(app)
+            await self.press_choice(pilot, "rotate")
+            assert (sea_of(pilot).cursor, text_of(app) == before) == ("d6", False)
+            await press(pilot, "3")
+            assert screen_of(pilot).ui.preview.stack == 3
+            await self.press_choice(pilot, "next-cell")
+            left = screen_of(pilot).model.view.left
+            assert sea_of(pilot).cursor != "d6"
+            await self.press_choice(pilot, "place-here")
+            assert screen_of(pilot).model.view.left == left - 1
 
     def test_five_stacks_fit(self) -> None:
         view = FOUR_PLACING.table().view(0)

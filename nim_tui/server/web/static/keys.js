@@ -86,8 +86,8 @@ export class Keys {
     if (told === null) return;
     const { keys } = told, began = told.isText && !this.isText, ended = this.isText && !told.isText;
     this.isText = told.isText;
-    at("all").replaceChildren(...keys.map((one) => this.keyOf(one)), this.fixed);
-    at("keys").replaceChildren(...this.row(keys));
+    keepSame(at("all"), [...keys.map((one) => this.keyOf(one)), this.fixed]);
+    keepSame(at("keys"), this.row(keys));
     if (began && performance.now() - this.pressedAt < 1000) this.openField();
     if (ended) this.field.close(); // one opened by hand stays, with what is in it
   }
@@ -136,7 +136,7 @@ export class Keys {
     const { key } = button.dataset, told = bytesOf(key);
     keepFocus(button);
     if (REPEATED.has(key)) { repeat(button, () => this.send(told)); return; }
-    let before = -BOUNCE;
+    let before = performance.now(); // a press just after it appeared was meant for another key
     button.addEventListener("click", (event) => {
       if (event.timeStamp - before < BOUNCE) return;
       before = event.timeStamp;
@@ -145,6 +145,18 @@ export class Keys {
       this.send(told);
     });
   }
+}
+
+/** Show buttons, but leave those that are there already: a press on one may have begun. */
+function keepSame(element, buttons) {
+  const there = [...element.children];
+  const kept = buttons.map((button, place) => (there[place]?.isEqualNode(button) ? there[place] : button));
+  kept.forEach((one, place) => {
+    const here = element.children[place];
+    if (here === undefined) element.append(one);
+    else if (here !== one) here.replaceWith(one);
+  });
+  while (element.children.length > kept.length) element.lastElementChild.remove();
 }
 
 /** Leave the focus, and so the keyboard of a phone, where it is. */
