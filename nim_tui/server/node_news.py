@@ -21,6 +21,7 @@ from nim_tui.server.nodes.messages import (
     GuestLeft,
     Invited,
     LineAdded,
+    MessageChanged,
     RematchMade,
     Reopened,
     SessionsEnded,
@@ -143,6 +144,8 @@ class NodeNews:
                 here.held.forget_guest(message.account)
             case AccountChanged():
                 await here.accounts.hear(message)
+            case MessageChanged():
+                await here.message_changed()
             case SessionsEnded() if self.end_sessions is not None:
                 await self.end_sessions(message)
 
@@ -257,6 +260,7 @@ class NodeNews:
         here = self._here
         here.table_list.note_all()
         here.talking.log.clear()
+        await here.identity.read()
         here.talking.blocks.learn(*{guest.who.account for guest in here.guests})
         await here.shown.read_told()
         await here.accounts.read_names()

@@ -10,6 +10,7 @@ from nim_tui.server.accounts.service import AccountService
 from nim_tui.server.contests.ladder_page import ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
+from nim_tui.server.identity import about_page
 from nim_tui.server.lobby.invite_links import invite_links_page
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.moderation.page import (
@@ -60,6 +61,7 @@ class Pages:
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
         """Look a page up; `of` is its subject. Raises a Refusal."""
         pages: dict[str, Callable[[], Awaitable[Page]]] = {
+            "about": lambda: about_page(self.lobby.identity, self.staff),
             "sessions": lambda: sessions_page(self.staff),
             "keys": lambda: keys_page(self.account, self.new_code),
             "notices": lambda: notices_page(self.account.notices),

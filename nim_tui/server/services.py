@@ -12,6 +12,7 @@ from nim_tui.server.chat.service import ChatService
 from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladder_service import LadderService
 from nim_tui.server.contests.tournament_service import TournamentService
+from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.lobby.attendance import Comings, LastSeen
 from nim_tui.server.lobby.invite_links import InviteLinkService
 from nim_tui.server.lobby.rematches import RematchBook, Rematches
@@ -66,6 +67,8 @@ class Services:
         self.reviews = reviews
         self.appeals = ""
         """The mail address for appeals, named in the text of a ban; empty if there is none."""
+        self.identity = ServerIdentity(database)
+        """The name and texts of this server."""
         self.notices: NotificationSetup = no_notices(database)
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
         self.ratings = RatingCache(database, self.long_reads, limits)
@@ -124,7 +127,13 @@ class Services:
 
     async def bring_back(self) -> None:
         """Join the nodes after a start, and take over games without an owner: bots continue."""
+        await self.identity.read()
         await self.nodes.open(self.node_news)
+
+    async def message_changed(self) -> None:
+        """Show the present message of the day in the lobby. Raises StorageError."""
+        await self.identity.read()
+        self.shown.ask_followers()
 
     def close(self) -> None:
         """Stop the bots; everything is stored already."""

@@ -17,6 +17,7 @@ from screens.lobby.values import (
     KnownPlayer,
     LobbyTable,
     PersonHere,
+    ServerFacts,
     Strength,
     TableFilter,
     TablePage,
@@ -207,6 +208,10 @@ class ModeratingApi(Protocol):
 @runtime_checkable
 class LobbyApi(AppApi, Protocol):
     """The app of a user on a server."""
+
+    @property
+    def server(self) -> ServerFacts:
+        """The name and texts of the server."""
 
     @property
     def table(self) -> ServedTableApi:

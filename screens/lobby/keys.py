@@ -116,6 +116,13 @@ LOBBY_BINDINGS: Final = (
     ),
     Binding("s", "settings", N_("Settings"), id="lobby.settings"),
     Binding(
+        "A",
+        "about",
+        N_("About"),
+        id="lobby.about",
+        tooltip=N_("This server: message of the day, rules and contact"),
+    ),
+    Binding(
         "pagedown",
         "here(1)",
         N_("Online: more"),

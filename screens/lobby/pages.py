@@ -6,13 +6,14 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from screens.lobby.api import lobby_api
 from screens.lobby.page_screen import PAGES, PageScreen, open_page
 from screens.text import N_
 
 __all__ = [
-    "AuditPage", "BlockedPage", "CaseLinesPage", "CasePage", "InviteLinksPage", "KeysPage",
-    "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage", "PersonPage", "ProfilePage",
-    "ReportsPage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
+    "AboutPage", "AuditPage", "BlockedPage", "CaseLinesPage", "CasePage", "InviteLinksPage",
+    "KeysPage", "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage", "PersonPage",
+    "ProfilePage", "ReportsPage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
 ]  # fmt: skip
 
 
@@ -61,6 +62,23 @@ class AuditPage(CasePage):
     """The orders of moderators and admins; left and right turn pages."""
 
     PAGE = "audit"
+
+
+class AboutPage(PageScreen):
+    """The texts of the server."""
+
+    PAGE = "about"
+    BINDING_GROUP_TITLE = N_("About this server")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "act('message')", N_("Message of the day"), id="about.message"),
+        Binding("escape,q,A", "back", N_("Back"), id="about.back"),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let only admins set the message of the day."""
+        if action == "act" and lobby_api(self).moderating is None:
+            return False
+        return super().check_action(action, parameters)
 
 
 class KeysPage(PageScreen):
@@ -205,7 +223,7 @@ class TournamentPage(ContestPage):
 
 
 for _kind in (
-    SessionsPage, ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage,
+    AboutPage, SessionsPage, ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage,
     ProfilePage, InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
     TournamentsPage, TournamentPage,
 ):  # fmt: skip

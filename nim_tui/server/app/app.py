@@ -49,7 +49,8 @@ from screens.lobby.chat import ChatDialog
 from screens.lobby.page import Page
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
-from screens.lobby.sign_up import SignUpScreen
+from screens.lobby.sign_up import BannerDialog, SignUpScreen
+from screens.lobby.values import ServerFacts
 from screens.people import PersonalSentence, say_to
 from screens.text import _, say_refusal
 
@@ -281,6 +282,14 @@ class VisitorApp(ServedApp, BaseApp):
         """Enter the lobby; a new user chooses a name first."""
         if self.is_touch:
             self._touch_row.begin()
+        identity = self._lobby.identity
+        if identity.banner and not self._client.is_in_browser:
+            banner = BannerDialog(identity.name, identity.banner)
+            self.push_screen(banner, lambda _answer: self._begin())
+        else:
+            self._begin()
+
+    def _begin(self) -> None:
         if self._person.known is None:
             self.push_screen(SignUpScreen())
         else:
@@ -343,6 +352,14 @@ class VisitorApp(ServedApp, BaseApp):
     def is_moderator(self) -> bool:
         """Whether the person is a moderator or an admin."""
         return self.staff.is_moderator
+
+    @property
+    def server(self) -> ServerFacts:
+        """The name and texts of the server."""
+        identity = self._lobby.identity
+        return ServerFacts(
+            identity.own_name, identity.message, identity.told("welcome"), identity.is_told
+        )
 
     @property
     def is_private(self) -> bool:

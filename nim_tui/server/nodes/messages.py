@@ -168,6 +168,10 @@ class Announced(NodeMessage, frozen=True):
     text: str
 
 
+class MessageChanged(NodeMessage, frozen=True):
+    """The message of the day has changed."""
+
+
 class Slowed(NodeMessage, frozen=True):
     """The slow mode of the lobby has changed."""
 
@@ -191,7 +195,7 @@ class SessionsEnded(NodeMessage, frozen=True):
 AnyMessage = (
     LineAdded | TablesChanged | PeopleMoved | BoardChanged | ChatLineAdded | ToldAt | ToldPeople
     | Asked | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | Excluded
-    | GuestLeft | AccountChanged | Announced | Slowed | SessionsEnded
+    | GuestLeft | AccountChanged | Announced | Slowed | SessionsEnded | MessageChanged
 )  # fmt: skip
 
 _AT_TABLE: Final = (LineAdded, BoardChanged)

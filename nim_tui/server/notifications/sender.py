@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.names import printable
+from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.moderation.alerts import (
     TEXTS,
     AlertDelivery,
@@ -208,12 +209,13 @@ def no_notices(database: Database) -> NotificationSetup:
 
 
 def open_notices(
-    settings: ServerSettings, database: Database, *, shared: bool = False
-) -> NotificationSetup:
+    settings: ServerSettings, database: Database, *, shared: bool = False,
+    identity: ServerIdentity | None = None,
+) -> NotificationSetup:  # fmt: skip
     """Return the notifications of a server, with limits `shared` by several. Raises NoPassword."""
     chosen = settings.notices
     links = ServerLinks(web_base(settings.browsers))
-    doors = _doors(chosen)
+    doors = _doors(chosen, identity or ServerIdentity(database))
     push = _push_door(chosen, database, links) if chosen.web_push and links.base else None
     if push is not None:
         doors[PUSH] = push
@@ -225,7 +227,7 @@ def open_notices(
     return NotificationSetup(desk, sender)
 
 
-def _doors(chosen: NotificationConfig) -> dict[str, Notifier]:
+def _doors(chosen: NotificationConfig, identity: ServerIdentity) -> dict[str, Notifier]:
     doors: dict[str, Notifier] = {}
     if chosen.webhooks:
         from nim_tui.server.notifications.webhooks import WebhookNotifier  # noqa: PLC0415 - needs aiohttp
@@ -234,7 +236,9 @@ def _doors(chosen: NotificationConfig) -> dict[str, Notifier]:
     if chosen.smtp_host:
         from nim_tui.server.notifications.mail import MailNotifier  # noqa: PLC0415 - needs aiosmtplib
 
-        doors[MAIL] = MailNotifier(chosen, _password(chosen))
+        doors[MAIL] = MailNotifier(
+            chosen, _password(chosen), known_as=lambda: (identity.name, identity.signature)
+        )
     return doors
 
 

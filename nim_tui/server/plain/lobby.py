@@ -35,7 +35,7 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.api import HOST_MEANT
 from screens.lobby.values import TableAction
-from screens.text import _, ngettext
+from screens.text import _, labelled, ngettext
 
 
 class Links:
@@ -159,7 +159,7 @@ class Doors:
         """The commands, by word."""
         return {
             "profile": self._open_profile, "ladder": self._open_ladder,
-            "tournaments": self._open_tournaments,
+            "tournaments": self._open_tournaments, "about": self._open_about,
         }  # fmt: skip
 
     @property
@@ -212,6 +212,11 @@ class Doors:
         )  # fmt: skip
         await open_page(self._visit, commands)
 
+    async def _open_about(self, _rest: str) -> None:
+        look, is_admin = partial(self._pages.page, "about"), self._pages.staff.is_admin
+        about = PageCommands(self._visit, look, ["message"], meanings=_ABOUT)
+        await (open_page(self._visit, about) if is_admin else about.open())
+
     async def _open_tournament(self, tournament: str) -> None:
         look = partial(self._pages.page, "tournament", tournament)
         words = ("rounds", "terms", "go", *TOURNAMENT_WORDS.values())
@@ -224,6 +229,11 @@ class Doors:
             self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
 
 
+_ABOUT: Final = {
+    "list": N_("list: what this server says about itself"),
+    "message": N_("message TEXT: set the message of the day; without TEXT, remove it"),
+}
+"""The effects of commands on the page about the server."""
 _CASE_WORDS: Final = (
     "mute", "unmute", "warn", "rename", "ban", "unban", "exclude", "close", "role", "done",
 )  # fmt: skip
@@ -269,6 +279,7 @@ HEARD: Final = ("language", "forced", "remarks", "plain")
 
 
 MEANINGS: Final = {
+    "about": N_("about: this server, its rules and how to reach its admins"),
     "look": N_("look N: options, players and ratings of a table"),
     "leave": N_("leave N: leave your seat at a table"),
     "replay": N_("replay N: step through a finished game"),
@@ -377,7 +388,12 @@ class LobbyDialog(LineDialog):
     def greet(self) -> None:
         """Say the welcome, and the tables where it is the person's turn."""
         visit = self._visit
-        visit.say(_("Welcome to nim_tui, {name}.").format(name=visit.person.name))
+        identity = visit.lobby.identity
+        welcome = _("Welcome to {server}, {name}.")
+        visit.say(welcome.format(server=identity.name, name=visit.person.name))
+        visit.say(*filter(None, identity.told("welcome").splitlines()))
+        if identity.message:
+            visit.say(labelled(_("Message of the day"), identity.message))
         if visit.person.is_guest:
             visit.say(guest_words(by_browser=visit.person.by_browser))
         people = len(visit.lobby.shown.people_here())

@@ -112,7 +112,9 @@ class SignUp(LineDialog):
 
     def begin(self) -> None:
         """Greet the person, and say what else they can type."""
-        self._visit.say(_("Welcome to nim_tui."))
+        identity = self._visit.lobby.identity
+        self._visit.say(_("Welcome to {name}.").format(name=identity.name))
+        self._visit.say(*filter(None, identity.told("welcome").splitlines()))
         if not_opened := self._registrar.not_opened:
             self._visit.say(not_opened)
         if self._registrar.needs_invitation:

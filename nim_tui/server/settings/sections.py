@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nim_tui.server.settings.addresses import SshAddress
+from nim_tui.server.settings.identity import plain
 from nim_tui.server.settings.kinds import (
     ProxyNetwork,
     ReservedName,
@@ -57,7 +58,9 @@ class Serving:
         "", 4096, N_("FILE"),
         N_("File with the public keys of admins, who can end sessions and close tables."),
     )  # fmt: skip
-    banner: str = text("", 2000, N_("TEXT"), N_("Banner shown before sign-in."))
+    banner: str = plain(
+        2000, 40, N_("Banner shown before sign-in, and again when a session begins.")
+    )
     proxy: tuple[str, ...] = several(
         ProxyNetwork, 64, 50, N_("NETWORK"),
         N_("Addresses or networks of trusted proxies (PROXY protocol, version 2)."),

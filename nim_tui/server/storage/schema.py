@@ -243,6 +243,15 @@ LINES: Final = Table(
     Column("time", Double, nullable=False),
 )
 
+DAY_MESSAGES: Final = Table(
+    "day_messages",
+    METADATA,
+    Column("language", String(10), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("time", Double, nullable=False),
+)
+"""The message of the day, as an admin set it; without rows that of the settings is shown."""
+
 CHAT: Final = Table(
     "chat",
     METADATA,
