@@ -30,6 +30,7 @@ from nim_tui.server.nodes.messages import (
     ToldAt,
     ToldPeople,
     TurnsChanged,
+    VacationChanged,
 )
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.storage.database import StorageError
@@ -144,6 +145,8 @@ class NodeNews:
                 here.held.forget_guest(message.account)
             case AccountChanged():
                 await here.accounts.hear(message)
+            case VacationChanged():
+                await here.vacations.changed(message.account)
             case MessageChanged():
                 await here.message_changed()
             case SessionsEnded() if self.end_sessions is not None:

@@ -13,6 +13,8 @@ from nim_tui.server.contests.tournament_page import tournament_page, tournaments
 from nim_tui.server.identity import about_page
 from nim_tui.server.lobby.invite_links import invite_links_page
 from nim_tui.server.lobby.table_requests import Navigator
+from nim_tui.server.lobby.turns import WaitingGames, turns_page
+from nim_tui.server.lobby.vacations import vacation_page
 from nim_tui.server.moderation.page import (
     ReportService,
     blocked_page,
@@ -57,6 +59,7 @@ class Pages:
         self.company: Final = ReportService(lobby, person, lambda: table.id)
         self.tournaments: Final = TournamentActions(lobby, person, table, replay)
         self.staff: Final = staff
+        self.waiting: Final = WaitingGames(lobby, person)
 
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
         """Look a page up; `of` is its subject. Raises a Refusal."""
@@ -67,6 +70,8 @@ class Pages:
             "notices": lambda: notices_page(self.account.notices),
             "profile": lambda: profile_page(self.account),
             "invite_links": lambda: invite_links_page(self.lobby, self.person, of),
+            "turns": lambda: turns_page(self.waiting, self.table),
+            "vacation": lambda: vacation_page(self.lobby.vacations, self.person),
             "blocked": lambda: blocked_page(self.company),
             "people": lambda: people_page(self.company),
             "leaderboard": lambda: leaderboard_page(self.lobby),

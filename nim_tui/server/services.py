@@ -19,6 +19,7 @@ from nim_tui.server.lobby.rematches import RematchBook, Rematches
 from nim_tui.server.lobby.table_list import Foundation, TableList
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
+from nim_tui.server.lobby.vacations import VacationService
 from nim_tui.server.moderation.staff_news import StaffNews
 from nim_tui.server.node_news import NodeNews
 from nim_tui.server.nodes.node import Alone, Nodes
@@ -116,6 +117,7 @@ class Services:
         self.invite_links = InviteLinkService(base, self.desk)
         self.trying_again = BranchService(self.database, self.long_reads, self.desk)
         self.rematches = Rematches(base, self.opener, self.desk, self.rematch_book)
+        self.vacations = VacationService(base, self.held, self.telling)
         house = ContestHouse(
             base, self.desk, self.opener, shown=self.shown, telling=self.telling
         )  # fmt: skip

@@ -38,6 +38,8 @@ class SeatState:
     """Seconds since the person left; None while they are here, and for bots."""
     left: float | None
     """The seconds left on the clock; None without a clock."""
+    vacation: float | None
+    """The end of the player's vacation, in seconds since 1970, if the clock stands for it."""
     must_move: bool
     is_rated: bool
     """Whether the game counts for the rating of the person in the seat."""

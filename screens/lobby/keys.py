@@ -41,6 +41,13 @@ LOBBY_BINDINGS: Final = (
     ),
     Binding("m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only your tables, or all")),
     Binding(
+        "M",
+        "turns",
+        N_("My turn"),
+        id="lobby.turns",
+        tooltip=N_("The games that wait for your move, those with the least time first"),
+    ),
+    Binding(
         "f",
         "stage",
         N_("Filter"),

@@ -13,7 +13,8 @@ from screens.text import N_
 __all__ = [
     "AboutPage", "AuditPage", "BlockedPage", "CaseLinesPage", "CasePage", "InviteLinksPage",
     "KeysPage", "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage", "PersonPage",
-    "ProfilePage", "ReportsPage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
+    "ProfilePage", "ReportsPage", "SessionsPage", "TournamentPage", "TournamentsPage",
+    "TurnsPage", "VacationPage", "open_page",
 ]  # fmt: skip
 
 
@@ -128,7 +129,24 @@ class ProfilePage(PageScreen):
             id="profile.blocked",
             tooltip=N_("Whom you have blocked; unblock them"),
         ),
+        Binding(
+            "v",
+            "open('vacation')",
+            N_("Vacation"),
+            id="profile.vacation",
+            tooltip=N_("Days in which your clock stands in correspondence games"),
+        ),
         Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
+    ]
+
+
+class VacationPage(PageScreen):
+    """The reader's vacation from correspondence games."""
+
+    PAGE = "vacation"
+    BINDING_GROUP_TITLE = N_("Vacation")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="vacation.back"),
     ]
 
 
@@ -222,9 +240,19 @@ class TournamentPage(ContestPage):
     ]
 
 
+class TurnsPage(ContestPage):
+    """The games that wait for the reader."""
+
+    PAGE = "turns"
+    BINDING_GROUP_TITLE = N_("My turn")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,M", "back", N_("Back"), id="turns.back"),
+    ]
+
+
 for _kind in (
     AboutPage, SessionsPage, ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage,
     ProfilePage, InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
-    TournamentsPage, TournamentPage,
+    TournamentsPage, TournamentPage, TurnsPage, VacationPage,
 ):  # fmt: skip
     PAGES[_kind.PAGE] = _kind

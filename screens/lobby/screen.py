@@ -57,6 +57,10 @@ class OpensPages(Screen[Any]):
         """Open the list of people, who can be blocked or reported there."""
         open_page(self, "people")
 
+    def action_turns(self) -> None:
+        """Open the list of games that wait for the user."""
+        open_page(self, "turns")
+
     def action_profile(self) -> None:
         """Open the user's profile: ratings, SSH keys."""
         open_page(self, "profile")
@@ -122,6 +126,8 @@ def may_do(
             return here.is_moderator
         case "visits":
             return here.moderating is not None
+        case "turns":
+            return here.tables.waiting() > 0
         case "about":
             return here.server.is_told or here.moderating is not None
     return True

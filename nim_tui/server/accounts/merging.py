@@ -63,6 +63,7 @@ from nim_tui.server.storage.schema import (
     SEAT_LINKS,
     SEATS,
     TABLES,
+    VACATIONS,
     WARNINGS,
 )
 from nim_tui.server.tables.table_store import NOT_SEATED
@@ -206,7 +207,7 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
             (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),
             (REPORTS, REPORTS.c.reporter), (SEAT_LINKS, SEAT_LINKS.c.made_by),
             (SEAT_LINKS, SEAT_LINKS.c.used_by),
-            (WARNINGS, WARNINGS.c.account),
+            (WARNINGS, WARNINGS.c.account), (VACATIONS, VACATIONS.c.account),
         )  # fmt: skip
         for sheet, column in owned:
             connection.execute(update(sheet).where(column == gone.id).values({column: into.id}))

@@ -32,6 +32,7 @@ from nim_tui.server.storage.schema import (
     TOURNAMENT_INVITED,
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
+    VACATIONS,
     WARNINGS,
 )
 
@@ -122,6 +123,12 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
                 .where(WARNINGS.c.account == account.id)
                 .order_by(WARNINGS.c.id),
             ),
+            "vacations": _rows(
+                connection,
+                select(VACATIONS.c.begins, VACATIONS.c.ends)
+                .where(VACATIONS.c.account == account.id)
+                .order_by(VACATIONS.c.id),
+            ),
             "muted": _rows(connection, select(MUTES.c.ends).where(MUTES.c.account == account.id)),
             **_contests(connection, account.id),
         }
@@ -151,7 +158,7 @@ def _contests(connection: Connection, account: int) -> dict[str, Any]:
 
 _TIMES: Final = {
     "added", "time", "made", "ends", "used", "created", "confirmed", "sent", "tried", "joined",
-    "settled",
+    "settled", "begins",
 }  # fmt: skip
 
 

@@ -211,6 +211,13 @@ class VisitorApp(ServedApp, BaseApp):
             id="visit.seats",
             tooltip=N_("Players and clocks; stand-ins; resign"),
         ),
+        Binding(
+            "semicolon",
+            "next_turn",
+            N_("Next turn"),
+            id="visit.next",
+            tooltip=N_("Go to the next game that waits for your move"),
+        ),
         Binding("ctrl+q", "quit", show=False, system=True),
     ]
     ENABLE_COMMAND_PALETTE = False
@@ -266,6 +273,7 @@ class VisitorApp(ServedApp, BaseApp):
             lobby, person, self.table, self.profile,
             new_code=self.entrance.new_code, replay=replays.open, staff=self.staff,
         )  # fmt: skip
+        self._waiting = self._pages.waiting
         self.chat = ChatRoom(lobby, person, lambda: self.table.id)
         self.ratings = RatingView(lobby, person)
         self._connected = ScreenSession(
@@ -380,11 +388,20 @@ class VisitorApp(ServedApp, BaseApp):
             self.tell_trouble(trouble)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the seats only at a live table."""
+        """Allow the seats only at a live table, and the next turn only if there is another."""
+        if action == "next_turn":
+            return self._waiting.has_others(self.table.id)
         if action == "seats_here":
             held = self.table.held
             return held is not None and held.table.result is None
         return super().check_action(action, parameters)
+
+    async def action_next_turn(self) -> None:
+        """Go to the next game that waits for this person."""
+        try:
+            await self.table.sit_down(self._waiting.after(self.table.id))
+        except (Refusal, OSError) as trouble:
+            self.tell_trouble(trouble)
 
     def action_talk_here(self) -> None:
         """Show the chat messages and the people of this place."""

@@ -172,6 +172,12 @@ class MessageChanged(NodeMessage, frozen=True):
     """The message of the day has changed."""
 
 
+class VacationChanged(NodeMessage, frozen=True):
+    """An account began or ended a vacation."""
+
+    account: int
+
+
 class Slowed(NodeMessage, frozen=True):
     """The slow mode of the lobby has changed."""
 
@@ -196,6 +202,7 @@ AnyMessage = (
     LineAdded | TablesChanged | PeopleMoved | BoardChanged | ChatLineAdded | ToldAt | ToldPeople
     | Asked | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | Excluded
     | GuestLeft | AccountChanged | Announced | Slowed | SessionsEnded | MessageChanged
+    | VacationChanged
 )  # fmt: skip
 
 _AT_TABLE: Final = (LineAdded, BoardChanged)

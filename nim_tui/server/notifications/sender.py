@@ -44,6 +44,7 @@ from nim_tui.server.notifications.queue import (
     take_challenges,
     take_due,
 )
+from nim_tui.server.notifications.reminders import note_reminders
 from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import drop_subscription
 from nim_tui.server.settings.addresses import web_base
@@ -94,6 +95,8 @@ class NotificationSender:
         self._is_idle = asyncio.Event()
         self._is_idle.set()
         self._task: asyncio.Task[None] | None = None
+        self.reminder_hours = 0.0
+        """The hours before the end of a turn at which its player is reminded; 0: never."""
         self.admin_keys: frozenset[str] = frozenset()
         """The keys whose holders are notified as admins."""
         self.counted: Final[Counter[str]] = Counter() if counted is None else counted
@@ -134,6 +137,8 @@ class NotificationSender:
         challenges = await self._database.ask(take_challenges, is_here)
         await asyncio.gather(*map(self._send, challenges))
         await self._database.ask(note_turns, is_here, self._wait)
+        if self.reminder_hours:
+            await self._database.ask(note_reminders, is_here, self.reminder_hours)
         parcels = await self._database.ask(take_due, is_here)
         await asyncio.gather(*map(self._send, parcels))
         await self._database.ask(note_alerts, is_here, self.admin_keys)
@@ -224,6 +229,7 @@ def open_notices(
         database, doors, links, loopback=chosen.notice_loopback, push_key=key, shared=shared
     )
     sender = NotificationSender(database, doors, links, chosen.notice_seconds, desk.counted)
+    sender.reminder_hours = chosen.reminder_hours
     return NotificationSetup(desk, sender)
 
 

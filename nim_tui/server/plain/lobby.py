@@ -25,7 +25,7 @@ from nim_tui.server.pages import Pages
 from nim_tui.server.plain.form import FormDialog
 from nim_tui.server.plain.own_account import open_profile
 from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
-from nim_tui.server.plain.table import LineTable
+from nim_tui.server.plain.table import NEXT, LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.tables.exclusions import by_host
@@ -159,7 +159,8 @@ class Doors:
         """The commands, by word."""
         return {
             "profile": self._open_profile, "ladder": self._open_ladder,
-            "tournaments": self._open_tournaments, "about": self._open_about,
+            "tournaments": self._open_tournaments, "turns": self._open_turns,
+            "next": self._go_to_next, "about": self._open_about,
         }  # fmt: skip
 
     @property
@@ -212,6 +213,13 @@ class Doors:
         )  # fmt: skip
         await open_page(self._visit, commands)
 
+    async def _open_turns(self, _rest: str) -> None:
+        look = partial(self._pages.page, "turns")
+        await open_page(self._visit, PageCommands(self._visit, look, ["go"], meanings=_TURNS))
+
+    async def _go_to_next(self, _rest: str) -> None:
+        await self._table.sit_down(self._pages.waiting.after(None))
+
     async def _open_about(self, _rest: str) -> None:
         look, is_admin = partial(self._pages.page, "about"), self._pages.staff.is_admin
         about = PageCommands(self._visit, look, ["message"], meanings=_ABOUT)
@@ -229,6 +237,11 @@ class Doors:
             self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
 
 
+_TURNS: Final = {
+    "list": N_("list: the games that wait for your move"),
+    "go": N_("go N: to the game with this number"),
+}
+"""The effects of commands in the list of games that wait."""
 _ABOUT: Final = {
     "list": N_("list: what this server says about itself"),
     "message": N_("message TEXT: set the message of the day; without TEXT, remove it"),
@@ -280,6 +293,8 @@ HEARD: Final = ("language", "forced", "remarks", "plain")
 
 MEANINGS: Final = {
     "about": N_("about: this server, its rules and how to reach its admins"),
+    "turns": N_("turns: the games that wait for your move, those with the least time first"),
+    "next": NEXT,
     "look": N_("look N: options, players and ratings of a table"),
     "leave": N_("leave N: leave your seat at a table"),
     "replay": N_("replay N: step through a finished game"),

@@ -161,6 +161,11 @@ _MEANINGS: Final[Mapping[str, str]] = {
     "replay": N_("replay N: step through a finished game"),
     "over": N_("over N: your finished games, from number N on"),
 }
+_VACATION: Final[Mapping[str, str]] = {
+    "list": N_("list: your vacation, and the days left"),
+    "take": N_("take N: a vacation of N days, from now on"),
+    "end": N_("end: end your vacation; the rest can be taken later"),
+}
 _NOTICES: Final = ("address", "confirm", "test", "on", "off", "daily", "forget")
 
 
@@ -173,7 +178,8 @@ async def open_profile(visit: LineContext, pages: Pages, table: LineTable, more:
         "review": lambda rest: table.review(tables.meant(rest)),
         "keys": keys.tell, "name": keys.act("name"), "remove": keys.act("remove"),
         "notices": lambda _rest: _open_notices(visit, pages),
-        "blocked": lambda _rest: _tell_blocked(visit, pages), **more,
+        "blocked": lambda _rest: _tell_blocked(visit, pages),
+        "vacation": lambda _rest: _open_vacation(visit, pages), **more,
     }  # fmt: skip
     look = lambda: pages.page("profile")  # noqa: E731
     await open_page(visit, PageCommands(visit, look, meanings=_MEANINGS, more=acts))
@@ -183,6 +189,11 @@ async def _open_notices(visit: LineContext, pages: Pages) -> None:
     meanings = {"list": N_("list: your notifications and their addresses")}
     talk = PageCommands(visit, lambda: pages.page("notices"), _NOTICES, meanings=meanings)
     await open_page(visit, talk)
+
+
+async def _open_vacation(visit: LineContext, pages: Pages) -> None:
+    look = lambda: pages.page("vacation")  # noqa: E731
+    await open_page(visit, PageCommands(visit, look, ("take", "end"), meanings=_VACATION))
 
 
 async def _tell_blocked(visit: LineContext, pages: Pages) -> None:

@@ -313,6 +313,17 @@ AUDIT: Final = Table(
 `report` is the report that it answers.
 """
 
+VACATIONS: Final = Table(
+    "vacations",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _owner(index=True),
+    Column("begins", Double, nullable=False),
+    Column("ends", Double, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""The vacations of accounts: in between, their clocks stand in correspondence games."""
+
 RATINGS: Final = Table(
     "ratings",
     METADATA,
@@ -483,12 +494,14 @@ NOTICES: Final = Table(
     Column("due", Double),
     Column("tries", Integer, nullable=False, default=0),
     Column("sent", Double),
+    Column("ends", Double),
     Index("notices_by_due", "due"),
     Index("ix_notices_table", "table"),
 )
 """The last `turn` (its start) that a subscription is notified of.
 
-It is sent when `due`; NULL: it was `sent`, given up or is outdated. The row prevents a second
+It is sent when `due`; NULL: it was `sent`, given up or is outdated. `ends`: it reminds of when the
+time runs out. The row prevents a second
 notification of the same turn.
 """
 

@@ -1,17 +1,29 @@
-"""Serve clubs: a message of the day."""
+"""Serve clubs: a message of the day, vacations, reminders."""
 
 from alembic import op
-from sqlalchemy import Column, Double, String, Text
+from sqlalchemy import Column, Double, ForeignKey, Integer, String, Text
 
 revision = "0022"
 down_revision = "0021"
 
 
 def upgrade() -> None:
-    """Add the message of the day, which nobody has set."""
+    """Add the message of the day and vacations; nobody was reminded of a turn yet."""
     op.create_table(
         "day_messages",
         Column("language", String(10), primary_key=True),
         Column("text", Text, nullable=False),
         Column("time", Double, nullable=False),
     )
+    op.create_table(
+        "vacations",
+        Column("id", Integer, primary_key=True),
+        Column(
+            "account", Integer, ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False,
+            index=True,
+        ),
+        Column("begins", Double, nullable=False),
+        Column("ends", Double, nullable=False),
+        sqlite_autoincrement=True,
+    )  # fmt: skip
+    op.add_column("notices", Column("ends", Double))
