@@ -22,6 +22,7 @@ from nim_tui.server.nodes.messages import (
     Invited,
     LineAdded,
     MessageChanged,
+    MessageSent,
     RematchMade,
     Reopened,
     SessionsEnded,
@@ -145,6 +146,8 @@ class NodeNews:
                 here.held.forget_guest(message.account)
             case AccountChanged():
                 await here.accounts.hear(message)
+            case MessageSent():
+                await here.friends.heard(message.id)
             case VacationChanged():
                 await here.vacations.changed(message.account)
             case MessageChanged():

@@ -7,6 +7,13 @@ from typing import Final
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
+from nim_tui.server.chat.friends_page import (
+    FriendActions,
+    friends_page,
+    messages_page,
+    person_rows,
+    talk_page,
+)
 from nim_tui.server.contests.ladder_page import ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
@@ -59,6 +66,7 @@ class Pages:
         self.company: Final = ReportService(lobby, person, lambda: table.id)
         self.tournaments: Final = TournamentActions(lobby, person, table, replay)
         self.staff: Final = staff
+        self.friends: Final = FriendActions(lobby, person)
         self.waiting: Final = WaitingGames(lobby, person)
 
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
@@ -79,10 +87,20 @@ class Pages:
             "ladder": lambda: ladder_page(self.lobby, self.person, self.table, of),
             "tournaments": lambda: tournaments_page(self.tournaments),
             "tournament": lambda: tournament_page(self.tournaments, of),
-            "person": lambda: person_page(self.company, self.staff, of),
+            "person": lambda: self._person(of),
+            "friends": lambda: friends_page(self.lobby, self.friends),
+            "messages": lambda: messages_page(self.lobby, self.person),
+            "talk": lambda: talk_page(self.lobby, self.person, self.friends, self.company, of),
             "reports": lambda: reports_page(self.staff, of),
             "case": lambda: case_page(self.staff, of),
             "case_lines": lambda: case_lines_page(self.staff, of),
             "audit": lambda: audit_page(self.staff, of),
         }
         return pages[name]()
+
+    async def _person(self, name: str) -> Page:
+        if name == self.person.name:
+            return await person_page(self.company, self.staff, name)
+        followed = await self.friends.followed()
+        rows = person_rows(self.friends, name, is_followed=name in followed.values())
+        return await person_page(self.company, self.staff, name, rows)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextvars import copy_context
 
 from nim_tui.server.accounts.changes import AccountChanges
+from nim_tui.server.chat.friends import FriendService
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladder_service import LadderService
@@ -100,7 +101,11 @@ class Services:
         self.telling = Messenger(base, self.talking.blocks)
         self.staff_news = StaffNews(self.database, self.telling)
         """The alerts to moderators and admins."""
-        self.comings = Comings(base, self.attendance, self.talking, self.held, self.shown)
+        self.friends = FriendService(base, self.talking, self.telling)
+        self.comings = Comings(
+            base, self.attendance, self.talking, self.held, self.shown,
+            has_come=self.friends.has_come,
+        )  # fmt: skip
         self.accounts = AccountChanges(
             base, self.held, self.shown,
             talking=self.talking, ratings=self.ratings, rematch_book=self.rematch_book,

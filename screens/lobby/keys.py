@@ -123,6 +123,20 @@ LOBBY_BINDINGS: Final = (
     ),
     Binding("s", "settings", N_("Settings"), id="lobby.settings"),
     Binding(
+        "F",
+        "friends",
+        N_("Friends"),
+        id="lobby.friends",
+        tooltip=N_("The players you follow: write to them, or ask them to a game"),
+    ),
+    Binding(
+        "T",
+        "messages",
+        N_("Messages"),
+        id="lobby.messages",
+        tooltip=N_("Your private messages"),
+    ),
+    Binding(
         "A",
         "about",
         N_("About"),

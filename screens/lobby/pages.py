@@ -176,6 +176,41 @@ class BlockedPage(PeoplePage):
     PAGE = "blocked"
 
 
+class FriendsPage(PageScreen):
+    """The players that the reader follows."""
+
+    PAGE = "friends"
+    FOLLOWS = True
+    BINDING_GROUP_TITLE = N_("Friends")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x", "act('unfollow')", N_("Unfollow"), id="friends.unfollow"),
+        Binding("escape,q,F", "back", N_("Back"), id="friends.back"),
+    ]
+
+
+class MessagesPage(PageScreen):
+    """The reader's private conversations."""
+
+    PAGE = "messages"
+    BINDING_GROUP_TITLE = N_("Messages")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,T", "back", N_("Back"), id="messages.back"),
+    ]
+
+
+class TalkPage(PageScreen):
+    """The private messages between the reader and another player."""
+
+    PAGE = "talk"
+    BINDING_GROUP_TITLE = N_("Private messages")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "act('say')", N_("Write"), id="talk_page.say"),
+        Binding("b", "act('block')", N_("Block"), id="talk_page.block"),
+        Binding("r", "act('report')", N_("Report"), id="talk_page.report"),
+        Binding("escape,q", "back", N_("Back"), id="talk_page.back"),
+    ]
+
+
 class PersonPage(PeoplePage):
     """A person, and the actions on them."""
 
@@ -251,8 +286,9 @@ class TurnsPage(ContestPage):
 
 
 for _kind in (
-    AboutPage, SessionsPage, ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage,
-    ProfilePage, InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
-    TournamentsPage, TournamentPage, TurnsPage, VacationPage,
+    AboutPage, FriendsPage, MessagesPage, TalkPage, SessionsPage, ReportsPage, CasePage,
+    CaseLinesPage, AuditPage, KeysPage, NoticesPage, ProfilePage, InviteLinksPage, PeoplePage,
+    BlockedPage, PersonPage, LadderPage, LeaderboardPage, TournamentsPage, TournamentPage,
+    TurnsPage, VacationPage,
 ):  # fmt: skip
     PAGES[_kind.PAGE] = _kind

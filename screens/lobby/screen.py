@@ -61,6 +61,14 @@ class OpensPages(Screen[Any]):
         """Open the list of games that wait for the user."""
         open_page(self, "turns")
 
+    def action_friends(self) -> None:
+        """Open the players that the user follows."""
+        open_page(self, "friends")
+
+    def action_messages(self) -> None:
+        """Open the user's private messages."""
+        open_page(self, "messages")
+
     def action_profile(self) -> None:
         """Open the user's profile: ratings, SSH keys."""
         open_page(self, "profile")

@@ -20,6 +20,7 @@ from nim_tui.server.accounts.store import Account, keep_settings
 from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.app.touch_row import TouchRow
 from nim_tui.server.chat.commands import ChatRoom
+from nim_tui.server.chat.friends import UNREAD
 from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
@@ -170,6 +171,8 @@ async def greet(lobby: Services, guest: ConnectedSession, staff: StaffAccess) ->
                 guest.be_told(
                     N_("Open reports: {count}. See Reports in the lobby."), {"count": count}
                 )
+        if unread := await lobby.friends.unread(guest.who.account):
+            guest.be_told(UNREAD, {"count": unread})
         if await lobby.database.look(has_untold, guest.who.account):
             for text in await lobby.database.ask(take_untold, guest.who.account):
                 guest.be_told(TOLD, {"text": text})

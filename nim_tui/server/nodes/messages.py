@@ -172,6 +172,12 @@ class MessageChanged(NodeMessage, frozen=True):
     """The message of the day has changed."""
 
 
+class MessageSent(NodeMessage, frozen=True):
+    """A private message with this number was sent."""
+
+    id: int
+
+
 class VacationChanged(NodeMessage, frozen=True):
     """An account began or ended a vacation."""
 
@@ -202,7 +208,7 @@ AnyMessage = (
     LineAdded | TablesChanged | PeopleMoved | BoardChanged | ChatLineAdded | ToldAt | ToldPeople
     | Asked | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | Excluded
     | GuestLeft | AccountChanged | Announced | Slowed | SessionsEnded | MessageChanged
-    | VacationChanged
+    | VacationChanged | MessageSent
 )  # fmt: skip
 
 _AT_TABLE: Final = (LineAdded, BoardChanged)

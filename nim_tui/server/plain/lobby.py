@@ -160,7 +160,8 @@ class Doors:
         return {
             "profile": self._open_profile, "ladder": self._open_ladder,
             "tournaments": self._open_tournaments, "turns": self._open_turns,
-            "next": self._go_to_next, "about": self._open_about,
+            "next": self._go_to_next, "friends": self._open_friends,
+            "messages": self._open_messages, "about": self._open_about,
         }  # fmt: skip
 
     @property
@@ -213,6 +214,25 @@ class Doors:
         )  # fmt: skip
         await open_page(self._visit, commands)
 
+    async def _open_friends(self, _rest: str) -> None:
+        look = partial(self._pages.page, "friends")
+        talk = self._table.talk
+        more = {word: talk[word] for word in ("follow", "unfollow", "tell", "ask")}
+        await open_page(self._visit, PageCommands(self._visit, look, more=more))
+
+    async def _open_messages(self, _rest: str) -> None:
+        look, talk = partial(self._pages.page, "messages"), self._table.talk
+        commands = PageCommands(
+            self._visit, look, ["go"], meanings=_MESSAGES, more={"tell": talk["tell"]},
+            opens=self._open_talk,
+        )  # fmt: skip
+        await open_page(self._visit, commands)
+
+    async def _open_talk(self, name: str) -> None:
+        look = partial(self._pages.page, "talk", name)
+        words = ("say", "block", "report")
+        await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_TALK))
+
     async def _open_turns(self, _rest: str) -> None:
         look = partial(self._pages.page, "turns")
         await open_page(self._visit, PageCommands(self._visit, look, ["go"], meanings=_TURNS))
@@ -237,6 +257,18 @@ class Doors:
             self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
 
 
+_MESSAGES: Final = {
+    "list": N_("list: your conversations"),
+    "go": N_("go N: read the conversation with this number"),
+}
+"""The effects of commands in the list of conversations."""
+_TALK: Final = {
+    "list": N_("list: the messages between you two"),
+    "say": N_("say TEXT: write to this player"),
+    "block": N_("block: hide this player’s messages"),
+    "report": N_("report REASON: report this player, with these messages"),
+}
+"""The effects of commands in a conversation."""
 _TURNS: Final = {
     "list": N_("list: the games that wait for your move"),
     "go": N_("go N: to the game with this number"),
@@ -293,6 +325,8 @@ HEARD: Final = ("language", "forced", "remarks", "plain")
 
 MEANINGS: Final = {
     "about": N_("about: this server, its rules and how to reach its admins"),
+    "friends": N_("friends: the players you follow"),
+    "messages": N_("messages: your private messages"),
     "turns": N_("turns: the games that wait for your move, those with the least time first"),
     "next": NEXT,
     "look": N_("look N: options, players and ratings of a table"),

@@ -275,6 +275,27 @@ BLOCKS: Final = Table(
 )
 """The people that `account` has blocked."""
 
+FOLLOWS: Final = Table(
+    "follows",
+    METADATA,
+    _owner(primary_key=True),
+    Column("followed", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
+)
+"""The people that `account` follows."""
+
+PRIVATE_MESSAGES: Final = Table(
+    "private_messages",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _person("writer"),
+    _person("reader"),
+    Column("text", Text, nullable=False),
+    Column("time", Double, nullable=False),
+    Column("read", Double),
+    sqlite_autoincrement=True,
+)
+"""Messages between two people; `read` is when the reader saw it first."""
+
 REPORTS: Final = Table(
     "reports",
     METADATA,
