@@ -19,6 +19,7 @@ from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.identity import about_page
 from nim_tui.server.lobby.invite_links import invite_links_page
+from nim_tui.server.lobby.results_page import PastGames
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.lobby.turns import WaitingGames, turns_page
 from nim_tui.server.lobby.vacations import vacation_page
@@ -67,6 +68,7 @@ class Pages:
         self.tournaments: Final = TournamentActions(lobby, person, table, replay)
         self.staff: Final = staff
         self.friends: Final = FriendActions(lobby, person)
+        self.results: Final = PastGames(lobby, person, replay)
         self.waiting: Final = WaitingGames(lobby, person)
 
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
@@ -88,6 +90,8 @@ class Pages:
             "tournaments": lambda: tournaments_page(self.tournaments),
             "tournament": lambda: tournament_page(self.tournaments, of),
             "person": lambda: self._person(of),
+            "results": self.results.results_page,
+            "games": lambda: self.results.games_page(of),
             "friends": lambda: friends_page(self.lobby, self.friends),
             "messages": lambda: messages_page(self.lobby, self.person),
             "talk": lambda: talk_page(self.lobby, self.person, self.friends, self.company, of),

@@ -136,6 +136,13 @@ class ProfilePage(PageScreen):
             id="profile.vacation",
             tooltip=N_("Days in which your clock stands in correspondence games"),
         ),
+        Binding(
+            "r",
+            "open('results')",
+            N_("Results"),
+            id="profile.results",
+            tooltip=N_("Your games won and lost, by game and opponents"),
+        ),
         Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
     ]
 
@@ -275,6 +282,27 @@ class TournamentPage(ContestPage):
     ]
 
 
+class ResultsPage(PageScreen):
+    """The reader's results by game and opponents, with charts."""
+
+    PAGE = "results"
+    DEFAULT_CSS = "ResultsPage #page { width: 100%; padding: 1 0 0 0; }"
+    BINDING_GROUP_TITLE = N_("Your results")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,r", "back", N_("Back"), id="results.back"),
+    ]
+
+
+class GamesPage(PageScreen):
+    """The finished games of the reader, or those against one player."""
+
+    PAGE = "games"
+    BINDING_GROUP_TITLE = N_("Finished games")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="games.back"),
+    ]
+
+
 class TurnsPage(ContestPage):
     """The games that wait for the reader."""
 
@@ -286,9 +314,9 @@ class TurnsPage(ContestPage):
 
 
 for _kind in (
-    AboutPage, FriendsPage, MessagesPage, TalkPage, SessionsPage, ReportsPage, CasePage,
-    CaseLinesPage, AuditPage, KeysPage, NoticesPage, ProfilePage, InviteLinksPage, PeoplePage,
-    BlockedPage, PersonPage, LadderPage, LeaderboardPage, TournamentsPage, TournamentPage,
-    TurnsPage, VacationPage,
+    AboutPage, ResultsPage, GamesPage, FriendsPage, MessagesPage, TalkPage, SessionsPage,
+    ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage, ProfilePage,
+    InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
+    TournamentsPage, TournamentPage, TurnsPage, VacationPage,
 ):  # fmt: skip
     PAGES[_kind.PAGE] = _kind

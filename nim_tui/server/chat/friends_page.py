@@ -94,6 +94,12 @@ def person_rows(friends: FriendActions, name: str, *, is_followed: bool) -> list
 
     rows.append(Row("talk", _("Messages"), note=_("private, between you two"),
                     enter=Action("tell", write)))  # fmt: skip
+
+    async def games(_text: str) -> Opens:
+        return Opens("games", f"//{name}#1")
+
+    told = _("finished games between you two")
+    rows.append(Row("versus", _("Head-to-head"), note=told, enter=Action("versus", games)))
     rows.append(Row("ask", _("Ask to a game"), note=_("a table with a seat for them"),
                     enter=_asking(friends, name)))  # fmt: skip
     return rows

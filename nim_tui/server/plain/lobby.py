@@ -23,7 +23,7 @@ from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.staff_page import ALL
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.form import FormDialog
-from nim_tui.server.plain.own_account import open_profile
+from nim_tui.server.plain.own_account import open_profile, open_versus
 from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
 from nim_tui.server.plain.table import NEXT, LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
@@ -160,7 +160,9 @@ class Doors:
         return {
             "profile": self._open_profile, "ladder": self._open_ladder,
             "tournaments": self._open_tournaments, "turns": self._open_turns,
-            "next": self._go_to_next, "friends": self._open_friends,
+            "next": self._go_to_next,
+            "versus": lambda rest: open_versus(self._visit, self._pages, rest),
+            "friends": self._open_friends,
             "messages": self._open_messages, "about": self._open_about,
         }  # fmt: skip
 
