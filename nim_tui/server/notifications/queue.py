@@ -200,13 +200,13 @@ def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
     if new:
         with database.writing() as connection:
             for row in new:
-                _queue(connection, row, now)
+                queue(connection, row, max(now, _not_before(row)))
     return len(new)
 
 
-def _queue(connection: Connection, row: Any, now: float) -> None:
-    """Queue a notification, or replace the queued one by a newer turn."""
-    values = {"turn": row.since, "due": max(now, _not_before(row)), "tries": 0, "ends": None}
+def queue(connection: Connection, row: Any, due: float, ends: float | None = None) -> None:
+    """Queue a notification, or replace the queued one by a newer turn or a reminder."""
+    values = {"turn": row.since, "due": due, "tries": 0, "ends": ends}
     own = (NOTICES.c.subscription == row.id, NOTICES.c.table == row.table)
     if connection.execute(update(NOTICES).where(*own).values(values)).rowcount == 0:
         # it may be gone by now: then nothing is added

@@ -10,9 +10,9 @@ from itertools import islice
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, and_, insert, or_, select, update
+from sqlalchemy import and_, or_, select
 
-from nim_tui.server.notifications.queue import IS_ON, MOST_AT_ONCE, WAITS, IsHere
+from nim_tui.server.notifications.queue import IS_ON, MOST_AT_ONCE, WAITS, IsHere, queue
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import NOTICES, SEATS, SUBSCRIPTIONS, TABLES
 from nim_tui.server.tables.vacations import pauses_of
@@ -47,7 +47,7 @@ def note_reminders(database: Database, is_here: IsHere, hours: float) -> int:
     if due:
         with database.writing() as connection:
             for row, end in due:
-                _queue(connection, row, end, now)
+                queue(connection, row, now, end)
     return len(due)
 
 
@@ -58,13 +58,3 @@ def _end(row: Any, pauses: Any, now: float, hours: float) -> float | None:
     before = min(hours * _HOUR, plan.seconds / _SHARE)
     is_due = end - before <= now < end and not any(begin <= now < over for begin, over in pauses)
     return end if is_due else None
-
-
-def _queue(connection: Connection, row: Any, end: float, now: float) -> None:
-    values = {"turn": row.since, "due": now, "tries": 0, "ends": end}
-    own = (NOTICES.c.subscription == row.id, NOTICES.c.table == row.table)
-    if connection.execute(update(NOTICES).where(*own).values(values)).rowcount == 0:
-        still = select(SUBSCRIPTIONS.c.id).where(SUBSCRIPTIONS.c.id == row.id)
-        if connection.execute(still).first() is not None:
-            key = {"subscription": row.id, "table": row.table}
-            connection.execute(insert(NOTICES).values(**key, **values))
