@@ -28,7 +28,7 @@ from screens.widgets.raster import fitted
 
 A_PAGE: Final = 50
 """Games per page."""
-_TITLE: Final = 24
+_TITLE: Final = 26
 _OPPONENTS: Final = 18
 _LEAST_CHART: Final = 2
 
@@ -139,7 +139,7 @@ def _kind(game: str, opponents: str, games: Sequence[PastGame]) -> Row:
     told = tally_text(Tally.of(own))
     title = f"{intro_of(game).emblem} {game_named(game).title}"
     parts = (
-        (fitted(title, _TITLE), "item"),
+        (fitted(title, _TITLE) + "  ", "item"),
         (fitted(opponents_text(opponents), _OPPONENTS) + "  ", "note"),
         (told, "gold"),
     )
@@ -160,4 +160,5 @@ def _chart(games: Sequence[PastGame]) -> Series | None:
     for number, one in enumerate(reversed(games), start=1):
         wins += one.outcome == WON
         shares.append(round(100 * wins / number))
-    return Series(_("wins in percent"), _("games"), (tuple(shares),), most=100)
+    numbers = tuple(range(1, len(shares) + 1))
+    return Series(_("wins in percent"), _("games"), (tuple(shares),), most=100, numbers=numbers)
