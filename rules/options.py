@@ -221,6 +221,8 @@ class FreeText:
     meaning: str
     most: int
     """The most characters of the text."""
+    unset: str = ""
+    """What an empty text is called; empty: the title of the game."""
 
     @property
     def default(self) -> str:

@@ -35,6 +35,7 @@ from nim_tui.server.admin.orders import (
     ListTables,
     ListTournaments,
     Mute,
+    SetMessage,
     Slow,
     Unmute,
     Warn,
@@ -134,6 +135,26 @@ def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> Non
     said = word(" ".join(text), N_("TEXT"), 400)
     facts = facts_of(house, Announce(line((said,), N_("TEXT"))))
     told = ngettext("shown to {count} session", "shown to {count} sessions", facts["told"])
+    write(facts, lambda _facts: [told], as_json=as_json)
+
+
+@admin.command(
+    help=N_(
+        "Set the message of the day, shown in the lobby, text mode and browsers.\n\n"
+        "Without TEXT, the message of the settings is shown again, in every language."
+    ),
+)
+@argument("text", nargs=-1)
+@option(
+    "--language", type=click.Choice(("en", "fr")), default="en",
+    help=N_("The language of TEXT; readers of another language without a text see it too."),
+)  # fmt: skip
+@ordering
+def motd(house: AdminTarget, *, text: tuple[str, ...], language: str, as_json: bool) -> None:
+    """Set the message of the day, or return to that of the settings."""
+    said = word(" ".join(text), N_("TEXT"), 1200, least=0)
+    facts = facts_of(house, SetMessage(said, "fr" if language == "fr" else "en"))
+    told = _("message of the day set") if facts["message"] else _("message of the day removed")
     write(facts, lambda _facts: [told], as_json=as_json)
 
 

@@ -79,6 +79,8 @@ MEANINGS: Final = {
     "remove": N_("remove N: remove a key from your account"),
     "notices": N_("notices: your notifications while you are away"),
     "blocked": N_("blocked: the players you blocked"),
+    "versus": N_("versus NAME: the finished games between you and a player"),
+    "vacation": N_("vacation: days in which your clock stands in correspondence games"),
     "address": N_("address KIND ADDRESS: send notifications there; address feed: a secret feed"),
     "confirm": N_("confirm CODE: enter the confirmation code you were mailed"),
     "test": N_("test KIND: send a test notification"),

@@ -23,6 +23,8 @@ from nim_tui.server.nodes.messages import (
     Invited,
     Kicked,
     LineAdded,
+    MessageChanged,
+    MessageSent,
     RematchMade,
     Reopened,
     SessionsEnded,
@@ -31,6 +33,7 @@ from nim_tui.server.nodes.messages import (
     ToldAt,
     ToldPeople,
     TurnsChanged,
+    VacationChanged,
 )
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.storage.database import StorageError
@@ -147,6 +150,12 @@ class NodeNews:
                 here.held.forget_guest(message.account)
             case AccountChanged():
                 await here.accounts.hear(message)
+            case MessageSent():
+                await here.friends.heard(message.id)
+            case VacationChanged():
+                await here.vacations.changed(message.account)
+            case MessageChanged():
+                await here.message_changed()
             case SessionsEnded() if self.end_sessions is not None:
                 await self.end_sessions(message)
             case Kicked() | Drained() if self.obey and message.node == here.nodes.number:
@@ -263,6 +272,7 @@ class NodeNews:
         here = self._here
         here.table_list.note_all()
         here.talking.log.clear()
+        await here.identity.read()
         here.talking.blocks.learn(*{guest.who.account for guest in here.guests})
         await here.shown.read_told()
         await here.accounts.read_names()

@@ -7,11 +7,22 @@ from typing import Final
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
+from nim_tui.server.chat.friends_page import (
+    FriendActions,
+    friends_page,
+    messages_page,
+    person_rows,
+    talk_page,
+)
 from nim_tui.server.contests.ladder_page import ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
+from nim_tui.server.identity import about_page
 from nim_tui.server.lobby.invite_links import invite_links_page
+from nim_tui.server.lobby.results_page import PastGames
 from nim_tui.server.lobby.table_requests import Navigator
+from nim_tui.server.lobby.turns import WaitingGames, turns_page
+from nim_tui.server.lobby.vacations import vacation_page
 from nim_tui.server.moderation.page import (
     ReportService,
     blocked_page,
@@ -56,15 +67,21 @@ class Pages:
         self.company: Final = ReportService(lobby, person, lambda: table.id)
         self.tournaments: Final = TournamentActions(lobby, person, table, replay)
         self.staff: Final = staff
+        self.friends: Final = FriendActions(lobby, person)
+        self.results: Final = PastGames(lobby, person, replay)
+        self.waiting: Final = WaitingGames(lobby, person)
 
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
         """Look a page up; `of` is its subject. Raises a Refusal."""
         pages: dict[str, Callable[[], Awaitable[Page]]] = {
+            "about": lambda: about_page(self.lobby.identity, self.staff),
             "sessions": lambda: sessions_page(self.staff),
             "keys": lambda: keys_page(self.account, self.new_code),
             "notices": lambda: notices_page(self.account.notices),
             "profile": lambda: profile_page(self.account),
             "invite_links": lambda: invite_links_page(self.lobby, self.person, of),
+            "turns": lambda: turns_page(self.waiting, self.table),
+            "vacation": lambda: vacation_page(self.lobby.vacations, self.person),
             "blocked": lambda: blocked_page(self.company),
             "people": lambda: people_page(self.company),
             "leaderboard": lambda: leaderboard_page(self.lobby),
@@ -72,10 +89,22 @@ class Pages:
             "ladder": lambda: ladder_page(self.lobby, self.person, self.table, of),
             "tournaments": lambda: tournaments_page(self.tournaments),
             "tournament": lambda: tournament_page(self.tournaments, of),
-            "person": lambda: person_page(self.company, self.staff, of),
+            "person": lambda: self._person(of),
+            "results": self.results.results_page,
+            "games": lambda: self.results.games_page(of),
+            "friends": lambda: friends_page(self.lobby, self.friends),
+            "messages": lambda: messages_page(self.lobby, self.person),
+            "talk": lambda: talk_page(self.lobby, self.person, self.friends, self.company, of),
             "reports": lambda: reports_page(self.staff, of),
             "case": lambda: case_page(self.staff, of),
             "case_lines": lambda: case_lines_page(self.staff, of),
             "audit": lambda: audit_page(self.staff, of),
         }
         return pages[name]()
+
+    async def _person(self, name: str) -> Page:
+        if name == self.person.name:
+            return await person_page(self.company, self.staff, name)
+        followed = await self.friends.followed()
+        rows = person_rows(self.friends, name, is_followed=name in followed.values())
+        return await person_page(self.company, self.staff, name, rows)

@@ -23,6 +23,7 @@ from nim_tui.server.admin.orders import SOCKET
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.socket import AdminSocket, alone
 from nim_tui.server.admin.statistics import Statistics
+from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.ip_addresses import proxy_networks
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.measurements import LoopDelay
@@ -250,7 +251,8 @@ def _lobby(
         contests=settings.contests,
     )  # fmt: skip
     lobby.appeals = settings.notices.appeals
-    lobby.notices = open_notices(settings, database, shared=is_shared)
+    lobby.identity = ServerIdentity(database, settings.identity, settings.serving.banner)
+    lobby.notices = open_notices(settings, database, shared=is_shared, identity=lobby.identity)
     lobby.invite_links.known_as = PublicAddresses(
         web_base(settings.browsers), settings.serving.ssh_address
     )

@@ -8,16 +8,19 @@ from __future__ import annotations
 from contextvars import copy_context
 
 from nim_tui.server.accounts.changes import AccountChanges
+from nim_tui.server.chat.friends import FriendService
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladder_service import LadderService
 from nim_tui.server.contests.tournament_service import TournamentService
+from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.lobby.attendance import Comings, LastSeen
 from nim_tui.server.lobby.invite_links import InviteLinkService
 from nim_tui.server.lobby.rematches import RematchBook, Rematches
 from nim_tui.server.lobby.table_list import Foundation, TableList
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
+from nim_tui.server.lobby.vacations import VacationService
 from nim_tui.server.moderation.staff_news import StaffNews
 from nim_tui.server.node_news import NodeNews
 from nim_tui.server.nodes.node import Alone, Nodes
@@ -66,6 +69,8 @@ class Services:
         self.reviews = reviews
         self.appeals = ""
         """The mail address for appeals, named in the text of a ban; empty if there is none."""
+        self.identity = ServerIdentity(database)
+        """The name and texts of this server."""
         self.notices: NotificationSetup = no_notices(database)
         self.long_reads = LongReads(work.long_reads, work.long_reads_waiting)
         self.ratings = RatingCache(database, self.long_reads, limits)
@@ -96,7 +101,11 @@ class Services:
         self.telling = Messenger(base, self.talking.blocks)
         self.staff_news = StaffNews(self.database, self.telling)
         """The alerts to moderators and admins."""
-        self.comings = Comings(base, self.attendance, self.talking, self.held, self.shown)
+        self.friends = FriendService(base, self.talking, self.telling)
+        self.comings = Comings(
+            base, self.attendance, self.talking, self.held, self.shown,
+            has_come=self.friends.has_come,
+        )  # fmt: skip
         self.accounts = AccountChanges(
             base, self.held, self.shown,
             talking=self.talking, ratings=self.ratings, rematch_book=self.rematch_book,
@@ -113,6 +122,7 @@ class Services:
         self.invite_links = InviteLinkService(base, self.desk)
         self.trying_again = BranchService(self.database, self.long_reads, self.desk)
         self.rematches = Rematches(base, self.opener, self.desk, self.rematch_book)
+        self.vacations = VacationService(base, self.held, self.telling)
         house = ContestHouse(
             base, self.desk, self.opener, shown=self.shown, telling=self.telling
         )  # fmt: skip
@@ -124,7 +134,13 @@ class Services:
 
     async def bring_back(self) -> None:
         """Join the nodes after a start, and take over games without an owner: bots continue."""
+        await self.identity.read()
         await self.nodes.open(self.node_news)
+
+    async def message_changed(self) -> None:
+        """Show the present message of the day in the lobby. Raises StorageError."""
+        await self.identity.read()
+        self.shown.ask_followers()
 
     def close(self) -> None:
         """Stop the bots; everything is stored already."""

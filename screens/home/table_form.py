@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from rules.contract import AnyGame
+from rules.messages import Refusal
 from rules.options import FreeText, FromFile, Option, OptionValue
 from screens.app_api import (
     COACHED,
@@ -20,7 +21,7 @@ from screens.app_api import (
 from screens.cast import introduced
 from screens.game_intro import effect, intro_of
 from screens.people import default_number
-from screens.text import N_, _, capitalised
+from screens.text import N_, _, capitalised, in_words
 from screens.widgets.menu import Item
 
 _OPTION: Final = "option"
@@ -61,7 +62,7 @@ class OptionLines:
     def _shown(self, option: Option) -> str:
         value = self.values[option.name]
         if isinstance(option, FreeText):
-            return str(value) or self._game.title
+            return str(value) or (_(option.unset) if option.unset else self._game.title)
         if isinstance(option, FromFile) and value is None:
             printed = _("printed board")
             return f"‹ {printed} ›"
@@ -311,7 +312,8 @@ class TableForm:
                 "", _LONGEST_PATH, _("the path of a board file, or empty for the printed board")
             )
         if isinstance(option, FreeText):
-            return TextField(str(self._options.values[option.name]), option.most, self._offer.title)
+            hint = in_words(option.range_text) if option.unset else self._offer.title
+            return TextField(str(self._options.values[option.name]), option.most, hint)
         if line.startswith("seat"):
             seat = self._seats[int(line.split()[1])]
             told = _("a name, or bot:{level}").format(level=self._offer.usual)
@@ -331,7 +333,10 @@ class TableForm:
                 self._api.new_tables.text_for(option, text) if text else None
             )
         elif isinstance(option, FreeText):
-            self._options.values[option.name] = text
+            try:
+                self._options.values[option.name] = option.read(text)
+            except Refusal as refusal:
+                raise NotPossible(refusal.reason, **refusal.facts) from refusal
         elif text:
             self._api.new_tables.check_seat(self._offer.name, text)
             self._seats[int(line.split()[1])] = text

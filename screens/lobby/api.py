@@ -17,6 +17,7 @@ from screens.lobby.values import (
     KnownPlayer,
     LobbyTable,
     PersonHere,
+    ServerFacts,
     Strength,
     TableFilter,
     TablePage,
@@ -37,6 +38,8 @@ class SeatState:
     """Seconds since the person left; None while they are here, and for bots."""
     left: float | None
     """The seconds left on the clock; None without a clock."""
+    vacation: float | None
+    """The end of the player's vacation, in seconds since 1970, if the clock stands for it."""
     must_move: bool
     is_rated: bool
     """Whether the game counts for the rating of the person in the seat."""
@@ -207,6 +210,10 @@ class ModeratingApi(Protocol):
 @runtime_checkable
 class LobbyApi(AppApi, Protocol):
     """The app of a user on a server."""
+
+    @property
+    def server(self) -> ServerFacts:
+        """The name and texts of the server."""
 
     @property
     def table(self) -> ServedTableApi:

@@ -41,6 +41,13 @@ LOBBY_BINDINGS: Final = (
     ),
     Binding("m", "mine", N_("Mine"), id="lobby.mine", tooltip=N_("Only your tables, or all")),
     Binding(
+        "M",
+        "turns",
+        N_("My turn"),
+        id="lobby.turns",
+        tooltip=N_("The games that wait for your move, those with the least time first"),
+    ),
+    Binding(
         "f",
         "stage",
         N_("Filter"),
@@ -115,6 +122,27 @@ LOBBY_BINDINGS: Final = (
         tooltip=N_("An invitation code for a new user; valid for seven days"),
     ),
     Binding("s", "settings", N_("Settings"), id="lobby.settings"),
+    Binding(
+        "F",
+        "friends",
+        N_("Friends"),
+        id="lobby.friends",
+        tooltip=N_("The players you follow: write to them, or ask them to a game"),
+    ),
+    Binding(
+        "T",
+        "messages",
+        N_("Messages"),
+        id="lobby.messages",
+        tooltip=N_("Your private messages"),
+    ),
+    Binding(
+        "A",
+        "about",
+        N_("About"),
+        id="lobby.about",
+        tooltip=N_("This server: message of the day, rules and contact"),
+    ),
     Binding(
         "pagedown",
         "here(1)",

@@ -17,30 +17,33 @@ from screens.lobby.lobby_table import wanted_text
 from screens.lobby.page_screen import LARGE
 from screens.lobby.people_list import PeopleList
 from screens.lobby.values import Strength, TableFilter, TablePage
-from screens.text import _, ngettext
+from screens.text import _, ngettext, shortened
 
 _GOLD: Final = Look("gold", "bar", "bold")
 _MOST_RATINGS: Final = 2
+_MOST_NAME: Final = 24
+"""The most cells of the server's name."""
 
 
 def headline(
     here: LobbyApi, wanted: TableFilter, listed: TablePage | None, width: int
 ) -> tuple[Spans, Spans]:
     """Return the left and the right part of the headline, for a line of `width` cells."""
-    left = who_spans(here.who.name, here.ratings.own_ratings(), wanted)
+    page = shortened(here.server.name, _MOST_NAME) or _("Lobby")
+    left = who_spans(page, here.who.name, here.ratings.own_ratings(), wanted)
     room = width - cell_len(text_of(left))
     people = len(here.chat.people())
     return left, count_spans(listed, people, here.tables.waiting(), room)
 
 
-def who_spans(name: str, ratings: Mapping[str, Strength], wanted: TableFilter) -> Spans:
+def who_spans(page: str, name: str, ratings: Mapping[str, Strength], wanted: TableFilter) -> Spans:
     """Return the page, the reader's name with their best ratings, and the filters of the list."""
     filters = wanted_text(wanted)
     by_rating = sorted(ratings.items(), key=lambda item: -item[1].rating)
     best = [] if filters else by_rating[:_MOST_RATINGS]
     strengths = "".join(f"  {intro_of(game).emblem or game} {value}" for game, value in best)
     told: list[Span] = [
-        (" " + _("Lobby") + "   ", BAR_STRONG),
+        (f" {page}   ", BAR_STRONG),
         (name, BAR),
         (strengths, BAR_SOFT),
     ]
@@ -70,16 +73,17 @@ TALL: Final = 52
 """The least height at which picture and chat are taller."""
 LAYOUT: Final = """
 LobbyScreen { layout: vertical; overflow: hidden; layers: below above; }
-LobbyScreen TableCard { display: none; }
+LobbyScreen TableCard, LobbyScreen #motd { display: none; }
+LobbyScreen.motd #motd { display: block; }
 LobbyScreen PeopleList, LobbyScreen #facts { margin-top: 1; }
 LobbyScreen #facts { height: 2; width: 1fr; }
 LobbyScreen TypingField { padding: 0 1 !important; }
 LobbyScreen.large {
     layout: grid; grid-size: 2; grid-columns: 1fr 36; grid-rows: 1 21 1fr 8 1;
 }
-LobbyScreen.large #headline, LobbyScreen.large ChatLines, LobbyScreen.large #prompt {
-    column-span: 2;
-}
+LobbyScreen.large.motd { grid-rows: 1 1 21 1fr 8 1; }
+LobbyScreen.large #headline, LobbyScreen.large #motd, LobbyScreen.large ChatLines,
+LobbyScreen.large #prompt { column-span: 2; }
 LobbyScreen.large #tables { row-span: 2; margin-top: 1; }
 LobbyScreen.large TableCard { display: block; margin: 1 1 0 1; }
 LobbyScreen.large PeopleList { height: 1fr; margin: 0 1 0 1; }
@@ -87,6 +91,7 @@ LobbyScreen.large ChatLines { height: 8; }
 LobbyScreen.large #facts { display: none; }
 LobbyScreen.large TypingField { offset: 0 -3; margin: 0 2; }
 LobbyScreen.tall { grid-columns: 1fr 60; grid-rows: 1 28 1fr 15 1; }
+LobbyScreen.tall.motd { grid-rows: 1 1 28 1fr 15 1; }
 LobbyScreen.tall TableCard Picture { height: 13; }
 LobbyScreen.tall ChatLines { height: 15; }
 """

@@ -6,13 +6,15 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from screens.lobby.api import lobby_api
 from screens.lobby.page_screen import PAGES, PageScreen, open_page
 from screens.text import N_
 
 __all__ = [
-    "AuditPage", "BlockedPage", "CaseLinesPage", "CasePage", "InviteLinksPage", "KeysPage",
-    "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage", "PersonPage", "ProfilePage",
-    "ReportsPage", "SessionsPage", "TournamentPage", "TournamentsPage", "open_page",
+    "AboutPage", "AuditPage", "BlockedPage", "CaseLinesPage", "CasePage", "InviteLinksPage",
+    "KeysPage", "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage", "PersonPage",
+    "ProfilePage", "ReportsPage", "SessionsPage", "TournamentPage", "TournamentsPage",
+    "TurnsPage", "VacationPage", "open_page",
 ]  # fmt: skip
 
 
@@ -63,6 +65,23 @@ class AuditPage(CasePage):
     PAGE = "audit"
 
 
+class AboutPage(PageScreen):
+    """The texts of the server."""
+
+    PAGE = "about"
+    BINDING_GROUP_TITLE = N_("About this server")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "act('message')", N_("Message of the day"), id="about.message"),
+        Binding("escape,q,A", "back", N_("Back"), id="about.back"),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let only admins set the message of the day."""
+        if action == "act" and lobby_api(self).moderating is None:
+            return False
+        return super().check_action(action, parameters)
+
+
 class KeysPage(PageScreen):
     """The SSH keys, browsers and passkeys of an account."""
 
@@ -110,7 +129,31 @@ class ProfilePage(PageScreen):
             id="profile.blocked",
             tooltip=N_("Whom you have blocked; unblock them"),
         ),
+        Binding(
+            "v",
+            "open('vacation')",
+            N_("Vacation"),
+            id="profile.vacation",
+            tooltip=N_("Days in which your clock stands in correspondence games"),
+        ),
+        Binding(
+            "r",
+            "open('results')",
+            N_("Results"),
+            id="profile.results",
+            tooltip=N_("Your games won and lost, by game and opponents"),
+        ),
         Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
+    ]
+
+
+class VacationPage(PageScreen):
+    """The reader's vacation from correspondence games."""
+
+    PAGE = "vacation"
+    BINDING_GROUP_TITLE = N_("Vacation")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="vacation.back"),
     ]
 
 
@@ -138,6 +181,41 @@ class BlockedPage(PeoplePage):
     """The people that the reader has blocked."""
 
     PAGE = "blocked"
+
+
+class FriendsPage(PageScreen):
+    """The players that the reader follows."""
+
+    PAGE = "friends"
+    FOLLOWS = True
+    BINDING_GROUP_TITLE = N_("Friends")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x", "act('unfollow')", N_("Unfollow"), id="friends.unfollow"),
+        Binding("escape,q,F", "back", N_("Back"), id="friends.back"),
+    ]
+
+
+class MessagesPage(PageScreen):
+    """The reader's private conversations."""
+
+    PAGE = "messages"
+    BINDING_GROUP_TITLE = N_("Messages")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,T", "back", N_("Back"), id="messages.back"),
+    ]
+
+
+class TalkPage(PageScreen):
+    """The private messages between the reader and another player."""
+
+    PAGE = "talk"
+    BINDING_GROUP_TITLE = N_("Private messages")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "act('say')", N_("Write"), id="talk_page.say"),
+        Binding("b", "act('block')", N_("Block"), id="talk_page.block"),
+        Binding("r", "act('report')", N_("Report"), id="talk_page.report"),
+        Binding("escape,q", "back", N_("Back"), id="talk_page.back"),
+    ]
 
 
 class PersonPage(PeoplePage):
@@ -204,9 +282,41 @@ class TournamentPage(ContestPage):
     ]
 
 
+class ResultsPage(PageScreen):
+    """The reader's results by game and opponents, with charts."""
+
+    PAGE = "results"
+    DEFAULT_CSS = "ResultsPage #page { width: 100%; padding: 1 0 0 0; }"
+    BINDING_GROUP_TITLE = N_("Your results")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,r", "back", N_("Back"), id="results.back"),
+    ]
+
+
+class GamesPage(PageScreen):
+    """The finished games of the reader, or those against one player."""
+
+    PAGE = "games"
+    BINDING_GROUP_TITLE = N_("Finished games")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", N_("Back"), id="games.back"),
+    ]
+
+
+class TurnsPage(ContestPage):
+    """The games that wait for the reader."""
+
+    PAGE = "turns"
+    BINDING_GROUP_TITLE = N_("My turn")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,M", "back", N_("Back"), id="turns.back"),
+    ]
+
+
 for _kind in (
-    SessionsPage, ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage,
-    ProfilePage, InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
-    TournamentsPage, TournamentPage,
+    AboutPage, ResultsPage, GamesPage, FriendsPage, MessagesPage, TalkPage, SessionsPage,
+    ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage, ProfilePage,
+    InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
+    TournamentsPage, TournamentPage, TurnsPage, VacationPage,
 ):  # fmt: skip
     PAGES[_kind.PAGE] = _kind

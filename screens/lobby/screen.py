@@ -15,6 +15,7 @@ from textual.widgets import Input
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
+from screens.colours import Look
 from screens.help import HelpDialog
 from screens.home.new_table import NewTableScreen
 from screens.home.settings_screen import SettingsScreen
@@ -56,6 +57,18 @@ class OpensPages(Screen[Any]):
         """Open the list of people, who can be blocked or reported there."""
         open_page(self, "people")
 
+    def action_turns(self) -> None:
+        """Open the list of games that wait for the user."""
+        open_page(self, "turns")
+
+    def action_friends(self) -> None:
+        """Open the players that the user follows."""
+        open_page(self, "friends")
+
+    def action_messages(self) -> None:
+        """Open the user's private messages."""
+        open_page(self, "messages")
+
     def action_profile(self) -> None:
         """Open the user's profile: ratings, SSH keys."""
         open_page(self, "profile")
@@ -88,6 +101,10 @@ class OpensPages(Screen[Any]):
         """Open the rules of a game."""
         show_rules(self)
 
+    def action_about(self) -> None:
+        """Open the page about the server: its rules, contact and message of the day."""
+        open_page(self, "about")
+
     def action_settings(self) -> None:
         """Open the settings."""
         self.app.push_screen(SettingsScreen())
@@ -117,6 +134,10 @@ def may_do(
             return here.is_moderator
         case "visits":
             return here.moderating is not None
+        case "turns":
+            return here.tables.waiting() > 0
+        case "about":
+            return here.server.is_told or here.moderating is not None
     return True
 
 
@@ -167,6 +188,7 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
     def compose(self) -> ComposeResult:
         """Build the tables, the people online, the chat and the card of the marked table."""
         yield TextLine("bar", id="headline")
+        yield TextLine(id="motd")
         yield TableMenu(id="tables")
         yield TableCard()
         yield PeopleList(id="people")
@@ -208,6 +230,9 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
             lobby_api(self), self._shown.wanted, self._shown.listed, self.size.width
         )
         self.query_one("#headline", TextLine).show(left, right)
+        message = lobby_api(self).server.message
+        self.set_class(bool(message), "motd")
+        self.query_one("#motd", TextLine).show([(f" {message}", Look("gold"))])
 
     def _show_tables(self) -> None:
         """Show the tables again, with the same one marked."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -34,6 +35,8 @@ def around_text(seats: Sequence[SeatState], room: int) -> str:
         notes = [] if seat.left is None else [time_text(seat.left)]
         if seat.is_lent:
             notes.append(_("bot"))
+        elif seat.vacation is not None:
+            notes.append(_("on vacation"))
         elif seat.away is not None:
             notes.append(_("away"))
         if notes:
@@ -207,6 +210,9 @@ def seat_notes(seat: SeatState, counts: int | None, time_said: Callable[[float],
         notes.append(_("votes for a bot: {had} of {needed}").format(had=had, needed=needed))
     elif seat.left is not None:
         notes.append(_("{time} left").format(time=time_said(seat.left)))
+    if seat.vacation is not None:
+        day = datetime.fromtimestamp(seat.vacation).strftime("%Y-%m-%d")
+        notes.append(_("on vacation until {day}").format(day=day))
     if seat.must_move:
         notes.append(_("to move"))
     return notes

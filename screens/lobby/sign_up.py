@@ -1,4 +1,4 @@
-"""The screen of a first session: choosing a name, once."""
+"""The first screens of a session: the banner, and choosing a name, once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from rules.messages import Refusal
-from screens.base import BaseScreen
+from screens.base import BaseScreen, Dialog
 from screens.lobby.api import lobby_api
 from screens.text import N_, _, say_refusal
 from screens.widgets.key_bar import KeyBar
@@ -23,6 +23,27 @@ LONGEST_TYPED: Final = 40
 """The most characters of a name, or of a name and code."""
 _WITH_CODE: Final = re.compile(r"(^| )[0-9A-Za-z]{4}(-[0-9A-Za-z]{4}){2,3} *$")
 """A name, and a link code (to an account) or, longer, an invitation code."""
+
+
+class BannerDialog(Dialog):
+    """The banner of the server, before anything else of a session."""
+
+    BINDING_GROUP_TITLE = N_("Banner")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,escape,q", "dismiss('')", N_("Go on"), id="banner.back")
+    ]
+
+    def __init__(self, name: str, text: str) -> None:
+        """`name` is that of the server."""
+        super().__init__()
+        self._name_told, self._text = name, text
+
+    def compose(self) -> ComposeResult:
+        """Compose the text, which scrolls if it is long."""
+        with VerticalScroll(classes="box") as box:
+            box.border_title = self._name_told
+            box.border_subtitle = _("Enter: continue")
+            yield Static(self._text, markup=False)
 
 
 class SignUpScreen(BaseScreen):
@@ -36,6 +57,7 @@ class SignUpScreen(BaseScreen):
         border: round $frame; background: $panel-ground;
     }
     SignUpScreen #asked { text-style: bold; color: $gold; }
+    SignUpScreen #welcome { margin-bottom: 1; max-height: 8; }
     SignUpScreen .more { color: $text-muted; }
     SignUpScreen Input {
         border: none; height: 1; padding: 0 1 !important; background: $panel; margin: 1 0;
@@ -57,6 +79,8 @@ class SignUpScreen(BaseScreen):
         """Compose a welcome, a field and a message."""
         yield TextLine("bar")
         with Vertical():
+            if welcome := lobby_api(self).server.welcome:
+                yield Static(welcome, id="welcome", markup=False)
             if not_opened := lobby_api(self).entrance.not_opened:
                 yield Static(not_opened, classes="more", markup=False)
             asked, known = _words(by_browser=lobby_api(self).entrance.by_browser)
@@ -71,7 +95,8 @@ class SignUpScreen(BaseScreen):
 
     def on_mount(self) -> None:
         """Show the title."""
-        self.query_one(TextLine).show(page_title("nim_tui", _("Welcome to nim_tui.")))
+        name = lobby_api(self).server.name or "nim_tui"
+        self.query_one(TextLine).show(page_title(name, _("Welcome to {name}.").format(name=name)))
 
     @on(Input.Submitted)
     async def typed(self, message: Input.Submitted) -> None:

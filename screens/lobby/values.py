@@ -147,6 +147,18 @@ class ChatMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class ServerFacts:
+    """What a server tells of itself in the reader's language; empty for what is not set."""
+
+    name: str = ""
+    message: str = ""
+    """The message of the day."""
+    welcome: str = ""
+    is_told: bool = False
+    """Whether there is a page about the server."""
+
+
+@dataclass(frozen=True, slots=True)
 class SessionRow:
     """A session: its number, account, address, and the table on its screen, if any."""
 

@@ -52,10 +52,12 @@ from nim_tui.server.storage.schema import (
     BLOCKS,
     CHAT,
     CODES,
+    FOLLOWS,
     INVITATIONS,
     KEYS,
     MUTES,
     OPEN,
+    PRIVATE_MESSAGES,
     RATING_COURSE,
     RATINGS,
     REPORTS,
@@ -63,6 +65,7 @@ from nim_tui.server.storage.schema import (
     SEAT_LINKS,
     SEATS,
     TABLES,
+    VACATIONS,
     WARNINGS,
 )
 from nim_tui.server.tables.table_store import NOT_SEATED
@@ -196,7 +199,9 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
         _part(connection, gone.id, into.id)
         _move_ratings(connection, gone.id, into.id)
         _move_moderation(connection, gone.id, into.id)
-        _move_blocks(connection, gone.id, into.id)
+        for pairs in (BLOCKS, FOLLOWS):
+            _move_pairs(connection, pairs, gone.id, into.id)
+        _move_messages(connection, gone.id, into.id)
         move_in_audit(connection, gone.id, into.id)
         move_subscriptions(connection, gone.id, into.id)
         move_ladders(connection, gone.id, into.id)
@@ -206,7 +211,7 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
             (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),
             (REPORTS, REPORTS.c.reporter), (SEAT_LINKS, SEAT_LINKS.c.made_by),
             (SEAT_LINKS, SEAT_LINKS.c.used_by),
-            (WARNINGS, WARNINGS.c.account),
+            (WARNINGS, WARNINGS.c.account), (VACATIONS, VACATIONS.c.account),
         )  # fmt: skip
         for sheet, column in owned:
             connection.execute(update(sheet).where(column == gone.id).values({column: into.id}))
@@ -276,20 +281,27 @@ def _move_moderation(connection: Connection, gone: int, into: int) -> None:
     connection.execute(delete(BANS).where(kind, BANS.c.subject == str(gone)))
 
 
-def _move_blocks(connection: Connection, gone: int, into: int) -> None:
-    """Move the blocks by and of an account to another."""
-    rows = connection.execute(
-        select(BLOCKS.c.account, BLOCKS.c.blocked).where(
-            (BLOCKS.c.account == gone) | (BLOCKS.c.blocked == gone)
-        )
-    )
-    moved = {tuple(into if one == gone else one for one in row) for row in rows}
-    own = (BLOCKS.c.account == into) | (BLOCKS.c.blocked == into)
-    known = connection.execute(select(BLOCKS.c.account, BLOCKS.c.blocked).where(own))
-    kept = {tuple(row) for row in known}
-    for account, blocked in moved - kept:
-        if account != blocked:
-            connection.execute(insert(BLOCKS).values(account=account, blocked=blocked))
+def _move_pairs(connection: Connection, pairs: Table, gone: int, into: int) -> None:
+    """Move the blocks, or the follows, by and of an account to another."""
+    one, other = pairs.c
+
+    def of(account: int) -> set[tuple[int, int]]:
+        query = select(one, other).where((one == account) | (other == account))
+        return {(row[0], row[1]) for row in connection.execute(query)}
+
+    moved = {(into if a == gone else a, into if b == gone else b) for a, b in of(gone)}
+    for account, meant in moved - of(into):
+        if account != meant:
+            connection.execute(insert(pairs).values({one: account, other: meant}))
+
+
+def _move_messages(connection: Connection, gone: int, into: int) -> None:
+    """Move the private messages of an account to another, but those between the two."""
+    writer, reader = PRIVATE_MESSAGES.c.writer, PRIVATE_MESSAGES.c.reader
+    between = ((writer == gone) & (reader == into)) | ((writer == into) & (reader == gone))
+    connection.execute(delete(PRIVATE_MESSAGES).where(between))
+    for column in (writer, reader):
+        connection.execute(update(PRIVATE_MESSAGES).where(column == gone).values({column: into}))
 
 
 def erase(database: Database, account: Account, sign: Sign = unsigned) -> list[str]:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, case, select
 
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.storage.database import Database
@@ -15,6 +15,7 @@ from nim_tui.server.storage.schema import (
     AUDIT,
     BLOCKS,
     CHAT,
+    FOLLOWS,
     INVITATIONS,
     KEYS,
     LADDER_CHALLENGES,
@@ -22,6 +23,7 @@ from nim_tui.server.storage.schema import (
     MUTES,
     OVER,
     PASSKEYS,
+    PRIVATE_MESSAGES,
     RATING_COURSE,
     RATINGS,
     REPORTS,
@@ -32,6 +34,7 @@ from nim_tui.server.storage.schema import (
     TOURNAMENT_INVITED,
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
+    VACATIONS,
     WARNINGS,
 )
 
@@ -85,6 +88,7 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
                 .join(BLOCKS, BLOCKS.c.blocked == ACCOUNTS.c.id)
                 .where(BLOCKS.c.account == account.id),
             ),
+            **_friends(connection, account.id),
             "reports": _rows(
                 connection,
                 select(REPORTS.c.about_name, REPORTS.c.reason, REPORTS.c.place, REPORTS.c.time)
@@ -122,9 +126,31 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
                 .where(WARNINGS.c.account == account.id)
                 .order_by(WARNINGS.c.id),
             ),
+            "vacations": _rows(
+                connection,
+                select(VACATIONS.c.begins, VACATIONS.c.ends)
+                .where(VACATIONS.c.account == account.id)
+                .order_by(VACATIONS.c.id),
+            ),
             "muted": _rows(connection, select(MUTES.c.ends).where(MUTES.c.account == account.id)),
             **_contests(connection, account.id),
         }
+
+
+def _friends(connection: Connection, account: int) -> dict[str, Any]:
+    """Return the followed players, and the private messages sent and received."""
+    sent = PRIVATE_MESSAGES.c
+    followed = select(ACCOUNTS.c.name).join(FOLLOWS, FOLLOWS.c.followed == ACCOUNTS.c.id)
+    other = case((sent.writer == account, sent.reader), else_=sent.writer)
+    messages = (
+        select(ACCOUNTS.c.name, (sent.writer == account).label("is_own"), sent.text, sent.time)
+        .join(ACCOUNTS, ACCOUNTS.c.id == other)
+        .where((sent.writer == account) | (sent.reader == account))
+    )
+    return {
+        "follows": _rows(connection, followed.where(FOLLOWS.c.account == account)),
+        "private_messages": _rows(connection, messages.order_by(sent.id)),
+    }
 
 
 def _contests(connection: Connection, account: int) -> dict[str, Any]:
@@ -151,7 +177,7 @@ def _contests(connection: Connection, account: int) -> dict[str, Any]:
 
 _TIMES: Final = {
     "added", "time", "made", "ends", "used", "created", "confirmed", "sent", "tried", "joined",
-    "settled",
+    "settled", "begins",
 }  # fmt: skip
 
 

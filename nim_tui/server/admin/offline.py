@@ -33,11 +33,13 @@ from nim_tui.server.admin.orders import (
     OfContests,
     Recover,
     Rename,
+    SetMessage,
     SetRole,
     Stats,
     Unban,
 )
 from nim_tui.server.contests.tournament_service import from_contests
+from nim_tui.server.identity import set_message
 from nim_tui.server.moderation.authority import note, signed
 from nim_tui.server.moderation.bans import (
     ACCOUNT,
@@ -63,7 +65,10 @@ MOST_LISTED: Final = 5_000
 
 NO_REASON: Final = "no reason was given"
 
-OfBooks = ListBans | BanOrder | Unban | Invite | Backup | Stats | OfHouse | OfAccounts | OfContests
+OfBooks = (
+    ListBans | BanOrder | Unban | Invite | Backup | Stats | SetMessage | OfHouse | OfAccounts
+    | OfContests
+)  # fmt: skip
 """The orders that need only the database."""
 
 
@@ -89,6 +94,8 @@ def from_books(database: Database, order: OfBooks, by: Issuer = OPERATOR) -> Fac
             path = Path(order.path)
             backup(database, path)
             return {"backup": str(path), "bytes": path.stat().st_size}
+        case SetMessage():
+            return set_message(database, order, signed(database, order, by))
         case Stats():
             return book_figures(database)
         case ListKeys() | Recover() | Rename() | Merge() | Erase() | Export() | SetRole():

@@ -213,6 +213,13 @@ class ListAudit(AdminOrder, frozen=True, tag="audit"):
     after: Annotated[int, msgspec.Meta(ge=0)] | None = None
 
 
+class SetMessage(AdminOrder, frozen=True, tag="motd"):
+    """Set the message of the day in a language; an empty text removes it in every language."""
+
+    text: Annotated[str, msgspec.Meta(max_length=1200)] = ""
+    language: Literal["en", "fr"] = "en"
+
+
 class Slow(AdminOrder, frozen=True, tag="slow"):
     """Limit each person to one lobby message per number of seconds; 0: no limit."""
 
@@ -284,7 +291,7 @@ class Stats(AdminOrder, frozen=True, tag="stats"):
 AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | BanOrder | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
-    | ListNodes | ListAudit | Warn | Exclude | OfAccounts | OfContests
+    | ListNodes | ListAudit | Warn | Exclude | SetMessage | OfAccounts | OfContests
 )  # fmt: skip
 
 

@@ -32,6 +32,7 @@ from nim_tui.server.admin.orders import (
     ListSessions,
     Mute,
     OfAccounts,
+    SetMessage,
     Slow,
     Stats,
     Unmute,
@@ -261,6 +262,9 @@ class AdminService:
                 logger.info(MUTED[type(order)], extra={"account": facts["account"]})
             case Backup():
                 logger.info("a backup was written")
+            case SetMessage():
+                await self._lobby.message_changed()
+                logger.info("the message of the day was set")
         return facts
 
     async def case(self, of: str, by: Issuer) -> Case:

@@ -20,6 +20,7 @@ from nim_tui.server.accounts.store import Account, keep_settings
 from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.app.touch_row import TouchRow
 from nim_tui.server.chat.commands import ChatRoom
+from nim_tui.server.chat.friends import UNREAD
 from nim_tui.server.contests.tournament_rounds import TournamentRow
 from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
@@ -50,7 +51,8 @@ from screens.lobby.chat import ChatDialog
 from screens.lobby.page import Page
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
-from screens.lobby.sign_up import SignUpScreen
+from screens.lobby.sign_up import BannerDialog, SignUpScreen
+from screens.lobby.values import ServerFacts
 from screens.people import PersonalSentence, say_to
 from screens.text import _, say_refusal
 
@@ -170,6 +172,8 @@ async def greet(lobby: Services, guest: ConnectedSession, staff: StaffAccess) ->
                 guest.be_told(
                     N_("Open reports: {count}. See Reports in the lobby."), {"count": count}
                 )
+        if unread := await lobby.friends.unread(guest.who.account):
+            guest.be_told(UNREAD, {"count": unread})
         if await lobby.database.look(has_untold, guest.who.account):
             for text in await lobby.database.ask(take_untold, guest.who.account):
                 guest.be_told(TOLD, {"text": text})
@@ -210,6 +214,13 @@ class VisitorApp(ServedApp, BaseApp):
             N_("Seats"),
             id="visit.seats",
             tooltip=N_("Players and clocks; stand-ins; resign"),
+        ),
+        Binding(
+            "semicolon",
+            "next_turn",
+            N_("Next turn"),
+            id="visit.next",
+            tooltip=N_("Go to the next game that waits for your move"),
         ),
         Binding("ctrl+q", "quit", show=False, system=True),
     ]
@@ -266,6 +277,7 @@ class VisitorApp(ServedApp, BaseApp):
             lobby, person, self.table, self.profile,
             new_code=self.entrance.new_code, replay=replays.open, staff=self.staff,
         )  # fmt: skip
+        self._waiting = self._pages.waiting
         self.chat = ChatRoom(lobby, person, lambda: self.table.id)
         self.ratings = RatingView(lobby, person)
         self._connected = ScreenSession(
@@ -282,6 +294,14 @@ class VisitorApp(ServedApp, BaseApp):
         """Enter the lobby; a new user chooses a name first."""
         if self.is_touch:
             self._touch_row.begin()
+        identity = self._lobby.identity
+        if identity.banner and not self._client.is_in_browser:
+            banner = BannerDialog(identity.name, identity.banner)
+            self.push_screen(banner, lambda _answer: self._begin())
+        else:
+            self._begin()
+
+    def _begin(self) -> None:
         if self._person.known is None:
             self.push_screen(SignUpScreen())
         else:
@@ -346,6 +366,14 @@ class VisitorApp(ServedApp, BaseApp):
         return self.staff.is_moderator
 
     @property
+    def server(self) -> ServerFacts:
+        """The name and texts of the server."""
+        identity = self._lobby.identity
+        return ServerFacts(
+            identity.own_name, identity.message, identity.told("welcome"), identity.is_told
+        )
+
+    @property
     def is_private(self) -> bool:
         """False: the machine is the server's."""
         return False
@@ -364,11 +392,20 @@ class VisitorApp(ServedApp, BaseApp):
             self.tell_trouble(trouble)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the seats only at a live table."""
+        """Allow the seats only at a live table, and the next turn only if there is another."""
+        if action == "next_turn":
+            return self._waiting.has_others(self.table.id)
         if action == "seats_here":
             held = self.table.held
             return held is not None and held.table.result is None
         return super().check_action(action, parameters)
+
+    async def action_next_turn(self) -> None:
+        """Go to the next game that waits for this person."""
+        try:
+            await self.table.sit_down(self._waiting.after(self.table.id))
+        except (Refusal, OSError) as trouble:
+            self.tell_trouble(trouble)
 
     def action_talk_here(self) -> None:
         """Show the chat messages and the people of this place."""

@@ -8,6 +8,8 @@ from typing import Final
 
 from nim_tui.names import one_of
 from nim_tui.plain.commands import asked, helped, spelt
+from nim_tui.registry import GameEntry, all_games
+from nim_tui.server.chat.friends_page import FriendActions
 from nim_tui.server.moderation.page import ReportService
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
@@ -34,6 +36,7 @@ class ChatPlace:
         self.person = person
         self.at = at
         self.reports = ReportService(services, person, at)
+        self.friends = FriendActions(services, person)
 
     async def do(self, line: str) -> Sequence[str]:
         """Run the command at the start of a line; return its answer. Raises a Refusal."""
@@ -106,10 +109,37 @@ async def _report(place: ChatPlace, rest: str) -> Sequence[str]:
     return [await place.reports.report(_named(name), rest[len(name) :].strip())]
 
 
+async def _follow(place: ChatPlace, rest: str) -> Sequence[str]:
+    return [await place.friends.follow(_named(rest))]
+
+
+async def _unfollow(place: ChatPlace, rest: str) -> Sequence[str]:
+    return [await place.friends.unfollow(_named(rest))]
+
+
+async def _tell(place: ChatPlace, rest: str) -> Sequence[str]:
+    return [await place.friends.tell(_named(rest))]
+
+
+async def _ask(place: ChatPlace, rest: str) -> Sequence[str]:
+    """Ask a person to a game: its name is the last word, or the last words."""
+    other, game = await place.services.friends.meant_first(_named(rest))
+    named = (one.name for one in all_games().values() if game.casefold() in _words_of(one))
+    return [await place.friends.ask(other, next(named, game))]
+
+
+def _words_of(game: GameEntry) -> Sequence[str]:
+    return (game.name.casefold(), game.title.casefold())
+
+
 _ALL: Final = (
     ChatCommand("say", N_("say TEXT: write in the chat"), _say),
     ChatCommand("chat", N_("chat N: the last N messages"), _chat),
     ChatCommand("people", N_("people: who is online"), _people),
+    ChatCommand("tell", N_("tell NAME TEXT: a private message"), _tell),
+    ChatCommand("ask", N_("ask NAME GAME: ask a player to a game"), _ask),
+    ChatCommand("follow", N_("follow NAME: be told when a player comes online"), _follow),
+    ChatCommand("unfollow", N_("unfollow NAME: stop following a player"), _unfollow),
     ChatCommand("block", N_("block NAME: hide a player’s messages"), _block),
     ChatCommand("unblock", N_("unblock NAME: show a player’s messages again"), _unblock),
     ChatCommand("report", N_("report NAME REASON: report a player to the moderators"), _report),

@@ -207,6 +207,10 @@ class ChatService:
         self._tell(line, table)
         self._changed()
 
+    async def take_turn(self, who: Hashable) -> None:
+        """Count a message written elsewhere than in the chat. Raises a Refusal, StorageError."""
+        await self._talking.take(who)
+
     async def heard(self, number: int) -> None:
         """Show a message from another node. Raises StorageError."""
         found = await self._database.look(line_numbered, number)
@@ -296,12 +300,16 @@ class ChatService:
         self._nodes.tell(AccountChanged(account, BLOCKS))
         self._changed()
 
-    async def report(self, by: Account, about: Account, reason: str, table: str | None) -> int:
+    async def report(
+        self, by: Account, about: Account, reason: str, table: str | None, *,
+        private: Sequence[ChatLine] | None = None,
+    ) -> int:  # fmt: skip
         """Report a person to the moderators, with the last messages read; return its number.
 
-        Raises a Refusal.
+        `private` are the messages between the two, instead of those of the place. Raises a Refusal.
         """
         await self._reporting.take(by.id)
-        lines = (await self._lines(table, by.id))[-MOST_REPORTED:]
+        read = await self._lines(table, by.id) if private is None else private
+        lines = read[-MOST_REPORTED:]
         what = Reported((by.id, by.name), (about.id, about.name), table)
         return await self._database.ask(report, what, reason, lines)

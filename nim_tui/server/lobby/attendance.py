@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.server.accounts.store import seen
@@ -73,6 +74,13 @@ class LastSeen:
         """Return when an account went offline, in seconds since 1970, as far as known here."""
         return self._gone.get(account)
 
+    def absence(self, account: int) -> float:
+        """Return for how many seconds an account has been offline; infinite if not known."""
+        if self.is_here(account):
+            return 0.0
+        gone = self._gone.get(account)
+        return inf if gone is None else max(0.0, self._database.now() - gone)
+
     def away_for(self, account: int) -> float:
         """Return for how many seconds an account has been offline, as far as known; 0 if online."""
         if self.is_here(account):
@@ -90,7 +98,11 @@ class Comings:
         talking: ChatService,
         held: LiveTables,
         shown: LobbyUpdates,
+        *,
+        has_come: Callable[[int, str, float], None],
     ) -> None:
+        """`has_come` hears of each account that comes, its name and its seconds of absence."""
+        self._has_come = has_come
         self._nodes = base.nodes
         self._guests = base.guests
         self._attendance = attendance
@@ -102,7 +114,9 @@ class Comings:
         """Add a session."""
         self._guests.enter(visit, guest)
         self._nodes.show(visit, guest.who.account, guest.who.at)
+        away = self._attendance.absence(guest.who.account)
         self._attendance.note_come(guest.who.account)
+        self._has_come(guest.who.account, guest.who.name, away)
         self._talking.blocks.learn(guest.who.account)
         self._shown.changed()
 

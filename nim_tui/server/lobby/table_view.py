@@ -58,6 +58,7 @@ def _state(held: LiveTable, seat: int, viewer: int, *, is_own: bool) -> SeatStat
         is_own=is_own,
         away=held.voting.away_for(seat),
         left=held.time.left(seat),
+        vacation=held.time.paused_until(seat),
         must_move=seat in held.table.waiting,
         is_rated=held.people.is_rated(seat),
         votes=held.voting.votes(seat),

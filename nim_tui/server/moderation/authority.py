@@ -26,6 +26,7 @@ from nim_tui.server.admin.orders import (
     ListTables,
     Mute,
     Rename,
+    SetMessage,
     SetRole,
     Slow,
     Unban,
@@ -53,6 +54,7 @@ LEAST: Final[Mapping[type[AnyOrder], str]] = {
     Rename: MODERATOR, Close: MODERATOR, ListBans: ADMIN, Unban: ADMIN,
     SetRole: ADMIN, Kick: ADMIN, ListSessions: ADMIN, ListAccounts: ADMIN, ListTables: ADMIN,
     ListAudit: ADMIN, CloseTournament: ADMIN, Announce: ADMIN, Slow: ADMIN,
+    SetMessage: ADMIN,
 }  # fmt: skip
 """The least role for each order; the others are for operators alone."""
 

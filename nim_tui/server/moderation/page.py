@@ -10,6 +10,8 @@ from typing import Final
 from nim_tui.plain.commands import spelt
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named, account_numbered
 from nim_tui.server.admin.orders import Kick
+from nim_tui.server.chat.friends_store import PrivateLine
+from nim_tui.server.chat.store import ChatLine
 from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount as Own
@@ -28,7 +30,7 @@ async def people_page(company: ReportService) -> Page:
     """Return the page of people around, those online first. Raises a Refusal."""
     return Page(
         title=_("People"),
-        intro=_("Choose a player to block, or to report to the moderators."),
+        intro=_("Choose a player to follow, to write to, to block or to report."),
         rows=[_row(one) for one in await company.people()],
     )
 
@@ -66,8 +68,13 @@ def _blocked_row(company: ReportService, name: str) -> Row:
     return Row(name, name, note=_("their messages are hidden from you"), enter=unblock)
 
 
-async def person_page(company: ReportService, staff: StaffAccess, name: str) -> Page:
-    """Return the page of a person, to block, report or moderate. Raises a Refusal."""
+async def person_page(
+    company: ReportService, staff: StaffAccess, name: str, more: Sequence[Row] = ()
+) -> Page:
+    """Return the page of a person, to block, report or moderate; `more` rows come last.
+
+    Raises a Refusal.
+    """
     is_blocked = any(one.is_blocked for one in await company.people() if one.name == name)
     gone = _("{name} is blocked. They are not notified.").format(name=name)
     back = _("{name} is unblocked.").format(name=name)
@@ -87,7 +94,7 @@ async def person_page(company: ReportService, staff: StaffAccess, name: str) -> 
     rows.append(Row("report", _("Report"), note=told, enter=report))
     if staff.is_moderator:
         rows.append(_moderate(staff, name))
-    return Page(title=_("People"), about=name, rows=rows)  # fmt: skip
+    return Page(title=_("People"), about=name, rows=[*rows, *more])  # fmt: skip
 
 
 def _moderate(staff: StaffAccess, name: str) -> Row:
@@ -157,6 +164,19 @@ class ReportService:
         """Report a person to the moderators; return a sentence about who is told."""
         own, at, other = self._own.member, self._at(), await self._meant(name)
         number = await self._lobby.talking.report(own, other, reason, at)
+        return await self._tell_staff(number, other)
+
+    async def report_talk(self, other: Account, reason: str, lines: Sequence[PrivateLine]) -> str:
+        """Report a person to the moderators, with the private messages between the two."""
+        told = [ChatLine(one.id, one.writer, one.name, one.text, one.time) for one in lines]
+        about = f"private messages: {reason}"
+        number = await self._lobby.talking.report(
+            self._own.member, other, about, None, private=told
+        )
+        return await self._tell_staff(number, other)
+
+    async def _tell_staff(self, number: int, other: Account) -> str:
+        """Notify the moderators of a report; return a sentence about who is told."""
         logger.info("report=%d was made", number)
         try:
             count = await self._lobby.staff_news.report_made(number, other.id)

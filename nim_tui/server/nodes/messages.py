@@ -168,6 +168,22 @@ class Announced(NodeMessage, frozen=True):
     text: str
 
 
+class MessageChanged(NodeMessage, frozen=True):
+    """The message of the day has changed."""
+
+
+class MessageSent(NodeMessage, frozen=True):
+    """A private message with this number was sent."""
+
+    id: int
+
+
+class VacationChanged(NodeMessage, frozen=True):
+    """An account began or ended a vacation."""
+
+    account: int
+
+
 class Slowed(NodeMessage, frozen=True):
     """The slow mode of the lobby has changed."""
 
@@ -207,6 +223,7 @@ AnyMessage = (
     LineAdded | TablesChanged | PeopleMoved | BoardChanged | ChatLineAdded | ToldAt | ToldPeople
     | Asked | TurnsChanged | Invited | Begun | RematchMade | Reopened | Closed | Excluded
     | GuestLeft | AccountChanged | Announced | Slowed | SessionsEnded | Kicked | Drained
+    | MessageChanged | VacationChanged | MessageSent
 )  # fmt: skip
 
 _AT_TABLE: Final = (LineAdded, BoardChanged)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import formataddr, formatdate, make_msgid
@@ -11,15 +12,16 @@ from typing import Final
 import aiosmtplib
 
 from nim_tui.server.notifications.addresses import UnsuitableAddress, mail_address
-from nim_tui.server.notifications.messages import DeliveryFailed, Message
+from nim_tui.server.notifications.messages import DeliveryFailed, Message, in_language
 from nim_tui.server.notifications.subscriptions import Subscription
 from nim_tui.server.settings.sections import STARTTLS, TLS, NotificationConfig
 
+SOFTWARE: Final = "nim_tui"
+"""The name of a server that has none of its own."""
 PATIENCE: Final = 20.0
 """The time limit of a delivery, in seconds."""
 AT_ONCE: Final = 2
 """The most connections to the mail server."""
-NAME: Final = "nim_tui"
 _LINES: Final = SMTP.clone(max_line_length=900, cte_type="7bit")
 """Links stay in one piece, and every mail server accepts it."""
 
@@ -28,17 +30,25 @@ class MailNotifier:
     """The transport by a mail server."""
 
     def __init__(
-        self, settings: NotificationConfig, password: str, *, patience: float = PATIENCE
+        self,
+        settings: NotificationConfig,
+        password: str,
+        *,
+        patience: float = PATIENCE,
+        known_as: Callable[[], tuple[str, str]] = lambda: (SOFTWARE, ""),
     ) -> None:
+        """`known_as` returns the name and the signature of the server, in the reader's language."""
         self._settings = settings
         self._password = password
+        self._known_as = known_as
         self._patience = patience
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def send(self, to: Subscription, message: Message) -> None:
         """Send a mail. Raises DeliveryFailed."""
         try:
-            mail = letter(self._settings.mail_from, to.address, message)
+            name, signature = in_language(to.language, self._known_as)
+            mail = letter(self._settings.mail_from, to.address, message, name, signature)
         except (UnsuitableAddress, ValueError):
             raise DeliveryFailed("address", is_final=True) from None
         try:
@@ -79,10 +89,15 @@ def _refused(code: int) -> DeliveryFailed:
     return DeliveryFailed(f"refused {code}", is_final=500 <= code < 600)
 
 
-def letter(sender: str, address: str, message: Message) -> EmailMessage:
-    """Return a mail to one address, after a new check. Raises UnsuitableAddress, ValueError."""
+def letter(
+    sender: str, address: str, message: Message, name: str = SOFTWARE, signature: str = ""
+) -> EmailMessage:
+    """Return a mail to one address, after a new check. Raises UnsuitableAddress, ValueError.
+
+    `name` is that of the server.
+    """
     mail = EmailMessage(_LINES)
-    mail["From"] = formataddr((NAME, sender))
+    mail["From"] = formataddr((name, sender))
     mail["To"] = mail_address(address)
     mail["Subject"] = message.title
     mail["Date"] = formatdate(localtime=False)
@@ -92,5 +107,6 @@ def letter(sender: str, address: str, message: Message) -> EmailMessage:
         mail["List-Unsubscribe"] = f"<{message.stop_link}>"
     if message.stop_link.startswith("https://"):
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    mail.set_content(message.text + "\n")
+    end = f"\n-- \n{signature}\n" if signature else ""
+    mail.set_content(f"{message.text}\n{end}")
     return mail

@@ -16,9 +16,10 @@ from nim_tui.registry import all_games
 from nim_tui.server.notifications.queue import ChallengeNotice, WaitingTurn
 from nim_tui.server.notifications.subscriptions import DeliveryResult, Subscription
 from rules.messages import N_
-from screens.text import Locale, _, ngettext, use_look
+from screens.text import Locale, _, clauses, ngettext, use_look
 
 _DAY: Final = 86_400
+_HOUR: Final = 3600
 
 T = TypeVar("T")
 
@@ -79,13 +80,19 @@ def turn_line(turn: WaitingTurn) -> str:
     """Return a line about a table where it is the person's turn."""
     days = ngettext("{count} day per move", "{count} days per move", turn.seconds // _DAY)
     game = all_games()[turn.game].title
-    return _("{game}, table {table}: {clock}").format(game=game, table=turn.table, clock=days)
+    told = _("{game}, table {table}: {clock}").format(game=game, table=turn.table, clock=days)
+    if turn.left is None:
+        return told
+    hours = int(turn.left // _HOUR)
+    left = ngettext("{count} hour left", "{count} hours left", hours)
+    return clauses([told, left if hours else _("less than an hour left")])
 
 
 def turn_message(turns: Sequence[WaitingTurn], stop: str, links: ServerLinks) -> Message:
     """Return the message that it is a person's turn, at one table or more."""
     if len(turns) == 1:
-        title = _("Your turn: {game}").format(game=all_games()[turns[0].game].title)
+        title = _("Your turn: {game}") if turns[0].left is None else _("Time runs out: {game}")
+        title = title.format(game=all_games()[turns[0].game].title)
         link = links.table(turns[0].table)
         lines = [turn_line(turns[0]), *filter(None, (link,))]
     else:

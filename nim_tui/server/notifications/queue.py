@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import ceil
 from typing import Any, Final, TypeVar
@@ -70,6 +70,8 @@ class WaitingTurn:
     """The time for a move, in seconds."""
     since: float
     """When the turn began, in seconds since 1970."""
+    left: float | None = None
+    """The seconds left, if this is a reminder."""
 
 
 def select_turns(*more: Any) -> Select[Any]:
@@ -198,13 +200,13 @@ def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
     if new:
         with database.writing() as connection:
             for row in new:
-                _queue(connection, row, now)
+                queue(connection, row, max(now, _not_before(row)))
     return len(new)
 
 
-def _queue(connection: Connection, row: Any, now: float) -> None:
-    """Queue a notification, or replace the queued one by a newer turn."""
-    values = {"turn": row.since, "due": max(now, _not_before(row)), "tries": 0}
+def queue(connection: Connection, row: Any, due: float, ends: float | None = None) -> None:
+    """Queue a notification, or replace the queued one by a newer turn or a reminder."""
+    values = {"turn": row.since, "due": due, "tries": 0, "ends": ends}
     own = (NOTICES.c.subscription == row.id, NOTICES.c.table == row.table)
     if connection.execute(update(NOTICES).where(*own).values(values)).rowcount == 0:
         # it may be gone by now: then nothing is added
@@ -237,6 +239,7 @@ def take_due(database: Database, is_here: IsHere) -> list[Delivery]:
                 SUBSCRIPTIONS.c.is_daily,
                 NOTICES.c.sent.is_(None),
                 NOTICES.c.sent <= now - A_DAY,
+                NOTICES.c.ends.is_not(None),
             )
         )
         .order_by(NOTICES.c.due)
@@ -269,7 +272,7 @@ def _taken(
             return []
         tables = _queued(connection, number)
     is_wanted = to.is_on and not is_here(to.account) and not keeps_out(connection, to.account, now)
-    found = _turns(connection, number, tables) if is_wanted else []
+    found = _turns(connection, number, tables, now) if is_wanted else []
     turns = {turn.table: (turn, tries) for turn, tries in found}
     _settle(connection, number, [one for one in tables if one not in turns], {"due": None})
     for turn, tries in turns.values():
@@ -288,20 +291,24 @@ def _queued(connection: Connection, number: int) -> Sequence[str]:
 
 
 def _turns(
-    connection: Connection, number: int, tables: Sequence[str]
+    connection: Connection, number: int, tables: Sequence[str], now: float
 ) -> list[tuple[WaitingTurn, int]]:
     """Return the queued turns still valid, with the attempts of each.
 
     Turns whose sender failed at every attempt are left out.
     """
     query = (
-        select_turns(NOTICES.c.tries)
+        select_turns(NOTICES.c.tries, NOTICES.c.ends)
         .join(SUBSCRIPTIONS, SUBSCRIPTIONS.c.account == SEATS.c.account)
         .join(NOTICES, _TOLD)
         .where(SUBSCRIPTIONS.c.id == number, NOTICES.c.table.in_(tables))
         .where(NOTICES.c.turn == SEATS.c.since, NOTICES.c.tries < MOST_TRIES)
     )
-    return [(turn_in(row), row.tries) for row in connection.execute(query).all()]
+    return [
+        (replace(turn_in(row), left=None if row.ends is None else row.ends - now), row.tries)
+        for row in connection.execute(query).all()
+        if row.ends is None or row.ends > now
+    ]
 
 
 def settle(database: Database, parcel: Delivery, how: str, *, is_final: bool) -> bool:

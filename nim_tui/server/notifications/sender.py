@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.names import printable
+from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.moderation.alerts import (
     TEXTS,
     AlertDelivery,
@@ -43,6 +44,7 @@ from nim_tui.server.notifications.queue import (
     take_challenges,
     take_due,
 )
+from nim_tui.server.notifications.reminders import note_reminders
 from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import drop_subscription
 from nim_tui.server.settings.addresses import web_base
@@ -93,6 +95,8 @@ class NotificationSender:
         self._is_idle = asyncio.Event()
         self._is_idle.set()
         self._task: asyncio.Task[None] | None = None
+        self.reminder_hours = 0.0
+        """The hours before the end of a turn at which its player is reminded; 0: never."""
         self.admin_keys: frozenset[str] = frozenset()
         """The keys whose holders are notified as admins."""
         self.counted: Final[Counter[str]] = Counter() if counted is None else counted
@@ -133,6 +137,8 @@ class NotificationSender:
         challenges = await self._database.ask(take_challenges, is_here)
         await asyncio.gather(*map(self._send, challenges))
         await self._database.ask(note_turns, is_here, self._wait)
+        if self.reminder_hours:
+            await self._database.ask(note_reminders, is_here, self.reminder_hours)
         parcels = await self._database.ask(take_due, is_here)
         await asyncio.gather(*map(self._send, parcels))
         await self._database.ask(note_alerts, is_here, self.admin_keys)
@@ -208,12 +214,13 @@ def no_notices(database: Database) -> NotificationSetup:
 
 
 def open_notices(
-    settings: ServerSettings, database: Database, *, shared: bool = False
-) -> NotificationSetup:
+    settings: ServerSettings, database: Database, *, shared: bool = False,
+    identity: ServerIdentity | None = None,
+) -> NotificationSetup:  # fmt: skip
     """Return the notifications of a server, with limits `shared` by several. Raises NoPassword."""
     chosen = settings.notices
     links = ServerLinks(web_base(settings.browsers))
-    doors = _doors(chosen)
+    doors = _doors(chosen, identity or ServerIdentity(database))
     push = _push_door(chosen, database, links) if chosen.web_push and links.base else None
     if push is not None:
         doors[PUSH] = push
@@ -222,10 +229,11 @@ def open_notices(
         database, doors, links, loopback=chosen.notice_loopback, push_key=key, shared=shared
     )
     sender = NotificationSender(database, doors, links, chosen.notice_seconds, desk.counted)
+    sender.reminder_hours = chosen.reminder_hours
     return NotificationSetup(desk, sender)
 
 
-def _doors(chosen: NotificationConfig) -> dict[str, Notifier]:
+def _doors(chosen: NotificationConfig, identity: ServerIdentity) -> dict[str, Notifier]:
     doors: dict[str, Notifier] = {}
     if chosen.webhooks:
         from nim_tui.server.notifications.webhooks import WebhookNotifier  # noqa: PLC0415 - needs aiohttp
@@ -234,7 +242,9 @@ def _doors(chosen: NotificationConfig) -> dict[str, Notifier]:
     if chosen.smtp_host:
         from nim_tui.server.notifications.mail import MailNotifier  # noqa: PLC0415 - needs aiosmtplib
 
-        doors[MAIL] = MailNotifier(chosen, _password(chosen))
+        doors[MAIL] = MailNotifier(
+            chosen, _password(chosen), known_as=lambda: (identity.name, identity.signature)
+        )
     return doors
 
 

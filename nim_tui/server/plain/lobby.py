@@ -23,9 +23,9 @@ from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.moderation.staff_page import ALL
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.form import FormDialog
-from nim_tui.server.plain.own_account import open_profile
+from nim_tui.server.plain.own_account import open_profile, open_versus
 from nim_tui.server.plain.page import Acts, PageCommands, open_page, without_yes
-from nim_tui.server.plain.table import LineTable
+from nim_tui.server.plain.table import NEXT, LineTable
 from nim_tui.server.plain.tables import ServerTableMaker, TableCommands
 from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.tables.exclusions import by_host
@@ -35,7 +35,7 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.lobby.api import HOST_MEANT
 from screens.lobby.values import TableAction
-from screens.text import _, ngettext
+from screens.text import _, labelled, ngettext
 
 
 class Links:
@@ -159,7 +159,11 @@ class Doors:
         """The commands, by word."""
         return {
             "profile": self._open_profile, "ladder": self._open_ladder,
-            "tournaments": self._open_tournaments,
+            "tournaments": self._open_tournaments, "turns": self._open_turns,
+            "next": self._go_to_next,
+            "versus": lambda rest: open_versus(self._visit, self._pages, rest),
+            "friends": self._open_friends,
+            "messages": self._open_messages, "about": self._open_about,
         }  # fmt: skip
 
     @property
@@ -212,6 +216,37 @@ class Doors:
         )  # fmt: skip
         await open_page(self._visit, commands)
 
+    async def _open_friends(self, _rest: str) -> None:
+        look = partial(self._pages.page, "friends")
+        talk = self._table.talk
+        more = {word: talk[word] for word in ("follow", "unfollow", "tell", "ask")}
+        await open_page(self._visit, PageCommands(self._visit, look, more=more))
+
+    async def _open_messages(self, _rest: str) -> None:
+        look, talk = partial(self._pages.page, "messages"), self._table.talk
+        commands = PageCommands(
+            self._visit, look, ["go"], meanings=_MESSAGES, more={"tell": talk["tell"]},
+            opens=self._open_talk,
+        )  # fmt: skip
+        await open_page(self._visit, commands)
+
+    async def _open_talk(self, name: str) -> None:
+        look = partial(self._pages.page, "talk", name)
+        words = ("say", "block", "report")
+        await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_TALK))
+
+    async def _open_turns(self, _rest: str) -> None:
+        look = partial(self._pages.page, "turns")
+        await open_page(self._visit, PageCommands(self._visit, look, ["go"], meanings=_TURNS))
+
+    async def _go_to_next(self, _rest: str) -> None:
+        await self._table.sit_down(self._pages.waiting.after(None))
+
+    async def _open_about(self, _rest: str) -> None:
+        look, is_admin = partial(self._pages.page, "about"), self._pages.staff.is_admin
+        about = PageCommands(self._visit, look, ["message"], meanings=_ABOUT)
+        await (open_page(self._visit, about) if is_admin else about.open())
+
     async def _open_tournament(self, tournament: str) -> None:
         look = partial(self._pages.page, "tournament", tournament)
         words = ("rounds", "terms", "go", *TOURNAMENT_WORDS.values())
@@ -224,6 +259,28 @@ class Doors:
             self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
 
 
+_MESSAGES: Final = {
+    "list": N_("list: your conversations"),
+    "go": N_("go N: read the conversation with this number"),
+}
+"""The effects of commands in the list of conversations."""
+_TALK: Final = {
+    "list": N_("list: the messages between you two"),
+    "say": N_("say TEXT: write to this player"),
+    "block": N_("block: hide this player’s messages"),
+    "report": N_("report REASON: report this player, with these messages"),
+}
+"""The effects of commands in a conversation."""
+_TURNS: Final = {
+    "list": N_("list: the games that wait for your move"),
+    "go": N_("go N: to the game with this number"),
+}
+"""The effects of commands in the list of games that wait."""
+_ABOUT: Final = {
+    "list": N_("list: what this server says about itself"),
+    "message": N_("message TEXT: set the message of the day; without TEXT, remove it"),
+}
+"""The effects of commands on the page about the server."""
 _CASE_WORDS: Final = (
     "mute", "unmute", "warn", "rename", "ban", "unban", "exclude", "close", "role", "done",
 )  # fmt: skip
@@ -269,6 +326,11 @@ HEARD: Final = ("language", "forced", "remarks", "plain")
 
 
 MEANINGS: Final = {
+    "about": N_("about: this server, its rules and how to reach its admins"),
+    "friends": N_("friends: the players you follow"),
+    "messages": N_("messages: your private messages"),
+    "turns": N_("turns: the games that wait for your move, those with the least time first"),
+    "next": NEXT,
     "look": N_("look N: options, players and ratings of a table"),
     "leave": N_("leave N: leave your seat at a table"),
     "replay": N_("replay N: step through a finished game"),
@@ -377,7 +439,12 @@ class LobbyDialog(LineDialog):
     def greet(self) -> None:
         """Say the welcome, and the tables where it is the person's turn."""
         visit = self._visit
-        visit.say(_("Welcome to nim_tui, {name}.").format(name=visit.person.name))
+        identity = visit.lobby.identity
+        welcome = _("Welcome to {server}, {name}.")
+        visit.say(welcome.format(server=identity.name, name=visit.person.name))
+        visit.say(*filter(None, identity.told("welcome").splitlines()))
+        if identity.message:
+            visit.say(labelled(_("Message of the day"), identity.message))
         if visit.person.is_guest:
             visit.say(guest_words(by_browser=visit.person.by_browser))
         people = len(visit.lobby.shown.people_here())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -112,7 +113,9 @@ class SignUp(LineDialog):
 
     def begin(self) -> None:
         """Greet the person, and say what else they can type."""
-        self._visit.say(_("Welcome to nim_tui."))
+        identity = self._visit.lobby.identity
+        self._visit.say(_("Welcome to {name}.").format(name=identity.name))
+        self._visit.say(*filter(None, identity.told("welcome").splitlines()))
         if not_opened := self._registrar.not_opened:
             self._visit.say(not_opened)
         if self._registrar.needs_invitation:
@@ -155,9 +158,23 @@ class SignUp(LineDialog):
 
 
 _MEANINGS: Final[Mapping[str, str]] = {
+    "results": N_("results: your games won and lost, by game and opponents"),
     "list": N_("list: your profile and your ratings"),
     "replay": N_("replay N: step through a finished game"),
     "over": N_("over N: your finished games, from number N on"),
+}
+_RESULTS: Final[Mapping[str, str]] = {
+    "list": N_("list: games won, drawn and lost, by game and opponents"),
+    "go": N_("go N: the games of the line with this number"),
+}
+_GAMES: Final[Mapping[str, str]] = {
+    "list": N_("list: these games, newest first"),
+    "replay": N_("replay N: step through the game with this number"),
+}
+_VACATION: Final[Mapping[str, str]] = {
+    "list": N_("list: your vacation, and the days left"),
+    "take": N_("take N: a vacation of N days, from now on"),
+    "end": N_("end: end your vacation; the rest can be taken later"),
 }
 _NOTICES: Final = ("address", "confirm", "test", "on", "off", "daily", "forget")
 
@@ -171,7 +188,10 @@ async def open_profile(visit: LineContext, pages: Pages, table: LineTable, more:
         "review": lambda rest: table.review(tables.meant(rest)),
         "keys": keys.tell, "name": keys.act("name"), "remove": keys.act("remove"),
         "notices": lambda _rest: _open_notices(visit, pages),
-        "blocked": lambda _rest: _tell_blocked(visit, pages), **more,
+        "blocked": lambda _rest: _tell_blocked(visit, pages),
+        "vacation": lambda _rest: _open_vacation(visit, pages),
+        "results": lambda _rest: _open_results(visit, pages),
+        "versus": lambda rest: _open_games(visit, pages, f"//{rest}#1"), **more,
     }  # fmt: skip
     look = lambda: pages.page("profile")  # noqa: E731
     await open_page(visit, PageCommands(visit, look, meanings=_MEANINGS, more=acts))
@@ -181,6 +201,30 @@ async def _open_notices(visit: LineContext, pages: Pages) -> None:
     meanings = {"list": N_("list: your notifications and their addresses")}
     talk = PageCommands(visit, lambda: pages.page("notices"), _NOTICES, meanings=meanings)
     await open_page(visit, talk)
+
+
+async def _open_results(visit: LineContext, pages: Pages) -> None:
+    look, games = partial(pages.page, "results"), partial(_open_games, visit, pages)
+    more: Acts = {"versus": lambda rest: open_versus(visit, pages, rest)}
+    commands = PageCommands(visit, look, ["go"], meanings=_RESULTS, more=more, opens=games)
+    await open_page(visit, commands)
+
+
+async def open_versus(visit: LineContext, pages: Pages, name: str) -> None:
+    """Open the dialog of the games against a player. Raises a Refusal."""
+    if not name:
+        raise NotPossible(N_("add a name"))
+    await _open_games(visit, pages, f"//{name}#1")
+
+
+async def _open_games(visit: LineContext, pages: Pages, of: str) -> None:
+    look = partial(pages.page, "games", of)
+    await open_page(visit, PageCommands(visit, look, ["replay"], meanings=_GAMES))
+
+
+async def _open_vacation(visit: LineContext, pages: Pages) -> None:
+    look = lambda: pages.page("vacation")  # noqa: E731
+    await open_page(visit, PageCommands(visit, look, ("take", "end"), meanings=_VACATION))
 
 
 async def _tell_blocked(visit: LineContext, pages: Pages) -> None:

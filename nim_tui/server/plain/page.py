@@ -40,8 +40,13 @@ class PageDialog(LineDialog):
 
     @property
     def commands(self) -> Acts:
-        """The commands of the page, of the lobby chat, and for leaving."""
-        return {**self._page.acts, **self._talk, "quit": self._quit}
+        """The commands of the page, of the lobby chat, and for leaving.
+
+        Those of the page come first: what is said in a conversation stays there.
+        """
+        own = self._page.acts
+        talk = {word: act for word, act in self._talk.items() if word not in own}
+        return {**own, **talk, "quit": self._quit}
 
     @property
     def meanings(self) -> Mapping[str, str]:

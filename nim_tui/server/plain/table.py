@@ -14,6 +14,7 @@ from nim_tui.plain.moves import Moves, parted
 from nim_tui.plain.questions import TableQuestions, end_told, title_told, who_plays
 from nim_tui.plain.tables import replay_dialog
 from nim_tui.server.chat.commands import CHAT_MEANINGS
+from nim_tui.server.lobby.turns import WaitingGames
 from nim_tui.server.plain.review import ReviewTalk
 from nim_tui.server.plain.table_news import TableNewsLines, ToldEvents
 from nim_tui.server.plain.visit import LineContext
@@ -27,6 +28,7 @@ from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.text import _, clauses
 
+NEXT: Final = N_("next: go to the next game that waits for your move")
 _OF_PLAYERS: Final = WHILE_PLAYED - {"clock"}
 Acts = Mapping[str, Callable[[str], object]]
 
@@ -102,8 +104,8 @@ class ServerTableDialog(LineDialog):
 
     @property
     def meanings(self) -> Mapping[str, str]:
-        """The help texts of the chat commands."""
-        return CHAT_MEANINGS
+        """The help texts of the chat commands, and of the way to the next game."""
+        return {**CHAT_MEANINGS, "next": NEXT}
 
     @property
     def commands(self) -> Acts:
@@ -277,6 +279,7 @@ class LineTable(SeatedPlayer):
         """The commands available at every table."""
         return {
             **self.talk, "replay": self._replay_here, "review": self._review_here,
+            "next": self._go_to_next,
             "leave": self._left, "quit": self._left,
         }  # fmt: skip
 
@@ -303,6 +306,9 @@ class LineTable(SeatedPlayer):
     async def leave(self) -> None:
         """Return to the lobby; the game continues."""
         self._lobby.comings.moved_about(await self._clear())
+
+    async def _go_to_next(self, _rest: str) -> None:
+        await self.sit_down(WaitingGames(self._lobby, self._person).after(self.id))
 
     async def _left(self, _rest: str) -> None:
         await self.leave()

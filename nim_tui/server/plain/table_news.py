@@ -213,7 +213,8 @@ class TableNewsLines:
         for seat in timed:
             name = _("You") if seat.is_own else seat_name(seat)
             left = _("{time} left").format(time=time_said(seat.left or 0.0))
-            self._say(labelled(name, left))
+            stands = "" if seat.vacation is None else _("on vacation")
+            self._say(labelled(name, ", ".join(filter(None, (left, stands)))))
 
     async def _vote(self, rest: str) -> None:
         seats = list(enumerate(self._table.seats()))

@@ -204,6 +204,8 @@ class LineVisitor:
     async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
         """Welcome the person; a new user is asked for a name first."""
         self._said.to, self._wake = writer, wake
+        banner = "" if self._client.is_in_browser else self._lobby.identity.banner
+        self._conversation.show(*filter(None, banner.splitlines()))
         self._conversation.push(self._hall)
         if self._person.known is None:
             self._conversation.push(SignUp(self._visit, self._registrar, self._named, self._leave))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from contextvars import Context
 from copy import copy
@@ -19,7 +19,7 @@ from nim_tui.server.play.table_base import TableBase, TableMembers
 from nim_tui.server.storage.database import Database, WriteRefused
 from nim_tui.server.storage.off_loop import LatestWrite
 from nim_tui.server.tables.game_store import keep_clock
-from nim_tui.tables.clock import A_GAME, DAYS, Clock
+from nim_tui.tables.clock import A_GAME, DAYS, Clock, Pause
 from nim_tui.tables.table import Table
 from rules.messages import Refusal
 
@@ -140,6 +140,16 @@ class TableClock:
         """Return the seconds left to a seat; None if its time is not counted."""
         return self._clock.left(seat, self._now())
 
+    def pause(self, pauses: Mapping[int, Sequence[Pause]]) -> None:
+        """Let the clocks of seats stand in these times alone."""
+        self._clock.pauses = pauses
+        if self._is_own():
+            self._set_alarm()
+
+    def paused_until(self, seat: int) -> float | None:
+        """Return the end of the present pause of a seat; None if its clock may run."""
+        return self._clock.paused_until(seat, self._now())
+
     def is_lost(self, seat: int) -> bool:
         """Whether a seat has no time left in the whole game."""
         return self._clock.plan.kind == A_GAME and self.left(seat) == 0
@@ -234,6 +244,15 @@ class TableTime:
         if self._keeper is None or self._people.is_lent(seat):
             return None
         return self._keeper.left(seat)
+
+    def pause(self, pauses: Mapping[int, Sequence[Pause]]) -> None:
+        """Let the clocks of seats stand in these times alone."""
+        if self._keeper is not None:
+            self._keeper.pause(pauses)
+
+    def paused_until(self, seat: int) -> float | None:
+        """Return the end of the present pause of a seat; None if its clock may run."""
+        return None if self._keeper is None else self._keeper.paused_until(seat)
 
     def can_come_back(self, seat: int) -> bool:
         """Whether a person has time left, if it is counted for the whole game."""

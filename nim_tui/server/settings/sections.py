@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nim_tui.server.settings.addresses import SshAddress
+from nim_tui.server.settings.identity import plain
 from nim_tui.server.settings.kinds import (
     ProxyNetwork,
     ReservedName,
@@ -65,7 +66,9 @@ class Serving:
         "", 4096, N_("FILE"),
         N_("File with the public keys of admins, who can end sessions and close tables."),
     )  # fmt: skip
-    banner: str = text("", 2000, N_("TEXT"), N_("Banner shown before sign-in."))
+    banner: str = plain(
+        2000, 40, N_("Banner shown before sign-in, and again when a session begins.")
+    )
     proxy: tuple[str, ...] = several(
         ProxyNetwork, 64, 50, N_("NETWORK"),
         N_("Addresses or networks of trusted proxies (PROXY protocol, version 2)."),
@@ -136,6 +139,10 @@ class LobbyLimits:
     abandoned_days: float = number(
         14.0, 0.1, 366.0,
         N_("Days of absence after which the player to move in a game without a clock loses."),
+    )  # fmt: skip
+    vacation_days: int = whole(
+        30, 0, 366,
+        N_("Days of vacation per year and player, in which correspondence clocks stand."),
     )  # fmt: skip
     leaver_games: int = whole(
         10, 1, 10_000, N_("Finished games before a player’s abandon rate is shown.")
@@ -368,6 +375,13 @@ class NotificationConfig:
     notice_seconds: float = number(
         60.0, 0.0, 86_400.0, N_("Seconds between the start of a turn and its notification.")
     )
+    reminder_hours: float = number(
+        24.0, 0.0, 720.0,
+        N_(
+            "Hours before the time for a correspondence move runs out, at which its player is "
+            "reminded; at most a quarter of the time. 0: never."
+        ),
+    )  # fmt: skip
     notice_loopback: bool = switch(N_("Allow webhooks to this machine, without https (for tests)."))
     smtp_host: str = text(
         "", 253, N_("ADDRESS"), N_("Mail server for outgoing mail. Empty: no mail.")

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from nim_tui.names import printable
 from nim_tui.server.settings.addresses import WebConfig
+from nim_tui.server.settings.identity import IdentityConfig
 from nim_tui.server.settings.kinds import SettingKind, WrongValue, kind_of
 from nim_tui.server.settings.sections import (
     CLOSED,
@@ -53,6 +54,7 @@ P = TypeVar(
     ContestConfig,
     WorkerLimits,
     NotificationConfig,
+    IdentityConfig,
 )
 
 
@@ -68,6 +70,7 @@ class ServerSettings:
     contests: ContestConfig = ContestConfig()  # noqa: RUF009
     work: WorkerLimits = WorkerLimits()  # noqa: RUF009
     notices: NotificationConfig = NotificationConfig()  # noqa: RUF009
+    identity: IdentityConfig = IdentityConfig()  # noqa: RUF009
 
 
 PARTS: Final[Mapping[str, Phrase]] = {
@@ -79,6 +82,7 @@ PARTS: Final[Mapping[str, Phrase]] = {
     "contests": Phrase(N_("Ladders and tournaments"), {}),
     "work": Phrase(N_("Resources of the machine"), {}),
     "notices": Phrase(N_("Notifications"), {}),
+    "identity": Phrase(N_("Name and texts of the server"), {}),
 }
 
 
@@ -119,6 +123,7 @@ def gathered(file: Path | None, line: Mapping[str, object]) -> SettingsWithOrigi
         _filled(ContestConfig(), values),
         _filled(WorkerLimits(), values),
         _filled(NotificationConfig(), values),
+        _filled(IdentityConfig(), values),
     )
     if "connections" not in values:
         limits = settings.limits.with_room()

@@ -243,6 +243,15 @@ LINES: Final = Table(
     Column("time", Double, nullable=False),
 )
 
+DAY_MESSAGES: Final = Table(
+    "day_messages",
+    METADATA,
+    Column("language", String(10), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("time", Double, nullable=False),
+)
+"""The message of the day, as an admin set it; without rows that of the settings is shown."""
+
 CHAT: Final = Table(
     "chat",
     METADATA,
@@ -265,6 +274,27 @@ BLOCKS: Final = Table(
     Column("blocked", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
 )
 """The people that `account` has blocked."""
+
+FOLLOWS: Final = Table(
+    "follows",
+    METADATA,
+    _owner(primary_key=True),
+    Column("followed", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True, index=True),
+)
+"""The people that `account` follows."""
+
+PRIVATE_MESSAGES: Final = Table(
+    "private_messages",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _person("writer"),
+    _person("reader"),
+    Column("text", Text, nullable=False),
+    Column("time", Double, nullable=False),
+    Column("read", Double),
+    sqlite_autoincrement=True,
+)
+"""Messages between two people; `read` is when the reader saw it first."""
 
 REPORTS: Final = Table(
     "reports",
@@ -303,6 +333,17 @@ AUDIT: Final = Table(
 """The orders of the staff. `what` is the tag of an order, `facts` its further fields as JSON;
 `report` is the report that it answers.
 """
+
+VACATIONS: Final = Table(
+    "vacations",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _owner(index=True),
+    Column("begins", Double, nullable=False),
+    Column("ends", Double, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""The vacations of accounts: in between, their clocks stand in correspondence games."""
 
 RATINGS: Final = Table(
     "ratings",
@@ -474,12 +515,14 @@ NOTICES: Final = Table(
     Column("due", Double),
     Column("tries", Integer, nullable=False, default=0),
     Column("sent", Double),
+    Column("ends", Double),
     Index("notices_by_due", "due"),
     Index("ix_notices_table", "table"),
 )
 """The last `turn` (its start) that a subscription is notified of.
 
-It is sent when `due`; NULL: it was `sent`, given up or is outdated. The row prevents a second
+It is sent when `due`; NULL: it was `sent`, given up or is outdated. `ends`: it reminds of when the
+time runs out. The row prevents a second
 notification of the same turn.
 """
 

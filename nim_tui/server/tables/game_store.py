@@ -14,7 +14,8 @@ from nim_tui.server.storage.schema import BOARDS, LINES, OVER, RUNNING, SEATS, T
 from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.server.tables.record_store import DatabaseJournal
 from nim_tui.server.tables.table_store import NOT_SEATED, CannotUseTable, table_row
-from nim_tui.tables.clock import Clock, ClockPlan, SeatTime
+from nim_tui.server.tables.vacations import pauses_at
+from nim_tui.tables.clock import DAYS, Clock, ClockPlan, SeatTime
 from nim_tui.tables.record import (
     Line,
     MarkEntry,
@@ -175,7 +176,8 @@ def clock_of(database: Database, table: str) -> Clock | None:
         query = select(SEATS.c.seat, SEATS.c.used, SEATS.c.since)
         people = connection.execute(query.where(SEATS.c.table == table, SEATS.c.bot.is_(None)))
         times = {row.seat: SeatTime(row.used, row.since) for row in people}
-    return Clock(msgspec.json.decode(text, type=ClockPlan), times)
+    plan = msgspec.json.decode(text, type=ClockPlan)
+    return Clock(plan, times, pauses_at(database, table) if plan.kind == DAYS else None)
 
 
 def keep_clock(

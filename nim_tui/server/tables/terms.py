@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.schema import PRIVATE, PUBLIC
 from nim_tui.server.tables.table_store import LONGEST_TITLE
-from nim_tui.tables.clock import A_MOVE, DAYS, ClockPlan
+from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS, ClockPlan
 from nim_tui.tables.fair_play import COACH, HINTS
-from rules.messages import N_
+from rules.messages import N_, Phrase
 from rules.options import Choice, FreeText, Option, OptionValue
 from screens import app_api
 from screens.text import _, decimal, ngettext
@@ -26,6 +27,8 @@ CLOCKS: Final[Mapping[str, ClockPlan | None]] = {
     N_("15 minutes per game"): ClockPlan("game", 15 * _MINUTE),
     N_("30 minutes per game"): ClockPlan("game", 30 * _MINUTE),
     N_("60 minutes per game"): ClockPlan("game", 60 * _MINUTE),
+    N_("10 minutes, then 10 seconds per move"): ClockPlan("game", 10 * _MINUTE, increment=10),
+    N_("25 minutes, then 10 seconds per move"): ClockPlan("game", 25 * _MINUTE, increment=10),
     N_("1 day per move"): ClockPlan("days", _DAY),
     N_("3 days per move"): ClockPlan("days", 3 * _DAY),
     N_("7 days per move"): ClockPlan("days", 7 * _DAY),
@@ -42,6 +45,53 @@ def contest_clocks() -> list[str]:
     return [name for name, _plan in fit]
 
 
+_LONGEST_OWN: Final = 12
+_OF_A_GAME: Final = ("minutes", "increment", "delay")
+_OWN: Final = re.compile(
+    r"(?P<minutes>\d{1,3})(?:\+(?P<increment>\d{1,3})|d(?P<delay>\d{1,3}))?"
+    r"|(?P<moves>\d{1,4}) ?(?P<unit>s|min|d|j|days?|jours?)",
+    re.IGNORECASE | re.ASCII,
+)
+_UNITS: Final = {"s": 1, "m": _MINUTE, "d": _DAY, "j": _DAY}
+_MOST_MINUTES, _MOST_MORE, _MOST_DAYS = 300, 180, 60
+_LEAST_MOVE: Final = 5
+"""The fewest seconds per move."""
+
+
+def own_clock(text: str) -> ClockPlan | None:
+    """Return the time control that a player typed; None if it is none, or out of bounds.
+
+    `15` is minutes per game; `15+10` adds an increment, `15d5` a delay, in seconds; `45s`, `2min`
+    and `5d` (or `5 jours`) are per move.
+    """
+    found = _OWN.fullmatch(text.strip())
+    if found is None:
+        return None
+    if found["minutes"]:
+        minutes, increment, delay = (int(found[name] or 0) for name in _OF_A_GAME)
+        is_fit = 0 < minutes <= _MOST_MINUTES and max(increment, delay) <= _MOST_MORE
+        return ClockPlan("game", minutes * _MINUTE, increment, delay) if is_fit else None
+    seconds = int(found["moves"]) * _UNITS[found["unit"][0].lower()]
+    if seconds >= _DAY and found["unit"][0].lower() in "dj":
+        return ClockPlan("days", seconds) if seconds <= _MOST_DAYS * _DAY else None
+    return ClockPlan("move", seconds) if _LEAST_MOVE <= seconds <= _DAY else None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnClock(FreeText):
+    """A time control that is typed."""
+
+    @property
+    def range_text(self) -> Phrase:
+        """The allowed values in words."""
+        return Phrase(N_("15+10, 15d5, 90 (minutes), 45s or 2min (per move), or 5 days"), {})
+
+    def admits(self, value: OptionValue) -> bool:
+        """Check that the value is a time control, or empty."""
+        is_text = isinstance(value, str) and len(value) <= self.most
+        return is_text and (not value or own_clock(str(value)) is not None)
+
+
 _VISIBILITIES: Final = {N_("everyone"): PUBLIC, N_("invited players"): PRIVATE}
 
 TITLE: Final = FreeText(N_("title"), N_("The table's name in the lobby."), LONGEST_TITLE)
@@ -49,6 +99,15 @@ CLOCK: Final = Choice(
     N_("time control"),
     N_("Out of time: in a two-player game, you lose; with more players, a bot takes over."),
     tuple(CLOCKS),
+)
+OWN_CLOCK: Final = OwnClock(
+    N_("own time control"),
+    N_(
+        "Instead of the one above. 15+10: 15 minutes, and 10 seconds more after each move. 15d5: "
+        "the clock of 15 minutes waits 5 seconds at each move. Per move: 45s, 2min, 5 days."
+    ),
+    _LONGEST_OWN,
+    N_("none"),
 )
 SEEN_BY: Final = Choice(
     N_("visible to"), N_("Who sees the table in the lobby and can watch."), tuple(_VISIBILITIES)
@@ -66,7 +125,8 @@ def title_in(terms: Mapping[str, OptionValue]) -> str:
 
 def clock_in(terms: Mapping[str, OptionValue]) -> ClockPlan | None:
     """Return the time control of a table."""
-    return CLOCKS.get(str(terms.get(CLOCK.name)))
+    own = str(terms.get(OWN_CLOCK.name, ""))
+    return own_clock(own) if own else CLOCKS.get(str(terms.get(CLOCK.name)))
 
 
 def visibility_in(terms: Mapping[str, OptionValue]) -> str:
@@ -75,8 +135,29 @@ def visibility_in(terms: Mapping[str, OptionValue]) -> str:
 
 
 def clock_text(plan: ClockPlan | None) -> str:
-    """Return the name of an offered clock, to be translated; empty for none."""
-    return next((name for name, known in CLOCKS.items() if plan and known == plan), "")
+    """Return the name of an offered clock, to be translated, or that of another; empty for none."""
+    if plan is None:
+        return ""
+    offered = next((name for name, known in CLOCKS.items() if known == plan), "")
+    return offered or _own_text(plan)
+
+
+def _own_text(plan: ClockPlan) -> str:
+    """Return a time control that is not offered, in words."""
+    if plan.kind == DAYS:
+        days = plan.seconds // _DAY
+        return ngettext("{count} day per move", "{count} days per move", days)
+    minutes = plan.seconds // _MINUTE
+    if plan.kind == A_GAME:
+        told = _("{minutes} minutes per game")
+        if plan.increment:
+            told = _("{minutes} minutes, then {more} seconds per move")
+        if plan.delay:
+            told = _("{minutes} minutes, delay {more} seconds per move")
+        return told.format(minutes=minutes, more=plan.increment or plan.delay)
+    if plan.seconds % _MINUTE:
+        return ngettext("{count} second per move", "{count} seconds per move", plan.seconds)
+    return ngettext("{count} minute per move", "{count} minutes per move", minutes)
 
 
 def rated_from(terms: Mapping[str, OptionValue], limits: LobbyLimits) -> int | None:
@@ -94,7 +175,7 @@ def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
     away = _("No clock: the same after {time} of absence.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
     rating = replace(RATING, meaning=told)
-    return (TITLE, replace(CLOCK, meaning=away), SEEN_BY, rating, HINTS, COACH)
+    return (TITLE, replace(CLOCK, meaning=away), OWN_CLOCK, SEEN_BY, rating, HINTS, COACH)
 
 
 def _days(days: float) -> str:

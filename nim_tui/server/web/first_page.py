@@ -76,9 +76,9 @@ class FirstPage:
         if self._readers.needs_name(request, caller):
             notice = naming(is_closed=self._readers.is_closed)
         parts: dict[str, Shown] = {
-            "window": "nim_tui",
-            "title": "nim_tui",
-            "summary": f"{_(WHAT)} {_(FREE)}",
+            "window": self._lobby.identity.name,
+            "title": self._lobby.identity.name,
+            "summary": self._lobby.identity.told("welcome") or f"{_(WHAT)} {_(FREE)}",
             "about": _(WHAT),
             "free": _(FREE),
             "on_this_page": _("On this page"),
@@ -87,7 +87,8 @@ class FirstPage:
             "ways": joined(self._ways(request, caller, asked)),
             "more": _more(asked),
             "offer": self._offer(),
-            "notice": notice,
+            "notice": joined([self._greeting(), notice], ""),
+            "server": self._about_server(),
             "picture": f"{place}/{preview(next(iter(all_games())))}",
             **await self._company(account, asked),
         }
@@ -109,6 +110,27 @@ class FirstPage:
         """Return the links of the head line."""
         signs = sign_in(request, caller, asked)
         return (tag("span", _ways_on(asked), class_="wide"), languages(request), signs)
+
+    def _greeting(self) -> Html:
+        """Return the welcome text and the message of the day, as far as there are any."""
+        identity = self._lobby.identity
+        shown = [tag("p", line, class_="welcome") for line in _lines(identity.told("welcome"))]
+        if identity.message:
+            shown.append(tag("p", identity.message, class_="notice"))
+        return joined(shown, "")
+
+    def _about_server(self) -> Html:
+        """Return the part with the rules and the contact of the server, if there are any."""
+        identity = self._lobby.identity
+        parts = ((_("Rules of this server"), "house_rules"), (_("Contact"), "contact"))
+        told = [(head, _lines(identity.told(text))) for head, text in parts]
+        shown = [
+            one
+            for head, lines in told
+            if lines
+            for one in (tag("h2", head), *(tag("p", line) for line in lines))
+        ]
+        return tag("section", *shown, id="server") if shown else EMPTY
 
     def _offer(self) -> Html:
         told = _(
@@ -148,6 +170,10 @@ class FirstPage:
     def _tables(self, account: Account | None, stage: TableStatus) -> Sequence[LobbyTable]:
         """Return the tables of a stage that the lobby shows to a reader."""
         return listed(self._lobby.table_list, TableFilter(stage=stage), viewer_of(account)).tables
+
+
+def _lines(text: str) -> Sequence[str]:
+    return [line for line in text.splitlines() if line]
 
 
 def _ways_on(asked: str) -> Html:

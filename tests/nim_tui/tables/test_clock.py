@@ -153,3 +153,68 @@ def test_what_is_used_of_a_game_is_the_sum_of_the_own_waits(lengths: list[int]) 
 def test_a_plan_that_makes_no_sense_is_refused(plan: str) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(plan, type=ClockPlan)
+
+
+LENGTHS = st.lists(st.integers(0, 90), max_size=12)
+EXTRA = st.integers(0, 20)
+
+
+def game_clock(increment: int, delay: int) -> Clock:
+    plan = ClockPlan("game", 60, increment=increment, delay=delay)
+    return Clock(plan, {seat: SeatTime() for seat in BOTH})
+
+
+@given(LENGTHS, EXTRA, EXTRA)
+def test_increment_and_delay_are_worth_what_they_say(
+    lengths: list[int], increment: int, delay: int
+) -> None:
+    told, now, left = game_clock(increment, delay), 100.0, [60, 60]
+    told.settle((0,), None, now)
+    for turn, length in enumerate(lengths):
+        seat, now = turn % 2, now + length
+        told.settle((1 - seat,), seat, now)
+        left[seat] -= max(0, length - delay)
+        left[seat] += increment if left[seat] > 0 else 0
+        assert told.left(seat, now) == max(0, left[seat])
+        if left[seat] <= 0:
+            return
+
+
+@given(st.integers(0, 59), EXTRA, EXTRA)
+def test_a_move_taken_back_is_worth_nothing(length: int, increment: int, delay: int) -> None:
+    told = game_clock(increment, delay)
+    told.settle((0,), None, 100.0)
+    now = 100.0 + length
+    before = told.left(0, now)
+    told.settle((1,), 0, now)
+    told.settle((0,), None, now, taken_back=(0,))
+    assert told.left(0, now) == before
+    told.settle((1,), 0, now)
+    assert told.left(0, now) == 60 - max(0, length - delay) + increment
+
+
+PAUSES = st.lists(st.integers(0, 200), max_size=6, unique=True).map(
+    lambda days: [*zip(*[iter(float(day) for day in sorted(days))] * 2)]
+)
+
+
+@given(PAUSES, st.integers(0, 100), st.integers(0, 200))
+def test_a_clock_stands_in_pauses_and_ends_when_nothing_is_left(
+    pauses: list[tuple[float, float]], since: int, passed: int
+) -> None:
+    told = Clock(ClockPlan("days", 60), {0: SeatTime()}, {0: pauses})
+    told.settle((0,), None, float(since))
+    now = since + passed
+    ran = sum(not any(a <= second < b for a, b in pauses) for second in range(since, now))
+    assert told.left(0, now) == max(0, 60 - ran)
+    end = told.next_end()
+    assert end is not None
+    assert told.left(0, end) == 0
+    assert told.left(0, end - 0.5) == 0.5
+    assert [told.out(end - 0.5), told.out(end)] == [(), (0,)]
+
+
+@pytest.mark.parametrize("more", ['"increment":5', '"delay":5'])
+def test_only_a_clock_for_the_game_has_an_increment_or_a_delay(more: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(f'{{"kind":"move","seconds":60,{more}}}', type=ClockPlan)

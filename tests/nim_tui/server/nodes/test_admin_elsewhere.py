@@ -18,6 +18,7 @@ from nim_tui.server.admin.orders import (
     ListSessions,
     Recover,
     Rename,
+    SetMessage,
     Slow,
 )
 from nim_tui.server.admin.service import NeedsServer, from_shared
@@ -76,6 +77,10 @@ async def test_the_database_tells_of_servers_and_reaches_all_of_them(
     for node in (pair.one, pair.other):
         slow = node.lobby.talking.slow_mode
         await until(lambda slow=slow: slow.seconds == 30, "slow mode")  # type: ignore[misc]
+    await ask(pair, SetMessage("Bring tea."))
+    for node in (pair.one, pair.other):
+        club = node.lobby.identity
+        await until(lambda club=club: club.message == "Bring tea.", "the message")  # type: ignore[misc]
 
 
 async def test_a_table_is_closed_from_there(pair: Pair) -> None:

@@ -275,3 +275,9 @@ def test_without_pages_a_mail_tells_of_the_command() -> None:
     mail = letter("games@example.org", ADDRESS, trial_message("CODE", ServerLinks("")))
     assert mail["List-Unsubscribe"] is None
     assert "`stop CODE`" in mail.get_content()
+
+
+def test_a_mail_comes_from_the_server_by_its_name() -> None:
+    mail = letter("games@example.org", ADDRESS, TRIAL, "Club é", "Club é\nclub@example.org")
+    assert mail["From"] == "Club é <games@example.org>"
+    assert mail.get_content().endswith("\n-- \nClub é\nclub@example.org\n")

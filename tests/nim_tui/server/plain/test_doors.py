@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nim_tui.server.admin.service import AdminService
 
 LOBBY, TABLE, PROFILE, NOTICES = "lobby", "table", "profile", "notices"
+ABOUT = "about"
 LADDER, TOURNAMENTS, TOURNAMENT = "ladder", "tournaments", "tournament"
 
 SEEN: Final = "it only moves about on a screen"
@@ -49,7 +50,15 @@ KEYS: Final[Mapping[str, Door]] = {
     "lobby.reports": (LOBBY, "reports"), "reports.find": (LOBBY, "moderate"),
     "reports.audit": (LOBBY, "audit"), "reports.back": LEFT, "case.back": LEFT,
     "lobby.code": (LOBBY, "code"), "lobby.invite": (LOBBY, "invite"),
-    "lobby.settings": (LOBBY, "settings"), "lobby.quit": (LOBBY, "quit"),
+    "profile.results": (PROFILE, "results"), "results.back": LEFT, "games.back": LEFT,
+    "lobby.friends": (LOBBY, "friends"), "friends.unfollow": (LOBBY, "unfollow"),
+    "friends.back": LEFT, "lobby.messages": (LOBBY, "messages"), "messages.back": LEFT,
+    "talk_page.say": (LOBBY, "tell"), "talk_page.block": (LOBBY, "block"),
+    "talk_page.report": (LOBBY, "report"), "talk_page.back": LEFT,
+    "lobby.turns": (LOBBY, "turns"), "turns.back": LEFT, "visit.next": (TABLE, "next"),
+    "profile.vacation": (PROFILE, "vacation"), "vacation.back": LEFT,
+    "lobby.about": (LOBBY, "about"), "about.message": (ABOUT, "message"), "about.back": LEFT,
+    "banner.back": TOLD, "lobby.settings": (LOBBY, "settings"), "lobby.quit": (LOBBY, "quit"),
     "lobby.here_down": SEEN, "lobby.here_up": SEEN, "lobby.escape": SEEN,
     "visit.talk": (TABLE, "chat"), "visit.seats": (TABLE, "seats"),
     "talk.people": (TABLE, "people"), "talk.back": LEFT, "people.back": LEFT,
@@ -99,7 +108,7 @@ ASKED: Final[Mapping[str, Door]] = {
     "LinksApi.is_address_known": INSIDE, "LinksApi.come": (LOBBY, "join"),
     "LinksApi.record": (LOBBY, "record"),
     "LinksApi.page": (LOBBY, "record"), "LobbyApi.links": INSIDE,
-    "LobbyApi.table": INSIDE,
+    "LobbyApi.table": INSIDE, "LobbyApi.server": (LOBBY, "about"),
     "LobbyApi.entrance": INSIDE, "LobbyApi.tables": (LOBBY, "tables"),
     "LobbyApi.ratings": (LOBBY, "best"), "LobbyApi.chat": (LOBBY, "chat"),
     "LobbyApi.moderating": (LOBBY, "sessions"), "LobbyApi.is_moderator": INSIDE,
@@ -122,7 +131,7 @@ PAGES: Final[Mapping[tuple[str, str], str]] = {
 """Pages by name and what they are about, and where the words of their actions are heard."""
 
 WAYS: Final[Mapping[str, tuple[str, ...]]] = {
-    LOBBY: (), PROFILE: ("profile",), NOTICES: ("profile", "notices"),
+    LOBBY: (), ABOUT: ("about",), PROFILE: ("profile",), NOTICES: ("profile", "notices"),
     LADDER: ("ladder bataille",), TOURNAMENTS: ("tournaments",),
     TOURNAMENT: ("tournaments", "new bataille", ""), TABLE: ("new bataille", "easy", ""),
 }  # fmt: skip

@@ -10,6 +10,8 @@ import pytest
 
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.store import Account
+from nim_tui.server.identity import ServerIdentity
+from nim_tui.server.settings.identity import IdentityConfig
 from nim_tui.server.settings.sections import CLOSED
 from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
@@ -181,3 +183,16 @@ async def test_only_deeds_that_are_known_reach_a_session() -> None:
                 pass
         reached = [str(visit.purpose or "") for visit in served.house.visits]
         assert reached == ["play.bataille", "sit.bataille-3", "", "", ""]
+
+
+async def test_a_club_shows_its_name_and_texts_escaped(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        club = IdentityConfig(
+            server_name="Tide <b>", welcome="Tuesdays.", welcome_fr="Le mardi.",
+            motd="Bring tea & cake.", house_rules="Be kind.",
+        )  # fmt: skip
+        home.lobby.identity = ServerIdentity(home.lobby.database, club)
+        text = await text_of(home, **{"Accept-Language": "fr"})
+        assert "<title>Tide &lt;b&gt;</title>" in text
+        for told in ("Le mardi.", "Bring tea &amp; cake.", "Be kind."):
+            assert f">{told}</p>" in text
