@@ -26,6 +26,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from nim_tui.server.contests.contest import PAIR, Board, GameResult, against, points_of
+
 DESIGNS: Final[Mapping[tuple[int, int], str]] = {
     (4, 3): "143 | 312 | 421 | 234",
     (4, 4): "1234 | 2341 | 3412 | 4123",
@@ -46,10 +48,7 @@ DESIGNS: Final[Mapping[tuple[int, int], str]] = {
 
 FEWEST, MOST = 4, 8
 """The least and the most players of a tournament."""
-PAIR: Final = 2
 
-Board = tuple[int, ...]
-"""The players of one game, by seats."""
 Rounds = tuple[tuple[Board, ...], ...]
 
 
@@ -95,18 +94,6 @@ def _circle(players: int) -> Rounds:
     return tuple(rounds)
 
 
-Ranking = Sequence[Sequence[int]]
-"""The seats of a game, best first; several on one place."""
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentResult:
-    """A finished game: its players by seat, and its ranking; no ranking: without a result."""
-
-    board: Board
-    ranking: Ranking
-
-
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
     """A player's standing: place from 1, perhaps shared, and games.
@@ -122,33 +109,7 @@ class TournamentStanding:
     berger: int
 
 
-def game_points(ranking: Ranking) -> dict[int, int]:
-    """Return twice the points of each seat."""
-    points: dict[int, int] = {}
-    left = sum(len(group) for group in ranking) - 1
-    for group in ranking:
-        shared = sum(2 * (left - number) for number in range(len(group))) // len(group)
-        points |= dict.fromkeys(group, shared)
-        left -= len(group)
-    return points
-
-
-def points_of(game: TournamentResult) -> dict[int, int]:
-    """Return twice the points of each player in a game."""
-    return {game.board[seat]: points for seat, points in game_points(game.ranking).items()}
-
-
-def against(game: TournamentResult, player: int, other: int) -> int:
-    """Return twice the score of one player against another at the same table."""
-    places = {game.board[seat]: place for place, group in enumerate(game.ranking) for seat in group}
-    if player == other or player not in places or other not in places:
-        return 0
-    if places[player] == places[other]:
-        return 1
-    return 2 if places[player] < places[other] else 0
-
-
-def standings(players: int, games: Sequence[TournamentResult]) -> list[TournamentStanding]:
+def standings(players: int, games: Sequence[GameResult]) -> list[TournamentStanding]:
     """Return the standings by place; equal places by number."""
     everybody = range(players)
     points = [sum(points_of(game).get(one, 0) for game in games) for one in everybody]
@@ -168,12 +129,12 @@ def standings(players: int, games: Sequence[TournamentResult]) -> list[Tournamen
     ]
 
 
-def _score(player: int, others: Collection[int], games: Sequence[TournamentResult]) -> int:
+def _score(player: int, others: Collection[int], games: Sequence[GameResult]) -> int:
     """Return twice the score of a player against others."""
     return sum(against(game, player, other) for game in games for other in others)
 
 
-def _berger(player: int, points: Sequence[int], games: Sequence[TournamentResult]) -> int:
+def _berger(player: int, points: Sequence[int], games: Sequence[GameResult]) -> int:
     """Return four times the Sonneborn-Berger score."""
     return sum(
         against(game, player, other) * points[other]

@@ -16,14 +16,14 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from nim_tui.registry import game_named
-from nim_tui.server.contests.tournament import (
-    FEWEST,
+from nim_tui.server.contests.contest import (
     Board,
-    Rounds,
-    TournamentResult,
-    fits,
-    schedule,
+    GameResult,
+    begin_table,
+    ranking_in,
+    take_untold,
 )
+from nim_tui.server.contests.tournament import FEWEST, Rounds, fits, schedule
 from nim_tui.server.contests.tournament_store import (
     CannotUseTournament,
     check_host,
@@ -46,10 +46,8 @@ from nim_tui.server.storage.schema import (
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
 )
-from nim_tui.server.tables.seat_store import begin as begin_game
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, add_table
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.clock import DAYS, ClockPlan
-from nim_tui.tables.record import EndEntry
 from nim_tui.tables.seat_plans import bot_name
 from nim_tui.tables.seeds import fresh_seed
 from rules.messages import N_
@@ -129,8 +127,7 @@ def _make_rounds(
     for number in range(row.round, last):
         for board, seats in enumerate(every[number]):
             plan = _table_plan(row, clock, number + 1, [players[one] for one in seats])
-            table = add_table(connection, database.now(), None, plan)
-            begin_game(database, connection, table, fresh_seed(), least_age=least_age)
+            table = begin_table(database, connection, plan, fresh_seed(), least_age)
             game = {"tournament": row.id, "round": number + 1, "board": board, "table": table}
             written = " ".join(map(str, seats))
             connection.execute(insert(TOURNAMENT_GAMES).values(players=written, **game))
@@ -254,7 +251,7 @@ class TournamentGame:
     board: Board
     table: str | None
     status: str
-    played: TournamentResult | None
+    played: GameResult | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,10 +351,8 @@ def _games(connection: Connection, tournament: str) -> list[TournamentGame]:
     games: list[TournamentGame] = []
     for row in connection.execute(query):
         board = read_board(row.players)
-        over = None if row.result is None else msgspec.json.decode(row.result, type=EndEntry)
-        played = (
-            TournamentResult(board, over.ranking) if over is not None and over.ranking else None
-        )
+        ranking = ranking_in(row.result)
+        played = GameResult(board, ranking) if ranking else None
         games.append(TournamentGame(row.round, board, row.table, row.status or OVER, played))
     return games
 
@@ -374,15 +369,7 @@ def _invited(connection: Connection, tournament: str) -> list[tuple[int, str]]:
 
 def take_news(database: Database) -> list[str]:
     """Return tournaments with untold changes, and mark these as told."""
-    untold = select(_T.id).where(_T.is_told.is_(False)).order_by(_T.id)
-    with database.reading() as connection:
-        if connection.execute(untold.limit(1)).first() is None:
-            return []
-    with database.writing() as connection:
-        found = list(connection.execute(untold).scalars())
-        told = update(TOURNAMENTS).where(_T.id.in_(found))
-        connection.execute(told.values(is_told=True))
-    return found
+    return take_untold(database, TOURNAMENTS, lambda row: str(row.id))
 
 
 def tournament_of(database: Database, table: str) -> str | None:

@@ -33,7 +33,6 @@ from nim_tui.server.contests.tournament_store import (
     leave,
     set_up,
 )
-from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database, StorageError
@@ -109,7 +108,7 @@ class TournamentService:
         row = (await self.sheet(tournament, host)).row
         facts: dict[str, Fact] = {"name": row.host_name, "title": row.title}
         told = N_("{name} invites you to {title}: see Tournaments in the lobby.")
-        if host not in await self._database.look(blocked_by, account):
+        if not await self._house.has_blocked(account, host):
             self._house.tell_people([account], told, facts)
         await self._tell(is_changed=True)
 
@@ -170,11 +169,7 @@ class TournamentService:
 
     async def _tell(self, *, is_changed: bool) -> None:
         """Tell the people concerned about changes, once."""
-        news = await self._database.ask(take_news)
-        for tournament in news:
-            await self._tell_of(tournament)
-        if news or is_changed:
-            self._house.contests_changed()
+        await self._house.tell_news(take_news, self._tell_of, is_changed=is_changed)
 
     async def _tell_of(self, tournament: str) -> None:
         sheet = await self._database.look(tournament_sheet, tournament, None, sees_all=True)

@@ -10,14 +10,13 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from nim_tui.registry import game_named
-from nim_tui.server.accounts.store import no_such_account
+from nim_tui.server.contests.contest import check_member
 from nim_tui.server.contests.tournament import fits
 from nim_tui.server.moderation.mutes import check_words
 from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
-    ACCOUNTS,
     LADDER_CHALLENGES,
     LADDER_PLACES,
     OPEN,
@@ -41,6 +40,9 @@ LONGEST_TITLE: Final = 32
 CLOSED: Final = "closed"
 """The status of a tournament that was closed before its end."""
 MOST_INVITED: Final = 50
+_FOR_GUESTS: Final = N_(
+    "guests cannot join tournaments: sign in with an SSH key, or choose a name in your browser"
+)
 _DAY: Final = 86_400.0
 
 _T: Final = TOURNAMENTS.c
@@ -183,17 +185,7 @@ def join(database: Database, tournament: str, account: int) -> bool:
 
 
 def _sit(connection: Connection, tournament: str, account: int) -> None:
-    query = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
-    is_guest = connection.execute(query).scalar()
-    if is_guest is None:
-        raise no_such_account(account)
-    if is_guest:
-        raise CannotUseTournament(
-            N_(
-                "guests cannot join tournaments: sign in with an SSH key, or choose a name in "
-                "your browser"
-            )
-        )
+    check_member(connection, account, CannotUseTournament(_FOR_GUESTS))
     taken = {one.number for one in players_of(connection, tournament)}
     number = next(number for number in range(len(taken) + 1) if number not in taken)
     row = {"tournament": tournament, "number": number, "account": account, "name": ""}

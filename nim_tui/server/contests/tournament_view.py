@@ -8,13 +8,8 @@ from enum import Enum
 from typing import Final
 
 from nim_tui.plain.text import listed
-from nim_tui.server.contests.tournament import (
-    PAIR,
-    TournamentStanding,
-    against,
-    points_of,
-    standings,
-)
+from nim_tui.server.contests.contest import PAIR, against, points_of
+from nim_tui.server.contests.tournament import TournamentStanding, standings
 from nim_tui.server.contests.tournament_rounds import (
     TournamentData,
     TournamentGame,

@@ -8,7 +8,8 @@ from itertools import combinations
 import pytest
 
 from nim_tui.registry import all_games
-from nim_tui.server.contests.tournament import FEWEST, MOST, PAIR, Rounds, fits, schedule
+from nim_tui.server.contests.contest import PAIR
+from nim_tui.server.contests.tournament import FEWEST, MOST, Rounds, fits, schedule
 
 PLAYERS = range(FEWEST, MOST + 1)
 KINDS = [(n, k) for n in PLAYERS for k in range(2, 6) if fits(n, k)]

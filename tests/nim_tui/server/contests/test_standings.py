@@ -9,35 +9,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.contests.tournament import (
-    TournamentResult,
-    against,
-    game_points,
-    points_of,
-    schedule,
-    standings,
-)
+from nim_tui.server.contests.contest import GameResult, against, game_points, points_of
+from nim_tui.server.contests.tournament import schedule, standings
 
 KINDS = st.sampled_from([(4, 2), (5, 2), (6, 2), (7, 2), (8, 2), (5, 3), (6, 4), (8, 4), (7, 5)])
 
 
-def won(*games: str) -> list[TournamentResult]:
+def won(*games: str) -> list[GameResult]:
     """Games of two as `0>1` and `2=3`."""
     found = []
     for game in games:
         first, second = int(game[0]), int(game[2])
         ranking = ((0,), (1,)) if game[1] == ">" else ((0, 1),)
-        found.append(TournamentResult((first, second), ranking))
+        found.append(GameResult((first, second), ranking))
     return found
 
 
-def table(players: int, games: Sequence[TournamentResult]) -> list[tuple[int, int]]:
+def table(players: int, games: Sequence[GameResult]) -> list[tuple[int, int]]:
     """Everybody with their place, the best first."""
     return [(one.player, one.place) for one in standings(players, games)]
 
 
 @st.composite
-def tournaments(draw: st.DrawFn) -> tuple[int, list[TournamentResult]]:
+def tournaments(draw: st.DrawFn) -> tuple[int, list[GameResult]]:
     """A tournament some of whose games are over, in any way."""
     players, seats = draw(KINDS)
     games = []
@@ -46,7 +40,7 @@ def tournaments(draw: st.DrawFn) -> tuple[int, list[TournamentResult]]:
             continue
         places = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats))
         groups = [tuple(s for s in range(seats) if places[s] == p) for p in range(seats)]
-        games.append(TournamentResult(board, tuple(group for group in groups if group)))
+        games.append(GameResult(board, tuple(group for group in groups if group)))
     return players, games
 
 
@@ -75,11 +69,11 @@ def test_then_sonneborn_berger_and_then_a_place_is_shared() -> None:
 
 
 def test_a_game_without_a_result_counts_for_nobody() -> None:
-    assert [one.games for one in standings(4, [TournamentResult((0, 1), ())])] == [0, 0, 0, 0]
+    assert [one.games for one in standings(4, [GameResult((0, 1), ())])] == [0, 0, 0, 0]
 
 
 def test_at_tables_of_more_everybody_is_compared_with_everybody() -> None:
-    game = TournamentResult((4, 2, 0), ((1,), (0, 2)))
+    game = GameResult((4, 2, 0), ((1,), (0, 2)))
     assert points_of(game) == {2: 4, 4: 1, 0: 1}
     assert [against(game, 2, 4), against(game, 4, 2), against(game, 4, 0)] == [2, 0, 1]
     assert against(game, 2, 3) == 0, "who was not there"
@@ -88,7 +82,7 @@ def test_at_tables_of_more_everybody_is_compared_with_everybody() -> None:
 @pytest.mark.slow
 @given(tournaments())
 def test_everybody_has_a_place_and_points_are_what_games_gave(
-    tournament: tuple[int, list[TournamentResult]],
+    tournament: tuple[int, list[GameResult]],
 ) -> None:
     players, games = tournament
     found = standings(players, games)
@@ -104,7 +98,7 @@ def test_everybody_has_a_place_and_points_are_what_games_gave(
 @pytest.mark.slow
 @given(tournaments())
 def test_who_stands_higher_has_more_of_what_was_told_beforehand(
-    tournament: tuple[int, list[TournamentResult]],
+    tournament: tuple[int, list[GameResult]],
 ) -> None:
     found = standings(*tournament)
     for above, below in pairwise(found):
@@ -116,7 +110,7 @@ def test_who_stands_higher_has_more_of_what_was_told_beforehand(
 @pytest.mark.slow
 @given(tournaments())
 def test_standings_do_not_depend_on_the_order_of_games(
-    tournament: tuple[int, list[TournamentResult]],
+    tournament: tuple[int, list[GameResult]],
 ) -> None:
     players, games = tournament
     assert standings(players, games[::-1]) == standings(players, games)
@@ -125,7 +119,7 @@ def test_standings_do_not_depend_on_the_order_of_games(
 @pytest.mark.slow
 @given(tournaments())
 def test_a_pair_shares_what_their_games_are_worth(
-    tournament: tuple[int, list[TournamentResult]],
+    tournament: tuple[int, list[GameResult]],
 ) -> None:
     players, games = tournament
     for game in games:
