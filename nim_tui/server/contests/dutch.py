@@ -174,7 +174,7 @@ def matching(count: int, edges: Sequence[Edge]) -> list[tuple[int, int]]:
     for criterion in sorted(most, reverse=True):
         shifts[criterion] = bits
         bits += (2 * most[criterion] * count).bit_length()
-    import networkx  # only here: it is large, and few servers pair a round
+    import networkx  # noqa: PLC0415 - large, and few servers pair a round
 
     graph = networkx.Graph()
     for one, other, cost in edges:

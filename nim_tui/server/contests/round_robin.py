@@ -1,4 +1,4 @@
-"""Schedule and standings of a tournament.
+"""The schedule of a round robin.
 
 A design is written as rounds of tables of players, by seats; rounds are separated by `|`, and
 players not named in one have a bye. In each design everybody plays equally often, has each seat
@@ -7,26 +7,14 @@ Tests check that.
 
 Players are numbers from 0 here. With two at a table everybody meets everybody once; with more the
 tables are those of `DESIGNS`.
-
-Scores are doubled, so that halves are whole numbers. In a game of `n` the first has n - 1 points,
-the next one less, the last none; shared places share their points. So of two the winner has one,
-and a draw is half a point for each. Ties on points are broken, in this order, by:
-
-1. direct comparison: in the games among the tied, one for each of them placed behind at the same
-   table, half for each on the same place;
-2. Sonneborn-Berger: the points of everybody placed behind at the same table, half of those on the
-   same place.
-
-Players still equal share a place. A game without a result counts for nobody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Final
 
-from nim_tui.server.contests.contest import PAIR, Board, GameResult, against, points_of
+from nim_tui.server.contests.contest import PAIR, Board
 
 DESIGNS: Final[Mapping[tuple[int, int], str]] = {
     (4, 3): "143 | 312 | 421 | 234",
@@ -46,17 +34,12 @@ DESIGNS: Final[Mapping[tuple[int, int], str]] = {
 }
 
 
-FEWEST, MOST = 4, 8
-"""The least and the most players of a tournament."""
-
 Rounds = tuple[tuple[Board, ...], ...]
 
 
 def fits(players: int, seats: int) -> bool:
     """Check whether there is a schedule for that many players, with `seats` at a table."""
-    if not FEWEST <= players <= MOST:
-        return False
-    return seats == PAIR or (players, seats) in DESIGNS
+    return players >= seats == PAIR or (players, seats) in DESIGNS
 
 
 def schedule(players: int, seats: int) -> Rounds:
@@ -92,52 +75,3 @@ def _circle(players: int) -> Rounds:
             boards.append(pair if step % 2 else pair[::-1])
         rounds.append(tuple(boards))
     return tuple(rounds)
-
-
-@dataclass(frozen=True, slots=True)
-class TournamentStanding:
-    """A player's standing: place from 1, perhaps shared, and games.
-
-    Points and direct comparison are doubled, Sonneborn-Berger is times four.
-    """
-
-    player: int
-    place: int
-    games: int
-    points: int
-    direct: int
-    berger: int
-
-
-def standings(players: int, games: Sequence[GameResult]) -> list[TournamentStanding]:
-    """Return the standings by place; equal places by number."""
-    everybody = range(players)
-    points = [sum(points_of(game).get(one, 0) for game in games) for one in everybody]
-    counts = [sum(one in points_of(game) for game in games) for one in everybody]
-    keys = [
-        (
-            points[one],
-            _score(one, [other for other in everybody if points[other] == points[one]], games),
-            _berger(one, points, games),
-        )
-        for one in everybody
-    ]
-    order = sorted(everybody, key=lambda one: ([-figure for figure in keys[one]], one))
-    return [
-        TournamentStanding(one, 1 + sum(key > keys[one] for key in keys), counts[one], *keys[one])
-        for one in order
-    ]
-
-
-def _score(player: int, others: Collection[int], games: Sequence[GameResult]) -> int:
-    """Return twice the score of a player against others."""
-    return sum(against(game, player, other) for game in games for other in others)
-
-
-def _berger(player: int, points: Sequence[int], games: Sequence[GameResult]) -> int:
-    """Return four times the Sonneborn-Berger score."""
-    return sum(
-        against(game, player, other) * points[other]
-        for game in games
-        for other in range(len(points))
-    )
