@@ -126,7 +126,7 @@ class TournamentDraft:
                               _("Name of the tournament. Enter: type one."))]  # fmt: skip
         for line, label in self._labels().items():
             fields.append(self._field(line, label))
-            if line == _TEAMS and self._value(_TEAMS) == _TEAMED:
+            if line == _TEAMS and self._has_teams:
                 fields.append(self._typed(_TEAM, _("Your team"), _("a name …"), LONGEST_TEAM,
                                           _("The name of your team. Enter: type it.")))  # fmt: skip
             if line == _BEGINS and self._is_at_a_time:
@@ -142,6 +142,10 @@ class TournamentDraft:
         )
 
     @property
+    def _has_teams(self) -> bool:
+        return self._format in (SWISS, ARENA) and self._value(_TEAMS) == _TEAMED
+
+    @property
     def _is_at_a_time(self) -> bool:
         return bool(self._value(_BEGINS) == _AT)
 
@@ -153,9 +157,10 @@ class TournamentDraft:
             **({_SEATS: _("At a table")} if len(self._choices[_SEATS]) > 1 else {}),
             **({_ROUNDS: _("Rounds"), _LATE: _("Late entry")} if self._format == SWISS else {}),
             **({_MINUTES: _("Minutes")} if self._format == ARENA else {}),
+            **({_TEAMS: _("Teams")} if self._format in (SWISS, ARENA) else {}),
             **{line: called(option.name) for line, option in self._options.items()},
             _CLOCK: _("Time control"), _RATING: _("Rating"), _BOTS: _("Bots"),
-            _SEEN_BY: _("Visible to"), _TEAMS: _("Teams"), _BEGINS: _("Starts"),
+            _SEEN_BY: _("Visible to"), _BEGINS: _("Starts"),
             **({_CHECK_IN: _("Check-in"), _REPEATS: _("Repeated")} if self._is_at_a_time else {}),
         }  # fmt: skip
 
@@ -239,7 +244,7 @@ class TournamentDraft:
     def _event(self) -> EventTerms:
         """Return the terms of the event; those of other formats have their defaults."""
         is_swiss, is_timed = self._format == SWISS, self._is_at_a_time
-        rounds, has_teams = self._value(_ROUNDS), self._value(_TEAMS) == _TEAMED
+        rounds, has_teams = self._value(_ROUNDS), self._has_teams
         team = self._values.get(_TEAM, "") if has_teams else ""
         if has_teams and not team.strip():
             raise CannotUseTournament(N_("add the name of your team"))

@@ -138,7 +138,7 @@ def first_of_all(players: Sequence[SwissPlayer]) -> set[frozenset[int]] | None:
 
 
 @given(st.integers(2, 8), st.integers(0, 5), st.booleans(), st.integers(0, 2**32))
-@examples(25, 400)
+@examples(20, 80)
 def test_the_pairing_is_the_first_of_all_by_the_criteria(
     count: int, rounds: int, last: bool, seed: int
 ) -> None:
