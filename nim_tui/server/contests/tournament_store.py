@@ -384,7 +384,7 @@ def move_tournaments(connection: Connection, gone: int, into: int) -> None:
 
 
 def leave_tournaments(connection: Connection, account: int, now: float) -> None:
-    """Remove an account from tournaments that have not begun.
+    """Remove an account from tournaments that have not begun, and withdraw it from others.
 
     Those it hosts are closed if they have not begun; its titles are removed, except from games.
     """
@@ -394,6 +394,8 @@ def leave_tournaments(connection: Connection, account: int, now: float) -> None:
         plays.account == account, plays.tournament.in_(still_open)
     )
     connection.execute(seats)
+    own = update(TOURNAMENT_PLAYERS).where(plays.account == account)
+    connection.execute(own.values(is_out=True))
     hosted = select(kept.id, kept.game, kept.status).where(kept.host == account)
     for row in connection.execute(hosted).all():
         title = game_named(row.game).title

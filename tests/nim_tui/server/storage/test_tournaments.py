@@ -73,7 +73,7 @@ def ended(database: Database, table: str | None, first: int = 0) -> None:
 
 def play_round(database: Database, tournament: str, number: int) -> None:
     for game in sheet(database, tournament).games:
-        if game.round == number:
+        if game.round == number and len(game.board) > 1:
             ended(database, game.table)
 
 
