@@ -33,6 +33,7 @@ from nim_tui.server.contests.tournament_view import (
     name_told,
     outcome,
     own_facts,
+    progress_told,
     standing_told,
     state_of,
     team_told,
@@ -168,7 +169,11 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
     rules = [*how]
     if page.invited and line.stage == Stage.OPEN:
         rules.append(_("Invited: {names}").format(names=", ".join(page.invited)))
-    described = labelled(line.title, ", ".join((*own_facts(line), state_of(line)[0])))
+    if page.byes and line.stage == Stage.RUNNING:
+        bye = _("Bye in round {round}: {names}")
+        rules.insert(0, bye.format(round=line.round, names=", ".join(page.byes)) + ".")
+    state = progress_told(page) if line.stage == Stage.RUNNING else state_of(line)[0]
+    described = labelled(line.title, ", ".join((*own_facts(line), state)))
     games = [_game(actions, page, game, number) for number, game in enumerate(page.games)]
     acts = [_act(actions, page, act) for act in (WORDS if is_spoken() else page.acts)]
     unplayed = sorted(_unplayed(page), key=lambda game: not actions.is_turn(game.table))
@@ -202,9 +207,8 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
 def _state(page: TournamentPage) -> str:
     """Return the progress of a tournament, for the end of the headline."""
     line = page.line
-    if line.stage == Stage.RUNNING and not line.is_at_once and page.rounds:
-        told = _("round {round} of {rounds}")
-        return told.format(round=line.round, rounds=page.rounds)
+    if line.stage == Stage.RUNNING:
+        return progress_told(page)
     if line.stage == Stage.OPEN:
         told = _("{count} of {size} players")
         return told.format(count=line.players, size=line.size)

@@ -141,6 +141,8 @@ class TournamentPage:
     teams: Sequence[TeamLine]
     games: Sequence[GameLine]
     """The last round first."""
+    byes: Sequence[str]
+    """The players who have a bye in the latest round."""
     invited: Sequence[str]
     is_rated: bool
     bot: str
@@ -274,6 +276,24 @@ def games_of(sheet: TournamentData, own: int | None) -> Sequence[GameLine]:
         *sorted(playing, key=lambda one: (not one.is_own, one.round)),
         *sorted(over, key=lambda one: (-one.round, not one.is_own)),
     ]
+
+
+def byes_of(sheet: TournamentData) -> list[str]:
+    """Return the players who have a bye in the latest round."""
+    last = [game for game in sheet.games if game.round == sheet.row.round]
+    alone = [game.board[0] for game in last if len(game.board) == 1]
+    return [player_called(sheet.players[number]) for number in alone]
+
+
+def progress_told(page: TournamentPage) -> str:
+    """Return the round of a running tournament, and how many of its games are over."""
+    line = page.line
+    if line.is_at_once or line.event.is_arena:
+        return _(STAGES[line.stage][0])
+    games = [game for game in page.games if game.round == line.round]
+    over = sum(game.is_over for game in games)
+    told = _("round {round} of {rounds}: {over} of {count} games over")
+    return told.format(round=line.round, rounds=page.rounds, over=over, count=len(games))
 
 
 def _game(sheet: TournamentData, game: TournamentGame, own: int | None) -> GameLine:
