@@ -63,6 +63,7 @@ MEANINGS: Final = {
     "resign": N_("resign: resign; you lose the game"),
     "rematch": N_("rematch: the same game again"),
     "best": N_("best: the leaderboard"),
+    "tv": N_("tv: watch the featured game, the one most worth watching now"),
     "code": N_("code: a link code for another key or browser of yours"),
     "invite": N_(
         "invite N: an invite link to your table N; invite: an invitation code for a new user, "
@@ -73,7 +74,7 @@ MEANINGS: Final = {
     "free": N_("free: tables with free seats"),
     "profile": N_("profile: your ratings, games, keys, notifications and blocked players"),
     "ladder": N_("ladder GAME: the ranks, and challenges for a rank"),
-    "tournaments": N_("tournaments: round robins of four to eight players"),
+    "tournaments": N_("tournaments: round robins, Swiss, knock-outs and arenas"),
     "keys": N_("keys: the keys of your account"),
     "name": N_("name N NAME: name a key"),
     "remove": N_("remove N: remove a key from your account"),
@@ -92,6 +93,7 @@ MEANINGS: Final = {
     "challenge": N_("challenge NAME: challenge a player for their rank"),
     "accept": N_("accept: accept a challenge; the game begins"),
     "decline": N_("decline: decline a challenge, and lose your rank"),
+    "check": N_("check: check in: you will play this tournament"),
     "rounds": N_("rounds: the games by number, round by round"),
     "begin": N_("begin: draw the pairings and start the first games"),
     "cancel": N_("cancel: cancel the tournament"),

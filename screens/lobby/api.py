@@ -96,6 +96,8 @@ class LinksApi(Protocol):
 Done = Callable[[], None]
 """A function to call once the changes are painted."""
 
+TV: Final = "tv"
+"""The text that leads to the featured game, in place of the id of a table."""
 LONGEST_SAID: Final = 300
 """The most cells of a text for other people: chat, report, announcement."""
 MOST_TYPED: Final = 4 * LONGEST_SAID

@@ -19,7 +19,7 @@ from screens.colours import Look
 from screens.help import HelpDialog
 from screens.home.new_table import NewTableScreen
 from screens.home.settings_screen import SettingsScreen
-from screens.lobby.api import LobbyApi, lobby_api
+from screens.lobby.api import TV, LobbyApi, lobby_api
 from screens.lobby.chat import ChatLines
 from screens.lobby.input_line import InputLines, Typing, TypingField
 from screens.lobby.keys import LOBBY_BINDINGS
@@ -318,6 +318,10 @@ class LobbyScreen(BaseScreen, LobbyFollower, OpensPages, InputLines):
     def action_here(self, step: int) -> None:
         """Scroll the list of people online."""
         self.query_one(PeopleList).action_scroll_pages(step)
+
+    async def action_tv(self) -> None:
+        """Watch the featured game."""
+        await self._acts.attempt(lambda: lobby_api(self).links.come(TV))
 
     def action_mine(self) -> None:
         """Switch between the reader's tables and all."""

@@ -21,7 +21,7 @@ from nim_tui.server.app.at_table import CurrentTable
 from nim_tui.server.app.touch_row import TouchRow
 from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.chat.friends import UNREAD
-from nim_tui.server.contests.tournament_rounds import TournamentRow
+from nim_tui.server.contests.tournament_sheet import TournamentRow
 from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from typing import TypeVar
 
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.table_setup import TableService
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
+from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.nodes.messages import TablesChanged
 from nim_tui.server.play.live_tables import TableLoader
+from nim_tui.server.storage.database import Database
 from rules.messages import Fact
 from screens.people import PersonalSentence
+
+_T = TypeVar("_T")
 
 
 class ContestHouse:
@@ -55,10 +60,24 @@ class ContestHouse:
         """Tell these accounts something, at any node."""
         self._telling.tell_people(accounts, told, facts)
 
-    def contests_changed(self) -> None:
-        """Show changed ladders and tournaments, on all nodes."""
-        self._base.nodes.tell(TablesChanged([]))
-        self._shown.note_tables()
+    async def tell_news(
+        self,
+        take: Callable[[Database], list[_T]],
+        tell: Callable[[_T], Awaitable[None]],
+        *,
+        is_changed: bool,
+    ) -> None:
+        """Tell the people of a contest about its changes, once, and show them on all nodes."""
+        news = await self.database.ask(take)
+        for one in news:
+            await tell(one)
+        if news or is_changed:
+            self._base.nodes.tell(TablesChanged([]))
+            self._shown.note_tables()
+
+    async def has_blocked(self, account: int, other: int | None) -> bool:
+        """Whether somebody has blocked another person, who then tells them nothing."""
+        return other in await self.database.look(blocked_by, account)
 
     async def hold(self, *tables: str) -> None:
         """List tables whose games have begun, and start their bots and clocks."""

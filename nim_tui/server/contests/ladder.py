@@ -5,8 +5,9 @@ Players are account numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
+
+from nim_tui.server.contests.contest import Ranking
 
 Places = tuple[int, ...]
 """The accounts on a ladder, from the top."""
@@ -59,7 +60,7 @@ TAKES_PLACE: Final = (WON, PASSED)
 """The states in which the challenger takes the rank."""
 
 
-def outcome(ranking: Sequence[Sequence[int]] | None, challenger: int | None) -> str:
+def outcome(ranking: Ranking, challenger: int | None) -> str:
     """Return the state of a played challenge, by the game's ranking and the challenger's seat."""
     if not ranking or challenger is None:
         return VOID

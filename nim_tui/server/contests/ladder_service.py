@@ -26,7 +26,6 @@ from nim_tui.server.contests.ladder_store import (
     take_news,
     turn_down,
 )
-from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import StorageError
 from nim_tui.tables.clock import DAYS, ClockPlan
@@ -141,17 +140,13 @@ class LadderService:
 
     async def _tell(self, *, is_changed: bool = True) -> None:
         """Tell the people concerned about changes, once."""
-        news = await self._house.database.ask(take_news)
-        for one in news:
-            await self._tell_of(one)
-        if news or is_changed:
-            self._house.contests_changed()
+        await self._house.tell_news(take_news, self._tell_of, is_changed=is_changed)
 
     async def _tell_of(self, one: LadderChallenge) -> None:
         ask = self._house.database.ask
         both = [await ask(account_numbered, who) for who in (one.challenger, one.challenged)]
         name, other = ("" if who is None else who.name for who in both)
-        if one.state == OPEN and one.challenger in await ask(blocked_by, one.challenged):
+        if one.state == OPEN and await self._house.has_blocked(one.challenged, one.challenger):
             return
         meant = [one.challenger, one.challenged]
         if one.state in _TOLD_ONE:

@@ -10,7 +10,14 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
 
 from nim_tui.registry import game_named
-from nim_tui.server.accounts.store import no_such_account
+from nim_tui.server.contests.contest import (
+    PAIR,
+    Ranking,
+    begin_table,
+    check_member,
+    ranking_in,
+    take_untold,
+)
 from nim_tui.server.contests.ladder import (
     DRAWN,
     HELD,
@@ -38,14 +45,14 @@ from nim_tui.server.storage.schema import (
     SEATS,
     TABLES,
 )
-from nim_tui.server.tables.seat_store import begin
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, add_table
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.tables.clock import ClockPlan
-from nim_tui.tables.record import EndEntry
 from nim_tui.tables.seeds import Seed, chance_of
 from rules.messages import N_, Refusal
 
-PAIR: Final = 2
+_FOR_GUESTS: Final = N_(
+    "guests cannot join a ladder: sign in with an SSH key, or choose a name in your browser"
+)
 _DAY: Final = 86_400.0
 _C: Final = LADDER_CHALLENGES.c
 
@@ -98,17 +105,7 @@ def join(database: Database, game: str, account: int) -> int:
     if not has_ladder(game):
         raise NotOnLadder(N_("this game has no ladder: it is not for two players"))
     with database.writing() as connection:
-        query = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
-        is_guest = connection.execute(query).scalar()
-        if is_guest is None:
-            raise no_such_account(account)
-        if is_guest:
-            raise NotOnLadder(
-                N_(
-                    "guests cannot join a ladder: sign in with an SSH key, or choose a name "
-                    "in your browser"
-                )
-            )
+        check_member(connection, account, NotOnLadder(_FOR_GUESTS))
         before = places(connection, game)
         if account not in before:
             last = func.coalesce(func.max(LADDER_PLACES.c.place), 0) + 1
@@ -339,9 +336,8 @@ def accept(
             raise NotOnLadder(N_("only the challenged player can accept"))
         seats = [SeatWish(account=who) for who in seated(one, seed)]
         plan = TablePlan(one.game, seats, clock=one.clock, rated_from=rated_from)
-        table = add_table(connection, database.now(), None, plan)
+        table = begin_table(database, connection, plan, seed, least_age)
         begin_playing(connection, one, table)
-        begin(database, connection, table, seed, least_age=least_age)
     return table
 
 
@@ -351,7 +347,7 @@ def seated(one: LadderChallenge, seed: Seed) -> Sequence[int]:
     return pair[::-1] if chance_of(seed).apart("who begins").below(2) else pair
 
 
-def settle_challenge(connection: Connection, table: str, over: EndEntry | None, now: float) -> None:
+def settle_challenge(connection: Connection, table: str, ranking: Ranking, now: float) -> None:
     """Settle the challenge that a table was made for, in the transaction that ends its game."""
     query = (
         select(SEATS.c.seat)
@@ -359,7 +355,7 @@ def settle_challenge(connection: Connection, table: str, over: EndEntry | None, 
         .where(SEATS.c.table == table, SEATS.c.account == LADDER_CHALLENGES.c.challenger)
     )
     seat = connection.execute(query).scalar()
-    settle_playing(connection, table, outcome(None if over is None else over.ranking, seat), now)
+    settle_playing(connection, table, outcome(ranking, seat), now)
 
 
 def settle_missed(database: Database) -> int:
@@ -372,8 +368,7 @@ def settle_missed(database: Database) -> int:
     with database.writing() as connection:
         missed = connection.execute(query.order_by(TABLES.c.id)).all()
         for table, result in missed:
-            over = None if result is None else msgspec.json.decode(result, type=EndEntry)
-            settle_challenge(connection, table, over, database.now())
+            settle_challenge(connection, table, ranking_in(result), database.now())
     return len(missed)
 
 
@@ -416,13 +411,4 @@ def drop_absent(
 
 def take_news(database: Database) -> list[LadderChallenge]:
     """Return challenges with untold changes, and mark these as told."""
-    with database.reading() as connection:
-        if connection.execute(select(_C.id).where(_C.is_told.is_(False)).limit(1)).first() is None:
-            return []
-    with database.writing() as connection:
-        query = select(LADDER_CHALLENGES).where(_C.is_told.is_(False)).order_by(_C.id)
-        found = [challenge_from(row) for row in connection.execute(query)]
-        numbers = [one.id for one in found]
-        told = update(LADDER_CHALLENGES).where(_C.id.in_(numbers))
-        connection.execute(told.values(is_told=True))
-    return found
+    return take_untold(database, LADDER_CHALLENGES, challenge_from)

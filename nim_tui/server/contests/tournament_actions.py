@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from nim_tui.registry import all_games, game_named
+from nim_tui.registry import all_games
 from nim_tui.server.accounts.store import NoSuchAccount, account_named
-from nim_tui.server.contests.tournament import FEWEST, MOST, fits
-from nim_tui.server.contests.tournament_rounds import TournamentData, TournamentRow
+from nim_tui.server.contests.formats import fits
+from nim_tui.server.contests.tournament_form import GAME, TournamentDraft, moment
+from nim_tui.server.contests.tournament_service import is_simultaneous
+from nim_tui.server.contests.tournament_sheet import TournamentData, TournamentRow
 from nim_tui.server.contests.tournament_store import TournamentPlan
 from nim_tui.server.contests.tournament_view import (
     GameLine,
@@ -17,22 +19,22 @@ from nim_tui.server.contests.tournament_view import (
     TournamentAction,
     TournamentLine,
     TournamentPage,
+    byes_of,
     games_of,
+    has_crosstable,
     players_of,
+    teams_of,
 )
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.lobby.table_view import lobby_table
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
-from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, PUBLIC, RUNNING
-from nim_tui.server.tables.terms import CLOCKS, clock_text, contest_clocks
+from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
+from nim_tui.server.tables.terms import clock_text
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_
-from rules.options import FreeText, FromFile
-from screens.game_intro import effect
-from screens.home.table_form import called, shown
-from screens.lobby.page import Ask, Field, Form, Opens, by_ear
-from screens.text import _, is_spoken
+from screens.lobby.page import Form
+from screens.text import _
 
 _STAGES: Final = {OPEN: Stage.OPEN, RUNNING: Stage.RUNNING, OVER: Stage.OVER}
 _ORDER: Final = (Stage.RUNNING, Stage.OPEN, Stage.OVER, Stage.CLOSED)
@@ -86,6 +88,9 @@ class TournamentActions:
             is_invited=row.is_invited,
             is_private=row.visibility == PRIVATE,
             round=row.round,
+            event=row.event,
+            starts="" if row.starts is None else moment(row.starts),
+            is_at_once=is_simultaneous(row),
         )
 
     async def page(self, tournament: str) -> TournamentPage:
@@ -97,13 +102,16 @@ class TournamentActions:
             rounds=sheet.rounds,
             heads=heads,
             players=players,
+            teams=teams_of(sheet),
             games=games_of(sheet, self._person.number),
+            byes=byes_of(sheet),
             invited=sheet.invited,
             is_rated=sheet.row.rated_from is not None,
             bot=sheet.row.bot or "",
             begins_full=sheet.row.begins_full,
+            is_crossed=has_crosstable(sheet),
             options=sheet.row.options,
-            acts=_acts(sheet, self._person.number),
+            acts=_acts(sheet, self._person.number, self._lobby.database.now()),
         )
 
     def is_turn(self, table: str) -> bool:
@@ -113,7 +121,7 @@ class TournamentActions:
 
     # Actions
 
-    async def set_up(self, plan: TournamentPlan, *, is_rated: bool) -> str:
+    async def set_up(self, plan: TournamentPlan, is_rated: bool) -> str:
         """Set up a tournament, and join it; return its id."""
         await self._lobby.handing_over.take(self._person.bounded_as)
         plan = replace(plan, rated_from=self._lobby.limits.rated_moves if is_rated else None)
@@ -125,9 +133,11 @@ class TournamentActions:
         await self._lobby.handing_over.take(self._person.bounded_as)
         match act:
             case TournamentAction.JOIN:
-                await all_of_them.join(tournament, own)
+                await all_of_them.join(tournament, own, name)
             case TournamentAction.LEAVE:
                 await all_of_them.leave(tournament, own)
+            case TournamentAction.CHECK_IN:
+                await all_of_them.check_in(tournament, own)
             case TournamentAction.BEGIN:
                 await all_of_them.begin(tournament, own)
             case TournamentAction.CLOSE:
@@ -148,158 +158,31 @@ class TournamentActions:
             await self._table.sit_down(game.table)
 
 
-def _acts(sheet: TournamentData, own: int | None) -> Sequence[TournamentAction]:
-    row = sheet.row
-    if row.status != OPEN or own is None:
+def _acts(sheet: TournamentData, own: int | None, now: float) -> Sequence[TournamentAction]:
+    row, event = sheet.row, sheet.row.event
+    player = next((one for one in sheet.players if own is not None and one.account == own), None)
+    if own is None or row.status not in (OPEN, RUNNING):
         return ()
+    if row.status == RUNNING:
+        if player is not None and not player.is_out:
+            return [TournamentAction.LEAVE] if event.can_withdraw else ()
+        may_enter = event.is_late(row.status, row.round) and len(row.accounts) < row.size
+        return [TournamentAction.JOIN] if player is not None or may_enter else ()
     acts: list[TournamentAction] = []
-    if own in row.accounts:
+    if player is not None:
+        if event.is_check_in(row.starts, now) and not player.is_checked_in:
+            acts.append(TournamentAction.CHECK_IN)
         acts.append(TournamentAction.LEAVE)
     elif len(row.accounts) < row.size:
         acts.append(TournamentAction.JOIN)
     if own == row.host:
         count = row.size if row.bot is not None else len(row.accounts)
-        begins = (
-            [TournamentAction.BEGIN] if len(row.accounts) > 1 and fits(count, row.seats) else []
-        )
+        may_begin = len(row.accounts) > 1 and fits(event.format, count, row.seats)
+        begins = [TournamentAction.BEGIN] if may_begin else []
         acts = [*begins, TournamentAction.INVITE, *acts, TournamentAction.CLOSE]
     return acts
 
 
-LONGEST_TITLE: Final = 28
-_TITLE, _GAME, _SIZE, _SEATS, _CLOCK = "title", "game", "size", "seats", "clock"
-_RATING, _BOTS, _SEEN_BY, _BEGINS = "rating", "bots", "seen by", "begins"
-_HOST: Final = N_("when the host starts it")
-_FULL: Final = N_("when it is full")
-_RATED, _CASUAL = N_("rated"), N_("casual")
-_ALL, _INVITED = N_("everyone"), N_("invited players")
-_NONE: Final = N_("no bots")
-_MEANINGS: Final[Mapping[str, str]] = {
-    _GAME: N_("← →: the game."),
-    _SIZE: N_("← →: number of players."),
-    _SEATS: N_("← →: players per table. With two, everyone plays everyone once."),
-    _CLOCK: N_("Days per move: all games at once. Per game: round after round, in one evening."),
-    _RATING: N_("Whether games between people are rated."),
-    _BOTS: N_("Bots that fill free places at the start; games with them are not rated."),
-    _SEEN_BY: N_("Who sees it and can join."),
-    _BEGINS: N_(
-        "When it starts; everyone must be online at the start of a one-evening tournament."
-    ),
-}
-
-
 def tournament_form(actions: TournamentActions, game: str = "") -> Form:
     """Return the form with default values; without a `game`, for the first one."""
-    return _Draft(actions, {_GAME: game}).form()
-
-
-class _Draft:
-    """The form of a tournament being filled in: a value per field id.
-
-    Missing values, and those that do not fit the others, are defaults.
-    """
-
-    def __init__(self, actions: TournamentActions, values: Mapping[str, Any]) -> None:
-        self._actions = actions
-        self._values = values
-        self._choices: dict[str, Sequence[Any]] = {
-            _GAME: [*all_games()], _CLOCK: contest_clocks(), _RATING: (_RATED, _CASUAL),
-            _SEEN_BY: (_ALL, _INVITED), _BEGINS: (_FULL, _HOST),
-        }  # fmt: skip
-        self._offer = offer = game_named(self._value(_GAME))
-        self._options = {
-            f"option {option.name}": option
-            for option in offer.game.options
-            if not isinstance(option, (FreeText, FromFile))
-        }
-        levels = sorted(offer.bots, key=lambda level: level != offer.usual)
-        self._choices |= {_SEATS: [*offer.game.seats], _BOTS: (_NONE, *levels)}
-        self._choices |= {line: option.values for line, option in self._options.items()}
-        seats = self._value(_SEATS)
-        self._choices[_SIZE] = [size for size in range(FEWEST, MOST + 1) if fits(size, seats)]
-
-    def form(self) -> Form:
-        """Return the form with these values."""
-        seats = {_SEATS: _("At a table")} if len(self._choices[_SEATS]) > 1 else {}
-        labels = {
-            **({} if is_spoken() else {_GAME: _("Game")}), _SIZE: _("Players"), **seats,
-            **{line: called(option.name) for line, option in self._options.items()},
-            _CLOCK: _("Time control"), _RATING: _("Rating"), _BOTS: _("Bots"),
-            _SEEN_BY: _("Visible to"), _BEGINS: _("Starts"),
-        }  # fmt: skip
-        told = _("A new {game} tournament.").format(game=self._offer.title)
-        return Form(
-            title=by_ear(told, _("New tournament")),
-            game=self._offer.name,
-            fields=[self._title(), *(self._field(line, label) for line, label in labels.items())],
-            button=_("Create"),
-            meaning=_("Enter: create it; you take part. ↓: game, players, time control."),
-            submit=self._set_up,
-        )
-
-    def _title(self) -> Field:
-        meaning = _("Name of the tournament. Enter: type one.")
-        return Field(
-            id=_TITLE,
-            label=_("Title"),
-            meaning=by_ear(meaning.partition(".")[0], meaning),
-            put=lambda text: self._with(_TITLE, text[:LONGEST_TITLE]),
-            typed=Ask(self._offer.title, self._values.get(_TITLE, ""), LONGEST_TITLE),
-        )
-
-    def _field(self, line: str, label: str) -> Field:
-        choices, value = self._choices[line], self._value(line)
-        return Field(
-            id=line,
-            label=label,
-            meaning=self._meaning(line),
-            put=lambda one: self._with(line, one),
-            choices=[(one, self._told(line, one)) for one in choices],
-            at=choices.index(value),
-        )
-
-    def _value(self, line: str) -> Any:
-        choices, value = self._choices[line], self._values.get(line)
-        if value in choices and line in self._values:
-            return value
-        return self._options[line].default if line.startswith("option ") else choices[0]
-
-    def _told(self, line: str, value: Any) -> str:
-        if line in self._options:
-            return shown(value)
-        if line == _GAME:
-            return all_games()[value].title
-        return _(value) if isinstance(value, str) else str(value)
-
-    def _meaning(self, line: str) -> str:
-        """Return the purpose of a field; for an option, the effect of its current value."""
-        option = self._options.get(line)
-        if option is None:
-            return _(_MEANINGS[line])
-        return effect(self._offer.name, option.name, self._value(line)) or _(option.meaning)
-
-    def _with(self, line: str, value: Any) -> Form:
-        """Return the form with another value; another game has other options."""
-        values = {**self._values, line: value}
-        if line == _GAME:
-            values = {one: value for one, value in values.items() if one not in self._options}
-        return _Draft(self._actions, values).form()
-
-    async def _set_up(self) -> Opens:
-        options = {one.name: self._value(line) for line, one in self._options.items()}
-        usual = {one.name: one.default for one in self._options.values()}
-        bot, clock = self._value(_BOTS), CLOCKS[self._value(_CLOCK)]
-        assert clock is not None
-        plan = TournamentPlan(
-            game=self._offer.name,
-            options={name: value for name, value in options.items() if value != usual[name]},
-            size=self._value(_SIZE),
-            seats=self._value(_SEATS),
-            clock=clock,
-            title=self._values.get(_TITLE, ""),
-            visibility=PRIVATE if self._value(_SEEN_BY) == _INVITED else PUBLIC,
-            bot=None if bot == _NONE else bot,
-            begins_full=self._value(_BEGINS) == _FULL,
-        )
-        made = await self._actions.set_up(plan, is_rated=self._value(_RATING) == _RATED)
-        return Opens("tournament", made)
+    return TournamentDraft(actions.set_up, {GAME: game}).form()

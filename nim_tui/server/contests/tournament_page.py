@@ -8,6 +8,14 @@ from typing import Final
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.text import listed
 from nim_tui.registry import all_games
+from nim_tui.server.contests.standings import (
+    BERGER,
+    BUCHHOLZ,
+    BUCHHOLZ_CUT,
+    DIRECT,
+    TIE_BREAKS,
+    WINS,
+)
 from nim_tui.server.contests.tournament_actions import TournamentActions, tournament_form
 from nim_tui.server.contests.tournament_view import (
     SELF,
@@ -25,8 +33,10 @@ from nim_tui.server.contests.tournament_view import (
     name_told,
     outcome,
     own_facts,
+    progress_told,
     standing_told,
     state_of,
+    team_told,
     terms_of,
     ties,
 )
@@ -41,6 +51,7 @@ from screens.widgets.raster import fitted
 WORDS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.JOIN: "join",
     TournamentAction.LEAVE: "leave",
+    TournamentAction.CHECK_IN: "check",
     TournamentAction.BEGIN: "begin",
     TournamentAction.INVITE: "invite",
     TournamentAction.CLOSE: "cancel",
@@ -52,18 +63,21 @@ _SURE: Final[Mapping[TournamentAction, str]] = {
 }
 _DONE: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.JOIN: N_("You joined."),
+    TournamentAction.CHECK_IN: N_("You checked in."),
     TournamentAction.LEAVE: N_("You withdrew."),
     TournamentAction.CLOSE: N_("The tournament was cancelled."),
 }
 _LABELS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.JOIN: N_("Join"),
     TournamentAction.LEAVE: N_("Withdraw"),
+    TournamentAction.CHECK_IN: N_("Check in"),
     TournamentAction.BEGIN: N_("Start now"),
     TournamentAction.INVITE: N_("Invite a player"),
     TournamentAction.CLOSE: N_("Close this tournament"),
 }
 _MEANINGS: Final[Mapping[TournamentAction, str]] = {
-    TournamentAction.JOIN: N_("You play every other participant."),
+    TournamentAction.JOIN: N_("You take part."),
+    TournamentAction.CHECK_IN: N_("You confirm that you play; others do not take part."),
     TournamentAction.LEAVE: N_("Your place becomes free."),
     TournamentAction.BEGIN: N_("The pairings are drawn, and the first games begin."),
     TournamentAction.INVITE: N_(
@@ -86,7 +100,7 @@ async def tournaments_page(actions: TournamentActions) -> Page:
     lines = await actions.listed()
     waiting = sum(line.stage == Stage.OPEN for line in lines)
     told = ngettext("{count} open for players", "{count} open for players", waiting)
-    everybody = _("Everyone plays everyone.")
+    everybody = _("Round robin, Swiss, knock-out or arena, for 2 to 256 players.")
     new = _("n: new tournament")
 
     async def form(_text: str) -> Form:
@@ -96,9 +110,9 @@ async def tournaments_page(actions: TournamentActions) -> Page:
     add = Row("new", "", parts=parts, detail=everybody, enter=action)
     return Page(
         title=_("Tournaments"),
-        about=_("round robins of four to eight players"),
+        about=_("for 2 to 256 players"),
         aside=told if waiting else "",
-        intro=by_ear(_("Tournaments: round robins of four to eight players."), ""),
+        intro=by_ear(_("Tournaments for 2 to 256 players."), ""),
         rows=[*(_line(line) for line in lines), add],
         actions=[action],
         empty=by_ear(
@@ -110,7 +124,7 @@ async def tournaments_page(actions: TournamentActions) -> Page:
         ),
         usual=("list", "go", "new") if lines else ("new",),
         game=lines[0].game if lines else next(iter(all_games())),
-        terms=[everybody, ties()],
+        terms=[everybody],
     )  # fmt: skip
 
 
@@ -151,11 +165,15 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
     page = await actions.page(tournament)
     line = page.line
     terms = terms_of(page)
-    how = [*terms, ties()]
+    how = [*terms, ties(line)]
     rules = [*how]
     if page.invited and line.stage == Stage.OPEN:
         rules.append(_("Invited: {names}").format(names=", ".join(page.invited)))
-    described = labelled(line.title, ", ".join((*own_facts(line), state_of(line)[0])))
+    if page.byes and line.stage == Stage.RUNNING:
+        bye = _("Bye in round {round}: {names}")
+        rules.insert(0, bye.format(round=line.round, names=", ".join(page.byes)) + ".")
+    state = progress_told(page) if line.stage == Stage.RUNNING else state_of(line)[0]
+    described = labelled(line.title, ", ".join((*own_facts(line), state)))
     games = [_game(actions, page, game, number) for number, game in enumerate(page.games)]
     acts = [_act(actions, page, act) for act in (WORDS if is_spoken() else page.acts)]
     unplayed = sorted(_unplayed(page), key=lambda game: not actions.is_turn(game.table))
@@ -177,7 +195,7 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
         is_long=True,
         listed_by="rounds",
         meant=f"game {page.games.index(unplayed[0])}" if unplayed else "",
-        each={one.name: course_told(page, one) for one in page.players} if page.heads else {},
+        each={one.name: course_told(page, one) for one in page.players} if page.is_begun else {},
         usual=["list", *goes, *(WORDS[act] for act in page.acts)],
         hints=_own(actions, page),
         unclear=N_("add the number of a game; rounds lists them"),
@@ -189,9 +207,8 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
 def _state(page: TournamentPage) -> str:
     """Return the progress of a tournament, for the end of the headline."""
     line = page.line
-    if line.stage == Stage.RUNNING and line.is_evening:
-        told = _("round {round} of {rounds}")
-        return told.format(round=line.round, rounds=page.rounds)
+    if line.stage == Stage.RUNNING:
+        return progress_told(page)
     if line.stage == Stage.OPEN:
         told = _("{count} of {size} players")
         return told.format(count=line.players, size=line.size)
@@ -201,7 +218,8 @@ def _state(page: TournamentPage) -> str:
 def _players(page: TournamentPage) -> list[str]:
     """Return sentences about the players and the invited."""
     if any(one.games for one in page.players):
-        return [standing_told(page, one) for one in page.players]
+        teams = [team_told(one) for one in page.teams]
+        return [*teams, *(standing_told(page, one) for one in page.players)]
     names = [name_told(one) for one in page.players]
     told = [labelled(_("taking part"), listed(names) or _("nobody"))]
     if page.invited:
@@ -264,10 +282,11 @@ def _act(actions: TournamentActions, page: TournamentPage, act: TournamentAction
         _(_SURE_BY_KEYS[act]) if act in _SURE_BY_KEYS else "",
     )
     is_invitation = act == TournamentAction.INVITE
-    missing = NotPossible(N_("add a name"))
+    is_typed = is_invitation or (act == TournamentAction.JOIN and page.asks_team)
+    missing = NotPossible(N_("add a name") if is_invitation else N_("add the name of your team"))
 
     async def run(text: str) -> str:
-        name = text if is_invitation else ""
+        name = text if is_typed else ""
         await actions.act(tournament, act, name)
         if is_invitation:
             return _("{name} is invited.").format(name=name)
@@ -277,7 +296,7 @@ def _act(actions: TournamentActions, page: TournamentPage, act: TournamentAction
         WORDS[act],
         run,
         confirm=[sure] if sure and act in page.acts else [],
-        ask=Ask(_("a name …"), longest=_LONGEST_NAME, missing=missing) if is_invitation else None,
+        ask=Ask(_("a name …"), longest=_LONGEST_NAME, missing=missing) if is_typed else None,
     )
 
 
@@ -292,17 +311,25 @@ _SOFT: Final = Look("soft")
 
 def _standings(page: TournamentPage) -> Table:
     """Return the standings with the crosstable or rounds; before the start, the players by name."""
-    if not page.heads:
+    if not page.is_begun:
         columns = [Column("#", "figure"), Column(_("Name"), "name")]
         waiting = enumerate(page.players, start=1)
         return Table(columns, [[(str(number), _SOFT), _name(one)] for number, one in waiting])
+    names = TIE_BREAKS[page.line.event.format]
     columns = [
         Column(_("Rank"), "figure"), Column(_("Name"), "name"),
-        *(Column(head, "cell") for head in page.heads),
+        *(Column(head, "cell", is_spare=not page.is_crossed) for head in page.heads),
         Column(_("games"), "figure", is_spare=True), Column(_("points"), "figure"),
-        Column(_("direct"), "figure"), Column("S-B", "figure"),
+        *(Column(_(_SHORT[name]), "figure", is_spare=at > 1) for at, name in enumerate(names)),
     ]  # fmt: skip
     return Table(columns, [_standing(one) for one in page.players])
+
+
+_SHORT: Final[Mapping[str, str]] = {
+    DIRECT: N_("direct"), BERGER: N_("S-B"), BUCHHOLZ: N_("Buchh."), BUCHHOLZ_CUT: N_("BH cut 1"),
+    WINS: N_("wins"),
+}  # fmt: skip
+"""The headings of the tie-breaks."""
 
 
 def _standing(one: PlayerLine) -> Spans:
@@ -312,8 +339,7 @@ def _standing(one: PlayerLine) -> Spans:
         *((cell, _cell(cell)) for cell in one.cells),
         (f"{one.games}", _SOFT),
         (decimal(one.points, None), Look("gold", style="bold")),
-        (decimal(one.direct, None), _SOFT),
-        (decimal(one.berger, None), _SOFT),
+        *((decimal(figure, None), _SOFT) for figure in one.figures),
     ]
 
 
@@ -328,4 +354,4 @@ def _cell(cell: str) -> Look:
 def _leading(page: TournamentPage) -> int:
     """Return the number of players in first place; 0 before there are points."""
     first = sum(one.place == 1 for one in page.players)
-    return first if page.heads and first < len(page.players) else 0
+    return first if page.is_begun and first < len(page.players) else 0

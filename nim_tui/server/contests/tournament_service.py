@@ -9,15 +9,13 @@ from typing import Final
 
 from nim_tui.server.admin.lists import clock, paged
 from nim_tui.server.admin.orders import CloseTournament, Facts, ListTournaments, OfContests
+from nim_tui.server.contests.formats import ARENA, ROUND_ROBIN, SIMULTANEOUS
 from nim_tui.server.contests.house import ContestHouse
-from nim_tui.server.contests.tournament import standings
-from nim_tui.server.contests.tournament_rounds import (
-    Round,
+from nim_tui.server.contests.standings import standings
+from nim_tui.server.contests.tournament_rounds import Round, advance, begin, due, due_to_start
+from nim_tui.server.contests.tournament_sheet import (
     TournamentData,
     TournamentRow,
-    advance,
-    begin,
-    due,
     take_news,
     tournament_of,
     tournament_sheet,
@@ -25,7 +23,9 @@ from nim_tui.server.contests.tournament_rounds import (
 )
 from nim_tui.server.contests.tournament_store import (
     CLOSED,
+    CannotUseTournament,
     TournamentPlan,
+    check_in,
     close,
     expire,
     invite,
@@ -33,7 +33,6 @@ from nim_tui.server.contests.tournament_store import (
     leave,
     set_up,
 )
-from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database, StorageError
@@ -45,9 +44,12 @@ from screens.people import PersonalSentence
 _NEWS: Final[Mapping[str, str]] = {
     RUNNING: N_("{title}: round {round} of {rounds} begins."),
     DAYS: N_("{title} begins: all your games are set up."),
+    ARENA: N_("{title} begins: you are paired as soon as you are free."),
     OVER: N_("{title} is over. Winner: {name}"),
     CLOSED: N_("The tournament {title} was cancelled."),
 }
+
+_CHECK_IN: Final = N_("{title} begins soon: check in, at Tournaments in the lobby.")
 
 logger = logging.getLogger(__name__)
 
@@ -59,6 +61,8 @@ class TournamentService:
         self._house = house
         self._database: Database = house.database
         self._terms = terms
+        self._called: set[str] = set()
+        """The tournaments whose players were told to check in."""
 
     @property
     def _least_age(self) -> float:
@@ -79,20 +83,33 @@ class TournamentService:
         await self._tell(is_changed=True)
         return made
 
-    async def join(self, tournament: str, account: int) -> None:
+    async def join(self, tournament: str, account: int, team: str = "") -> None:
         """Join a tournament; it may begin with the last player. Raises a Refusal."""
-        await self._database.whole(self._join(tournament, account))
+        await self._database.whole(self._join(tournament, account, team))
 
-    async def _join(self, tournament: str, account: int) -> None:
-        is_full = await self._database.ask(join, tournament, account)
+    async def _join(self, tournament: str, account: int, team: str) -> None:
+        is_full = await self._database.ask(join, tournament, account, team)
         if is_full:
             await self._begin_full((await self.sheet(tournament, account)).row)
+        else:
+            await self._advance_arena(tournament)
         await self._tell(is_changed=True)
+
+    async def check_in(self, tournament: str, account: int) -> None:
+        """Confirm that somebody will play. Raises a Refusal."""
+        await self._database.ask(check_in, tournament, account)
+        await self._tell(is_changed=True)
+
+    async def _advance_arena(self, tournament: str) -> None:
+        row = (await self._database.look(tournament_sheet, tournament, None, sees_all=True)).row
+        if row.event.is_arena:
+            await self._advance(tournament)
 
     async def _begin_full(self, row: TournamentRow) -> None:
         """Begin a full tournament that begins by itself; with live clocks once all are online."""
         people = {one for one in row.accounts if one is not None}
         is_due = row.status == OPEN and row.begins_full and len(row.accounts) == row.size
+        is_due = is_due and row.starts is None
         runs = row.clock.kind != DAYS
         if is_due and not (runs and people - {*self._house.present()}):
             with suppress(Refusal):  # somebody may have left, or the server is draining
@@ -109,7 +126,7 @@ class TournamentService:
         row = (await self.sheet(tournament, host)).row
         facts: dict[str, Fact] = {"name": row.host_name, "title": row.title}
         told = N_("{name} invites you to {title}: see Tournaments in the lobby.")
-        if host not in await self._database.look(blocked_by, account):
+        if not await self._house.has_blocked(account, host):
             self._house.tell_people([account], told, facts)
         await self._tell(is_changed=True)
 
@@ -139,9 +156,29 @@ class TournamentService:
         for tournament in await self._database.look(due):
             await self._advance(tournament)
         if not self._house.is_draining:
+            for tournament in await self._database.look(due_to_start):
+                await self._start(tournament)
             for row in await self.seen_by(None, sees_all=True):
                 await self._begin_full(row)
+                self._call(row)
         await self._tell(is_changed=bool(changed))
+
+    async def _start(self, tournament: str) -> None:
+        """Begin a tournament whose time has come; without enough players it is closed."""
+        try:
+            await self.begin(tournament)
+        except CannotUseTournament:
+            await self._database.ask(close, tournament)
+
+    def _call(self, row: TournamentRow) -> None:
+        """Tell players once that it is time to check in."""
+        is_time = row.status == OPEN and row.event.is_check_in(row.starts, self._database.now())
+        if is_time and row.id not in self._called:
+            self._called.add(row.id)
+            people = [one for one in row.accounts if one is not None]
+            self._house.tell_people(people, _CHECK_IN, {"title": row.title})
+        elif row.status != OPEN:
+            self._called.discard(row.id)
 
     def note_over(self, table: str) -> None:
         """Check for a round finished by a game that is over."""
@@ -159,7 +196,9 @@ class TournamentService:
         if self._house.is_draining:
             return
         try:
-            made = await self._database.ask(advance, tournament, least_age=self._least_age)
+            made = await self._database.ask(
+                advance, tournament, least_age=self._least_age, here=self._house.present()
+            )
         except StorageError:
             raise
         except Refusal:
@@ -170,18 +209,16 @@ class TournamentService:
 
     async def _tell(self, *, is_changed: bool) -> None:
         """Tell the people concerned about changes, once."""
-        news = await self._database.ask(take_news)
-        for tournament in news:
-            await self._tell_of(tournament)
-        if news or is_changed:
-            self._house.contests_changed()
+        await self._house.tell_news(take_news, self._tell_of, is_changed=is_changed)
 
     async def _tell_of(self, tournament: str) -> None:
         sheet = await self._database.look(tournament_sheet, tournament, None, sees_all=True)
         row = sheet.row
         kind = row.status
-        if kind == RUNNING and row.clock.kind == DAYS:
+        if kind == RUNNING and is_simultaneous(row):
             kind = DAYS
+        elif kind == RUNNING and row.event.is_arena:
+            kind = ARENA
         facts: dict[str, Fact] = {
             "title": row.title, "round": row.round, "rounds": sheet.rounds,
             "name": winners(sheet),
@@ -191,10 +228,15 @@ class TournamentService:
         )
 
 
+def is_simultaneous(row: TournamentRow) -> bool:
+    """Whether all games of a tournament begin at once."""
+    few = len(row.accounts) <= SIMULTANEOUS
+    return row.event.format == ROUND_ROBIN and row.clock.kind == DAYS and few
+
+
 def winners(sheet: TournamentData) -> str:
     """Return the names of the players in first place."""
-    played = [game.played for game in sheet.games if game.played is not None]
-    order = standings(len(sheet.players), played)
+    order = standings(sheet.state)
     return ", ".join(sheet.players[one.player].name for one in order if one.place == 1)
 
 

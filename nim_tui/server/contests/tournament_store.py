@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Delete, Row, Update, delete, func, insert, select, update
 
-from nim_tui.registry import game_named
-from nim_tui.server.accounts.store import no_such_account
-from nim_tui.server.contests.tournament import fits
+from nim_tui.registry import GameEntry, game_named
+from nim_tui.server.contests.contest import check_member
+from nim_tui.server.contests.event_terms import EventTerms, terms_in
+from nim_tui.server.contests.formats import fits
 from nim_tui.server.moderation.mutes import check_words
 from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
-    ACCOUNTS,
     LADDER_CHALLENGES,
     LADDER_PLACES,
     OPEN,
@@ -41,7 +41,19 @@ LONGEST_TITLE: Final = 32
 CLOSED: Final = "closed"
 """The status of a tournament that was closed before its end."""
 MOST_INVITED: Final = 50
+_FOR_GUESTS: Final = N_(
+    "guests cannot join tournaments: sign in with an SSH key, or choose a name in your browser"
+)
 _DAY: Final = 86_400.0
+MOST_AHEAD: Final = 366 * _DAY
+"""The most seconds until a planned start."""
+LONGEST_TEAM: Final = 20
+"""The longest name of a team, in cells."""
+_REPEATED: Final = (
+    "game", "title", "visibility", "seats", "size", "clock", "rated_from", "bot", "begins_full",
+    "options", "event",
+)  # fmt: skip
+"""The columns that the next tournament of a series has from the last one."""
 
 _T: Final = TOURNAMENTS.c
 _P: Final = TOURNAMENT_PLAYERS.c
@@ -70,23 +82,17 @@ class TournamentPlan:
     """Whether it starts automatically once full, and not by the host."""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     """The game options; missing ones have their defaults."""
+    event: EventTerms = EventTerms()  # noqa: RUF009 - it is frozen
+    """The format and its terms."""
+    starts: float | None = None
+    """The planned time of the start, in seconds since 1970; None: not by the clock."""
 
 
 def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestConfig) -> str:
     """Set up a tournament, in which its host plays; return its id. Raises a Refusal."""
-    offer = game_named(plan.game)
-    check_seats(offer.game, plan.seats)
-    settle_options(offer.game, plan.options)
-    if not fits(plan.size, plan.seats):
-        raise CannotUseTournament(N_("no schedule for this number of players"))
-    if plan.clock.kind not in (DAYS, A_GAME):
-        raise CannotUseTournament(
-            N_("a tournament needs a time control per game or in days per move")
-        )
-    if plan.bot is not None:
-        offer.bot(plan.bot)
+    offer = _checked(plan, database.now())
     with database.writing() as connection:
-        check_words(connection, host, database.now(), plan.title)
+        check_words(connection, host, database.now(), plan.title or plan.event.team)
         mine = (_T.host == host, _T.status.in_((OPEN, RUNNING)))
         count = connection.execute(select(func.count()).select_from(TOURNAMENTS).where(*mine))
         most = terms.tournaments_hosted
@@ -94,11 +100,52 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestCo
             raise CannotUseTournament(
                 N_("you already have {most} unfinished tournaments"), most=most
             )
-        tournament = _fresh(connection)
-        row = {**_row(plan, offer.title), "host": host, "created": database.now()}
-        connection.execute(insert(TOURNAMENTS).values(id=tournament, **row))
-        _sit(connection, tournament, host)
+        return _add(connection, host, _row(plan, offer.title), database.now(), plan.event.team)
+
+
+def _checked(plan: TournamentPlan, now: float) -> GameEntry:
+    """Return the game of a plan. Raises a Refusal with its fault."""
+    offer, event = game_named(plan.game), plan.event
+    check_seats(offer.game, plan.seats)
+    settle_options(offer.game, plan.options)
+    if not fits(event.format, plan.size, plan.seats):
+        raise CannotUseTournament(N_("no schedule for this number of players"))
+    if plan.clock.kind not in (DAYS, A_GAME):
+        raise CannotUseTournament(
+            N_("a tournament needs a time control per game or in days per move")
+        )
+    if event.is_arena and plan.clock.kind == DAYS:
+        raise CannotUseTournament(N_("an arena needs a time control per game"))
+    if plan.starts is not None and not now < plan.starts < now + MOST_AHEAD:
+        raise CannotUseTournament(N_("choose a time for the start within the next year"))
+    if event.repeats and plan.starts is None:
+        raise CannotUseTournament(N_("a series needs a time for the start"))
+    if plan.bot is not None:
+        offer.bot(plan.bot)
+    return offer
+
+
+def _add(
+    connection: Connection, host: int, row: Mapping[str, Any], now: float, team: str = ""
+) -> str:
+    """Store a tournament, in which its host plays."""
+    tournament = _fresh(connection)
+    added = insert(TOURNAMENTS).values({**row, "id": tournament, "host": host, "created": now})
+    connection.execute(added)
+    _sit(connection, tournament, host, team)
     return tournament
+
+
+def add_next(connection: Connection, row: Row[Any], now: float) -> None:
+    """Set up the next tournament of a series, while this one begins."""
+    event = terms_in(row.event)
+    if not event.repeats or row.starts is None or row.host is None:
+        return
+    step = event.repeats * _DAY
+    starts = row.starts + step * (1 + max(0.0, now - row.starts) // step)
+    kept = {name: value for name, value in row._mapping.items() if name in _REPEATED}
+    news = {"status": OPEN, "round": 0, "is_told": True, "starts": starts}
+    _add(connection, row.host, {**kept, **news}, now, event.team)
 
 
 def _row(plan: TournamentPlan, usual: str) -> dict[str, Any]:
@@ -114,6 +161,8 @@ def _row(plan: TournamentPlan, usual: str) -> dict[str, Any]:
         "bot": plan.bot,
         "begins_full": plan.begins_full,
         "options": msgspec.json.encode(plan.options).decode(),
+        "event": msgspec.json.encode(plan.event).decode(),
+        "starts": plan.starts,
         "round": 0,
         "is_told": True,
     }
@@ -164,48 +213,82 @@ def may_see(connection: Connection, row: Row[Any], account: int | None) -> bool:
     return any(one is not None for one in found)
 
 
-def join(database: Database, tournament: str, account: int) -> bool:
-    """Join a tournament that has not begun; return whether it is full.
+def join(database: Database, tournament: str, account: int, team: str = "") -> bool:
+    """Join a tournament, also late if its terms allow it; return whether it is full and open.
 
-    Raises CannotUseTournament, NoSuchAccount.
+    Somebody who sat out takes part again. Raises CannotUseTournament, NoSuchAccount.
     """
     with database.writing() as connection:
-        row = open_row(connection, tournament)
+        row = tournament_row(connection, tournament)
         if not may_see(connection, row, account):
             raise _unknown(tournament)
+        own = (_P.tournament == row.id, _P.account == account, _P.is_out.is_(True))
+        back = update(TOURNAMENT_PLAYERS).where(*own).values(is_out=False)
+        if row.status == RUNNING and connection.execute(back).rowcount:
+            return False
+        if not terms_in(row.event).is_late(row.status, row.round):
+            open_row(connection, tournament)
         players = players_of(connection, row.id)
         if any(one.account == account for one in players):
             raise CannotUseTournament(N_("you have already joined"))
         if len(players) >= row.size:
             raise CannotUseTournament(N_("this tournament is full"))
-        _sit(connection, row.id, account)
-    return bool(len(players) + 1 == row.size)
+        if team:
+            check_words(connection, account, database.now(), team)
+        if terms_in(row.event).has_teams and not team:
+            raise CannotUseTournament(N_("add the name of your team"))
+        _sit(connection, row.id, account, team)
+    return bool(row.status == OPEN and len(players) + 1 == row.size)
 
 
-def _sit(connection: Connection, tournament: str, account: int) -> None:
-    query = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
-    is_guest = connection.execute(query).scalar()
-    if is_guest is None:
-        raise no_such_account(account)
-    if is_guest:
-        raise CannotUseTournament(
-            N_(
-                "guests cannot join tournaments: sign in with an SSH key, or choose a name in "
-                "your browser"
-            )
-        )
+def _sit(connection: Connection, tournament: str, account: int, team: str = "") -> None:
+    check_member(connection, account, CannotUseTournament(_FOR_GUESTS))
     taken = {one.number for one in players_of(connection, tournament)}
     number = next(number for number in range(len(taken) + 1) if number not in taken)
-    row = {"tournament": tournament, "number": number, "account": account, "name": ""}
+    row = {
+        "tournament": tournament, "number": number, "account": account, "name": "",
+        "team": _same_team(connection, tournament, team),
+    }  # fmt: skip
     connection.execute(insert(TOURNAMENT_PLAYERS).values(row))
 
 
+def _same_team(connection: Connection, tournament: str, team: str) -> str:
+    """Return the name of a team as its first member wrote it."""
+    if not team.strip():
+        return ""
+    line = plain_line(team, LONGEST_TEAM)
+    known = select(_P.team).where(_P.tournament == tournament).order_by(_P.number)
+    same = [one for one in connection.execute(known).scalars() if folded(one) == folded(line)]
+    return same[0] if same else line
+
+
 def leave(database: Database, tournament: str, account: int) -> None:
-    """Leave a tournament before it begins. Raises CannotUseTournament."""
+    """Leave a tournament before it begins; later, be paired no more until one joins again.
+
+    Raises CannotUseTournament.
+    """
+    with database.writing() as connection:
+        row = tournament_row(connection, tournament)
+        own = (_P.tournament == row.id, _P.account == account)
+        left: Update | Delete
+        if row.status == RUNNING and terms_in(row.event).can_withdraw:
+            left = update(TOURNAMENT_PLAYERS).where(*own).values(is_out=True)
+        else:
+            open_row(connection, tournament)
+            left = delete(TOURNAMENT_PLAYERS).where(*own)
+        if connection.execute(left).rowcount == 0:
+            raise CannotUseTournament(N_("you have not joined"))
+
+
+def check_in(database: Database, tournament: str, account: int) -> None:
+    """Confirm that one will play, in the minutes before the start. Raises CannotUseTournament."""
     with database.writing() as connection:
         row = open_row(connection, tournament)
-        own = delete(TOURNAMENT_PLAYERS).where(_P.tournament == row.id, _P.account == account)
-        if connection.execute(own).rowcount == 0:
+        if not terms_in(row.event).is_check_in(row.starts, database.now()):
+            raise CannotUseTournament(N_("it is not time to check in"))
+        own = (_P.tournament == row.id, _P.account == account)
+        came = update(TOURNAMENT_PLAYERS).where(*own).values(is_checked_in=True)
+        if connection.execute(came).rowcount == 0:
             raise CannotUseTournament(N_("you have not joined"))
 
 
@@ -259,7 +342,8 @@ def expire(database: Database, terms: ContestConfig) -> int:
     """Close tournaments that waited too long, or whose host is gone; return their number."""
     late = database.now() - terms.tournament_open_days * _DAY
     with database.writing() as connection:
-        old = (_T.status == OPEN, (_T.created < late) | _T.host.is_(None))
+        waits = func.coalesce(_T.starts, _T.created)
+        old = (_T.status == OPEN, (waits < late) | _T.host.is_(None))
         gone = list(connection.execute(select(_T.id).where(*old)).scalars())
         for tournament in gone:
             end(connection, tournament, CLOSED, database.now())
@@ -300,7 +384,7 @@ def move_tournaments(connection: Connection, gone: int, into: int) -> None:
 
 
 def leave_tournaments(connection: Connection, account: int, now: float) -> None:
-    """Remove an account from tournaments that have not begun.
+    """Remove an account from tournaments that have not begun, and withdraw it from others.
 
     Those it hosts are closed if they have not begun; its titles are removed, except from games.
     """
@@ -310,6 +394,8 @@ def leave_tournaments(connection: Connection, account: int, now: float) -> None:
         plays.account == account, plays.tournament.in_(still_open)
     )
     connection.execute(seats)
+    own = update(TOURNAMENT_PLAYERS).where(plays.account == account)
+    connection.execute(own.values(is_out=True))
     hosted = select(kept.id, kept.game, kept.status).where(kept.host == account)
     for row in connection.execute(hosted).all():
         title = game_named(row.game).title

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nim_tui.server.accounts.keys import WrongCode
 from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.lobby.featured import featured_table
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.settings.addresses import PublicAddresses
@@ -23,7 +24,7 @@ from nim_tui.server.tables.invite_link_store import (
 )
 from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.server.terminal.client import is_table_id
-from screens.lobby.api import HOST_MEANT, LONGEST_PASTED
+from screens.lobby.api import HOST_MEANT, LONGEST_PASTED, TV
 from screens.lobby.page import Action, Page, Row
 from screens.lobby.values import TableAction
 from screens.text import _, ngettext
@@ -158,6 +159,9 @@ class InviteLinkActions:
 
     async def come(self, text: str) -> None:
         """Go where an id, an address or an invite link leads; by an invite link to a seat."""
+        if text.strip().casefold() == TV:
+            await self.look_at(featured_table(self._lobby, self._person.number))
+            return
         meant = pasted(text)
         if meant.table:
             await self.look_at(meant.table)

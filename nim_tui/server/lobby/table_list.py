@@ -295,6 +295,11 @@ class TableList:
         """Return the tables that wait for players, as far as read."""
         return [entry.row for entry in self._index.entries.values() if entry.row.status == OPEN]
 
+    def public_running(self) -> list[TableRow]:
+        """Return the public tables that are being played, as far as read."""
+        keys = self._index.public[RUNNING]
+        return [self._index.entries[table].row for _age, table in keys]
+
     def seated(self, table: str) -> Sequence[int | None]:
         """Return the accounts on the seats of a table, as far as read; None for no account."""
         row = self.known(table)

@@ -17,6 +17,7 @@ from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.contests.ladder_page import WORDS
 from nim_tui.server.contests.tournament_actions import tournament_form
 from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
+from nim_tui.server.lobby.featured import featured_table
 from nim_tui.server.lobby.invite_links import is_whole_line, pasted, wrong_link
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
@@ -33,7 +34,7 @@ from nim_tui.server.terminal.client import LEARN, PLAY, SIT, Purpose
 from nim_tui.tables.seat_plans import BOT
 from rules.messages import N_
 from screens.app_api import NotPossible
-from screens.lobby.api import HOST_MEANT
+from screens.lobby.api import HOST_MEANT, TV
 from screens.lobby.values import TableAction
 from screens.text import _, labelled, ngettext
 
@@ -57,6 +58,10 @@ class Links:
 
     async def come(self, text: str) -> None:
         """Go where a link leads; only an invitation leads to a seat. Raises a Refusal."""
+        if text.strip().casefold() == TV:
+            lobby, person = self._visit.lobby, self._visit.person
+            await self._look_at(featured_table(lobby, person.number))
+            return
         meant = pasted(text)
         if meant.token:
             await self._sit_down_by(meant.token)
@@ -384,6 +389,7 @@ class LobbyDialog(LineDialog):
             "tables": tables.tell, "ours": lambda rest: tables.tell(rest, only_mine=True),
             "free": tables.tell_free, "over": tables.tell_finished, "new": self._new,
             "look": tables.look, "join": self._links.join, "watch": tables.watch,
+            TV: lambda _rest: self._links.come(TV),
             "leave": tables.give_back,
             "replay": lambda rest: self._table.replay(tables.meant(rest)),
             "review": lambda rest: self._table.review(tables.meant(rest)),

@@ -54,8 +54,11 @@ class LiveTable:
         limits: LobbyLimits,
         nodes: Nodes,
         thinker: Thinker,
+        is_at_once: bool = False,
     ) -> None:
         """Hold a game; `seat` sets its people, and `begin` starts it.
+
+        `is_at_once`: bots do not wait for the beat, whoever looks on.
 
         Bots play in `context`, not in that of the session that moved before them. Clocks use the
         time of `served`. Bots and clocks run while this server holds the lock of the table among
@@ -65,6 +68,7 @@ class LiveTable:
         self.saving: Final = UnsavedSeats()
         self.answers: Final = AnswerTimer(game)
         self._context, self._served, self._thinker = context, served, thinker
+        self._is_at_once = is_at_once
         self._stop_listening: Callable[[], None] = lambda: None
         self._programs = TableBots(
             game, context, thinker, self._play_bot, is_for_people=self._is_for_people
@@ -173,8 +177,8 @@ class LiveTable:
             await self.time.keep()
 
     def _is_for_people(self) -> bool:
-        """Return whether a person plays or watches."""
-        return bool(self.people.seats) or self.turns.is_looked_at
+        """Return whether a person plays or watches, and bots keep to the beat for them."""
+        return not self._is_at_once and (bool(self.people.seats) or self.turns.is_looked_at)
 
     # Actions from seats
 

@@ -230,6 +230,13 @@ class _Opened:
     is_over: bool
     seats: Sequence[SeatRow]
     clock: Clock | None
+    is_hosted: bool
+    """Whether somebody set the table up, and not the server for a contest."""
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether bots play each other for a contest: nobody waits for their pace."""
+        return not self.is_hosted and all(seat.account is None for seat in self.seats)
 
 
 _LOOKS: Final = 3
@@ -349,7 +356,7 @@ class TableLoader:
         held = LiveTable(
             self._news, self._base.database, table, opened.game,
             context=self._context, served=self._served, limits=self._base.limits,
-            thinker=self.thinker, nodes=nodes,
+            thinker=self.thinker, nodes=nodes, is_at_once=opened.is_at_once,
         )  # fmt: skip
         held.seat(opened.seats, opened.clock)
         self._held.hold(table, held)
@@ -366,5 +373,6 @@ def _opened(database: Database, table: str) -> _Opened:
     """Load a table. Raises CannotUseTable, RecordError, StorageError."""
     game = open_table(database, table)
     with database.reading() as connection:
-        is_over = bool(table_row(connection, table).status == OVER)
-    return _Opened(game, is_over, seats_at(database, table), clock_of(database, table))
+        row = table_row(connection, table)
+    seats, clock = seats_at(database, table), clock_of(database, table)
+    return _Opened(game, row.status == OVER, seats, clock, row.host is not None)

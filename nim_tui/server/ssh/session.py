@@ -18,6 +18,7 @@ from nim_tui.server.terminal.messages import NO_PLACE, ONLY_RECORD, on_screen, s
 from nim_tui.server.terminal.output import ClientOutput
 from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, SessionRunner
 from nim_tui.terminals import prints_lines_only
+from screens.lobby.api import TV
 
 
 class ChannelWire:
@@ -83,7 +84,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._size: Size = USUAL_SIZE
         self._command: str | None = None
         self._came_for: tuple[str, ...] = ()
-        """`table ID` or `join TOKEN`, which open a session like one without a command."""
+        """`table ID`, `join TOKEN` or `tv`, which open a session like one without a command."""
         self._claims: list[QuotaClaim] = []
         self._early = bytearray()
         """Input that arrived before the session started."""
@@ -185,7 +186,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if words is None:
             self._context.counters.refused("command")
             return self._refuse(channel, ONLY_RECORD)
-        if words[:1] in (("table",), ("join",)):
+        if words[:1] in (("table",), ("join",), (TV,)):
             self._came_for, words = words, ()
         full = await self._take_place()
         if full:
@@ -220,7 +221,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         is_record = len(words) == 2 and words[0] == "record" and words[1].isprintable()
         is_table = len(words) == 2 and words[0] == "table" and is_table_id(words[1])
         is_stop = len(words) == 2 and words[0] == "stop" and words[1].isprintable()
-        is_known = is_record or is_table or is_link or is_stop or words == ("export",)
+        is_alone = words in (("export",), (TV,))
+        is_known = is_record or is_table or is_link or is_stop or is_alone
         return words if is_known else None
 
     async def _take_place(self) -> str | None:
@@ -239,7 +241,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._terminal or "",
             self._size if self._terminal is not None else (0, 0),
             dict(channel.get_environment()),
-            self._came_with("table"),
+            TV if self._came_for == (TV,) else self._came_with("table"),
             is_plain=self._terminal is None or prints_lines_only(self._terminal),
             link=self._came_with("join"),
             meant=self._peer.meant,

@@ -425,11 +425,14 @@ TOURNAMENTS: Final = Table(
     Column("created", Double, nullable=False),
     Column("ended", Double),
     Column("is_told", Boolean, nullable=False, default=True, server_default="1"),
+    Column("event", Text, nullable=False, default="{}", server_default="{}"),
+    Column("starts", Double),
+    Column("begun", Double),
     Index("tournaments_by_status", "status", "created"),
 )
 """For `size` players with `seats` at a table; `bot` is the level that fills it; `round` is the
 latest made, 0 before the start; `status` is that of a table, or `closed`; `options` are those other
-than defaults.
+than defaults; `event` is an EventTerms; `starts` is the planned time, `begun` that of the start.
 """
 
 TOURNAMENT_PLAYERS: Final = Table(
@@ -440,10 +443,13 @@ TOURNAMENT_PLAYERS: Final = Table(
     _account(),
     Column("bot", String(40)),
     Column("name", String(40), nullable=False),
+    Column("team", String(80), nullable=False, default="", server_default=""),
+    Column("is_out", Boolean, nullable=False, default=False, server_default="0"),
+    Column("is_checked_in", Boolean, nullable=False, default=False, server_default="0"),
     UniqueConstraint("tournament", "account"),
 )
-"""Numbered from 0, by lot at the start. `bot` is a level and `name` its name; without account and
-bot the account is gone.
+"""Numbered from 0: at the start by lot or by strength, then as they enter. Who `is_out` is paired
+no more. `bot` is a level and `name` its name; without account and bot the account is gone.
 """
 
 TOURNAMENT_INVITED: Final = Table(
@@ -462,7 +468,7 @@ TOURNAMENT_GAMES: Final = Table(
     Column("players", String(40), nullable=False),
     Column("table", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
 )
-"""`players` are their numbers by seat, separated by blanks."""
+"""`players` are their numbers by seat, separated by blanks; a player alone has a bye."""
 
 WEBHOOK, NTFY, DISCORD, SLACK = "webhook", "ntfy", "discord", "slack"
 MAIL, PUSH, FEED = "mail", "push", "feed"

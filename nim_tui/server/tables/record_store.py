@@ -126,7 +126,7 @@ def _end(connection: Connection, table: str, over: EndEntry | None, now: float) 
     if connection.execute(statement.values(status=OVER, result=result)).rowcount == 0:
         return False
     note_waiting(connection, table, ())
-    settle_challenge(connection, table, over, now)
+    settle_challenge(connection, table, () if over is None else over.ranking, now)
     if over is not None:
         note_left(connection, table, over)
         rate_game(connection, table, over, now)

@@ -14,6 +14,7 @@ from nim_tui.app.practice import today
 from nim_tui.puzzles.chooser import daily, with_puzzles
 from nim_tui.registry import GameEntry, all_games, game_named
 from nim_tui.server.accounts.store import Account
+from nim_tui.server.lobby.featured import featured
 from nim_tui.server.lobby.table_view import listed
 from nim_tui.server.services import Services
 from nim_tui.server.web.callers import Caller
@@ -160,7 +161,7 @@ class FirstPage:
                 [
                     *yours,
                     _waiting([one for one in waiting if not one.is_mine], asked),
-                    _played([one for one in played if not one.is_mine]),
+                    _played([one for one in played if not one.is_mine], self._featured(account)),
                     _people(people, asked),
                 ]
             ),
@@ -170,6 +171,12 @@ class FirstPage:
     def _tables(self, account: Account | None, stage: TableStatus) -> Sequence[LobbyTable]:
         """Return the tables of a stage that the lobby shows to a reader."""
         return listed(self._lobby.table_list, TableFilter(stage=stage), viewer_of(account)).tables
+
+    def _featured(self, account: Account | None) -> str:
+        """Return the id of the featured game; empty for none."""
+        own = None if account is None else account.id
+        found = featured(self._lobby.table_list.public_running(), self._lobby.ratings, own)
+        return "" if found is None else found.id
 
 
 def _lines(text: str) -> Sequence[str]:
@@ -291,11 +298,13 @@ def _sit_down(table: LobbyTable, asked: str) -> Html:
     return press(f"/sit/{table.id}{asked}", told, told=f"{told}: {table.title}")
 
 
-def _played(tables: Sequence[LobbyTable]) -> Html:
+def _played(tables: Sequence[LobbyTable], first: str) -> Html:
+    """Return the running games, the featured one `first`."""
     watch = _("Watch")
+    listed = sorted(tables, key=lambda one: one.id != first)
     rows = [
         _row(one, press(f"/watch/{one.id}", watch, told=f"{watch}: {one.title}"))
-        for one in tables[:MOST_TABLES]
+        for one in listed[:MOST_TABLES]
     ]
     shown = [_rows(rows)] if rows else [tag("p", _("No game is being played now."), class_="soft")]
     return _section(_("Being played"), shown, "live")

@@ -24,7 +24,7 @@ _STORES: Final = re.compile(
     r"/(tables/|server/("
     r"storage/|tables/|nodes/(messages|locks|presence)|"
     r"accounts/(store|keys|merging|invitations|personal_data)|sessions/(sessions|signed_in)|"
-    r"moderation/(alerts|audit|authority|bans|blocks|cases|mutes|reports|roles|warnings)|[a-z]+/([a-z]+_)?store|contests/tournament_rounds|"
+    r"moderation/(alerts|audit|authority|bans|blocks|cases|mutes|reports|roles|warnings)|[a-z]+/([a-z]+_)?store|contests/(contest|tournament_(rounds|sheet))|"
     r"notifications/(queue|subscriptions)|play/reviews|ssh/host_key|admin/verify|"
     r"rate_limit)\b)"
 )

@@ -131,7 +131,7 @@ async def test_the_host_invites_by_name_from_the_page(server: Server) -> None:
 async def test_to_leave_or_close_takes_two_presses(server: Server) -> None:
     made = tournament(server, "Ana", "Ben", size=4)
     async with running(server.visitor("Ana")) as pilot:
-        await shows(pilot, "o", "enter", "down")
+        await shows(pilot, "o", "enter", "down", "down")
         assert "Enter again" in await shows(pilot, "enter")
         await shows(pilot, "down", "up")
         assert "Enter again" in await shows(pilot, "enter")
@@ -204,13 +204,13 @@ async def test_who_comes_in_is_told_where_they_are_invited(server: Server) -> No
 async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
     server.arrive("Ben", "Cleo", "Dan")
     async with running(server.visitor("Ana")) as pilot:
-        text = " ".join((await shows(pilot, "o", "n", *["down"] * 4)).split())
+        text = " ".join((await shows(pilot, "o", "n", *["down"] * 5)).split())
         assert "› Blast ‹ no ›" in text
         assert "Near miss: next to the charge, or one level above or below it." in text
         text = " ".join((await shows(pilot, "right")).split())
         assert "Near miss: in the eight squares around, on the same level." in text
         await do(pilot, *["down"] * 7, "right")
-        text = " ".join((await shows(pilot, *["up"] * 11, "enter")).split())
+        text = " ".join((await shows(pilot, *["up"] * 12, "enter")).split())
         assert "Near miss: in the eight squares around, on the same level." in text
         assert "Turn limit: 60." in text
         (row,) = await server.lobby.tournaments.seen_by(None)
@@ -220,11 +220,11 @@ async def test_options_of_the_game_are_chosen_and_told(server: Server) -> None:
 @pytest.mark.nightly
 async def test_another_game_has_options_of_its_own(server: Server) -> None:
     async with running(server.visitor("Ana")) as pilot:
-        await shows(pilot, "o", "n", "down", "down", "down", "down", "right")
-        text = await shows(pilot, "up", "up", "left")
+        await shows(pilot, "o", "n", *["down"] * 5, "right")
+        text = await shows(pilot, "up", "up", "up", "left")
         assert "Great wave" in text
         assert "Blast" not in text
-        text = " ".join((await shows(pilot, "right", "down", "down")).split())
+        text = " ".join((await shows(pilot, "right", "down", "down", "down")).split())
         assert "Near miss: next to the charge, or one level above or below it." in text, (
             "and begins with what is usual again"
         )

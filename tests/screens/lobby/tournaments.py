@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nim_tui.server.contests.tournament_rounds import TournamentData
+from nim_tui.server.contests.tournament_sheet import TournamentData
 from nim_tui.server.contests.tournament_store import TournamentPlan
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE, RUNNING

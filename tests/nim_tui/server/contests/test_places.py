@@ -84,10 +84,10 @@ def test_only_those_just_above_can_be_challenged(places: Places, who: int, reach
     ("ranking", "seat", "expected"),
     [
         ([[0], [1]], 0, WON), ([[0], [1]], 1, HELD), ([[1], [0]], 0, HELD), ([[0, 1]], 0, DRAWN),
-        ([], 0, VOID), (None, 1, VOID), ([[0], [1]], None, VOID),
+        ([], 0, VOID), ([[0], [1]], None, VOID),
     ],
 )  # fmt: skip
 def test_a_challenge_goes_by_the_ranking_of_its_game(
-    ranking: list[list[int]] | None, seat: int | None, expected: str
+    ranking: list[list[int]], seat: int | None, expected: str
 ) -> None:
     assert outcome(ranking, seat) == expected

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from nim_tui.server.contests.tournament_store import TournamentPlan
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.play.stand_ins import CannotVote
 from nim_tui.server.play.turns import BEAT
@@ -14,6 +15,7 @@ from nim_tui.server.storage.schema import OVER
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan
+from nim_tui.tables.clock import ClockPlan
 from rules.contract import IllegalMove
 from rules.messages import Refusal
 from tests.nim_tui.server.lobby.steady import Play, Steady
@@ -41,6 +43,30 @@ def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Pl
         assert len(server.lobby.held) == 0
 
     play(scene, guests=True, ticks=True)
+
+
+@pytest.mark.nightly
+def test_programs_in_a_tournament_play_at_once_though_somebody_looks_on(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        await server.enters("Ben")
+        ana, ben = server.numbers("Ana", "Ben")
+        plan = TournamentPlan(
+            "bataille", 6, 2, ClockPlan("game", 900), bot="easy", begins_full=False
+        )
+        made = await server.lobby.tournaments.set_up(ana, plan)
+        await server.lobby.tournaments.join(made, ben)
+        await server.lobby.tournaments.begin(made, ana)
+        games = (await server.lobby.tournaments.sheet(made, ana)).games
+        held = [server.lobby.held.seated(game.table or "") for game in games]
+        alone = next(one for one in held if one is not None and not one.people.seats)
+        alone.note_people([ana])
+        start = asyncio.get_running_loop().time()
+        while alone.table.result is None:
+            await asyncio.sleep(BEAT / 4)
+        assert alone.table.moves_played > (asyncio.get_running_loop().time() - start) / BEAT
+
+    play(scene, ticks=True)
 
 
 @pytest.mark.nightly

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from nim_tui.server.contests.ladder_store import ladder_sheet
-from nim_tui.server.contests.tournament_rounds import TournamentData, tournament_sheet
+from nim_tui.server.contests.tournament_sheet import TournamentData, tournament_sheet
 from nim_tui.server.contests.tournament_store import TournamentPlan
 from nim_tui.server.storage.schema import OVER, RUNNING
 from nim_tui.tables.clock import ClockPlan

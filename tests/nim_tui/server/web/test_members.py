@@ -179,6 +179,10 @@ async def test_an_address_of_a_game_opens_it_by_either_door(tmp_path: Path) -> N
                 pass
             async with tab(home.door, asked=asked, sees="waiting for Ana"):
                 pass
+            cleo = new_key()
+            home.member("Cleo", cleo.get_fingerprint("sha256"))
+            async with with_ssh(home, cleo, sees="waiting for Ana", command="tv"):
+                pass
 
 
 @pytest.mark.slow

@@ -1,0 +1,312 @@
+"""The formats of tournaments: who plays whom in the next round.
+
+A pairing is a table: the players of one game, by seats. In a game for two it is a pair; in a game
+for more it is a table of as many players as the tournament has at a table. A player alone has a
+bye. Numbers are starting ranks from 0, the strongest first.
+
+- Round robin: the schedule of `tournament`, everybody against everybody.
+- Swiss: for two at a table FIDE's Dutch system (`dutch`). With more, tables are filled from the
+  top of the standings, each with the next players who have met those there least often.
+- Knock-out: the winner of each table goes on; in a draw, or without a result, the player with the
+  higher starting rank does. The best remaining meets the lowest remaining. Byes go to the best.
+- Arena: whoever is free plays whoever is free and close in the standings, until time is up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from typing import Final
+
+from nim_tui.server.contests.contest import PAIR, Board, GameResult, Ranking, game_points
+from nim_tui.server.contests.dutch import pair_round
+from nim_tui.server.contests.round_robin import DESIGNS, schedule
+from nim_tui.server.contests.swiss import SwissRound, players_after
+from rules.messages import N_
+
+ROUND_ROBIN, SWISS, KNOCK_OUT, ARENA = "round-robin", "swiss", "knock-out", "arena"
+FORMATS: Final[Mapping[str, str]] = {
+    ROUND_ROBIN: N_("round robin"),
+    SWISS: N_("Swiss"),
+    KNOCK_OUT: N_("knock-out"),
+    ARENA: N_("arena"),
+}
+"""The name of each format."""
+MOST: Final = 256
+"""The most players of a tournament."""
+SIMULTANEOUS: Final = 16
+"""The most players of a round robin by correspondence whose games all begin at once."""
+_STREAK: Final = 2
+"""The wins in a row after which a game of an arena counts twice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of a tournament, as its format sees them."""
+
+    number: int
+    team: str = ""
+    is_out: bool = False
+    """Whether they have withdrawn, or sit out."""
+    is_here: bool = True
+    """Whether they can be paired at any moment, in an arena."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBoard:
+    """A game or bye of a round; without a ranking it has no result, perhaps not yet."""
+
+    round: int
+    board: Board
+    ranking: Ranking = ()
+    is_over: bool = True
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether the player is alone."""
+        return len(self.board) == 1
+
+    @property
+    def result(self) -> GameResult:
+        """The game with its result."""
+        return GameResult(self.board, self.ranking)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as its format sees it: players by number, and the games so far."""
+
+    format: str
+    seats: int
+    """The number of players at a table."""
+    rounds: int
+    """The number of planned rounds of a Swiss tournament."""
+    entrants: Sequence[Entrant]
+    games: Sequence[PlayedBoard] = ()
+    made: int = 0
+    """The number of rounds made."""
+    sizes: Collection[int] = (PAIR,)
+    """The numbers of players that the game is for."""
+    is_time_up: bool = False
+
+    @property
+    def active(self) -> list[int]:
+        """The players who take part in the next round."""
+        return [one.number for one in self.entrants if not one.is_out]
+
+
+def fits(form: str, players: int, seats: int) -> bool:
+    """Check whether so many players can play a tournament, with `seats` at a table."""
+    if not max(PAIR, seats) <= players <= MOST:
+        return False
+    return form != ROUND_ROBIN or seats == PAIR or (players, seats) in DESIGNS
+
+
+def usual_rounds(form: str, players: int, seats: int) -> int:
+    """Return how many rounds a tournament needs: Swiss, until one player can be ahead of all."""
+    if form == ROUND_ROBIN:
+        return len(schedule(players, seats))
+    if form == SWISS:
+        most = players - 1 if seats == PAIR else players
+        return max(1, min(most, (players - 1).bit_length() + (players > 2 * PAIR)))
+    return (players - 1).bit_length() if form == KNOCK_OUT else 0
+
+
+def next_round(one: Tournament) -> Sequence[Board]:
+    """Return the tables of the next round; none: the tournament is over.
+
+    In an arena, none is returned while too few are free, too.
+    """
+    return _NEXT[one.format](one)
+
+
+def may_end(one: Tournament) -> bool:
+    """Whether a tournament that has no next round is over: in an arena, once time is up."""
+    if one.format != ARENA:
+        return True
+    return one.is_time_up and all(game.is_over for game in one.games)
+
+
+def _round_robin(one: Tournament) -> Sequence[Board]:
+    every = schedule(len(one.entrants), one.seats)
+    return every[one.made] if one.made < len(every) else ()
+
+
+# Swiss
+
+
+def _swiss(one: Tournament) -> Sequence[Board]:
+    if one.made >= one.rounds or len(one.active) < max(PAIR, one.seats):
+        return ()
+    return _dutch(one) if one.seats == PAIR else _tables(one)
+
+
+def _dutch(one: Tournament) -> Sequence[Board]:
+    played = [
+        _swiss_round([game for game in one.games if game.round == number])
+        for number in range(1, one.made + 1)
+    ]
+    teams = [each.team for each in one.entrants]
+    is_last = one.made + 1 == one.rounds
+    players = players_after(len(teams), played, last=is_last, teams=teams)
+    return pair_round(players[number] for number in one.active)
+
+
+def _swiss_round(games: Sequence[PlayedBoard]) -> SwissRound:
+    pairs = [(game.board[0], game.board[1]) for game in games if not game.is_bye]
+    rankings = [game_points(game.ranking) for game in games if not game.is_bye]
+    points = [(each[0], each[1]) if each else None for each in rankings]
+    byes = [(game.board[0], bye_points(PAIR)) for game in games if game.is_bye]
+    return SwissRound(pairs, points, byes)
+
+
+def bye_points(seats: int) -> int:
+    """Return twice the points of a bye: those of a win, or the average at a larger table."""
+    return 2 if seats == PAIR else seats - 1
+
+
+def doubled_points(one: Tournament) -> list[int]:
+    """Return twice the points of each player; in an arena with those of winning streaks."""
+    points, streak = Counter[int](), Counter[int]()
+    for game in one.games:
+        if game.is_bye:
+            points[game.board[0]] += bye_points(one.seats) * (one.format == SWISS)
+        for seat, gained in game_points(game.ranking).items() if not game.is_bye else ():
+            player = game.board[seat]
+            is_double = one.format == ARENA and streak[player] >= _STREAK
+            points[player] += gained * (1 + is_double)
+            is_won = seat in game.ranking[0] and len(game.ranking) > 1
+            streak[player] = streak[player] + 1 if is_won else 0
+    return [points[number] for number in range(len(one.entrants))]
+
+
+def _tables(one: Tournament) -> list[Board]:
+    """Fill tables from the top of the standings with players who have met least often."""
+    points = doubled_points(one)
+    ranked = sorted(one.active, key=lambda who: (-points[who], who))
+    rests = Counter(game.board[0] for game in one.games if game.is_bye)
+    byes = len(ranked) % one.seats
+    resting = {*sorted(ranked, key=lambda who: (rests[who], -ranked.index(who)))[:byes]}
+    free = [who for who in ranked if who not in resting]
+    met = met_times(one.games)
+    boards = []
+    while free:
+        boards.append(_filled(free, one, met))
+    return [*boards, *((who,) for who in sorted(resting))]
+
+
+def _filled(free: list[int], one: Tournament, met: Counter[frozenset[int]]) -> Board:
+    """Take a table's players from the free ones: the first, then those they met least often."""
+    team = {each.number: each.team for each in one.entrants}
+    table = [free.pop(0)]
+    while len(table) < one.seats:
+        at = min(
+            range(len(free)),
+            key=lambda at: (
+                sum(met[frozenset((free[at], who))] for who in table)
+                + sum(bool(team[who]) and team[who] == team[free[at]] for who in table),
+                at,
+            ),
+        )
+        table.append(free.pop(at))
+    return best_seats(table, one.games)
+
+
+def met_times(games: Sequence[PlayedBoard]) -> Counter[frozenset[int]]:
+    """Return how often two players have met."""
+    return Counter(frozenset(pair) for game in games for pair in combinations(game.board, 2))
+
+
+def best_seats(players: Sequence[int], games: Sequence[PlayedBoard]) -> Board:
+    """Return players in the seats they have had least often."""
+    had = Counter(
+        (who, seat) for game in games if not game.is_bye for seat, who in enumerate(game.board)
+    )
+    return min(
+        permutations(players),
+        key=lambda board: sum((2 * had[who, seat] + 1) ** 2 for seat, who in enumerate(board)),
+    )
+
+
+# Knock-out
+
+
+def survivors(players: Sequence[int], games: Sequence[PlayedBoard]) -> list[int]:
+    """Return the players of a knock-out whom nobody has beaten, the best starting rank first."""
+    lost = set()
+    for game in games:
+        first = game.ranking[0] if game.ranking else range(len(game.board))
+        winner = min(game.board[seat] for seat in first)
+        lost |= {who for who in game.board if who != winner}
+    return [who for who in players if who not in lost]
+
+
+def _knock_out(one: Tournament) -> Sequence[Board]:
+    left = survivors(one.active, one.games)
+    if len(left) < PAIR:
+        return ()
+    sizes = table_sizes(len(left), one.seats, one.sizes)
+    playing = left[len(left) - sum(sizes) :]
+    tables: list[list[int]] = [[] for _size in sizes]
+    order = [*range(len(sizes))]
+    while playing:  # to and fro, so that the best meets the lowest
+        for at in order:
+            if playing and len(tables[at]) < sizes[at]:
+                tables[at].append(playing.pop(0))
+        order.reverse()
+    byes = [(who,) for who in left[: len(left) - sum(sizes)]]
+    return [*(best_seats(table, one.games) for table in tables), *byes]
+
+
+def table_sizes(players: int, seats: int, sizes: Collection[int]) -> list[int]:
+    """Return the tables of a knock-out round, after which a power of `seats` is left, if it can.
+
+    Smaller tables are used where the number of players asks for it, and the game is for so few.
+    """
+    if players <= seats and players in sizes:
+        return [players]
+    left = 1
+    while left * seats < players:
+        left *= seats
+    fewer = players - left
+    count, rest = divmod(fewer, seats - 1)
+    found = [seats] * count
+    if rest:
+        fit = [size for size in sorted(sizes) if rest + 1 <= size <= seats]
+        found.append(fit[0])
+    while sum(found) > players:  # a table too many: more go on than are wanted
+        found.pop()
+    return found
+
+
+# Arena
+
+
+def _arena(one: Tournament) -> list[Board]:
+    if one.is_time_up:
+        return []
+    busy = {who for game in one.games if not game.is_over for who in game.board}
+    points = doubled_points(one)
+    able = [each.number for each in one.entrants if each.is_here and not each.is_out]
+    free = sorted(set(able) - busy, key=lambda who: (-points[who], who))
+    last: dict[int, frozenset[int]] = {}
+    for game in one.games:
+        last |= {who: frozenset(game.board) - {who} for who in game.board}
+    boards = []
+    while len(free) >= one.seats:
+        table = [free.pop(0)]
+        fresh = [who for who in free if who not in last.get(table[0], ())]
+        is_short = len(fresh) < one.seats - 1
+        if is_short and busy:
+            continue  # this player waits for somebody else to become free
+        others = (free if is_short else fresh)[: one.seats - 1]
+        free = [who for who in free if who not in others]
+        boards.append(best_seats([*table, *others], one.games))
+    return boards
+
+
+_NEXT: Final[Mapping[str, Callable[[Tournament], Sequence[Board]]]] = {
+    ROUND_ROBIN: _round_robin, SWISS: _swiss, KNOCK_OUT: _knock_out, ARENA: _arena,
+}  # fmt: skip
