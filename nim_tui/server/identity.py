@@ -12,7 +12,7 @@ from nim_tui.server.admin.orders import Facts, SetMessage
 from nim_tui.server.moderation.signing import Sign
 from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.nodes.messages import MessageChanged, notify
-from nim_tui.server.settings.identity import IdentityConfig, in_own_language
+from nim_tui.server.settings.identity import SOFTWARE, IdentityConfig, in_own_language
 from nim_tui.server.storage.schema import DAY_MESSAGES
 from nim_tui.server.untrusted_text import plain_line
 from screens.lobby.api import LONGEST_SAID
@@ -22,8 +22,6 @@ from screens.text import _, current_look, labelled
 if TYPE_CHECKING:
     from nim_tui.server.storage.database import Database
 
-SOFTWARE: Final = "nim_tui"
-"""The name of a server that has none of its own."""
 _WIDE: Final = 72
 """The columns of a text on the page about the server."""
 

@@ -14,10 +14,9 @@ import aiosmtplib
 from nim_tui.server.notifications.addresses import UnsuitableAddress, mail_address
 from nim_tui.server.notifications.messages import DeliveryFailed, Message, in_language
 from nim_tui.server.notifications.subscriptions import Subscription
+from nim_tui.server.settings.identity import SOFTWARE
 from nim_tui.server.settings.sections import STARTTLS, TLS, NotificationConfig
 
-SOFTWARE: Final = "nim_tui"
-"""The name of a server that has none of its own."""
 PATIENCE: Final = 20.0
 """The time limit of a delivery, in seconds."""
 AT_ONCE: Final = 2

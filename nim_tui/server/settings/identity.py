@@ -11,6 +11,8 @@ from nim_tui.server.untrusted_text import UnsuitableText, plain_line
 from rules.messages import N_
 from screens.text import current_look
 
+SOFTWARE: Final = "nim_tui"
+"""The name of a server that has none of its own."""
 LONGEST_TOLD: Final = 300
 """The most cells of a line of these texts."""
 _FRENCH: Final = "_fr"

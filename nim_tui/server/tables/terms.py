@@ -27,8 +27,8 @@ CLOCKS: Final[Mapping[str, ClockPlan | None]] = {
     N_("15 minutes per game"): ClockPlan("game", 15 * _MINUTE),
     N_("30 minutes per game"): ClockPlan("game", 30 * _MINUTE),
     N_("60 minutes per game"): ClockPlan("game", 60 * _MINUTE),
-    N_("10 minutes, then 10 seconds per move"): ClockPlan("game", 10 * _MINUTE, increment=10),
-    N_("25 minutes, then 10 seconds per move"): ClockPlan("game", 25 * _MINUTE, increment=10),
+    N_("10 minutes plus 10 seconds per move"): ClockPlan("game", 10 * _MINUTE, increment=10),
+    N_("25 minutes plus 10 seconds per move"): ClockPlan("game", 25 * _MINUTE, increment=10),
     N_("1 day per move"): ClockPlan("days", _DAY),
     N_("3 days per move"): ClockPlan("days", 3 * _DAY),
     N_("7 days per move"): ClockPlan("days", 7 * _DAY),
@@ -151,9 +151,9 @@ def _own_text(plan: ClockPlan) -> str:
     if plan.kind == A_GAME:
         told = _("{minutes} minutes per game")
         if plan.increment:
-            told = _("{minutes} minutes, then {more} seconds per move")
+            told = _("{minutes} minutes plus {more} seconds per move")
         if plan.delay:
-            told = _("{minutes} minutes, delay {more} seconds per move")
+            told = _("{minutes} minutes with {more} seconds of delay per move")
         return told.format(minutes=minutes, more=plan.increment or plan.delay)
     if plan.seconds % _MINUTE:
         return ngettext("{count} second per move", "{count} seconds per move", plan.seconds)

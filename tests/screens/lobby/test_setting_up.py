@@ -147,7 +147,7 @@ async def test_every_line_of_the_longest_form_is_reached(server: Server) -> None
         await do(pilot, line("option title"), "enter")
         text = text_of(pilot.app)
         items = pilot.app.screen.query_one(Menu).items
-        assert len(items) == 16
+        assert len(items) == 17
         assert all(item.text in text for item in items)
         assert "Enter: accept; Esc: cancel." in text
 
