@@ -228,6 +228,13 @@ class Hand(Browsing):
         wait_until(is_settled, lambda: "a question in\n" + "\n".join(looks[-1].lines))
         return [] if looks[-1].is_end else looks[-1].offers(by_finger=self.is_touch)
 
+    def plays_once(self) -> None:
+        """Press what is offered, if anything is."""
+        look = Look(**self.page.evaluate(_LOOK))
+        offers = look.offers(by_finger=self.is_touch)
+        if offers and not self._goes_on(look):
+            self.presses_cell(self._picks(offers))
+
     def _goes_on(self, look: Look) -> bool:
         """Press the key that ends what only shows what happened, if there is one."""
         for word, x, y in look.keys:
