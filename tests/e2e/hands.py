@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 DESK, PHONE = (1280, 800), (390, 844)
+ASKS: Final = (" ▲ ", " ▼ ", " ◆ ", " ■ ")
+"""The beginnings of a question: the signs of players."""
 END: Final = "The end"
 TURN: Final = "your turn"
 STEPS: Final = ("Soil", "Ice", "Stone", "Trade", "Pause", "Seal")
@@ -87,7 +89,7 @@ class Look:
         asked = [
             n
             for n, line in enumerate(self.lines)
-            if line.startswith(" ▲ ") and 2 * n > len(self.lines)
+            if line.startswith(ASKS) and 2 * n > len(self.lines)
         ]
         if not asked:
             return []
