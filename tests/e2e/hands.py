@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
 
 DESK, PHONE = (1280, 800), (390, 844)
+ASKS: Final = (" ▲ ", " ▼ ", " ◆ ", " ■ ")
+"""The beginnings of a question: the signs of players."""
 END: Final = "The end"
 TURN: Final = "your turn"
 STEPS: Final = ("Soil", "Ice", "Stone", "Trade", "Pause", "Seal")
@@ -87,7 +89,7 @@ class Look:
         asked = [
             n
             for n, line in enumerate(self.lines)
-            if line.startswith(" ▲ ") and 2 * n > len(self.lines)
+            if line.startswith(ASKS) and 2 * n > len(self.lines)
         ]
         if not asked:
             return []
@@ -227,6 +229,13 @@ class Hand(Browsing):
 
         wait_until(is_settled, lambda: "a question in\n" + "\n".join(looks[-1].lines))
         return [] if looks[-1].is_end else looks[-1].offers(by_finger=self.is_touch)
+
+    def plays_once(self) -> None:
+        """Press what is offered, if anything is."""
+        look = Look(**self.page.evaluate(_LOOK))
+        offers = look.offers(by_finger=self.is_touch)
+        if offers and not self._goes_on(look):
+            self.presses_cell(self._picks(offers))
 
     def _goes_on(self, look: Look) -> bool:
         """Press the key that ends what only shows what happened, if there is one."""

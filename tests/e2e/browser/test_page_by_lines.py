@@ -10,42 +10,13 @@ import pytest
 from tests.e2e.needs import needs
 from tests.e2e.people import Person
 from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.talking import Talking
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 pytestmark = [pytest.mark.slow, *needs("chromium", "ssh", "tmux")]
-
-
-class Talking:
-    """Somebody at the page."""
-
-    def __init__(self, browser: Browser, address: str, locale: str = "en-GB") -> None:
-        self.context = browser.new_context(locale=locale)
-        self.page: Page = self.context.new_page()
-        self.errors: list[str] = []
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._note)
-        self.page.goto(address)
-
-    def _note(self, message: object) -> None:
-        if getattr(message, "type", "") in ("error", "warning"):
-            self.errors.append(getattr(message, "text", ""))
-
-    @property
-    def told(self) -> list[str]:
-        """What was said."""
-        return self.page.locator("#log p.said").all_text_contents()
-
-    def hears(self, text: str) -> None:
-        """Wait for a sentence."""
-        wait_until(lambda: any(text in line for line in self.told), text)
-
-    def say(self, line: str) -> None:
-        """Type a line."""
-        self.page.fill("#typed", line)
-        self.page.keyboard.press("Enter")
 
 
 def test_a_table_with_somebody_at_a_screen(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,9 +28,16 @@ def nightly(*games: str) -> list[object]:
     return [pytest.param(game, marks=pytest.mark.nightly) for game in games]
 
 
-def plays_from_first_page_to_end(one: Hand, server: ServerProcess, game: str) -> None:
-    server.stop_politely()
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server for guests too."""
+    server = ServerProcess(tmp_path, SEED)
     server.start("--guests")
+    yield server
+    server.close()
+
+
+def plays_from_first_page_to_end(one: Hand, server: ServerProcess, game: str) -> None:
     one.begins(server, game)
     one.plays()
     assert ending_of(server.data) is not None
@@ -42,14 +50,10 @@ def plays_from_first_page_to_end(one: Hand, server: ServerProcess, game: str) ->
 
 
 @pytest.mark.parametrize("game", [BATAILLE, *nightly(SUBMARINE, HIMALAYA, SCHWARM)])
-def test_by_the_mouse_alone(
-    servers: Callable[[int], ServerProcess], browser: Browser, game: str
-) -> None:
-    plays_from_first_page_to_end(Hand(browser, SEED), servers(SEED), game)
+def test_by_the_mouse_alone(server: ServerProcess, browser: Browser, game: str) -> None:
+    plays_from_first_page_to_end(Hand(browser, SEED), server, game)
 
 
 @pytest.mark.parametrize("game", [BATAILLE, *nightly(SUBMARINE, HIMALAYA, SCHWARM)])
-def test_by_fingers_alone(
-    servers: Callable[[int], ServerProcess], browser: Browser, game: str
-) -> None:
-    plays_from_first_page_to_end(Finger(browser, SEED), servers(SEED), game)
+def test_by_fingers_alone(server: ServerProcess, browser: Browser, game: str) -> None:
+    plays_from_first_page_to_end(Finger(browser, SEED), server, game)
