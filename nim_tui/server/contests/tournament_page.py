@@ -78,7 +78,7 @@ _LABELS: Final[Mapping[TournamentAction, str]] = {
 _MEANINGS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.JOIN: N_("You take part."),
     TournamentAction.CHECK_IN: N_("You confirm that you play; others do not take part."),
-    TournamentAction.LEAVE: N_("Your place becomes free."),
+    TournamentAction.LEAVE: N_("Your place becomes free; in a later round you are not paired."),
     TournamentAction.BEGIN: N_("The pairings are drawn, and the first games begin."),
     TournamentAction.INVITE: N_(
         "Type a name; the player is notified, and sees the tournament in their list."

@@ -378,8 +378,10 @@ def _format_told(line: TournamentLine, rounds: int) -> list[str]:
         told = [paired]
         if rounds or event.rounds:
             told.append(ngettext("{count} round.", "{count} rounds.", rounds or event.rounds))
-        bye = decimal(bye_points(line.seats) / 2, None)
-        return [*told, _("A bye gives {points} points.").format(points=bye), *_late_told(event)]
+        bye = _("A bye counts as a win.")
+        if line.seats > PAIR:
+            bye = _("A bye gives the average of the points at a table.")
+        return [*told, bye, *_late_told(event)]
     if event.format == KNOCK_OUT:
         draw = _("In a draw the player with the higher starting rank goes on.")
         return [_("Knock-out: the winner of each table goes on."), draw]
