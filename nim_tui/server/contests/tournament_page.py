@@ -37,6 +37,7 @@ from nim_tui.server.contests.tournament_view import (
     standing_told,
     state_of,
     team_told,
+    teams_told,
     terms_of,
     ties,
 )
@@ -169,6 +170,8 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
     rules = [*how]
     if page.invited and line.stage == Stage.OPEN:
         rules.append(_("Invited: {names}").format(names=", ".join(page.invited)))
+    if page.teams and page.is_begun:
+        rules.insert(0, teams_told(page))
     if page.byes and line.stage == Stage.RUNNING:
         bye = _("Bye in round {round}: {names}")
         rules.insert(0, bye.format(round=line.round, names=", ".join(page.byes)) + ".")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -464,7 +464,9 @@ def host_told(line: TournamentLine) -> str:
 
 
 def name_told(one: PlayerLine) -> str:
-    """Return a player's name."""
+    """Return a player's name, with their team."""
+    if one.team:
+        return _("{name}, {team}").format(name=name_told(replace(one, team="")), team=one.team)
     if one.is_bot:
         return _("{name} (bot)").format(name=one.name)
     if one.is_out:
@@ -493,6 +495,12 @@ def team_told(one: TeamLine) -> str:
     players = ngettext("{count} player", "{count} players", one.players)
     points = decimal(one.points, None)
     return labelled(one.name, told.format(place=one.place, points=points, players=players))
+
+
+def teams_told(page: TournamentPage) -> str:
+    """Return the standings of the teams in a line."""
+    told = [f"{one.place}. {one.name} {decimal(one.points, None)}" for one in page.teams]
+    return labelled(_("Teams"), ", ".join(told)) + "."
 
 
 def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
