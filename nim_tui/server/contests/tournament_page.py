@@ -19,13 +19,15 @@ from nim_tui.server.contests.standings import (
 from nim_tui.server.contests.tournament_actions import TournamentActions, tournament_form
 from nim_tui.server.contests.tournament_view import (
     SELF,
-    STAGES,
     GameLine,
     PlayerLine,
     Stage,
     TournamentAction,
     TournamentLine,
     TournamentPage,
+)
+from nim_tui.server.contests.tournament_words import (
+    STAGES,
     course_told,
     facts_of,
     game_told,
