@@ -85,7 +85,7 @@ LOBBY_BINDINGS: Final = (
         tooltip=N_("Round robins, Swiss, knock-outs, arenas: by correspondence or live"),
     ),
     Binding(
-        "l",
+        "asterisk",
         "tv",
         N_("TV"),
         id="lobby.tv",
