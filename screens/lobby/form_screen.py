@@ -26,6 +26,8 @@ from screens.widgets.text_line import TextLine, page_title
 _START: Final = "start"
 _WIDE = 100
 """The least width at which the card is wider."""
+_AROUND: Final = 7
+"""The lines that a form has beside its fields: bars, button and message."""
 
 
 class FormScreen(QuestionScreen[Opens]):
@@ -39,8 +41,10 @@ class FormScreen(QuestionScreen[Opens]):
     FormScreen.-narrow GameCard, FormScreen.-low GameCard { display: none; }
     FormScreen.-narrow Horizontal, FormScreen.-low Horizontal { margin-top: 0; }
     FormScreen #form-side { width: 1fr; height: auto; }
-    FormScreen.-narrow #form-side, FormScreen.-low #form-side { height: 1fr; }
-    FormScreen.-narrow Menu, FormScreen.-low Menu { height: 1fr; }
+    FormScreen.-narrow #form-side, FormScreen.-low #form-side, FormScreen.-long #form-side {
+        height: 1fr;
+    }
+    FormScreen.-narrow Menu, FormScreen.-low Menu, FormScreen.-long Menu { height: 1fr; }
     FormScreen #said { color: $accent; height: 3; margin-top: 1; }
     FormScreen Input {
         display: none; border: none; height: 1; padding: 0 3; background: $panel;
@@ -76,12 +80,17 @@ class FormScreen(QuestionScreen[Opens]):
     def on_resize(self, event: events.Resize) -> None:
         """Lay the widgets out for the new size."""
         self.set_class(event.size.width >= _WIDE, "-wide")
+        self._make_room()
 
     @property
     def _marked(self) -> Field | None:
         """The marked field; None for the first line."""
         menu = self.query_one(Menu)
         return self._form.field(menu.items[menu.position].id) if menu.items else None
+
+    def _make_room(self) -> None:
+        """Let a form that is longer than the screen scroll, with its message below."""
+        self.set_class(len(self._form.fields) + _AROUND > self.size.height, "-long")
 
     def _fill(self) -> None:
         """Show the lines again, with the same one marked."""
@@ -93,6 +102,7 @@ class FormScreen(QuestionScreen[Opens]):
         game = next(one for one in games if one.name == form.game)
         self.query_one(GameCard).show(game)
         self.query_one("#headline", TextLine).show(page_title(form.title, game.title))
+        self._make_room()
         self._explain()
 
     def _explain(self) -> None:

@@ -76,13 +76,6 @@ LOBBY_BINDINGS: Final = (
         id="lobby.get_up",
         tooltip=N_("Leave your seat, or resign a game"),
     ),
-    Binding(
-        "e",
-        "tv",
-        N_("TV"),
-        id="lobby.tv",
-        tooltip=N_("Watch the featured game, the one most worth watching now"),
-    ),
     Binding("b", "best", N_("Leaderboard"), id="lobby.best", tooltip=N_("Ratings by game")),
     Binding(
         "d",
@@ -97,6 +90,13 @@ LOBBY_BINDINGS: Final = (
         N_("Tournaments"),
         id="lobby.tournaments",
         tooltip=N_("Round robins, Swiss, knock-outs, arenas: by correspondence or live"),
+    ),
+    Binding(
+        "asterisk",
+        "tv",
+        N_("TV"),
+        id="lobby.tv",
+        tooltip=N_("Watch the featured game, the one most worth watching now"),
     ),
     Binding("a", "learn", N_("Learn"), id="lobby.learn", tooltip=N_("Lessons for one player")),
     Binding("r", "rules", N_("Rules"), id="lobby.rules"),

@@ -257,8 +257,7 @@ _HEAD: Final = Look("key", style="bold")
 def table_lines(table: Table) -> list[Spans]:
     """Return the heads of the columns after the names, if there are any, then the lines."""
     columns, widths = table.columns, _widths(table)
-    has_room = sum(widths) <= _ROOM
-    after = [at for at, one in enumerate(columns) if at > 1 and (has_room or not one.is_spare)]
+    after = _with_room(columns, widths)
     lines: list[Spans] = [
         [
             (f"{place:>2}  ", look), (fitted(name, _NAME), named),
@@ -269,6 +268,19 @@ def table_lines(table: Table) -> list[Spans]:
     ]  # fmt: skip
     head = "".join(columns[at].head.rjust(widths[at]) for at in after)
     return [[(" " * (_PLACE + _NAME) + head, _HEAD)], *lines] if head else lines
+
+
+def _with_room(columns: Sequence[Column], widths: Sequence[int]) -> list[int]:
+    """Return the columns after the names that fit; spare ones go from the last, cells together."""
+    kept = list(range(2, len(columns)))
+    for at in reversed(range(2, len(columns))):
+        if widths[0] + widths[1] + sum(widths[one] for one in kept) <= _ROOM:
+            break
+        if columns[at].is_spare and columns[at].kind == "cell":
+            kept = [one for one in kept if columns[one].kind != "cell"]
+        elif columns[at].is_spare:
+            kept.remove(at)
+    return kept
 
 
 def _widths(table: Table) -> list[int]:

@@ -25,7 +25,7 @@ class EventTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     check_in: int = 0
     """Minutes before the planned start in which players check in; 0: they need not."""
     late: int = 0
-    """The last round before which one can still enter a Swiss tournament."""
+    """The last round of a Swiss tournament during which one can still enter; 0: none."""
     has_teams: bool = False
     team: str = ""
     """The host's team."""
@@ -49,7 +49,7 @@ class EventTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def is_late(self, status: str, rounds: int) -> bool:
         """Whether one can enter after the start, when so many rounds were made."""
-        return status == RUNNING and (self.is_arena or rounds < self.late)
+        return status == RUNNING and (self.is_arena or rounds <= self.late > 0)
 
     def is_check_in(self, starts: float | None, now: float) -> bool:
         """Whether players check in now, before a planned start."""

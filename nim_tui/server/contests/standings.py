@@ -104,6 +104,9 @@ class _Sums:
         for game in games:
             for who in game.board:
                 self._of[who].append(game)
+        going_on = {game.round for game in one.games if not game.is_over}
+        self._rounds = len({game.round for game in one.games} - going_on)
+        """The number of finished rounds."""
         self._equal: dict[int, set[int]] = {}
         for who, each in enumerate(points):
             self._equal.setdefault(each, set()).add(who)
@@ -136,8 +139,7 @@ class _Sums:
         """Return the points of all opponents, the lowest first."""
         met = [self._points[other] for game in self._of[who] for other in game.board
                if other != who]  # fmt: skip
-        rounds = {game.round for game in self._one.games if game.is_over}
-        most = len(rounds) * (self._one.seats - 1)
+        most = self._rounds * (self._one.seats - 1)
         return sorted([*met, *[self._points[who]] * (most - len(met))])
 
     def buchholz(self, who: int) -> float:

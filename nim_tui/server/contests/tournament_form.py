@@ -53,7 +53,7 @@ _MEANINGS: Final[Mapping[str, str]] = {
     _SEATS: N_("← →: players per table. With two, everyone plays everyone once."),
     _ROUNDS: N_("The number of rounds."),
     _MINUTES: N_("How many minutes new games begin."),
-    _LATE: N_("The number of rounds after which players can still enter."),
+    _LATE: N_("The last round during which players can still enter."),
     _TEAMS: N_("In teams, the points of the members count; they do not meet each other."),
     _CLOCK: N_("Days per move: all games at once. Per game: round after round, in one evening."),
     _RATING: N_("Whether games between people are rated."),

@@ -19,13 +19,15 @@ from nim_tui.server.contests.standings import (
 from nim_tui.server.contests.tournament_actions import TournamentActions, tournament_form
 from nim_tui.server.contests.tournament_view import (
     SELF,
-    STAGES,
     GameLine,
     PlayerLine,
     Stage,
     TournamentAction,
     TournamentLine,
     TournamentPage,
+)
+from nim_tui.server.contests.tournament_words import (
+    STAGES,
     course_told,
     facts_of,
     game_told,
@@ -37,6 +39,7 @@ from nim_tui.server.contests.tournament_view import (
     standing_told,
     state_of,
     team_told,
+    teams_told,
     terms_of,
     ties,
 )
@@ -78,7 +81,7 @@ _LABELS: Final[Mapping[TournamentAction, str]] = {
 _MEANINGS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.JOIN: N_("You take part."),
     TournamentAction.CHECK_IN: N_("You confirm that you play; others do not take part."),
-    TournamentAction.LEAVE: N_("Your place becomes free."),
+    TournamentAction.LEAVE: N_("Your place becomes free; in a later round you are not paired."),
     TournamentAction.BEGIN: N_("The pairings are drawn, and the first games begin."),
     TournamentAction.INVITE: N_(
         "Type a name; the player is notified, and sees the tournament in their list."
@@ -169,6 +172,8 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
     rules = [*how]
     if page.invited and line.stage == Stage.OPEN:
         rules.append(_("Invited: {names}").format(names=", ".join(page.invited)))
+    if page.teams and page.is_begun:
+        rules.insert(0, teams_told(page))
     if page.byes and line.stage == Stage.RUNNING:
         bye = _("Bye in round {round}: {names}")
         rules.insert(0, bye.format(round=line.round, names=", ".join(page.byes)) + ".")

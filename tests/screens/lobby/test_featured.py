@@ -35,9 +35,9 @@ async def test_live_games_between_people_come_first_and_private_ones_never(serve
 async def test_a_key_leads_to_it_as_a_spectator(server: Server) -> None:
     server.arrive("Ben", "Cleo")
     async with running(server.visitor("Ana")) as pilot:
-        assert "no game that everyone can watch is being played" in await shows(pilot, "e")
+        assert "no game that everyone can watch is being played" in await shows(pilot, "asterisk")
         table = server.table("bataille", "Ben", "Cleo")
-        await shows(pilot, "e")
+        await shows(pilot, "asterisk")
         assert isinstance(pilot.app.screen, GameScreen)
         assert server.lobby.held.plays_at(table, server.account("Ana").id) is False
         await shows(pilot, "q")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -170,6 +171,13 @@ def test_buchholz_and_its_cut_count_a_bye_as_an_opponent_like_oneself() -> None:
         (4, 2.5, (5, 6, 0.5, 2.25, 1)), (0, 2.5, (4.5, 5.5, 0.5, 4.25, 2)),
         (2, 2, (4.5, 5.5, 0, 1, 1)), (1, 1, (5, 6, 1, 1, 1)), (3, 1, (3, 4, 0, 0, 0)),
     ]  # fmt: skip
+
+
+def test_a_round_that_goes_on_does_not_count_as_one_without_a_game() -> None:
+    one = held(3, [*won("0>1"), bye(2)], SWISS, 2)
+    going_on = PlayedBoard(2, (2, 0), (), is_over=False)
+    after = replace(one, games=[*one.games, going_on, PlayedBoard(2, (1,))])
+    assert [each.figures[1] for each in standings(after)] == [1, 1, 1]
 
 
 def test_a_knock_out_goes_by_the_round_of_the_defeat() -> None:

@@ -161,7 +161,7 @@ def test_a_series_is_set_up_again_while_it_begins(
 def test_one_enters_late_while_the_terms_allow_it(
     database: Database, people: list[Account]
 ) -> None:
-    plan = replace(SWISS_OF_3, event=EventTerms(SWISS, rounds=3, late=2))
+    plan = replace(SWISS_OF_3, event=EventTerms(SWISS, rounds=3, late=1))
     tournament = made(database, people, plan, 4)
     begin(database, tournament)
     assert not join(database, tournament, people[4].id)

@@ -12,6 +12,8 @@ import pytest
 from sqlalchemy import update
 
 from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.contests.event_terms import EventTerms
+from nim_tui.server.contests.formats import SWISS
 from nim_tui.server.contests.ladder_store import challenge, join
 from nim_tui.server.contests.tournament_rounds import begin
 from nim_tui.server.contests.tournament_store import TournamentPlan, invite, set_up
@@ -105,6 +107,23 @@ async def test_a_tournament_is_shown_with_its_crosstable_and_games(tmp_path: Pat
         listed = await text_of(here, "/tournaments")
         assert f'href="/tournaments/{made}"' in listed
         assert "Spring cup" in listed
+
+
+async def test_a_round_is_followed_with_its_teams_and_bye(tmp_path: Path) -> None:
+    event = EventTerms(SWISS, rounds=3, has_teams=True, team="Reds")
+    async with house(tmp_path / "data") as here:
+        database, five = here.lobby.database, people(here, 5)
+        made = set_up(database, five[0].id, replace(CUP, size=8, event=event), TERMS)
+        for number, one in enumerate(five[1:]):
+            take_part(database, made, one.id, "Reds" if number % 2 else "Blues & <b>")
+        tables = begin(database, made).tables
+        assert end_game(database, tables[0], EndEntry(((0,), (1,)), "resigned"))
+        text = await text_of(here, f"/tournaments/{made}")
+        assert "round 1 of 3: 1 of 2 games over" in text
+        assert "Bye in round 1: Person" in text
+        assert re.search(r"Teams: 1\. .*, 2\. ", text)
+        assert "Blues &amp; &lt;b&gt;" in text
+        assert text.count('href="/t/') == 1, "the game that goes on"
 
 
 async def test_before_it_begins_a_tournament_names_who_takes_part(tmp_path: Path) -> None:
