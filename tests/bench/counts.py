@@ -6,7 +6,6 @@ The server runs in this process on a loop that never waits, so every run gives t
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -40,6 +40,7 @@ BEFORE: Final = 8
 MOVES: Final = 24
 ARROWS: Final = ("\x1b[C", "\x1b[D")
 ESCAPE: Final = "\x1b[27u"
+DRAWN: Final = "drawings of "
 STEP: Final = 1.0
 """Seconds of the loop after which everything is painted."""
 
@@ -113,7 +114,7 @@ def _drawing(cls: type[Board]) -> Iterator[type[Board]]:
 
 def _counted(draw: Any, work: Work) -> Any:
     def count(board: Board) -> Any:
-        work.done[board.app, f"drawings of {board.id}"] += 1
+        work.done[board.app, f"{DRAWN}{board.id}"] += 1
         return draw(board)
 
     return count
@@ -131,14 +132,18 @@ class Counts:
     """Moves of a cursor, by their bytes."""
     watched: Counter[str] = field(default_factory=Counter)
     """The work of a spectator, by kind."""
-    waited: Counter[str] = field(default_factory=Counter)
-    """The work of the players who did not move, by kind."""
     parsed: int = 0
     """Style sheets parsed for sessions after the first."""
 
-    def a_state(self, kind: str, who: Counter[str]) -> float:
-        """Return the work of a kind for each state of the table that was shown."""
-        return who[kind] / who["states"]
+    def a_state(self, kind: str) -> float:
+        """Return the work of a spectator for each state of the table that was shown."""
+        return self.watched[kind] / self.watched["states"]
+
+    @property
+    def drawings(self) -> float:
+        """Drawings of a board for each state shown to a spectator, of the one drawn most often."""
+        boards = [kind for kind in self.watched if kind.startswith(DRAWN)]
+        return max((self.a_state(board) for board in boards), default=0)
 
     @property
     def a_move(self) -> float:
@@ -147,18 +152,14 @@ class Counts:
 
     @property
     def a_key(self) -> float:
-        """Bytes of a cursor move."""
-        return _mean(self.keys)
+        """Bytes of a cursor move: the median, as the first key after a move brings a line more."""
+        return median(self.keys.elements())
 
 
 def _screen(guest: Guest) -> Screen[Any]:
     app = guest.runner._app
     assert app is not None
     return app.screen
-
-
-def _mean(counted: Counter[int]) -> float:
-    return sum(times * count for times, count in counted.items()) / max(counted.total(), 1)
 
 
 @dataclass
@@ -192,10 +193,7 @@ class _Sitting:
         await asyncio.sleep(STEP)
         self.counts.changes += 1
         self._spent()
-        for guest in (*self.guests, self.watcher):
-            if guest is not mover:
-                who = self.counts.watched if guest is self.watcher else self.counts.waited
-                who.update(self.work.of(guest))
+        self.counts.watched.update(self.work.of(self.watcher))
 
     async def _skip(self) -> None:
         """Have everybody skip what is played back."""
@@ -253,9 +251,3 @@ def counted(game: str) -> Counts:
         share_parsed_styles()
         played(monkeypatch, Path(folder) / "data", scene, seed=7)
     return counts
-
-
-if __name__ == "__main__":
-    for game in sys.argv[1:] or SEATS:
-        found = counted(game)
-        print(game, found, f"{found.a_move:.0f} B a move, {found.a_key:.0f} B a key", flush=True)

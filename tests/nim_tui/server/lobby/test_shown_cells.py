@@ -71,9 +71,7 @@ class Emulated:
 
 def rows(screen: pyte.Screen) -> list[list[pyte.screens.Char]]:
     """Return the cells of a terminal, with their colours; blanks have no ink."""
-    return [
-        [seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)
-    ]
+    return [[seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
 
 
 def seen(cell: pyte.screens.Char) -> pyte.screens.Char:
