@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from nim_tui.bots.levels import people_of
 from nim_tui.registry import game_named
-from nim_tui.review.findings import noted, trends
 from nim_tui.tables.local_results import Progresses, note_results, outcome_of, tally
 from nim_tui.tables.store import SavedTable, Store, Unreadable
 from rules.contract import Result
@@ -42,6 +41,8 @@ class LocalKeptTables:
 
         Reads run one at a time, and an abandoned one runs to its end.
         """
+        from nim_tui.review.findings import noted, trends  # noqa: PLC0415 - a fast first paint
+
         with self._reading:
             found = list(self._store.files())
             saved = [kept for kept in found if isinstance(kept, SavedTable)]

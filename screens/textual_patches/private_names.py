@@ -24,6 +24,16 @@ class PrivateName(NamedTuple):
 
 _COMPOSITOR: Final = "screens/textual_patches/compositor.py"
 _CROPPING: Final = "tests/screens/test_compositor.py::test_a_span_over_several_pieces_is_cut"
+_DUE: Final = "tests/screens/test_compositor.py::test_a_partial_paint_asks_only_what_is_due"
+_ONCE: Final = "tests/screens/test_compositor.py::test_a_new_layout_is_painted_once"
+_PAINTS: Final = (
+    "app:App()._dom_ready",
+    "screen:Screen()._compositor",
+    "screen:Screen()._update_timer",
+    "screen:Screen._compositor_refresh",
+    "screen:Screen._on_timer_update",
+    "screen:Screen._refresh_layout",
+)
 _SHEETS: Final = "screens/textual_patches/style_sheets.py"
 _PARSED: Final = "tests/screens/test_style_sheets.py::test_the_next_app_parses_nothing"
 _SHOWN: Final = "screens/textual_patches/shown_cells.py"
@@ -76,6 +86,9 @@ NAMES: Final = tuple(
             "tests/nim_tui/export/test_drawn.py::test_each_position_is_drawn_all_open",
         ),
         *((f"textual._compositor:{name}", _SHOWN, _SENT) for name in _UPDATES),
+        ("textual._compositor:Compositor._get_renders", _COMPOSITOR, _DUE),
+        ("textual._compositor:Compositor()._dirty_regions", _COMPOSITOR, _DUE),
+        *((f"textual.{name}", _COMPOSITOR, _ONCE) for name in _PAINTS),
         ("textual.css.stylesheet:Stylesheet._parse_rules", _SHEETS, _PARSED),
         ("textual.css.stylesheet:Stylesheet()._variables", _SHEETS, _PARSED),
         # Needed by every app and table

@@ -146,8 +146,8 @@ class Board(Widget, can_focus=True):
         """The number of a spot that is being typed, on boards with such numbers."""
         self.neighbours = Neighbours({})
         """The regions of the spots, and their neighbours."""
-        self.layered = Layered()
-        """The picture, the moving pieces over it, and the cursor over both."""
+        self._layered = Layered()
+        self._is_stale = False
         self._inks = Inks(self)
 
     # Overridden by subclasses
@@ -190,9 +190,28 @@ class Board(Widget, can_focus=True):
             self.cursor = next(iter(self.spots), "")
 
     def repaint(self) -> None:
-        """Draw the picture and send the changes."""
-        self.layered.drawn = self.draw()
-        self.overlay(self.layered.moving)
+        """Draw the picture and send the changes, once all that changes now has changed."""
+        self._is_stale = True
+        if self.is_running:
+            self.check_idle()
+        else:
+            self._draw_anew()
+
+    def on_idle(self) -> None:
+        """Draw the picture if it is out of date."""
+        self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        if self._is_stale:
+            self._is_stale = False
+            self._layered.drawn = self.draw()
+            self.overlay(self._layered.moving)
+
+    @property
+    def layered(self) -> Layered:
+        """The picture, the moving pieces over it, and the cursor over both."""
+        self._draw_anew()
+        return self._layered
 
     @property
     def picture(self) -> Raster:
@@ -222,10 +241,13 @@ class Board(Widget, can_focus=True):
         return self.layered.drawn.height
 
     def render_line(self, y: int) -> Strip:
-        """Return a line of the picture, with the cursor."""
-        if y >= self.layered.shown.height:
+        """Return a line of the picture, with the cursor.
+
+        To draw the picture anew here would lose the changes of lines being painted.
+        """
+        if y >= self._layered.shown.height:
             return Strip.blank(self.size.width, self.rich_style)
-        return strip_of(self.layered.row(y), self._inks)
+        return strip_of(self._layered.row(y), self._inks)
 
     def _place_cursor(self) -> None:
         """Update the cells changed by the cursor, and redraw them."""

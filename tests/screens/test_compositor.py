@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor
 from textual.app import ComposeResult
+from textual.geometry import Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
@@ -20,10 +22,10 @@ from rules.bataille.board import LEVELS
 from screens.base import BaseScreen
 from screens.bataille.screen import BatailleScreen
 from screens.textual_patches import private_names
-from screens.textual_patches.compositor import CroppedUpdate
+from screens.textual_patches.compositor import CroppedUpdate, PaintsAfterBatches
 from screens.textual_patches.private_names import PrivateName
 from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import press, settle, table_screen, text_of
+from tests.screens.looking import press, settle, table_screen, text_of, until
 from tests.screens.tables import SEARCHED, table_after
 from tests.screens.wire import colourful, heard
 
@@ -135,6 +137,63 @@ def test_a_span_over_several_pieces_is_cut_at_its_ends() -> None:
     pieces = {0: Strip([Segment("01234")]), 5: Strip([Segment("56789")]), 10: None}
     update = CroppedUpdate([pieces], [(0, 3, 7)], [[5, 10, 12]])
     assert rendered(update) == "\x1b[1;4H34\x1b[1;6H56"
+
+
+class Growing(Static):
+    """A text that tells its own size."""
+
+    renders = 0
+
+    def on_resize(self) -> None:
+        """Show the size."""
+        self.update(f"{self.size.width} wide")
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Count the renders."""
+        self.renders += 1
+        return super().render_lines(crop)
+
+
+class Two(BaseScreen):
+    """Two texts below each other."""
+
+    def compose(self) -> ComposeResult:
+        """The texts."""
+        yield Growing("before", id="one")
+        yield Growing("before", id="other")
+
+
+async def test_a_partial_paint_asks_only_what_is_due(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await pilot.app.push_screen(Two())
+        await settle(pilot)
+        one, other = pilot.app.screen.query(Growing)
+        one.renders = other.renders = 0
+        one.update("after!")
+        await until(pilot, lambda: bool(one.renders))
+        assert other.renders == 0
+
+
+async def test_a_new_layout_is_painted_once(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Textual paints once before a resized widget has heard of it, and once after."""
+    painted: list[str] = []
+    display = PaintsAfterBatches._display
+
+    def note(app: PaintsAfterBatches, screen: Screen[object], update: object) -> None:
+        if update is not None:
+            painted.append(str(one.render()))
+        display(app, screen, update)  # type: ignore[arg-type]
+
+    async with running(make_app()) as pilot:
+        await pilot.app.push_screen(Two())
+        await settle(pilot)
+        one = pilot.app.screen.query(Growing).first()
+        monkeypatch.setattr(PaintsAfterBatches, "_display", note)
+        one.styles.width = 30
+        await until(pilot, lambda: bool(painted))
+    assert painted == ["30 wide"]
 
 
 class Below(BaseScreen):

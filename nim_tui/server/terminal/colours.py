@@ -53,6 +53,8 @@ class _Style(NamedTuple):
 
 
 _PLAIN: Final = _Style()
+_DRAWN: Final = frozenset(("4", "7", "9", "21", "53"))
+"""The attributes that show on blanks: underlined, reversed, struck through, overlined."""
 _CONTROL = re.compile(r"\x1b\[([\d;]*)([mH])")
 
 
@@ -72,13 +74,22 @@ def translated(text: str, colours: Colours) -> str:
         else:
             out.append(f"\x1b[{numbers}H")
         if printed:
-            if wanted is not shown:
-                out.append(_change(shown, wanted))
-                shown = wanted
+            needed = _blank(shown, wanted) if printed.isspace() else wanted
+            if needed is not shown:
+                out.append(_change(shown, needed))
+                shown = needed
             out.append(printed)
     if shown is not _PLAIN:
         out.append("\x1b[0m")
     return "".join(out)
+
+
+@lru_cache(8192)
+def _blank(shown: _Style, wanted: _Style) -> _Style:
+    """Return the style nearest to the present one in which blanks look the same."""
+    if _DRAWN.isdisjoint(f"{shown.attributes};{wanted.attributes}".split(";")):
+        return _Style(shown.attributes, shown.handler, wanted.back)
+    return wanted
 
 
 @lru_cache(8192)

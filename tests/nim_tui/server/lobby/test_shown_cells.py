@@ -70,8 +70,14 @@ class Emulated:
 
 
 def rows(screen: pyte.Screen) -> list[list[pyte.screens.Char]]:
-    """Return the cells of a terminal, with their colours."""
-    return [[screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines)]
+    """Return the cells of a terminal, with their colours; blanks have no ink."""
+    return [[seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines)]
+
+
+def seen(cell: pyte.screens.Char) -> pyte.screens.Char:
+    """Return a cell without what does not show."""
+    is_drawn = cell.data != " " or cell.reverse or cell.underscore or cell.strikethrough
+    return cell if is_drawn else cell._replace(fg="default", bold=False, italics=False)
 
 
 @pytest.mark.slow
