@@ -78,12 +78,11 @@ def keep_no_lines() -> None:
 def keep_collections_short() -> None:
     """Leave imported modules out of garbage collection, and the oldest generation to Collector.
 
-    A collection of the oldest generation takes some 10 ms per session, and would delay a key. The
-    youngest holds what a change of a table makes: nearly all of it is gone by then.
+    A collection of the oldest generation takes some 10 ms per session, and would delay a key.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 50, _NEVER)
+    gc.set_threshold(700, 10, _NEVER)
 
 
 class ServedApp(PaintsAfterBatches):

@@ -52,7 +52,7 @@ async def test_a_server_prepares_its_process(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Stylesheet, "_parse_rules", PARSES)
     gc.set_threshold(700, 10, 10)
     async with serving():
-        assert gc.get_threshold() == (50_000, 50, 1_000_000)
+        assert gc.get_threshold() == (700, 10, 1_000_000)
         assert isinstance(vars(StylesCache)["get_inner_outer"], classmethod)
         assert Stylesheet._parse_rules is not PARSES
         loop = asyncio.get_running_loop()
