@@ -45,7 +45,7 @@ def progress_told(page: TournamentPage) -> str:
         return _(STAGES[line.stage][0])
     games = [game for game in page.games if game.round == line.round]
     over = sum(game.is_over for game in games)
-    told = _("round {round} of {rounds}: {over} of {count} games over")
+    told = _("round {round} of {rounds}, games over: {over} of {count}")
     return told.format(round=line.round, rounds=page.rounds, over=over, count=len(games))
 
 
@@ -119,7 +119,7 @@ def _format_told(line: TournamentLine, rounds: int) -> list[str]:
         return [_("Knock-out: the winner of each table goes on."), draw]
     if event.format == ARENA:
         length = ngettext("Arena of {count} minute.", "Arena of {count} minutes.", event.minutes)
-        free = _("Whoever is free is paired; after two wins in a row games count twice.")
+        free = _("Whoever is free is paired; after two wins running, games count twice.")
         return [length, free, _("You can enter at any time.")]
     return [_("All games at once.") if line.is_at_once else _("Round after round.")]
 

@@ -58,7 +58,7 @@ class LiveTable:
     ) -> None:
         """Hold a game; `seat` sets its people, and `begin` starts it.
 
-        `is_at_once`: bots do not wait for the beat, whoever looks on.
+        `is_at_once`: bots do not wait for the beat, whoever watches.
 
         Bots play in `context`, not in that of the session that moved before them. Clocks use the
         time of `served`. Bots and clocks run while this server holds the lock of the table among

@@ -149,12 +149,18 @@ def _own_text(plan: ClockPlan) -> str:
         return ngettext("{count} day per move", "{count} days per move", days)
     minutes = plan.seconds // _MINUTE
     if plan.kind == A_GAME:
-        told = _("{minutes} minutes per game")
+        told, more = ngettext("{count} minute per game", "{count} minutes per game", minutes), ""
         if plan.increment:
-            told = _("{minutes} minutes plus {more} seconds per move")
+            more = ngettext(
+                "plus {count} second per move", "plus {count} seconds per move", plan.increment
+            )
         if plan.delay:
-            told = _("{minutes} minutes with {more} seconds of delay per move")
-        return told.format(minutes=minutes, more=plan.increment or plan.delay)
+            more = ngettext(
+                "with {count} second of delay per move",
+                "with {count} seconds of delay per move",
+                plan.delay,
+            )
+        return f"{told} {more}".rstrip()
     if plan.seconds % _MINUTE:
         return ngettext("{count} second per move", "{count} seconds per move", plan.seconds)
     return ngettext("{count} minute per move", "{count} minutes per move", minutes)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladder_store import NotOnLadder
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.rate_limit import TooOften
@@ -110,7 +109,7 @@ async def test_whoever_looks_at_ladders_is_shown_what_changes_and_nothing_else(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(ContestHouse, "contests_changed", lambda _house: told.append("changed"))
+    monkeypatch.setattr(server.lobby.nodes, "tell", lambda *_news: told.append("changed"))
 
     def changes() -> bool:
         is_told = bool(told)

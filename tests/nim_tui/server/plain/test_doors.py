@@ -49,7 +49,7 @@ KEYS: Final[Mapping[str, Door]] = {
     "lobby.rules": (LOBBY, "rules"), "lobby.visits": (LOBBY, "sessions"),
     "lobby.reports": (LOBBY, "reports"), "reports.find": (LOBBY, "moderate"),
     "reports.audit": (LOBBY, "audit"), "reports.back": LEFT, "case.back": LEFT,
-    "lobby.code": (LOBBY, "code"), "lobby.invite": (LOBBY, "invite"),
+    "lobby.tv": (LOBBY, "tv"), "lobby.code": (LOBBY, "code"), "lobby.invite": (LOBBY, "invite"),
     "profile.results": (PROFILE, "results"), "results.back": LEFT, "games.back": LEFT,
     "lobby.friends": (LOBBY, "friends"), "friends.unfollow": (LOBBY, "unfollow"),
     "friends.back": LEFT, "lobby.messages": (LOBBY, "messages"), "messages.back": LEFT,
