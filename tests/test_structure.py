@@ -20,7 +20,7 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 614,  # what a club has: formats of tournaments, identity, friends, vacations
+    "modules": 615,  # what a club has: formats of tournaments, identity, friends, vacations
     "lines": 123_000,  # formats of tournaments (2,300), identity, clocks and friends (2,100)
     "protocols": 62,  # a page that takes commands
     "small modules": 20,

@@ -1,0 +1,206 @@
+"""The pages of the lobby in text mode: profile, ladders, tournaments, friends, staff."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from nim_tui.server.contests.ladder_page import WORDS
+from nim_tui.server.contests.tournament_actions import tournament_form
+from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
+from nim_tui.server.moderation.staff_page import ALL
+from nim_tui.server.pages import Pages
+from nim_tui.server.plain.form import FormDialog
+from nim_tui.server.plain.own_account import open_profile, open_versus
+from nim_tui.server.plain.page import Acts, PageCommands, open_page
+from nim_tui.server.plain.table import LineTable
+from nim_tui.server.plain.visit import LineContext
+from rules.messages import N_
+from screens.app_api import NotPossible
+
+
+class LobbyPages:
+    """The commands that open pages of the lobby."""
+
+    def __init__(
+        self,
+        visit: LineContext,
+        table: LineTable,
+        pages: Pages,
+        game: Callable[[str], str],
+        shared: Callable[[], Acts],
+    ) -> None:
+        """`game` returns the name of a typed game; `shared` are commands that profiles have too."""
+        self._visit = visit
+        self._table = table
+        self._pages = pages
+        self._game = game
+        self._shared = shared
+
+    @property
+    def acts(self) -> Acts:
+        """The commands, by word."""
+        return {
+            "profile": self._open_profile, "ladder": self._open_ladder,
+            "tournaments": self._open_tournaments, "turns": self._open_turns,
+            "next": self._go_to_next,
+            "versus": lambda rest: open_versus(self._visit, self._pages, rest),
+            "friends": self._open_friends,
+            "messages": self._open_messages, "about": self._open_about,
+        }  # fmt: skip
+
+    @property
+    def staff_acts(self) -> Acts:
+        """The commands of moderators; empty for others."""
+        if not self._pages.staff.is_moderator:
+            return {}
+        acts: Acts = {"reports": self._open_reports, "moderate": self._moderate}
+        return {**acts, "audit": self._open_audit} if self._pages.staff.is_admin else acts
+
+    async def _open_reports(self, _rest: str) -> None:
+        closed = PageCommands(self._visit, partial(self._pages.page, "reports", ALL))
+        more: Acts = {"over": closed.tell, **self.staff_acts}
+        look = partial(self._pages.page, "reports")
+        commands = PageCommands(
+            self._visit, look, ["go"], meanings=_REPORTS, more=more, opens=self._open_case
+        )
+        await open_page(self._visit, commands)
+
+    async def _moderate(self, rest: str) -> None:
+        if not rest:
+            raise NotPossible(N_("add a name"))
+        await self._open_case(f"#{await self._pages.staff.number_of(rest)}")
+
+    async def _open_case(self, of: str) -> None:
+        look = partial(self._pages.page, "case", of)
+        await open_page(self._visit, PageCommands(self._visit, look, _CASE_WORDS, meanings=_CASE))
+
+    async def _open_audit(self, _rest: str) -> None:
+        await PageCommands(self._visit, partial(self._pages.page, "audit")).open()
+
+    async def _open_profile(self, _rest: str) -> None:
+        await open_profile(self._visit, self._pages, self._table, self._shared())
+
+    async def _open_ladder(self, rest: str) -> None:
+        game = self._game(rest) if rest else ""
+        if game:
+            look = partial(self._pages.page, "ladder", game)
+            words = ("terms", "log", *WORDS)
+            await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_LADDER))
+        elif not rest:
+            await PageCommands(self._visit, partial(self._pages.page, "ladders")).open()
+
+    async def _open_tournaments(self, _rest: str) -> None:
+        look = partial(self._pages.page, "tournaments")
+        more: Acts = {"new": self._new_tournament}
+        commands = PageCommands(
+            self._visit, look, ["go"], meanings=_TOURNAMENTS, more=more,
+            opens=self._open_tournament,
+        )  # fmt: skip
+        await open_page(self._visit, commands)
+
+    async def _open_friends(self, _rest: str) -> None:
+        look = partial(self._pages.page, "friends")
+        talk = self._table.talk
+        more = {word: talk[word] for word in ("follow", "unfollow", "tell", "ask")}
+        await open_page(self._visit, PageCommands(self._visit, look, more=more))
+
+    async def _open_messages(self, _rest: str) -> None:
+        look, talk = partial(self._pages.page, "messages"), self._table.talk
+        commands = PageCommands(
+            self._visit, look, ["go"], meanings=_MESSAGES, more={"tell": talk["tell"]},
+            opens=self._open_talk,
+        )  # fmt: skip
+        await open_page(self._visit, commands)
+
+    async def _open_talk(self, name: str) -> None:
+        look = partial(self._pages.page, "talk", name)
+        words = ("say", "block", "report")
+        await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_TALK))
+
+    async def _open_turns(self, _rest: str) -> None:
+        look = partial(self._pages.page, "turns")
+        await open_page(self._visit, PageCommands(self._visit, look, ["go"], meanings=_TURNS))
+
+    async def _go_to_next(self, _rest: str) -> None:
+        await self._table.sit_down(self._pages.waiting.after(None))
+
+    async def _open_about(self, _rest: str) -> None:
+        look, is_admin = partial(self._pages.page, "about"), self._pages.staff.is_admin
+        about = PageCommands(self._visit, look, ["message"], meanings=_ABOUT)
+        await (open_page(self._visit, about) if is_admin else about.open())
+
+    async def _open_tournament(self, tournament: str) -> None:
+        look = partial(self._pages.page, "tournament", tournament)
+        words = ("rounds", "terms", "go", *TOURNAMENT_WORDS.values())
+        await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_TOURNAMENT))
+
+    def _new_tournament(self, rest: str) -> None:
+        game = self._game(rest)
+        if game:
+            form = tournament_form(self._pages.tournaments, game)
+            self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
+
+
+_MESSAGES: Final = {
+    "list": N_("list: your conversations"),
+    "go": N_("go N: read the conversation with this number"),
+}
+"""The effects of commands in the list of conversations."""
+_TALK: Final = {
+    "list": N_("list: the messages between you two"),
+    "say": N_("say TEXT: write to this player"),
+    "block": N_("block: hide this player’s messages"),
+    "report": N_("report REASON: report this player, with these messages"),
+}
+"""The effects of commands in a conversation."""
+_TURNS: Final = {
+    "list": N_("list: the games that wait for your move"),
+    "go": N_("go N: to the game with this number"),
+}
+"""The effects of commands in the list of games that wait."""
+_ABOUT: Final = {
+    "list": N_("list: what this server says about itself"),
+    "message": N_("message TEXT: set the message of the day; without TEXT, remove it"),
+}
+"""The effects of commands on the page about the server."""
+_CASE_WORDS: Final = (
+    "mute", "unmute", "warn", "rename", "ban", "unban", "exclude", "close", "role", "done",
+)  # fmt: skip
+_CASE: Final = {
+    "list": N_("list: the report, its messages, and what was done"),
+    "close": N_("close: close the table of this report"),
+    "exclude": N_("exclude: exclude the player from the table of this report"),
+}
+"""The effects of commands about a report or a person."""
+_REPORTS: Final = {
+    "list": N_("list: the open reports"),
+    "go": N_("go N: open report N"),
+    "over": N_("over: all reports, closed ones too"),
+}
+"""The effects of commands in the list of reports."""
+_TOURNAMENTS: Final = {
+    "list": N_("list N: the tournaments by number, from number N on"),
+    "go": N_("go N: to the tournament with this number"),
+    "new": N_("new GAME: set up a tournament"),
+}
+"""The effects of commands in the list of tournaments."""
+_TOURNAMENT: Final = {
+    "list": N_("list: standings; list NAME: one player’s results"),
+    "go": N_("go: to your next game; go N: to game N, also as a spectator"),
+    "join": N_("join: join the tournament"),
+    "leave": N_("leave: withdraw from the tournament"),
+    "invite": N_("invite NAME: invite a player"),
+}
+"""The effects of commands on the page of a tournament."""
+_LADDER: Final = {
+    "list": N_("list N: the ladder from rank N on"),
+    "log": N_("log: recent games of this ladder"),
+    "join": N_("join: join this ladder at the bottom"),
+    "leave": N_("leave: leave this ladder"),
+    "watch": N_("watch NAME: watch a ladder game"),
+    "go": N_("go: to your ladder game"),
+    "withdraw": N_("withdraw: withdraw your challenge"),
+}
+"""The effects of commands on a ladder."""
