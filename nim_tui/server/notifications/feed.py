@@ -9,13 +9,14 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from nim_tui.registry import all_games
+from nim_tui.server.notifications.challenge_queue import ChallengeNotice
 from nim_tui.server.notifications.messages import (
     ServerLinks,
     challenge_line,
     challenge_title,
     turn_line,
 )
-from nim_tui.server.notifications.queue import ChallengeNotice, WaitingTurn
+from nim_tui.server.notifications.queue import WaitingTurn
 from screens.text import _
 
 ATOM: Final = "http://www.w3.org/2005/Atom"

@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from typing import Final, Protocol, TypeVar
 
 from nim_tui.registry import all_games
-from nim_tui.server.notifications.queue import ChallengeNotice, WaitingTurn
+from nim_tui.server.notifications.challenge_queue import ChallengeNotice
+from nim_tui.server.notifications.queue import WaitingTurn
 from nim_tui.server.notifications.subscriptions import DeliveryResult, Subscription
 from rules.messages import N_
 from screens.text import Locale, _, clauses, ngettext, use_look

@@ -23,6 +23,12 @@ from nim_tui.server.moderation.alerts import (
     settle_alert,
     take_alerts,
 )
+from nim_tui.server.notifications.challenge_queue import (
+    ChallengeDelivery,
+    note_challenges,
+    settle_challenge,
+    take_challenges,
+)
 from nim_tui.server.notifications.messages import (
     DeliveryFailed,
     Message,
@@ -33,17 +39,7 @@ from nim_tui.server.notifications.messages import (
     in_language,
     turn_message,
 )
-from nim_tui.server.notifications.queue import (
-    ChallengeDelivery,
-    Delivery,
-    IsHere,
-    note_challenges,
-    note_turns,
-    settle,
-    settle_challenge,
-    take_challenges,
-    take_due,
-)
+from nim_tui.server.notifications.queue import Delivery, IsHere, note_turns, settle, take_due
 from nim_tui.server.notifications.reminders import note_reminders
 from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import drop_subscription

@@ -14,6 +14,7 @@ from nim_tui.server.notifications.addresses import (
     receiver_in,
     web_address,
 )
+from nim_tui.server.notifications.challenge_queue import challenges_of
 from nim_tui.server.notifications.feed import FeedItem, feed
 from nim_tui.server.notifications.messages import (
     DeliveryFailed,
@@ -24,7 +25,7 @@ from nim_tui.server.notifications.messages import (
     in_language,
     trial_message,
 )
-from nim_tui.server.notifications.queue import challenges_of, note_try, turns_of
+from nim_tui.server.notifications.queue import note_try, turns_of
 from nim_tui.server.notifications.subscriptions import (
     BrowserKeys,
     NoSubscription,

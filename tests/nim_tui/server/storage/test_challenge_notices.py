@@ -9,17 +9,19 @@ from nim_tui.server.accounts.store import Account, register, seen
 from nim_tui.server.contests.ladder_store import accept, challenge, join, turn_down
 from nim_tui.server.moderation.bans import account as banned_account
 from nim_tui.server.moderation.bans import ban
+from nim_tui.server.notifications.challenge_queue import (
+    ChallengeDelivery,
+    challenges_of,
+    note_challenges,
+    settle_challenge,
+    take_challenges,
+)
 from nim_tui.server.notifications.queue import (
     A_DAY,
     MOST_FAILURES,
     MOST_TRIES,
     RETRIES,
-    ChallengeDelivery,
-    challenges_of,
-    note_challenges,
     notice_figures,
-    settle_challenge,
-    take_challenges,
 )
 from nim_tui.server.notifications.subscriptions import (
     confirm,
