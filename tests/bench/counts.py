@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import fmean
 from typing import Any, Final
 from unittest.mock import patch
 
@@ -152,8 +152,8 @@ class Counts:
 
     @property
     def a_key(self) -> float:
-        """Bytes of a cursor move: the median, as the first key after a move brings a line more."""
-        return median(self.keys.elements())
+        """Bytes of a cursor move, on the mean."""
+        return fmean(self.keys.elements())
 
 
 def _screen(guest: Guest) -> Screen[Any]:

@@ -57,6 +57,11 @@ TINY: Final = 0.004
 """Less than is shown of a count, so that it may reach its bar."""
 LAYOUTS: Final = dict.fromkeys(GAMES, 0.0) | {HIMALAYA.name: 0.4}
 """Layouts a state: in Himalaya the map takes another size when programs are carried out."""
+KEYS: Final = dict.fromkeys(GAMES, 350) | {"bataille": 400, "submarine": 530}
+"""Bytes of a cursor move; 350 are aimed at in all games.
+
+There the first key after a move adds a line, and moves all below it.
+"""
 FASTER: Final = 2.5
 """Times as fast as move by move: what is aimed at in playouts."""
 WIDTH: Final = 100
@@ -234,7 +239,7 @@ def _counts() -> Lines:
     for game in GAMES:
         found = counts.counted(game)
         yield _count(f"bytes a move, all of {counts.SEATS[game]}, {game}", found.a_move, 30_000)
-        yield _count("  bytes of a cursor move over SSH", found.a_key, 350)
+        yield _count("  bytes of a cursor move over SSH", found.a_key, KEYS[game])
         yield _count("  paints a state, spectator", found.a_state("paints"), 1)
         yield _count("  bindings worked out a state", found.a_state("bindings"), 1)
         yield _count("  drawings of a board a state", found.drawings, 1)
