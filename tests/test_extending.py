@@ -109,8 +109,8 @@ AnyOrder = (
     ),
     Change(
         "nim_tui/server/admin/offline.py",
-        "OfBooks = ListBans",
-        "OfBooks = orders.CountNames | ListBans",
+        "    ListBans | BanOrder",
+        "    orders.CountNames | ListBans | BanOrder",
     ),
     Change(
         "nim_tui/server/admin/offline.py",

@@ -143,7 +143,7 @@ def add_next(connection: Connection, row: Row[Any], now: float) -> None:
         return
     step = event.repeats * _DAY
     starts = row.starts + step * (1 + max(0.0, now - row.starts) // step)
-    kept = {name: value for name, value in row._mapping.items() if name in _REPEATED}
+    kept = {name: getattr(row, name) for name in _REPEATED}
     news = {"status": OPEN, "round": 0, "is_told": True, "starts": starts}
     _add(connection, row.host, {**kept, **news}, now, event.team)
 

@@ -141,13 +141,13 @@ def _start_told(page: TournamentPage) -> list[str]:
         told = [_("Starts {time}.").format(time=line.starts)]
         if line.event.check_in:
             text = ngettext(
-                "Check in during the last minute before it.",
+                "Check in during the last {count} minute before it.",
                 "Check in during the last {count} minutes before it.", line.event.check_in,
             )  # fmt: skip
             told.append(text)
         if line.event.repeats:
             text = ngettext(
-                "It is repeated every day.", "It is repeated every {count} days.",
+                "It is repeated after {count} day.", "It is repeated after {count} days.",
                 line.event.repeats,
             )  # fmt: skip
             told.append(text)

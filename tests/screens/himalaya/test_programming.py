@@ -53,7 +53,10 @@ async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None
         assert laid(pilot) == "sirtpi", "the cursor stays on the last slot"
 
 
-async def test_a_program_is_laid_and_sealed_by_the_mouse_alone(make_app: MakeApp) -> None:
+async def test_a_program_is_laid_and_sealed_by_the_mouse_alone(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.widgets.key_bar._BOUNCE", 0.0)  # nobody is as quick as this
     table = PROGRAMMING.table()
     async with running(make_app(table)) as pilot:
 

@@ -15,8 +15,16 @@ DAY = 86_400
     ("typed", "plan", "told"),
     [
         ("20", ClockPlan("game", 1200), "20 minutes per game"),
-        ("15+10", ClockPlan("game", 900, increment=10), "15 minutes plus 10 seconds per move"),
-        ("15d5", ClockPlan("game", 900, delay=5), "15 minutes with 5 seconds of delay per move"),
+        (
+            "15+10",
+            ClockPlan("game", 900, increment=10),
+            "15 minutes per game plus 10 seconds per move",
+        ),
+        (
+            "15d5",
+            ClockPlan("game", 900, delay=5),
+            "15 minutes per game with 5 seconds of delay per move",
+        ),
         ("45s", ClockPlan("move", 45), "45 seconds per move"),
         ("2 min", ClockPlan("move", 120), "2 minutes per move"),
         ("5d", ClockPlan("days", 5 * DAY), "5 days per move"),

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from nim_tui.commands.cli import commands
 from nim_tui.server.settings.addresses import SshAddress, WebAddress
+from nim_tui.server.settings.identity import PlainText
 from nim_tui.server.settings.kinds import (
     BooleanSetting,
     ChoiceSetting,
@@ -84,7 +85,9 @@ def values(kind: SettingKind) -> st.SearchStrategy[Any]:
             printable = st.text(st.characters(codec="utf-8"), max_size=longest - 1)
             return printable.filter(str.isprintable).map(lambda name: f"{name}é")
         case TextSetting(most=longest):
-            return st.text(st.characters(codec="utf-8"), max_size=min(longest, 60))
+            codec = "ascii" if isinstance(kind, PlainText) else "utf-8"
+            text = st.text(st.characters(codec=codec), max_size=min(longest, 60))
+            return text.filter(str.isalnum) if isinstance(kind, PlainText) else text
         case SettingsSection(least=(width, height), most=(widest, highest)):
             return st.tuples(st.integers(width, widest), st.integers(height, highest))
     raise AssertionError(kind)

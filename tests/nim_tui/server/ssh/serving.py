@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import asyncssh
+import pyte
 
 from nim_tui.server.ip_addresses import Network
 from nim_tui.server.ssh import Counters, Limits, SshServer, listen
@@ -24,6 +25,13 @@ CONTROLS = re.compile(r"\x1b(\[[\d;?$<>]*[a-zA-Z]|\][^\x07]*\x07)")
 def new_key() -> asyncssh.SSHKey:
     """Somebody's key."""
     return asyncssh.generate_private_key("ssh-ed25519")
+
+
+def shown(got: bytes) -> str:
+    """What a terminal of 80 x 24 shows: signs that it showed before are not sent again."""
+    screen = pyte.Screen(80, 24)
+    pyte.ByteStream(screen).feed(got)
+    return "\n".join(screen.display)
 
 
 @dataclass
@@ -108,6 +116,11 @@ class Screen(asyncssh.SSHClientSession[bytes]):
         """What came, without controls."""
         return CONTROLS.sub("", self.got.decode("utf-8", "replace"))
 
+    @property
+    def shown(self) -> str:
+        """What a terminal shows of it."""
+        return shown(self.got)
+
 
 class Visitor:
     """A client with a session."""
@@ -126,8 +139,8 @@ class Visitor:
         self.channel.write(keys.encode() if isinstance(keys, str) else keys)
 
     async def sees(self, text: str) -> None:
-        """Wait until a text has come."""
-        await until(lambda: text in self.screen.text, repr(text))
+        """Wait until a text has come, or is shown."""
+        await until(lambda: text in self.screen.text or text in self.screen.shown, repr(text))
 
     async def gets(self, data: bytes) -> None:
         """Wait until bytes have come."""

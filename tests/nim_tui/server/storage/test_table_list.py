@@ -37,7 +37,7 @@ def asked(database: Database) -> Iterator[list[str]]:
     statements: list[str] = []
 
     def note(_c: object, _cursor: object, statement: str, *_: object) -> None:
-        if statement.startswith("SELECT"):
+        if statement.startswith("SELECT") and "set_config" not in statement:
             statements.append(statement)
 
     event.listen(database.engine, "before_cursor_execute", note)

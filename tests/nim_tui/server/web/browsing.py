@@ -15,7 +15,7 @@ from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.web import PageParts, WebServer, listen_web
-from tests.nim_tui.server.ssh.serving import CONTROLS, HOST, Served, serving
+from tests.nim_tui.server.ssh.serving import CONTROLS, HOST, Served, serving, shown
 from tests.nim_tui.server.ssh.tiny import HELLO
 from tests.waiting import until
 
@@ -108,7 +108,7 @@ class Tab:
 
     async def sees(self, text: str) -> None:
         """Wait until a text has come."""
-        await until(lambda: text in self.text, repr(text))
+        await until(lambda: text in self.text or text in shown(self.got), repr(text))
 
     async def is_sent_away(self) -> None:
         """Wait until the session is over."""

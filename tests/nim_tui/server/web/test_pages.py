@@ -227,7 +227,7 @@ async def test_the_page_by_lines_has_addresses_of_tables_too() -> None:
             assert (await asks(door, wrong))[0] == 404
         _status, _headers, text = await asks(door, "/t/dokivuna-482")
         links = [attrs.get("href") for tag, attrs in Reader(text).tags if tag == "a"]
-        assert links == ["/plain/t/dokivuna-482", "#leave", "/plain/t/dokivuna-482"]
+        assert links == ["/plain/t/dokivuna-482", "#leave", "/", "/plain/t/dokivuna-482"]
         for path in ("/plain", "/plain/t/dokivuna-482"):
             status, headers, _text = await asks(
                 door, "/keep", method="POST", Origin=door.origin, Referer=door.origin + path

@@ -119,7 +119,7 @@ async def test_a_round_is_followed_with_its_teams_and_bye(tmp_path: Path) -> Non
         tables = begin(database, made).tables
         assert end_game(database, tables[0], EndEntry(((0,), (1,)), "resigned"))
         text = await text_of(here, f"/tournaments/{made}")
-        assert "round 1 of 3: 1 of 2 games over" in text
+        assert "round 1 of 3, games over: 1 of 2" in text
         assert "Bye in round 1: Person" in text
         assert re.search(r"Teams: 1\. .*, 2\. ", text)
         assert "Blues &amp; &lt;b&gt;" in text
