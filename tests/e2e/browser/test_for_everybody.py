@@ -53,12 +53,14 @@ def test_a_key_leads_out_of_the_terminal_and_a_link_to_the_same_seat_as_text(
     ana.wait_for(HIDE)
     assert page.get_by_role("textbox", name="Terminal. F6: leave the terminal").count() == 1
     ana.keys("F6")
+    assert page.evaluate(FOCUSED) == "A Games"
+    ana.keys("Tab")
     assert page.evaluate(FOCUSED) == "A As text"
     ana.keys("Tab")
     assert page.evaluate(FOCUSED) == "BUTTON Share"
     ana.keys("F6")
     assert page.evaluate(FOCUSED) == "TEXTAREA "
-    ana.keys("F6", "Enter")
+    ana.keys("F6", "Tab", "Enter")
     said = page.get_by_role("log")
     said.get_by_text(HIDE).wait_for()
     assert page.url.endswith(f"/plain/t/{table}")
