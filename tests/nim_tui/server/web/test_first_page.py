@@ -117,7 +117,7 @@ async def test_where_a_name_is_needed_it_offers_to_choose_one(tmp_path: Path) ->
 async def test_play_now_seats_a_guest_against_easy_bots(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         cookie = await pressed(home.door, "/play/bataille")
-        async with tab(home.door, headers={"Cookie": cookie}, sees="hide submarine") as one:
+        async with tab(home.door, headers={"Cookie": cookie}, sees="Your turn") as one:
             (row,) = home.lobby.table_list._index.entries.values()
             assert [seat.bot for seat in row.row.seats] == [None, "easy"]
             dropped = SimpleCookie(one.socket._response.headers["Set-Cookie"])[PURPOSE]
