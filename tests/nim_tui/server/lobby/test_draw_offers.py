@@ -33,11 +33,7 @@ from tests.screens.tables import BEHIND, LAID
 pytestmark = pytest.mark.slow
 
 
-def test_one_offers_and_the_other_agrees_by_keys(
-    play: Play, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("screens.table.results._LATE", 0.0)  # no key here is meant to skip a move
-
+def test_one_offers_and_the_other_agrees_by_keys(play: Play) -> None:
     async def scene(server: Steady) -> None:
         table = await pair(server)
         ana, ben = table.guests["Ana"], table.guests["Ben"]
