@@ -24,9 +24,8 @@ from nim_tui.server.notifications.queue import (
     MOST_AT_ONCE,
     MOST_TRIES,
     IsHere,
-    gives_up,
     next_try,
-    note_outcome,
+    settle_row,
     take_rows,
 )
 from nim_tui.server.notifications.subscriptions import COLUMNS, Subscription, subscription_in
@@ -159,14 +158,11 @@ def settle_challenge(
 
     Return whether it will be retried. Raises StorageError.
     """
-    now, number = database.now(), parcel.to.id
-    is_given_up = gives_up(parcel.tries, how, is_final=is_final)
-    with database.writing() as connection:
-        if is_given_up or not how:
-            news = {"due": None} if how else {"due": None, "sent": now}
-            _set(connection, number, parcel.challenge.number, news)
-        note_outcome(connection, number, now, how, is_given_up=is_given_up)
-    return how != "" and not is_given_up
+    number = parcel.to.id
+    return settle_row(
+        database, number, parcel.tries, how, is_final=is_final,
+        done=lambda connection, news: _set(connection, number, parcel.challenge.number, news),
+    )  # fmt: skip
 
 
 def _set(connection: Connection, subscription: int, challenge: int, values: dict[str, Any]) -> None:

@@ -35,7 +35,6 @@ from nim_tui.server.storage.schema import (
     ALERT_NOTICES,
     CHALLENGE_NOTICES,
     FEED,
-    LADDER_CHALLENGES,
     MAIL,
     NOTICES,
     RUNNING,
@@ -339,9 +338,6 @@ def _settle(
     connection.execute(update(NOTICES).where(*own).values(values))
 
 
-_C: Final = LADDER_CHALLENGES.c
-
-
 def take_rows(
     database: Database, due: Select[Any], take: Callable[[Connection, Any], _D | None]
 ) -> list[_D]:
@@ -360,3 +356,26 @@ def take_rows(
 def next_try(tries: int, now: float) -> float:
     """Return when to try again after so many failed tries."""
     return now + RETRIES[min(tries, len(RETRIES) - 1)]
+
+
+def settle_row(
+    database: Database,
+    number: int,
+    tries: int,
+    how: str,
+    *,
+    is_final: bool,
+    done: Callable[[Connection, dict[str, Any]], None],
+) -> bool:
+    """Store the result of a delivery to a subscription: empty if sent, `is_final` if not retried.
+
+    `done` sets values of its row in the queue, once nothing more is to be sent. Return whether it
+    will be retried. Raises StorageError.
+    """
+    now = database.now()
+    is_given_up = gives_up(tries, how, is_final=is_final)
+    with database.writing() as connection:
+        if is_given_up or not how:
+            done(connection, {"due": None} if how else {"due": None, "sent": now})
+        note_outcome(connection, number, now, how, is_given_up=is_given_up)
+    return how != "" and not is_given_up
