@@ -178,22 +178,23 @@ async def test_a_new_layout_is_painted_once(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Textual paints once before a resized widget has heard of it, and once after."""
-    painted: list[str] = []
+    painted: list[list[str]] = []
     display = PaintsAfterBatches._display
 
     def note(app: PaintsAfterBatches, screen: Screen[object], update: object) -> None:
         if update is not None:
-            painted.append(str(one.render()))
+            painted.append([str(text.render()) for text in screen.query(Growing)])
         display(app, screen, update)  # type: ignore[arg-type]
 
+    monkeypatch.setattr(PaintsAfterBatches, "_display", note)
     async with running(make_app()) as pilot:
         await pilot.app.push_screen(Two())
+        await until(pilot, lambda: painted[-1:] == [["80 wide", "80 wide"]])
         await settle(pilot)
-        one = pilot.app.screen.query(Growing).first()
-        monkeypatch.setattr(PaintsAfterBatches, "_display", note)
-        one.styles.width = 30
+        painted.clear()
+        pilot.app.screen.query(Growing).first().styles.width = 30
         await until(pilot, lambda: bool(painted))
-    assert painted == ["30 wide"]
+    assert painted == [["30 wide", "80 wide"]]
 
 
 class Below(BaseScreen):
