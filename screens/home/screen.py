@@ -32,6 +32,8 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
 from screens.widgets.text_line import TextLine
 
+MOTTO: Final = N_("modern board games for the terminal")
+
 
 def home_items(kept: KeptList, game: GameInfo, width: int) -> list[Item]:
     """Return the items of the home menu, with unfinished games first.
@@ -228,7 +230,7 @@ class HomeScreen(BaseScreen):
         return width - 3 - (WIDTH + 1 if width >= _WIDE and self._kept.shelved.tallies else 0)
 
     def _show_game(self) -> None:
-        motto = (_("modern board games for the terminal"), BAR_SOFT)
+        motto = (_(MOTTO), BAR_SOFT)
         name = [(home_api(self).own_name + " ", BAR_STRONG)]
         head = self.query_one("#headline", TextLine)
         is_narrow = shape_of(self.app.size) is Shape.UPRIGHT

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Final
 
+from screens.home.screen import MOTTO
 from tests.bench.cursor import table
 from tests.bench.hello import HELLO
 from tests.bench.pairs import Pairs, in_turns
@@ -15,8 +16,6 @@ from tests.bench.terminal import SMALL, NotShown, bare, nim_tui, opened
 
 START_ROUNDS: Final = 21
 PAINT_ROUNDS: Final = 11
-TITLE: Final = "board games at a terminal"
-"""A text of the home screen, as it is printed there."""
 
 
 def wall_seconds(command: Sequence[str]) -> float:
@@ -58,7 +57,7 @@ def plain() -> Pairs:
 def first_paint() -> Pairs:
     """Seconds to the home screen, and to the text of a bare Textual app."""
     return in_turns(
-        lambda: first_paint_seconds(nim_tui(), TITLE),
+        lambda: first_paint_seconds(nim_tui(), MOTTO),
         lambda: first_paint_seconds(bare("hello"), HELLO),
         PAINT_ROUNDS,
     )
