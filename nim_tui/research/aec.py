@@ -10,6 +10,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from nim_tui.research.encoding import fill
 from nim_tui.research.environment import Environment, NoSuchAction
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
@@ -72,10 +73,9 @@ class NimEnv(AECEnv):
         mask = np.zeros(self._subject.actions, np.int8)
         if seat == course.seat:
             mask[course.actions] = 1
-        return {
-            "observation": np.array(course.observation(seat), np.float32),
-            "action_mask": mask,
-        }
+        seen = np.zeros(self._subject.observation_size, np.float32)
+        fill(seen, course.observation(seat))
+        return {"observation": seen, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Take an action for the agent that must choose. Raises NoSuchAction."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
+from itertools import accumulate
 from typing import Any, Final, Protocol
 
 from rules.contract import Move
@@ -19,15 +20,24 @@ NONE: Final = -1
 """The value for no seat, cell or card in all games."""
 
 
+Entries = dict[int, float]
+"""The entries of a vector by their places; all others are 0."""
+
+
+def fill(row: Any, entries: Entries) -> None:
+    """Write a vector into an array of zeros."""
+    row[list(entries)] = list(entries.values())
+
+
 class FieldEncoding(Protocol):
-    """The encoding of values of one kind."""
+    """The encoding of values of one kind, as a range of entries."""
 
     @property
     def size(self) -> int:
-        """The number of entries written, whatever the value."""
+        """The length of the range, whatever the value."""
 
-    def write(self, value: Any, out: list[float]) -> None:
-        """Append the entries of a value."""
+    def write(self, value: Any, start: int, out: Entries) -> None:
+        """Add the entries of a value that are not 0; the range begins at `start`."""
 
 
 class NumberField:
@@ -38,9 +48,10 @@ class NumberField:
     def __init__(self, low: int, high: int) -> None:
         self._low, self._span = low, high - low
 
-    def write(self, value: int, out: list[float]) -> None:
-        """Write one number."""
-        out.append(min(1.0, max(0.0, (value - self._low) / self._span)))
+    def write(self, value: int, start: int, out: Entries) -> None:
+        """Add the number."""
+        if value > self._low:
+            out[start] = min(1.0, (value - self._low) / self._span)
 
 
 class FlagField:
@@ -48,9 +59,10 @@ class FlagField:
 
     size: Final = 1
 
-    def write(self, value: bool, out: list[float]) -> None:
-        """Write one number."""
-        out.append(1.0 if value else 0.0)
+    def write(self, value: bool, start: int, out: Entries) -> None:
+        """Add 1 for a flag that is set."""
+        if value:
+            out[start] = 1.0
 
 
 class OmittedField:
@@ -58,8 +70,8 @@ class OmittedField:
 
     size: Final = 0
 
-    def write(self, value: object, out: list[float]) -> None:
-        """Write nothing."""
+    def write(self, value: object, start: int, out: Entries) -> None:
+        """Add nothing."""
 
 
 class OneOf:
@@ -69,13 +81,11 @@ class OneOf:
         self._places = {value: place for place, value in enumerate(values)}
         self.size = len(self._places)
 
-    def write(self, value: Any, out: list[float]) -> None:
-        """Write an entry per value."""
-        row = [0.0] * self.size
+    def write(self, value: Any, start: int, out: Entries) -> None:
+        """Add the entry of the value."""
         place = self._places.get(value)
         if place is not None:
-            row[place] = 1.0
-        out += row
+            out[start + place] = 1.0
 
 
 class Counts:
@@ -86,26 +96,30 @@ class Counts:
         self._most = most
         self.size = len(self._places)
 
-    def write(self, value: Sequence[int], out: list[float]) -> None:
-        """Write an entry per value."""
-        row = [0.0] * self.size
+    def write(self, value: Sequence[int], start: int, out: Entries) -> None:
+        """Add an entry for each value in the list."""
         for one in value:
             place = self._places.get(one)
             if place is not None:
-                row[place] = min(1.0, row[place] + 1 / self._most)
-        out += row
+                place += start
+                out[place] = min(1.0, out.get(place, 0.0) + 1 / self._most)
 
 
 class Bits:
     """A set stored as the bits of a whole number: an entry per bit that may be set."""
 
     def __init__(self, bits: Sequence[int]) -> None:
-        self._bits = tuple(bits)
-        self.size = len(self._bits)
+        self._places = {1 << bit: place for place, bit in enumerate(bits)}
+        self._mask = sum(self._places)
+        self.size = len(self._places)
 
-    def write(self, value: int, out: list[float]) -> None:
-        """Write an entry per bit."""
-        out += [float(value >> bit & 1) for bit in self._bits]
+    def write(self, value: int, start: int, out: Entries) -> None:
+        """Add an entry for each bit that is set."""
+        left = value & self._mask
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            out[start + self._places[lowest]] = 1.0
 
 
 class Maybe:
@@ -115,13 +129,11 @@ class Maybe:
         self._inner = inner
         self.size = 1 + inner.size
 
-    def write(self, value: Any, out: list[float]) -> None:
-        """Write one entry more than the value itself."""
-        if value is None or value == NONE:
-            out += [0.0] * self.size
-        else:
-            out.append(1.0)
-            self._inner.write(value, out)
+    def write(self, value: Any, start: int, out: Entries) -> None:
+        """Add 1 and the value, if there is one."""
+        if value is not None and value != NONE:
+            out[start] = 1.0
+            self._inner.write(value, start + 1, out)
 
 
 class Each:
@@ -131,12 +143,12 @@ class Each:
         self._inner, self._length = inner, length
         self.size = inner.size * length
 
-    def write(self, value: Sequence[Any], out: list[float]) -> None:
-        """Write the values up to the length."""
-        shown = value[: self._length]
-        for one in shown:
-            self._inner.write(one, out)
-        out += [0.0] * (self._inner.size * (self._length - len(shown)))
+    def write(self, value: Sequence[Any], start: int, out: Entries) -> None:
+        """Add the values up to the length."""
+        write, step = self._inner.write, self._inner.size
+        for one in value[: self._length]:
+            write(one, start, out)
+            start += step
 
 
 class Recent:
@@ -149,13 +161,13 @@ class Recent:
         self._inner, self._length = inner, length
         self.size = (1 + inner.size) * length
 
-    def write(self, value: Sequence[Any], out: list[float]) -> None:
-        """Write the last values."""
-        shown = value[-self._length :][::-1]
-        for one in shown:
-            out.append(1.0)
-            self._inner.write(one, out)
-        out += [0.0] * ((1 + self._inner.size) * (self._length - len(shown)))
+    def write(self, value: Sequence[Any], start: int, out: Entries) -> None:
+        """Add the last values."""
+        write, step = self._inner.write, 1 + self._inner.size
+        for one in value[-self._length :][::-1]:
+            out[start] = 1.0
+            write(one, start + 1, out)
+            start += step
 
 
 class TupleField:
@@ -165,10 +177,11 @@ class TupleField:
         self._inner = inner
         self.size = sum(each.size for each in inner)
 
-    def write(self, value: Sequence[Any], out: list[float]) -> None:
-        """Write all entries in order."""
+    def write(self, value: Sequence[Any], start: int, out: Entries) -> None:
+        """Add all values in order."""
         for each, one in zip(self._inner, value, strict=True):
-            each.write(one, out)
+            each.write(one, start, out)
+            start += each.size
 
 
 class RecordField:
@@ -179,23 +192,22 @@ class RecordField:
         if set(names) != set(inner):
             different = ", ".join(sorted(set(names) ^ set(inner)))
             raise ValueError(f"{kind.__name__}: fields and layouts differ in {different}")
-        self._inner = [(name, inner[name]) for name in names]
-        self.size = sum(each.size for each in inner.values())
-        self.places = self._places()
+        starts = list(accumulate((inner[name].size for name in names), initial=0))
+        self.size = starts[-1]
+        self.places = {
+            name: range(start, start + inner[name].size) for name, start in zip(names, starts)
+        }
+        """The range of each field."""
+        self._written = [
+            (name, inner[name].write, start)
+            for name, start in zip(names, starts)
+            if inner[name].size
+        ]
 
-    def _places(self) -> dict[str, range]:
-        """Return the range of each field in the vector."""
-        found: dict[str, range] = {}
-        start = 0
-        for name, each in self._inner:
-            found[name] = range(start, start + each.size)
-            start += each.size
-        return found
-
-    def write(self, value: Any, out: list[float]) -> None:
-        """Write all fields in order."""
-        for name, each in self._inner:
-            each.write(getattr(value, name), out)
+    def write(self, value: Any, start: int, out: Entries) -> None:
+        """Add all fields in order."""
+        for name, write, place in self._written:
+            write(getattr(value, name), start + place, out)
 
 
 Cut = Callable[[str], tuple[str, ...]]

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from nim_tui.research.encoding import Choices, CompleteMove
+from nim_tui.research.encoding import Choices, CompleteMove, Entries
 from nim_tui.research.subject import Subject
 from rules.chance import Chance
 from rules.contract import Move, State
@@ -200,10 +200,10 @@ class Environment:
             self._views[seat] = self.subject.game.view(self._state, seat)
         return self._views[seat]
 
-    def observation(self, seat: int) -> list[float]:
-        """Return a seat's view as numbers from 0 to 1; zeros before the set-up is done."""
+    def observation(self, seat: int) -> Entries:
+        """Return a seat's view as numbers above 0 up to 1; none before the set-up is done."""
         if self._state is None:
-            return [0.0] * self.subject.observation_size
+            return {}
         return self.subject.observation(self.view(seat), self._own_parts(seat))
 
     def information(self, seat: int) -> str:

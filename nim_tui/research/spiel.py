@@ -14,6 +14,7 @@ import numpy as np
 import pyspiel
 
 from nim_tui.registry import GameEntry, all_games
+from nim_tui.research.encoding import fill
 from nim_tui.research.environment import Environment
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
@@ -196,7 +197,8 @@ class NimObserver:
 
     def set_from(self, state: NimState, player: int) -> None:
         """Write a player's view as numbers."""
-        self.tensor[:] = state.course.observation(player)
+        self.tensor[:] = 0
+        fill(self.tensor, state.course.observation(player))
 
     def string_from(self, state: NimState, player: int) -> str:
         """Return a player's view in words."""

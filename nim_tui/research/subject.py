@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from nim_tui.registry import game_named
-from nim_tui.research.encoding import Numbering, RecordField
+from nim_tui.research.encoding import Entries, Numbering, RecordField
 from rules.contract import AnyGame, Result, UnsuitableTable, check_seats, settle_options
 from rules.messages import N_
 from rules.options import OptionValue
@@ -40,13 +40,12 @@ class Subject:
         """The number of entries in an observation."""
         return self.layout.size + self.numbering.most_parts - 1
 
-    def observation(self, view: Any, parts: tuple[int, ...]) -> list[float]:
+    def observation(self, view: Any, parts: tuple[int, ...]) -> Entries:
         """Return a view, and the parts of a move already chosen by its seat, as numbers."""
-        out: list[float] = []
-        self.layout.write(view, out)
-        room = self.numbering.most_parts - 1
-        out += [(part + 1) / self.actions for part in parts]
-        out += [0.0] * (room - len(parts))
+        out: Entries = {}
+        self.layout.write(view, 0, out)
+        for place, part in enumerate(parts, start=self.layout.size):
+            out[place] = (part + 1) / self.actions
         return out
 
     def information(self, view: Any, parts: tuple[int, ...]) -> str:

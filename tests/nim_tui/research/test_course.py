@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nim_tui.research.encoding import Entries
 from nim_tui.research.environment import Environment, NoSuchAction, ScriptedChance, Undrawn
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
@@ -42,7 +43,7 @@ class Noted(Chance):
         return outcome
 
 
-def told(course: Environment, seat: int) -> tuple[str, list[float], list[int]]:
+def told(course: Environment, seat: int) -> tuple[str, Entries, list[int]]:
     """All that is told to the player of a seat: words, numbers, and what they may choose."""
     own = course.actions if course.seat == seat else []
     return course.information(seat), course.observation(seat), own
@@ -193,7 +194,7 @@ def test_before_the_set_up_there_is_nothing_to_see() -> None:
     course = Environment(subject_of("submarine"))
     assert course.seat is None
     assert course.information(0) == ""
-    assert set(course.observation(0)) == {0.0}
+    assert not course.observation(0)
     assert course.returns() == [0, 0]
 
 

@@ -12,6 +12,7 @@ from nim_tui.research.encoding import (
     Bits,
     Counts,
     Each,
+    Entries,
     FieldEncoding,
     FlagField,
     Maybe,
@@ -29,10 +30,11 @@ from tests.nim_tui.research.walking import each_subject
 
 
 def written(layout: FieldEncoding, value: Any) -> list[float]:
-    out: list[float] = []
-    layout.write(value, out)
-    assert len(out) == layout.size
-    return out
+    start, out = 3, Entries()
+    layout.write(value, start, out)
+    assert 0 not in out.values()
+    assert all(place in range(start, start + layout.size) for place in out)
+    return [out.get(start + place, 0.0) for place in range(layout.size)]
 
 
 @pytest.mark.parametrize(
@@ -48,6 +50,7 @@ def written(layout: FieldEncoding, value: Any) -> list[float]:
         (Counts((5, 6, 7), 2), (7, 5, 7), [0.5, 0, 1]),
         (Counts((5, 6)), (5, 5, 9), [1, 0]),
         (Bits((0, 3)), 0b1010, [0, 1]),
+        (Bits((1, 2)), -3, [0, 1]),
         (Maybe(NumberField(0, 2)), None, [0, 0]),
         (Maybe(NumberField(0, 2)), -1, [0, 0]),
         (Maybe(NumberField(0, 2)), 0, [1, 0]),
@@ -89,13 +92,13 @@ def forgetful(view: Any) -> Any:
 @each_subject
 def test_numbers_are_bounded_and_tell_views_apart(subject: Subject) -> None:
     course, pick = Environment(subject, Chance(5)), Random(5)
-    seen: dict[tuple[float, ...], Any] = {}
+    seen: dict[tuple[tuple[int, float], ...], Any] = {}
     while not course.is_over:
         course.choose(pick.choice(course.actions))
         if not course.parts:
             seat = pick.randrange(subject.seats)
-            view, numbers = course.view(seat), tuple(course.observation(seat))
-            assert len(numbers) == subject.observation_size
-            assert min(numbers) >= 0
-            assert max(numbers) <= 1
+            view, entries = course.view(seat), course.observation(seat)
+            assert all(0 < entry <= 1 for entry in entries.values())
+            assert all(place in range(subject.observation_size) for place in entries)
+            numbers = tuple(sorted(entries.items()))
             assert forgetful(seen.setdefault(numbers, view)) == forgetful(view)
