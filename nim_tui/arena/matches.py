@@ -111,6 +111,8 @@ class MatchResult:
     result: Result
     thought: tuple[tuple[float, ...], ...] = field(default=(), compare=False, repr=False)
     """Per seat: the processor time of each decision, in seconds."""
+    plays: tuple[tuple[int, str], ...] = field(default=(), compare=False, repr=False)
+    """The moves: the seat of each, and its words."""
 
 
 def play_out(
@@ -120,18 +122,20 @@ def play_out(
     chance = Chance(seed)
     state = game.new(len(bots), options, chance)
     thought: list[list[float]] = [[] for _ in bots]
+    plays: list[tuple[int, str]] = []
     for moves in range(MOST_MOVES):
         waiting = state.waiting()
         if not waiting:
             result = game.result(state)
             assert result is not None, "nobody is waited for and the game is not over"
-            return MatchResult(seed, moves, result, tuple(map(tuple, thought)))
+            return MatchResult(seed, moves, result, tuple(map(tuple, thought)), tuple(plays))
         seat = waiting[0]
         drawn = bot_chance(seed, seat, moves)
         view, legal, begun = game.view(state, seat), game.legal(state, seat), process_time()
         advice = bots[seat].choose(game, view, legal, drawn)
         thought[seat].append(process_time() - begun)
         game.play(state, seat, advice.move, chance)
+        plays.append((seat, advice.move.word))
     raise EndlessGame(
         N_(
             "the game with seed {seed} did not end within {most} moves; use the default "

@@ -8,13 +8,23 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import get_context
+from pathlib import Path
 
-from nim_tui.arena.matches import Pairing, play_out
+from nim_tui.arena.matches import MatchResult, Pairing, play_out
 from nim_tui.arena.results import ArenaGame, played
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import FORMER_STYLES, STYLES
 from nim_tui.names import one_of
 from nim_tui.registry import EASY, HARD, MEDIUM, GameEntry, UnknownName, game_named
+from nim_tui.tables.record import (
+    FORMAT,
+    EndEntry,
+    MoveEntry,
+    RecordHeader,
+    SeatPlan,
+    record_bytes,
+)
+from rules.contract import settle_options
 from rules.messages import N_
 from rules.options import OptionValue
 
@@ -24,12 +34,42 @@ AHEAD = 2
 """Games queued per process: none is ever idle, and few games are lost at a stop."""
 
 
-def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> ArenaGame:
-    """Play a game from start to end. Raises EndlessGame."""
+def play(
+    game: str,
+    options: Mapping[str, OptionValue],
+    pairing: Pairing,
+    records: Path | None = None,
+) -> ArenaGame:
+    """Play a game from start to end, and write its record into the folder `records`.
+
+    Raises EndlessGame, OSError.
+    """
     offer = game_named(game)
-    settled = {**offer.game.automatic, **options}
+    settled = settle_options(offer.game, {**offer.game.automatic, **options})
     bots = [bot_of(offer, entrant) for entrant in pairing.lineup]
-    return played(pairing, play_out(offer.game, settled, bots, pairing.seed))
+    outcome = play_out(offer.game, settled, bots, pairing.seed)
+    if records is not None:
+        (records / record_name(game, pairing)).write_bytes(_record(game, settled, pairing, outcome))
+    return played(pairing, outcome)
+
+
+def record_name(game: str, pairing: Pairing) -> str:
+    """Return the file name of a game's record, such as `bataille-7-hard.greedy-medium.jsonl`."""
+    return "-".join((game, str(pairing.seed), *pairing.lineup)).replace("/", ".") + ".jsonl"
+
+
+def _record(
+    game: str, options: Mapping[str, OptionValue], pairing: Pairing, outcome: MatchResult
+) -> bytes:
+    """Return the record of a game; a seat is named after its bot, and numbered."""
+    seats = tuple(
+        SeatPlan(f"{entrant.replace('/', '.')} {number}", entrant.partition("/")[0])
+        for number, entrant in enumerate(pairing.lineup, start=1)
+    )
+    header = RecordHeader(FORMAT, game, dict(options), seats, pairing.seed)
+    plays = (MoveEntry(seat, words) for seat, words in outcome.plays)
+    end = EndEntry(outcome.result.ranking, outcome.result.reason)
+    return record_bytes([header, *plays, end])
 
 
 def bot_of(offer: GameEntry, entrant: str) -> Bot:

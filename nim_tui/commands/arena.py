@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,7 @@ from screens.text import N_, _, decimal, ngettext
 
 if TYPE_CHECKING:
     from nim_tui.arena.matches import MatchResult, MatchTally, Pairing
-    from nim_tui.arena.results import Results
+    from nim_tui.arena.results import ArenaGame, Results
     from nim_tui.registry import GameEntry
     from rules.options import OptionValue
 
@@ -174,6 +174,12 @@ MOST_PROCESSES = 256
     help=N_("Results file: save each game here, and resume from the games saved before."),
     shell_complete=completing.files,
 )
+@option(
+    "--records",
+    metavar="FOLDER",
+    help=N_("Write the record of each game that is played now into this folder."),
+    shell_complete=completing.files,
+)
 @option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def arena(
     *,
@@ -185,6 +191,7 @@ def arena(
     options: tuple[str, ...],
     processes: int | None,
     keep: str | None,
+    records: str | None,
     as_json: bool,
 ) -> None:
     """Run a round robin between bots of GAME and show their strength."""
@@ -197,7 +204,8 @@ def arena(
         count = players_of(offer.game.seats, entrants, players)
     pairings = list(round_robin(entrants, count, games, seed))
     results = _results(offer, settled, keep)
-    _play(offer, settled, results, pairings, processes or processors())
+    play_one = partial(play, offer.name, settled, records=_folder(records))
+    _play(play_one, results, pairings, processes or processors())
     _tell(offer, results, pairings, as_json=as_json)
 
 
@@ -207,16 +215,24 @@ def _results(offer: GameEntry, options: dict[str, OptionValue], keep: str | None
         return Results(about, None if keep is None else Path(keep))
 
 
+def _folder(records: str | None) -> Path | None:
+    """Return the folder of records, which is made if it is missing."""
+    if records is None:
+        return None
+    folder = Path(records)
+    with told("--records"):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def _play(
-    offer: GameEntry,
-    options: dict[str, OptionValue],
+    play_one: Callable[[Pairing], ArenaGame],
     results: Results,
     pairings: list[Pairing],
     processes: int,
 ) -> None:
     """Play the games not yet saved; games played before Ctrl-C are saved."""
     left = [pairing for pairing in pairings if pairing not in results.games]
-    play_one = partial(play, offer.name, options)
     try:
         with (
             told(),

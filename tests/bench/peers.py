@@ -28,7 +28,7 @@ def catanatron(players: int) -> Peer:
 
     Moves are the actions in its log, which are those it applied; dice fall within them.
     """
-    engine = _imported("catanatron", "catanatron")
+    engine = imported("catanatron", "catanatron")
     colors = list(engine.Color)[:players]
 
     def play_game(seed: int, fraction: Fraction) -> int:
@@ -44,8 +44,8 @@ def catanatron(players: int) -> Peer:
 
 def open_spiel() -> Iterator[Peer]:
     """OpenSpiel's games written in Python, for 2 or more in turns. Raises MissingPeer."""
-    engine = _imported("pyspiel", "open_spiel")
-    _imported("open_spiel.python.games", "open_spiel")
+    engine = imported("pyspiel", "open_spiel")
+    imported("open_spiel.python.games", "open_spiel")
     for kind in engine.registered_games():
         if not kind.short_name.startswith("python_") or kind.max_num_players < 2:
             continue
@@ -82,7 +82,8 @@ def _draw(outcomes: list[tuple[int, float]], fraction: float) -> int:
     return outcomes[-1][0]
 
 
-def _imported(module: str, package: str) -> Any:
+def imported(module: str, package: str) -> Any:
+    """A module of a peer. Raises MissingPeer, which names the package to install."""
     try:
         return import_module(module)
     except ImportError as missing:

@@ -17,7 +17,17 @@ from rules.contract import AnyGame
 from rules.himalaya import HIMALAYA
 from rules.schwarm import SCHWARM
 from rules.submarine import SUBMARINE
-from tests.bench import animated, browser, compiled, counts, cursor, peers, random_play, start
+from tests.bench import (
+    animated,
+    browser,
+    compiled,
+    counts,
+    cursor,
+    learning,
+    peers,
+    random_play,
+    start,
+)
 from tests.bench.pairs import Pairs, in_turns
 from tests.bench.peers import MissingPeer
 from tests.bench.random_play import ROUNDS
@@ -62,6 +72,8 @@ KEYS: Final = dict.fromkeys(GAMES, 350) | {"bataille": 400, "submarine": 530}
 
 There the first key after a move adds a line, and moves all below it.
 """
+LEARNING: Final = 3
+"""Times as fast as PettingZoo's own games: what is aimed at in the loops of agents."""
 FASTER: Final = 2.5
 """Times as fast as move by move: what is aimed at in playouts."""
 WIDTH: Final = 100
@@ -193,6 +205,15 @@ def _open_spiel() -> Lines:
         yield _pace(f"{BATAILLE.name} 2 / {peer.name}", pairs, 1)
 
 
+def _learning() -> Lines:
+    others = learning.pettingzoo_peers()
+    for way, ours in learning.WAYS:
+        for game in GAMES:
+            for peer in others:
+                pairs = random_play.against(ours(game), peer.play_game)
+                yield _pace(f"{game}, {way} / {peer.name}", pairs, LEARNING)
+
+
 def _version() -> Lines:
     yield _time("start, --version / python -c pass", start.version(), 3)
 
@@ -290,6 +311,7 @@ PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("playouts, compiled / plain", _playouts),
     ("playouts, move by move", _playouts_move_by_move),
     ("random play, OpenSpiel", _open_spiel),
+    ("random play, PettingZoo", _learning),
     ("start", _version),
     ("start by lines", _plain),
     ("first paint", _first_paint),
@@ -316,9 +338,11 @@ NOTES: Final = """\
 Medians of rounds taken in turns, ours and the peer's; the ratio is the median of their ratios.
 Random play, game and players / peer: moves a second of processor time over whole games, events
 included. OpenSpiel's games are those it holds in Python; hidden or open says what players see;
-draws of its chance nodes are made by the caller and count as moves of its own. Compiled: by what
-`make compiled` built; unlisted, games made as playouts are, moves drawn without being listed and
-nothing told; both: the same by the compiled
+draws of its chance nodes are made by the caller and count as moves of its own. Loop: PettingZoo's,
+in which each agent is given its whole observation and draws from its mask, in its games as in ours;
+tables: as many of ours stepped at once. Compiled: by what `make compiled` built; unlisted, games
+made as playouts are, moves drawn without being listed and nothing told; both: the same by the
+compiled
 rules. Playouts: copies of positions from mid-game, played at random to the end. Browser: a table's
 page beside a bare one with xterm.js, both loaded over the same slow line by a browser that has kept
 nothing; a whole game of Bataille as one player is sent it, beside the same without compression."""
@@ -327,7 +351,7 @@ nothing; a whole game of Bataille as one player is sent it, beside the same with
 def _versions() -> str:
     """What runs here, in one line."""
     found = [f"Python {python_version()}"]
-    for package in ("textual", "catanatron", "open_spiel"):
+    for package in ("textual", "catanatron", "open_spiel", "pettingzoo"):
         with suppress(PackageNotFoundError):
             found.append(f"{package} {version(package)}")
     return ", ".join(found)

@@ -25,6 +25,8 @@ from nim_tui.bots.levels import TellingBot
 from nim_tui.games.bataille.bot import MediumBot
 from nim_tui.games.bataille.judge import hard
 from nim_tui.registry import UnknownName, all_games
+from nim_tui.tables.record import read_record
+from nim_tui.tables.replay import table_from
 from rules.contract import Result
 from rules.options import OptionValue
 from tests.nim_tui.conftest import run
@@ -65,6 +67,17 @@ def test_a_bot_may_have_a_style() -> None:
     named = Pairing(("medium/cautious", "medium/greedy"), 5)
     assert play("bataille", {}, named).lineup == named.lineup
     assert play("bataille", {}, named) != play("bataille", {}, Pairing(("medium", "medium"), 5))
+
+
+def test_a_game_of_bots_leaves_a_record_that_replays_it(tmp_path: Path) -> None:
+    pairing = Pairing(("medium/greedy", "random", "random"), 5)
+    result = play("himalaya", {"events": True}, pairing, tmp_path)
+    record = read_record(tmp_path / "himalaya-5-medium.greedy-random-random.jsonl")
+    table = table_from(record.header, all_games()["himalaya"].game, record.lines)
+    assert table.result is not None
+    assert (table.result.ranking, table.moves_played) == (result.ranking, result.moves)
+    assert table.header.options["events"] is True
+    assert [seat.bot for seat in record.header.seats] == ["medium", "random", "random"]
 
 
 def test_as_many_play_at_a_table_as_the_game_seats() -> None:
@@ -173,9 +186,11 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     one = runner.play
 
-    def noted(name: str, options: Mapping[str, OptionValue], pairing: Pairing) -> ArenaGame:
+    def noted(
+        name: str, options: Mapping[str, OptionValue], pairing: Pairing, records: Path | None
+    ) -> ArenaGame:
         begun.append(pairing)
-        return one(name, options, pairing)
+        return one(name, options, pairing, records)
 
     monkeypatch.setattr(arena, "play", noted)
     result = run(*ARENA, "--games", "3", "--processes", "1", *kept)
