@@ -9,6 +9,8 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from nim_tui.arena.matches import Pairing
+from nim_tui.arena.runner import play, record_name
 from nim_tui.research.subject import subject_of
 from tests.nim_tui.research.walking import TABLES
 
@@ -41,6 +43,19 @@ def test_the_training_learns_something() -> None:
     assert np.isfinite(names["weights"]).all()
 
 
+def test_the_tables_play_to_their_ends() -> None:
+    names = ran(PROGRAMS[2])
+    assert names["wins"].sum() >= 20
+
+
+def test_records_of_bots_become_examples(tmp_path: Path) -> None:
+    pairing = Pairing(("medium", "random"), 3)
+    game = play("schwarm", {}, pairing, tmp_path)
+    examples = list(ran(PROGRAMS[3])["examples"](tmp_path / record_name("schwarm", pairing)))
+    assert len(examples) == game.moves
+    assert all(seen and parts for seen, parts in examples)
+
+
 def test_the_page_names_the_versions_it_is_tested_with() -> None:
     locked = (ROOT / "locks" / "research.txt").read_text("utf-8")
     versions = dict(re.findall(r"^(open-spiel|pettingzoo)==(\S+)", locked, re.MULTILINE))
@@ -48,7 +63,7 @@ def test_the_page_names_the_versions_it_is_tested_with() -> None:
 
 
 def test_every_program_of_the_page_is_run_and_is_short() -> None:
-    assert len(PROGRAMS) == 2
+    assert len(PROGRAMS) == 4
     assert all(len(program.splitlines()) <= 20 for program in PROGRAMS)
 
 
