@@ -20,8 +20,8 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 615,  # what a club has: formats of tournaments, identity, friends, vacations
-    "lines": 123_000,  # formats of tournaments (2,300), identity, clocks and friends (2,100)
+    "modules": 616,  # the public API of games, with its version
+    "lines": 123_100,  # the public API of games, with its version
     "protocols": 62,  # a page that takes commands
     "small modules": 20,
     "imports inside functions": 124,  # networkx, where a round is paired

@@ -13,7 +13,7 @@ from nim_tui.cli.explained import TranslatedCommand, WholeNumber, argument, opti
 from nim_tui.cli.language import asked_language
 from nim_tui.cli.trouble import UsageMistake, is_by_lines, told
 from nim_tui.lessons.lesson_file import lessons_of
-from nim_tui.registry import all_games
+from nim_tui.registry import all_games, left_out
 from nim_tui.tables.seeds import fresh_seed
 from nim_tui.tables.store import Store, data_folder
 from nim_tui.tables.table import Table
@@ -37,6 +37,8 @@ def games(as_json: bool) -> None:
         click.echo(json.dumps([_facts(offer) for offer in offers], indent=2))
     else:
         click.echo("\n\n".join("\n".join(_lines(offer)) for offer in offers))
+    for reason in left_out():
+        click.echo(in_words(reason), err=True)
 
 
 def _facts(offer: GameEntry) -> dict[str, Any]:
