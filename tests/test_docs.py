@@ -25,11 +25,12 @@ from nim_tui.settings import Settings
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.contract import ContractSuite
+from nim_tui.testing.screens import press, running, text_of
+from nim_tui.testing.secrets import SecretsSuite
+from nim_tui.testing.walks import Setting, settings_of
 from rules.contract import AnyGame
-from tests.rules import games, test_contract, test_contract_secrets, walks
-from tests.rules.games import Setting
-from tests.screens.conftest import running
-from tests.screens.looking import is_over, menu_words, play_a_word, press, say, text_of
+from tests.screens.looking import is_over, menu_words, play_a_word, say
 
 PAGE: Final = (Path(__file__).parents[1] / "docs/tutorials/adding-a-game.md").read_text("utf-8")
 _BLOCK: Final = re.compile(
@@ -42,7 +43,7 @@ FIRST_PLAY: Final = PAGE.index("nim-tui play bids")
 """Where the page has its reader play for the first time."""
 OWN_TESTS: Final = "tests/test_bids.py"
 
-SUITES: Final = (test_contract, test_contract_secrets)
+SUITES: Final = (ContractSuite, SecretsSuite)
 CHECKS: Final[dict[str, Callable[..., None]]] = {
     name: check
     for suite in SUITES
@@ -89,10 +90,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shown]:
         patch.syspath_prepend(folder)
         offer = import_module("sealed_bids.entry").ENTRY
         patch.setitem(all_games(), offer.name, offer)
-        patch.setattr(games, "GAMES", (offer.game,))
-        settings = tuple(games._settings())
-        for module in (walks, test_contract):
-            patch.setattr(module, "SETTINGS", settings)
+        settings = tuple(settings_of(offer.game))
         yield Shown(offer.game, settings, offer, run_path(str(folder / OWN_TESTS)))
     for name in set(sys.modules) - before:
         if name.startswith("sealed_bids"):
@@ -129,7 +127,12 @@ def test_the_game_keeps_the_contract(shown: Shown, name: str) -> None:
     for setting in shown.settings:
         for seed in SEEDS:
             for depth in (0, 1, 4, 9):
-                known: dict[str, Any] = {"setting": setting, "game": shown.game, "seed": seed}
+                known: dict[str, Any] = {
+                    "self": None,
+                    "setting": setting,
+                    "game": shown.game,
+                    "seed": seed,
+                }
                 known |= {"depth": depth, "text": "xyzzy"}
                 inner(**{parameter: known[parameter] for parameter in asked})
                 if "depth" not in asked:

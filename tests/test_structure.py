@@ -20,11 +20,11 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 616,  # the public API of games, with its version
-    "lines": 123_100,  # the public API of games, with its version
+    "modules": 625,  # the public API, and tests for games and screens, which stood in tests
+    "lines": 124_800,  # tests for games and screens (1,500), which stood in tests
     "protocols": 62,  # a page that takes commands
     "small modules": 20,
-    "imports inside functions": 124,  # networkx, where a round is paired
+    "imports inside functions": 126,  # the plug-in of pytest costs nothing where unused
 }
 
 

@@ -158,7 +158,7 @@ async def test_home_tells_which_games_are_left_out(site: Path, tmp_path: Path) -
     async with app.run_test(size=(80, 24)):
         told = [one.message for one in app._notifications]
     assert told == [
-        "le jeu newer de of-newer est laissé de côté : "
+        "le jeu newer de of-newer est laissé de côté\u00a0: "
         f"il demande le contrat 7.0, ce programme a {VERSION}"
     ]
 

@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import press, running, settle, text_of
 from rules.chance import Chance
 from screens.help import HelpDialog
 from screens.table.screen import GameScreen
@@ -16,8 +17,8 @@ from screens.text import LANGUAGES
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar, ShownKey, fitting
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press, settle, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import table_screen
 from tests.screens.tables import SEARCHED, table_after
 
 ARROWS = "←↓↑→"

@@ -13,15 +13,16 @@ from textual.widgets import Input
 from nim_tui.app.app import NimApp
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, Looker, press, running, settle, text_of
 from rules.chance import Chance
 from rules.schwarm import SCHWARM
 from screens.base import BaseScreen
 from screens.table.recap import brief
 from screens.widgets.lines import Lines
 from tests.every import by_day
-from tests.screens.conftest import LARGE, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.tables import FOUR
-from tests.screens.looking import Looker, press, settle, table_screen, text_of
+from tests.screens.looking import table_screen
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 

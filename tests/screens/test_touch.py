@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Offset, Region
 
+from nim_tui.testing.screens import Looker, press, running, settle, text_of, until
 from screens.bataille.surface import Surface
 from screens.table.move_words import Words
 from screens.table.results import ResultsDialog
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.spots import Neighbours
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, settle, table_screen, text_of, until, where
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import table_screen, where
 from tests.screens.tables import ANA_CAMP, SEARCHED, WON, table_after
 
 

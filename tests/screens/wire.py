@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from unittest.mock import patch
 
-from rich.console import Console
-from textual.drivers.headless_driver import HeadlessDriver
-
-from nim_tui.app.app import NimApp
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import Looker, settle
 from screens.table.screen import AnyGameScreen
 from tests.screens.filming import play
-from tests.screens.looking import Looker, settle, table_screen
-
-
-@contextmanager
-def heard() -> Iterator[list[str]]:
-    """Collect all that is sent, by a driver that pretends to have a terminal."""
-    written: list[str] = []
-    with (
-        patch.object(HeadlessDriver, "write", lambda _driver, data: written.append(data)),
-        patch.object(HeadlessDriver, "is_headless", new=False),
-    ):
-        yield written
-
-
-def colourful(app: NimApp) -> NimApp:
-    """Return the app on a terminal of all colours, which costs the most bytes."""
-    app.console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    return app
+from tests.screens.looking import table_screen
 
 
 def size_of(written: list[str]) -> int:

@@ -23,8 +23,10 @@ from pathlib import Path
 from nim_tui.app.app import NimApp
 from nim_tui.tables.store import Store
 from screens.widgets.menu import Menu
-from tests.screens.conftest import running
-from tests.screens.looking import is_over, play_a_word, press, table_screen, text_of
+from nim_tui.testing.screens import running
+from nim_tui.testing.screens import text_of
+from nim_tui.testing.screens import press
+from tests.screens.looking import is_over, play_a_word, table_screen
 
 async def main():
     folder = Path(sys.argv[1])
@@ -56,8 +58,10 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from screens.widgets.menu import Menu
-from tests.screens.conftest import running
-from tests.screens.looking import is_over, play_a_word, press, text_of
+from nim_tui.testing.screens import running
+from nim_tui.testing.screens import text_of
+from nim_tui.testing.screens import press
+from tests.screens.looking import is_over, play_a_word
 
 async def main():
     folder = Path(sys.argv[1])

@@ -7,13 +7,15 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import LARGE, SMALL, press, running, settle, text_of, until
+from nim_tui.testing.tables import OPEN
 from rules.himalaya.preview import shortest_way
 from screens.base import TooSmall
 from screens.himalaya.slots import Slots
 from screens.home.screen import HomeScreen
 from screens.reading.rules_page import RulesPage
 from screens.widgets.key_bar import KeyBar
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.sights import (
     is_tracing,
     laid,
@@ -28,16 +30,7 @@ from tests.screens.himalaya.tables import (
     PROGRAMMING,
     WEATHER,
 )
-from tests.screens.looking import (
-    OPEN,
-    is_advised,
-    press,
-    prompt,
-    say,
-    settle,
-    text_of,
-    until,
-)
+from tests.screens.looking import is_advised, prompt, say
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 WARNING = "empty slots are pauses; Enter again seals"

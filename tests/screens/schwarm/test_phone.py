@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Region, Size
 
+from nim_tui.testing.screens import Doing, Looker, do, press, running, settle, text_of
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import parse
 from rules.schwarm.view import SchwarmView
@@ -23,8 +24,8 @@ from screens.schwarm.surface import SeaGeometry
 from screens.text import Locale, use_look
 from screens.widgets.raster import Raster
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, do, running
-from tests.screens.looking import Doing, Looker, menu_words, press, prompt, settle, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_words, prompt
 from tests.screens.schwarm.sights import (
     pointing,
     row_of,

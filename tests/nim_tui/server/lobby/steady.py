@@ -28,9 +28,9 @@ from nim_tui.server.terminal.client import GuestPass
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.output import ClientOutput
 from nim_tui.server.terminal.session_runner import AppRunner
+from nim_tui.testing.screens import text_of
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.still_time import Channel, steadily
-from tests.screens.looking import text_of
 
 T = TypeVar("T")
 

@@ -13,10 +13,10 @@ from nim_tui.server.tables.game_store import clock_of, load
 from nim_tui.server.tables.listing import seats_at
 from nim_tui.tables.clock import ClockPlan, SeatTime
 from nim_tui.tables.record import MoveEntry
+from nim_tui.testing.tables import everything
 from rules.chance import Chance
 from rules.contract import IllegalMove
 from rules.messages import Refusal
-from tests.nim_tui.conftest import everything
 from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move
 from tests.waiting import until
 
