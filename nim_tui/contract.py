@@ -94,6 +94,16 @@ MODULES: Final[Mapping[str, tuple[str, ...]]] = {
         "nim_tui.bots.contrast",
     ),
     "Research": ("nim_tui.research.encoding",),
+    "Tests": (
+        "nim_tui.testing.contract",
+        "nim_tui.testing.secrets",
+        "nim_tui.testing.tables",
+        "nim_tui.testing.walks",
+        "nim_tui.testing.playthroughs",
+        "nim_tui.testing.screens",
+        "nim_tui.testing.looks",
+        "nim_tui.testing.terminal",
+    ),
 }
 """The modules that a game may import, by subject; their names without underscore are public."""
 

@@ -20,8 +20,8 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 625,  # the public API, and tests for games and screens, which stood in tests
-    "lines": 124_800,  # tests for games and screens (1,500), which stood in tests
+    "modules": 626,  # the public API, new games, and tests of games, which stood in tests
+    "lines": 125_000,  # tests of games and screens (1,500), which stood in tests
     "protocols": 62,  # a page that takes commands
     "small modules": 20,
     "imports inside functions": 126,  # the plug-in of pytest costs nothing where unused

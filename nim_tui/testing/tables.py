@@ -17,6 +17,7 @@ import pytest
 from nim_tui.app.app import NimApp
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.tables import table_dialog
+from nim_tui.registry import GameEntry, all_games
 from nim_tui.settings import Settings
 from nim_tui.tables.record import SeatPlan, read_record
 from nim_tui.tables.store import Store, replay
@@ -28,7 +29,7 @@ from rules.chance import Chance
 from rules.contract import AnyGame, Move, State
 from screens.keymap import bindings_by_id
 from screens.table.display import Curtain
-from screens.text import SPOKEN, Locale, use_look
+from screens.text import SPOKEN, Locale, translate_too, use_look
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal")
 ASKED: Final = ("", "look", "what", "mine", "score", "log 40", "seats", "help", "xyzzy", "undo")
@@ -37,6 +38,12 @@ OPEN: Final = bindings_by_id([Curtain])["curtain.open"].key.partition(",")[0]
 """The key that opens the hand-over screen."""
 KEYS: Final = ("g", "escape", "question_mark", "escape", "colon", "x", "enter")
 """The keys pressed on the screen: the log, the help, a move that is none."""
+
+
+def offer(entry: GameEntry) -> None:
+    """Put a game on offer, as if its distribution were installed."""
+    all_games()[entry.name] = entry
+    translate_too(one.own_locale for one in all_games().values() if one.own_locale)
 
 
 def table_of(setting: Setting, seed: int) -> Table:

@@ -22,6 +22,7 @@ from textual.app import App
 from textual.color import Color
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.filter import LineFilter, NoColor
+from textual.strip import Strip
 
 from nim_tui.testing.looks import LEAST, contrast, emptiness, flaws, is_text, unreadable
 from nim_tui.testing.screens import LARGE, SMALL, Doing, Looker, colours_of, do, running, text_of
@@ -30,6 +31,8 @@ from screens.ascii import AsciiFilter
 ALL_COLOURS: Final = 1 << 24
 SYSTEMS: Final = {256: ColorSystem.EIGHT_BIT, 16: ColorSystem.STANDARD}
 _NAMES: Final = {16: "standard", 256: "256", ALL_COLOURS: "truecolor"}
+LEAST_OF: Final[Mapping[int, float]] = {16: 3.0, 256: 4.0, ALL_COLOURS: LEAST}
+"""The least contrast by number of colours, as nearest colours differ from those chosen."""
 _DARK: Final = ("black", "red", "green", "brown", "blue", "magenta", "cyan", "white")
 
 XTERM: Final = TerminalTheme(
@@ -96,6 +99,17 @@ def with_colours(app: App[Any], count: int = ALL_COLOURS) -> App[Any]:
     return app
 
 
+_RENDER: Final = Strip.render_style
+
+
+def _rendered(style: Style, text: str, color_system: ColorSystem) -> str:
+    """Render a text without the codes that a style keeps of a terminal of other colours."""
+    style._ansi = None
+    told = _RENDER(style, text, color_system)
+    style._ansi = None
+    return told
+
+
 class Cell(NamedTuple):
     """A cell of a terminal: its character, and the colours that are seen, reversed or not."""
 
@@ -160,7 +174,7 @@ async def on_terminal(
 ) -> AsyncIterator[Terminal]:
     """Run the app on an emulated terminal of this size, with 16, 256 or all colours."""
     screen = pyte.Screen(*size)
-    with heard() as sent:
+    with heard() as sent, patch.object(Strip, "render_style", staticmethod(_rendered)):
         async with running(with_colours(app, colours), size) as pilot:
             yield Terminal(pilot, screen, pyte.Stream(screen), sent)
 
@@ -191,12 +205,13 @@ async def looks_of(
     make_app: Callable[[], App[Any]],
     *doing: str | Doing,
     sizes: Sequence[tuple[int, int]] = (SMALL, LARGE),
-    least: float = LEAST,
+    least: Mapping[int, float] = LEAST_OF,
 ) -> Looks:
     """Run the app anew in every way, do the same in each, and return what it shows.
 
     Each size is read for cut texts and contrast; the first also in ASCII, without colour, and as
-    terminals of 16, 256 and all colours show it. `least` is the contrast that texts must have.
+    terminals of 16, 256 and all colours show it. `least` is the contrast that texts must have, by
+    number of colours.
     """
     looks = Looks()
     for size in sizes:
@@ -206,13 +221,13 @@ async def looks_of(
             looks.texts[way] = text_of(pilot.app)
             looks.empty[way] = emptiness(pilot.app)
             looks.note(way, flaws(pilot.app))
-            looks.note(f"{way} contrast", unreadable(pilot.app, least))
+            looks.note(f"{way} contrast", unreadable(pilot.app, least[ALL_COLOURS]))
     await _without(make_app, doing, sizes[0], looks)
     for count in _NAMES:
         async with on_terminal(make_app(), sizes[0], count) as terminal:
             await do(terminal.pilot, *doing)
             way = f"{count} colours"
-            looks.note(f"{way} contrast", terminal.unreadable(least))
+            looks.note(f"{way} contrast", terminal.unreadable(least[count]))
             looks.note(way, _other(terminal.text(), next(iter(looks.texts.values()))))
     return looks
 

@@ -10,9 +10,9 @@ from typing import Final
 
 import pytest
 
+from nim_tui.commands.new_game import write_game
 from nim_tui.registry import all_games
 from tests.e2e.terminal.installing import ROOT, run
-from tests.test_docs import FIRST_PLAY, PAGE, write_down
 
 pytestmark = pytest.mark.slow
 
@@ -39,40 +39,6 @@ async def main():
         await press(pilot, "n", "down", "down", "down", "down")
         print(text_of(app))
         await press(pilot, "escape", "f")
-        while not is_over(pilot):
-            if any(menu.items for menu in app.screen.query(Menu)):
-                await play_a_word(pilot)
-            else:
-                await pilot.pause()  # a bot thinks
-        print(text_of(app))
-
-asyncio.run(main())
-"""
-AT_FIRST: Final = """
-import asyncio, sys
-from pathlib import Path
-
-from nim_tui.app.app import NimApp
-from nim_tui.registry import game_named
-from nim_tui.tables.record import SeatPlan
-from nim_tui.tables.store import Store
-from nim_tui.tables.table import Table
-from screens.widgets.menu import Menu
-from nim_tui.testing.screens import running
-from nim_tui.testing.screens import text_of
-from nim_tui.testing.screens import press
-from tests.screens.looking import is_over, play_a_word
-
-async def main():
-    folder = Path(sys.argv[1])
-    (folder / "tables").mkdir(parents=True)
-    table = Table(game_named("bids").game, {}, [SeatPlan("Ana"), SeatPlan("Ben", "random")], 7)
-    store = Store(folder / "tables")
-    app = NimApp(store, folder / "settings.json", lambda app: app.table.open(table))
-    app.animation_level = "none"
-    async with running(app) as pilot:
-        print(text_of(app))
-        await press(pilot, "r", "escape")
         while not is_over(pilot):
             if any(menu.items for menu in app.screen.query(Menu)):
                 await play_a_word(pilot)
@@ -122,12 +88,12 @@ print(json.dumps([subject.actions, len(told), {len(one) for one in told} == {
 
 
 class Beside:
-    """The game of docs/tutorials/adding-a-game.md, built and installed in a folder beside ours."""
+    """A game as `nim-tui new-game` writes it, built and installed in a folder beside ours."""
 
-    def __init__(self, folder: Path, end: int = len(PAGE)) -> None:
-        """`end` is how far the page was followed."""
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        source, target = write_down(folder / "source", end), folder / "installed"
+        source, target = folder / "source", folder / "installed"
+        write_game(source, "bids", "Sealed Bids")
         how = ("--no-deps", "--no-build-isolation", "--no-index", "--target", str(target))
         run(sys.executable, "-m", "pip", "install", "-q", *how, str(source), patience=300)
         self._environment = {
@@ -166,15 +132,6 @@ def record(beside: Beside) -> str:
 def test_it_stands_behind_ours(beside: Beside) -> None:
     told = json.loads(beside.nim_tui("games", "--json"))
     assert [game["name"] for game in told] == [*all_games(), "bids"]
-
-
-def test_it_can_be_played_where_the_page_says_so_first(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    begun = Beside(tmp_path_factory.mktemp("begun"), FIRST_PLAY)
-    told = begun.python("-c", AT_FIRST, str(begun.folder / "home"))
-    assert "choose a move" in told
-    assert "Sealed Bids   The end" in told
 
 
 def test_bots_play_it(beside: Beside) -> None:
