@@ -6,9 +6,10 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
+from shutil import copytree
 from typing import Final
 
 import msgspec
@@ -25,15 +26,19 @@ from nim_tui.commands.new_game import write_game
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.registry import GameEntry, all_games
+from nim_tui.research.environment import Environment
+from nim_tui.research.subject import subject_of
 from nim_tui.settings import Settings
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from nim_tui.testing.screens import press, running, text_of
 from nim_tui.testing.tables import offer
+from rules.chance import Chance
 from screens.text import translate_too
 from tests.screens.looking import is_over, menu_words, play_a_word, say
 
+EXAMPLE: Final = Path(__file__).parent / "examples/mia"
 NAME: Final = "bids"
 TITLE: Final = "Sealed Bids"
 PAGE: Final = (Path(__file__).parents[1] / "docs/tutorials/adding-a-game.md").read_text("utf-8")
@@ -53,10 +58,15 @@ def run(folder: Path, *command: str) -> str:
     """Return the output of a command that must succeed, as if no test ran around it."""
     around = {n: value for n, value in os.environ.items() if not n.startswith(QUIET)}
     done = subprocess.run(
-        command, cwd=folder, env=around, capture_output=True, text=True, timeout=110, check=False
+        command, cwd=folder, env=around, capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def as_text(forms: str | Sequence[str]) -> str:
+    """Return a text, or its forms for one and many as one."""
+    return forms if isinstance(forms, str) else " / ".join(forms)
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +75,12 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("written") / NAME
     write_game(folder, NAME, TITLE)
     return folder
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example, a distribution that was made of one, away from the settings of ours."""
+    return copytree(EXAMPLE, tmp_path_factory.mktemp("example") / "mia")
 
 
 @pytest.fixture(scope="module")
@@ -125,26 +141,37 @@ def test_its_own_tests_pass_at_once(written: Path) -> None:
     assert re.search(r"\b6\d passed", told), told
 
 
+@pytest.mark.nightly
+@pytest.mark.timeout(600)
+def test_the_tests_of_the_example_pass(example: Path) -> None:
+    assert " passed" in run(example, "make", "test", f"PYTHON={sys.executable}")
+
+
 @pytest.mark.slow
-def test_its_code_is_as_ours(written: Path) -> None:
-    run(written, sys.executable, "-m", "ruff", "check", ".")
-    run(written, sys.executable, "-m", "ruff", "format", "--check", ".")
-    run(written, sys.executable, "-m", "mypy", "--strict", NAME, "tests")
+def test_the_quick_tests_of_the_example_pass(example: Path) -> None:
+    assert " passed" in run(example, "make", "quick", f"PYTHON={sys.executable}")
 
 
-def test_its_texts_are_all_in_french(written: Path) -> None:
-    folder = written / NAME / "locale/fr/LC_MESSAGES"
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [NAME, "mia"])
+def test_the_code_is_as_ours(written: Path, example: Path, name: str) -> None:
+    folder = {NAME: written, "mia": example}[name]
+    run(folder, sys.executable, "-m", "ruff", "check", ".")
+    run(folder, sys.executable, "-m", "ruff", "format", "--check", ".")
+    run(folder, sys.executable, "-m", "mypy", "--strict", name, "tests")
+
+
+@pytest.mark.parametrize("name", [NAME, "mia"])
+def test_the_texts_are_all_in_french(written: Path, example: Path, name: str) -> None:
+    package = {NAME: written, "mia": example}[name] / name
+    folder = package / "locale/fr/LC_MESSAGES"
     with (folder / "messages.po").open("rb") as po, (folder / "messages.mo").open("rb") as mo:
         french, compiled = read_po(po, "fr"), read_mo(mo)
-    texts = {
-        str(found[2])
-        for found in extract_from_dir(written / NAME, keywords={"_": None, "N_": None})
-    }
-    assert {message.id for message in french if message.id} == texts
-    assert [text for text in texts if not french[text].string] == []
-    assert {text: compiled[text].string for text in texts} == {
-        text: french[text].string for text in texts
-    }
+    marked = extract_from_dir(package, keywords={"_": None, "N_": None, "Noun": (1, 2)})
+    filled = {as_text(one.id): as_text(one.string or "") for one in french if one.id}
+    assert {*filled} == {as_text(text) for _file, _line, text, *_more in marked}
+    assert all(filled.values())
+    assert {as_text(one.id): as_text(one.string or "") for one in compiled if one.id} == filled
 
 
 def test_the_page_shows_parts_of_its_files(written: Path) -> None:
@@ -164,6 +191,26 @@ def test_bots_play_it_to_the_end(entry: GameEntry, levels: tuple[str, str]) -> N
         table.play(seat, advice.move)
     assert table.result is not None
     assert table.moves_played == 14
+
+
+def test_its_judge_estimates_chances_and_hints_come_from_it(entry: GameEntry) -> None:
+    judge = entry.judge
+    assert judge is not None
+    table = Table(entry.game, {}, [SeatPlan("Ana"), SeatPlan("Ben")], 7)
+    assert sum(judge.chances(entry.game.new(2, {}, Chance(7)))) == pytest.approx(1)
+    advice = entry.adviser.choose(table.game, table.view(0), table.legal(0), Chance(7))
+    assert advice.move in table.legal(0)
+
+
+@pytest.mark.slow
+def test_it_is_told_in_numbers(entry: GameEntry) -> None:
+    subject = subject_of(entry.name)
+    course, told = Environment(subject, Chance(7)), []
+    while not course.is_over:
+        told.append(course.observation(course.seat or 0))
+        course.choose(course.actions[-1])
+    assert (subject.actions, len(told), sum(course.returns())) == (7, 14, 0.0)
+    assert {len(one) for one in told} == {subject.observation_size}
 
 
 def test_its_lesson_can_be_taken(entry: GameEntry) -> None:

@@ -18,7 +18,7 @@ from nim_tui.app.app import NimApp
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.tables import table_dialog
 from nim_tui.registry import GameEntry, all_games
-from nim_tui.settings import Settings
+from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.record import SeatPlan, read_record
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
@@ -126,7 +126,9 @@ def said_in_text_mode(table: Table) -> list[str]:
 async def shown_on_a_terminal(table: Table, folder: Path) -> list[list[list[Cell]]]:
     """Return the cells of the terminal of the first to move, after each key."""
     folder.mkdir()
-    app = NimApp(Store(folder), folder / "settings.json", lambda app: app.table.open(table))
+    settings = folder / "settings.json"
+    save_settings(settings, Settings(forced="asked", pace="instant"))
+    app = NimApp(Store(folder), settings, lambda app: app.table.open(table))
     app.animation_level = "none"
     async with on_terminal(app) as terminal:
         shown = [terminal.rows()]
