@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import ClassVar
 
 import pytest
 from hypothesis import given
@@ -13,6 +11,7 @@ from hypothesis import strategies as st
 from nim_tui.testing.walks import (
     SEQUENCES,
     THOROUGH,
+    GameSuite,
     Setting,
     Walk,
     at,
@@ -29,11 +28,8 @@ depths = st.integers(0, 120)
 NO_MOVES = ("", " ", "xyzzy", ";", "stay stay", "\x00", "é" * 500)
 
 
-class ContractSuite:
+class ContractSuite(GameSuite):
     """The contract of games, over random play; a class of tests derives from it."""
-
-    games: ClassVar[Sequence[AnyGame]] = ()
-    """The games to test."""
 
     @SEQUENCES
     @given(seeds, depths)

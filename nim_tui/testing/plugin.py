@@ -5,12 +5,17 @@ pytest loads it wherever nim_tui is installed, so it imports what it needs where
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from syrupy.assertion import SnapshotAssertion
+
+    from rules.contract import AnyGame
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -23,13 +28,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
     Tables with a changed option are slow tests.
     """
-    games: Any = getattr(metafunc.cls, "games", ())
-    if "game" in metafunc.fixturenames and games:
+    walks = sys.modules.get("nim_tui.testing.walks")  # there is no suite before it is imported
+    if walks is None or metafunc.cls is None or not issubclass(metafunc.cls, walks.GameSuite):
+        return
+    games: Sequence[AnyGame] = metafunc.cls.games
+    if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", games, ids=[game.name for game in games])
-    if "setting" in metafunc.fixturenames and games:
-        from nim_tui.testing.walks import settings_of  # noqa: PLC0415
-
-        settings = [setting for game in games for setting in settings_of(game)]
+    if "setting" in metafunc.fixturenames:
+        settings = [setting for game in games for setting in walks.settings_of(game)]
         marks = [() if setting.is_usual else pytest.mark.slow for setting in settings]
         tables = [pytest.param(one, id=str(one), marks=mark) for one, mark in zip(settings, marks)]
         metafunc.parametrize("setting", tables)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from itertools import product
-from typing import Any, ClassVar
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.testing.walks import SEQUENCES, Setting, Walk, at, some
+from nim_tui.testing.walks import SEQUENCES, GameSuite, Setting, Walk, at, some
 from rules.chance import Chance
-from rules.contract import AnyGame, Event, IllegalMove, Moment, State
+from rules.contract import Event, IllegalMove, Moment, State
 
 seeds = st.integers(0, 2**32)
 depths = st.integers(0, 120)
@@ -84,11 +84,8 @@ def assert_fixed(value: object) -> None:
         assert value is None or isinstance(value, str | int), type(value)
 
 
-class SecretsSuite:
+class SecretsSuite(GameSuite):
     """The secrets of games, over random play; a class of tests derives from it."""
-
-    games: ClassVar[Sequence[AnyGame]] = ()
-    """The games to test."""
 
     @SEQUENCES
     @given(seeds, depths)

@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Sequence
 from contextvars import copy_context
 from pathlib import Path
-from typing import Any, ClassVar, Final, cast
+from typing import Any, Final, cast
 
 import pytest
 
@@ -24,7 +24,7 @@ from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from nim_tui.testing.screens import press
 from nim_tui.testing.terminal import Cell, on_terminal
-from nim_tui.testing.walks import Setting, at
+from nim_tui.testing.walks import GameSuite, Setting, at
 from rules.chance import Chance
 from rules.contract import AnyGame, Move, State
 from screens.keymap import bindings_by_id
@@ -139,11 +139,8 @@ async def shown_on_a_terminal(table: Table, folder: Path) -> list[list[list[Cell
     return shown
 
 
-class TableSuite:
+class TableSuite(GameSuite):
     """Tables of installed games; a class of tests derives from it."""
-
-    games: ClassVar[Sequence[AnyGame]] = ()
-    """The games to test."""
 
     def test_a_record_with_moves_taken_back_replays_to_the_same(
         self, setting: Setting, tmp_path: Path

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from hypothesis import HealthCheck, settings
 
@@ -51,6 +51,13 @@ class Setting:
     def __str__(self) -> str:
         chosen = "-".join(f"{name}={value}" for name, value in self.options)
         return f"{self.game.name}-{self.seats}-{chosen}"
+
+
+class GameSuite:
+    """Tests of games; the plug-in runs each for each of them, or for each of their tables."""
+
+    games: ClassVar[Sequence[AnyGame]] = ()
+    """The games to test, set by a class of tests that derives from suites."""
 
 
 def settings_of(game: AnyGame) -> Iterator[Setting]:

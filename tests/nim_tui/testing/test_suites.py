@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -141,3 +143,12 @@ def test_sequences_are_counted_in_any_order_and_may_end_early() -> None:
     assert count(tiny.TINY, state, 1) == first + second
     assert count(tiny.TINY, state, 2) == 2 * first * second
     assert count(tiny.TINY, state, 2, lambda _state, _move: True) == first + second
+
+
+def test_the_plug_in_imports_nothing_where_it_is_not_used() -> None:
+    heavy = ("textual", "hypothesis", "syrupy", "pyte", "screens", "rules", "msgspec")
+    told = f"import sys, nim_tui.testing.plugin; print([*set({heavy}) & sys.modules.keys()])"
+    done = subprocess.run(
+        [sys.executable, "-c", told], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "[]\n"
