@@ -14,6 +14,8 @@ from nim_tui.server.chat.friends_page import (
     person_rows,
     talk_page,
 )
+from nim_tui.server.clubs.actions import ClubActions
+from nim_tui.server.clubs.page import club_chat_page, club_page, clubs_page
 from nim_tui.server.contests.ladder_page import ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
@@ -67,6 +69,7 @@ class Pages:
         self.company: Final = ReportService(lobby, person, lambda: table.id)
         self.tournaments: Final = TournamentActions(lobby, person, table, replay)
         self.staff: Final = staff
+        self.clubs: Final = ClubActions(lobby, person, table, self.tournaments)
         self.friends: Final = FriendActions(lobby, person)
         self.results: Final = PastGames(lobby, person, replay)
         self.waiting: Final = WaitingGames(lobby, person)
@@ -95,6 +98,9 @@ class Pages:
             "friends": lambda: friends_page(self.lobby, self.friends),
             "messages": lambda: messages_page(self.lobby, self.person),
             "talk": lambda: talk_page(self.lobby, self.person, self.friends, self.company, of),
+            "clubs": lambda: clubs_page(self.clubs),
+            "club": lambda: club_page(self.clubs, self.company, self.staff, of),
+            "club_chat": lambda: club_chat_page(self.clubs, self.company, of),
             "reports": lambda: reports_page(self.staff, of),
             "case": lambda: case_page(self.staff, of),
             "case_lines": lambda: case_lines_page(self.staff, of),

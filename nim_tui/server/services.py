@@ -10,6 +10,7 @@ from contextvars import copy_context
 from nim_tui.server.accounts.changes import AccountChanges
 from nim_tui.server.chat.friends import FriendService
 from nim_tui.server.chat.service import ChatService
+from nim_tui.server.clubs.service import ClubService
 from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladder_service import LadderService
 from nim_tui.server.contests.tournament_service import TournamentService
@@ -102,6 +103,7 @@ class Services:
         self.staff_news = StaffNews(self.database, self.telling)
         """The alerts to moderators and admins."""
         self.friends = FriendService(base, self.talking, self.telling)
+        self.clubs = ClubService(base, self.talking, self.shown, self.telling)
         self.comings = Comings(
             base, self.attendance, self.talking, self.held, self.shown,
             has_come=self.friends.has_come,

@@ -22,6 +22,7 @@ from nim_tui.server.admin.orders import (
     Backup,
     BanOrder,
     Close,
+    CloseClub,
     CloseTournament,
     Drain,
     Exclude,
@@ -30,6 +31,7 @@ from nim_tui.server.admin.orders import (
     ListNodes,
     ListReports,
     ListSessions,
+    MakeClub,
     Mute,
     OfAccounts,
     SetMessage,
@@ -37,6 +39,7 @@ from nim_tui.server.admin.orders import (
     Stats,
     Unmute,
     Warn,
+    tag_of,
 )
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.tournament_service import closed
@@ -262,6 +265,9 @@ class AdminService:
                 logger.info(MUTED[type(order)], extra={"account": facts["account"]})
             case Backup():
                 logger.info("a backup was written")
+            case MakeClub() | CloseClub():
+                self._lobby.clubs.changed()
+                logger.info("a club was made or closed", extra={"order": tag_of(order)})
             case SetMessage():
                 await self._lobby.message_changed()
                 logger.info("the message of the day was set")

@@ -9,7 +9,7 @@ from typing import Final
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.store import NoSuchAccount, account_named
 from nim_tui.server.contests.formats import fits
-from nim_tui.server.contests.tournament_form import GAME, TournamentDraft, moment
+from nim_tui.server.contests.tournament_form import CLUB, GAME, TournamentDraft, moment
 from nim_tui.server.contests.tournament_service import is_simultaneous
 from nim_tui.server.contests.tournament_sheet import TournamentData, TournamentRow
 from nim_tui.server.contests.tournament_store import TournamentPlan
@@ -58,10 +58,13 @@ class TournamentActions:
 
     # Views
 
-    async def listed(self) -> Sequence[TournamentLine]:
-        """Return the visible tournaments, those the person plays in or is invited to first."""
+    async def listed(self, club: int | None = None) -> Sequence[TournamentLine]:
+        """Return the visible tournaments, those the person plays in or is invited to first.
+
+        With a `club`, only those of this club.
+        """
         rows = await self._lobby.tournaments.seen_by(self._person.number)
-        lines = [self._line(row) for row in rows]
+        lines = [self._line(row) for row in rows if club in (None, row.club)]
         return sorted(
             lines,
             key=lambda one: (
@@ -91,6 +94,7 @@ class TournamentActions:
             event=row.event,
             starts="" if row.starts is None else moment(row.starts),
             is_at_once=is_simultaneous(row),
+            is_of_club=row.club is not None,
         )
 
     async def page(self, tournament: str) -> TournamentPage:
@@ -183,6 +187,6 @@ def _acts(sheet: TournamentData, own: int | None, now: float) -> Sequence[Tourna
     return acts
 
 
-def tournament_form(actions: TournamentActions, game: str = "") -> Form:
+def tournament_form(actions: TournamentActions, game: str = "", club: int | None = None) -> Form:
     """Return the form with default values; without a `game`, for the first one."""
-    return TournamentDraft(actions.set_up, {GAME: game}).form()
+    return TournamentDraft(actions.set_up, {GAME: game, CLUB: club}).form()

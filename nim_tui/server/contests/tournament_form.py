@@ -29,6 +29,8 @@ SetUp = Callable[[TournamentPlan, bool], Awaitable[str]]
 
 LONGEST_TITLE: Final = 28
 GAME: Final = "game"
+CLUB: Final = "club"
+"""The number of the club that the tournament is of; no field, as it is given."""
 _TITLE, _FORMAT, _SIZE, _SEATS, _CLOCK = "title", "format", "size", "seats", "clock"
 _RATING, _BOTS, _SEEN_BY, _BEGINS = "rating", "bots", "seen by", "begins"
 _ROUNDS, _MINUTES, _LATE, _TEAMS, _TEAM = "rounds", "minutes", "late", "teams", "team"
@@ -37,7 +39,7 @@ _HOST: Final = N_("when the host starts it")
 _FULL: Final = N_("when it is full")
 _AT: Final = N_("at a time")
 _RATED, _CASUAL = N_("rated"), N_("casual")
-_ALL, _INVITED = N_("everyone"), N_("invited players")
+_ALL, _INVITED, _CLUB = N_("everyone"), N_("invited players"), N_("club members")
 _NONE: Final = N_("no bots")
 _NO, _TEAMED = N_("no teams"), N_("teams")
 _ENOUGH: Final = N_("as many as needed")
@@ -92,7 +94,8 @@ class TournamentDraft:
         self._values = values
         self._choices: dict[str, Sequence[Any]] = {
             GAME: [*all_games()], _FORMAT: [*FORMATS], _RATING: (_RATED, _CASUAL),
-            _SEEN_BY: (_ALL, _INVITED), _BEGINS: (_FULL, _HOST, _AT), _TEAMS: (_NO, _TEAMED),
+            _SEEN_BY: (_ALL, _INVITED) if values.get(CLUB) is None else (_CLUB, _ALL),
+            _BEGINS: (_FULL, _HOST, _AT), _TEAMS: (_NO, _TEAMED),
             _ROUNDS: (_ENOUGH, *range(3, 12)), _MINUTES: (30, 60, 90, 120, 180),
             _LATE: (0, 1, 2, 3, 4, 5), _CHECK_IN: (0, 5, 10, 15, 30, 60),
             _REPEATS: (0, 1, 7, 14, 28),
@@ -234,11 +237,12 @@ class TournamentDraft:
             seats=self._value(_SEATS),
             clock=clock,
             title=self._values.get(_TITLE, ""),
-            visibility=PRIVATE if self._value(_SEEN_BY) == _INVITED else PUBLIC,
+            visibility=PUBLIC if self._value(_SEEN_BY) == _ALL else PRIVATE,
             bot=None if bot == _NONE else bot,
             begins_full=self._value(_BEGINS) == _FULL,
             event=self._event(),
             starts=starts,
+            club=self._values.get(CLUB),
         )
 
     def _event(self) -> EventTerms:

@@ -116,7 +116,7 @@ async def tournaments_page(actions: TournamentActions) -> Page:
         about=_("for 2 to 256 players"),
         aside=told if waiting else "",
         intro=by_ear(_("Tournaments for 2 to 256 players."), ""),
-        rows=[*(_line(line) for line in lines), add],
+        rows=[*(tournament_line(line) for line in lines), add],
         actions=[action],
         empty=by_ear(
             _("No tournaments yet: type new and a game."), _("No tournaments yet.")
@@ -131,7 +131,8 @@ async def tournaments_page(actions: TournamentActions) -> Page:
     )  # fmt: skip
 
 
-def _line(line: TournamentLine) -> Row:
+def tournament_line(line: TournamentLine) -> Row:
+    """Return the row of a tournament in a list."""
     state, look = state_of(line)
     parts = (
         (f"{intro_of(line.game).emblem or '  '} ", "note"),

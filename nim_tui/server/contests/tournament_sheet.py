@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, func, or_, select
 
 from nim_tui.registry import game_named
+from nim_tui.server.clubs.store import clubs_joined
 from nim_tui.server.contests.contest import Board, GameResult, ranking_in, take_untold
 from nim_tui.server.contests.event_terms import EventTerms, terms_in
 from nim_tui.server.contests.formats import Entrant, PlayedBoard, Tournament, usual_rounds
@@ -74,6 +75,8 @@ class TournamentRow:
     """The planned time of the start."""
     begun: float | None = None
     """The time of the start."""
+    club: int | None = None
+    """The club it is of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +138,8 @@ def tournaments_seen(
     """Return the tournaments visible to a viewer, newest first; finished ones up to MOST_OVER."""
     plays = select(_P.tournament).where(_P.account == viewer)
     asked = select(_I.tournament).where(_I.account == viewer)
-    own = or_(_T.host == viewer, _T.id.in_(plays), _T.id.in_(asked))
+    clubs = clubs_joined(viewer)
+    own = or_(_T.host == viewer, _T.id.in_(plays), _T.id.in_(asked), _T.club.in_(clubs))
     public = _T.visibility == PUBLIC
     seen = public if viewer is None else or_(public, own)  # bots have no account either
     query = _with_host().order_by(_T.created.desc(), _T.id)
@@ -171,7 +175,7 @@ def _row(row: Row[Any], accounts: Sequence[int | None], *, is_invited: bool) -> 
         row.id, row.game, row.title, row.host, row.host_name or "", row.visibility, row.status,
         row.seats, row.size, clock, row.rated_from, row.bot, row.begins_full,
         options_in(row), row.round, row.created, tuple(accounts), is_invited,
-        terms_in(row.event), row.starts, row.begun,
+        terms_in(row.event), row.starts, row.begun, row.club,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Delete, Row, Update, delete, func, insert, select, update
 
 from nim_tui.registry import GameEntry, game_named
+from nim_tui.server.clubs.store import is_member
 from nim_tui.server.contests.contest import check_member
 from nim_tui.server.contests.event_terms import EventTerms, terms_in
 from nim_tui.server.contests.formats import fits
@@ -51,7 +52,7 @@ LONGEST_TEAM: Final = 20
 """The longest name of a team, in cells."""
 _REPEATED: Final = (
     "game", "title", "visibility", "seats", "size", "clock", "rated_from", "bot", "begins_full",
-    "options", "event",
+    "options", "event", "club",
 )  # fmt: skip
 """The columns that the next tournament of a series has from the last one."""
 
@@ -86,6 +87,8 @@ class TournamentPlan:
     """The format and its terms."""
     starts: float | None = None
     """The planned time of the start, in seconds since 1970; None: not by the clock."""
+    club: int | None = None
+    """The club it is of, whose members see it even if it is private."""
 
 
 def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestConfig) -> str:
@@ -95,6 +98,8 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestCo
         check_words(connection, host, database.now(), plan.title or plan.event.team)
         mine = (_T.host == host, _T.status.in_((OPEN, RUNNING)))
         count = connection.execute(select(func.count()).select_from(TOURNAMENTS).where(*mine))
+        if plan.club is not None and not is_member(connection, plan.club, host):
+            raise CannotUseTournament(N_("only members of the club can do that"))
         most = terms.tournaments_hosted
         if count.scalar_one() >= most:
             raise CannotUseTournament(
@@ -163,6 +168,7 @@ def _row(plan: TournamentPlan, usual: str) -> dict[str, Any]:
         "options": msgspec.json.encode(plan.options).decode(),
         "event": msgspec.json.encode(plan.event).decode(),
         "starts": plan.starts,
+        "club": plan.club,
         "round": 0,
         "is_told": True,
     }
@@ -202,10 +208,15 @@ def players_of(connection: Connection, tournament: str) -> list[Row[Any]]:
 
 
 def may_see(connection: Connection, row: Row[Any], account: int | None) -> bool:
-    """Check whether an account may see a tournament: public, or as host, player or invited."""
+    """Check whether an account may see a tournament.
+
+    A public one, or as its host, as player, invited, or as a member of its club.
+    """
     if row.visibility == PUBLIC or account is None:  # bots have no account either
         return bool(row.visibility == PUBLIC)
     if account == row.host:
+        return True
+    if row.club is not None and is_member(connection, row.club, account):
         return True
     plays = select(_P.number).where(_P.tournament == row.id, _P.account == account)
     asked = select(_I.account).where(_I.tournament == row.id, _I.account == account)

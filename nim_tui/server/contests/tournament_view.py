@@ -77,6 +77,7 @@ class TournamentLine:
     """The planned time of the start; empty for none."""
     is_at_once: bool = False
     """Whether all games begin at once."""
+    is_of_club: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,9 @@ def facts_of(line: TournamentLine, *, counts: bool = True) -> list[str]:
     facts.append(line.clock)
     if line.starts and line.stage == Stage.OPEN:
         facts.append(_("starts {time}").format(time=line.starts))
-    if line.is_private:
+    if line.is_of_club:
+        facts.append(_("club members") if line.is_private else _("of a club"))
+    elif line.is_private:
         facts.append(_("invited players"))
     return facts
 

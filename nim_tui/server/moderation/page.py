@@ -169,9 +169,19 @@ class ReportService:
     async def report_talk(self, other: Account, reason: str, lines: Sequence[PrivateLine]) -> str:
         """Report a person to the moderators, with the private messages between the two."""
         told = [ChatLine(one.id, one.writer, one.name, one.text, one.time) for one in lines]
-        about = f"private messages: {reason}"
+        return await self._report_elsewhere(other, f"private messages: {reason}", told)
+
+    async def report_in_club(
+        self, other: Account, club: str, reason: str, lines: Sequence[ChatLine]
+    ) -> str:
+        """Report a person to the moderators, with the last messages of a club."""
+        return await self._report_elsewhere(other, f"club {club}: {reason}", lines)
+
+    async def _report_elsewhere(
+        self, other: Account, reason: str, lines: Sequence[ChatLine]
+    ) -> str:
         number = await self._lobby.talking.report(
-            self._own.member, other, about, None, private=told
+            self._own.member, other, reason, None, private=lines
         )
         return await self._tell_staff(number, other)
 

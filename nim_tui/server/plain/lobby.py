@@ -144,6 +144,7 @@ MEANINGS: Final = {
     "about": N_("about: this server, its rules and how to reach its admins"),
     "friends": N_("friends: the players you follow"),
     "messages": N_("messages: your private messages"),
+    "clubs": N_("clubs: clubs with their own chat, tables and tournaments"),
     "turns": N_("turns: the games that wait for your move, those with the least time first"),
     "next": NEXT,
     "look": N_("look N: options, players and ratings of a table"),

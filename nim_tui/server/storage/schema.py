@@ -263,9 +263,38 @@ CHAT: Final = Table(
     Column("time", Double, nullable=False),
     Column("channel", String(10), nullable=False, default=PLAYERS, server_default=PLAYERS),
     Index("chat_by_place", "table", "id"),
+    Index("chat_by_channel", "table", "channel", "id"),
     sqlite_autoincrement=True,
 )
-"""A message without a table is in the lobby; `name` outlives the account."""
+"""A message without a table is in the lobby, or in the `channel` of a club; `name` outlives the
+account.
+"""
+
+JOINED, INVITED, EXCLUDED = "joined", "invited", "excluded"
+"""The standings of an account in a club: a member, invited by the captain, turned away."""
+
+CLUBS: Final = Table(
+    "clubs",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("skeleton", String(200), nullable=False, unique=True),
+    _account("captain"),
+    Column("is_open", Boolean, nullable=False),
+    Column("created", Double, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""The clubs: anyone can join one that `is_open`, invited people the others."""
+
+CLUB_MEMBERS: Final = Table(
+    "club_members",
+    METADATA,
+    Column("club", ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+    _owner(primary_key=True, index=True),
+    Column("standing", String(10), nullable=False),
+    Column("since", Double, nullable=False),
+)
+"""The members of clubs, and the people invited or excluded; `since` then."""
 
 BLOCKS: Final = Table(
     "blocks",
@@ -428,9 +457,12 @@ TOURNAMENTS: Final = Table(
     Column("event", Text, nullable=False, default="{}", server_default="{}"),
     Column("starts", Double),
     Column("begun", Double),
+    Column("club", Integer, index=True),
     Index("tournaments_by_status", "status", "created"),
 )
-"""For `size` players with `seats` at a table; `bot` is the level that fills it; `round` is the
+"""Members of its `club`, if any, see a private one as invited people do.
+
+For `size` players with `seats` at a table; `bot` is the level that fills it; `round` is the
 latest made, 0 before the start; `status` is that of a table, or `closed`; `options` are those other
 than defaults; `event` is an EventTerms; `starts` is the planned time, `begun` that of the start.
 """

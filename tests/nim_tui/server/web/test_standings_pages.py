@@ -12,6 +12,9 @@ import pytest
 from sqlalchemy import update
 
 from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.chat.store import club_channel, say
+from nim_tui.server.clubs.store import found
+from nim_tui.server.clubs.store import join as join_club
 from nim_tui.server.contests.event_terms import EventTerms
 from nim_tui.server.contests.formats import SWISS
 from nim_tui.server.contests.ladder_store import challenge, join
@@ -233,3 +236,20 @@ async def test_a_page_is_only_read_and_not_too_often(
             assert (await asks(here.door, "/ladder", method=method))[0] in (403, 405)
         found = [(await asks(here.door, "/ladder/bataille"))[0] for _n in range(READS_AT_ONCE + 1)]
         assert found == [200] * READS_AT_ONCE + [429]
+
+
+async def test_clubs_are_shown_with_their_members_and_without_their_chat(tmp_path: Path) -> None:
+    async with house(tmp_path / "data") as here:
+        database, four = here.lobby.database, people(here)
+        club = found(database, four[0].id, "Chess <b>friends</b>")
+        join_club(database, club, four[1].id)
+        say(database, four[0].id, "among ourselves", None, club_channel(club))
+        listed = await text_of(here, "/clubs")
+        assert f'href="/clubs/{club}"' in listed
+        assert "Chess &lt;b&gt;friends&lt;/b&gt;" in listed
+        page = await text_of(here, f"/clubs/{club}")
+        assert "Person 1" in page
+        assert "Person 2" in page
+        assert "among ourselves" not in page
+        for gone in ("/clubs/99", "/clubs/0x1", "/clubs/abc"):
+            assert (await asks(here.door, gone))[0] == 404
