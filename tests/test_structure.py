@@ -20,8 +20,8 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 620,  # clubs: their store, service, actions and pages
-    "lines": 124_400,  # clubs (1,200)
+    "modules": 621,  # clubs: their store, service, actions and pages; team matches
+    "lines": 125_000,  # clubs (1,200), team matches and half-point byes (600)
     "protocols": 62,  # a page that takes commands
     "small modules": 20,
     "imports inside functions": 124,  # networkx, where a round is paired

@@ -106,7 +106,7 @@ class TournamentActions:
             rounds=sheet.rounds,
             heads=heads,
             players=players,
-            teams=teams_of(sheet),
+            teams=teams_of(sheet, self._person.number),
             games=games_of(sheet, self._person.number),
             byes=byes_of(sheet),
             invited=sheet.invited,
@@ -131,8 +131,8 @@ class TournamentActions:
         plan = replace(plan, rated_from=self._lobby.limits.rated_moves if is_rated else None)
         return await self._lobby.tournaments.set_up(self._person.member.id, plan)
 
-    async def act(self, tournament: str, act: TournamentAction, name: str = "") -> None:
-        """Carry out an action on a tournament."""
+    async def act(self, tournament: str, act: TournamentAction, name: str = "") -> str:
+        """Carry out an action on a tournament; return a sentence about it, if it needs one."""
         own, all_of_them = self._person.member.id, self._lobby.tournaments
         await self._lobby.handing_over.take(self._person.bounded_as)
         match act:
@@ -140,6 +140,10 @@ class TournamentActions:
                 await all_of_them.join(tournament, own, name)
             case TournamentAction.LEAVE:
                 await all_of_them.leave(tournament, own)
+            case TournamentAction.BYE:
+                if await all_of_them.ask_bye(tournament, own):
+                    return _("You have a half-point bye in the next round. Again: play it.")
+                return _("You play the next round.")
             case TournamentAction.CHECK_IN:
                 await all_of_them.check_in(tournament, own)
             case TournamentAction.BEGIN:
@@ -151,6 +155,7 @@ class TournamentActions:
                 if found is None or found.is_guest:
                     raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
                 await all_of_them.invite(tournament, own, found.id)
+        return ""
 
     async def go_to(self, game: GameLine) -> None:
         """Play, watch, or replay a game."""
@@ -169,13 +174,15 @@ def _acts(sheet: TournamentData, own: int | None, now: float) -> Sequence[Tourna
         return ()
     if row.status == RUNNING:
         if player is not None and not player.is_out:
-            return [TournamentAction.LEAVE] if event.can_withdraw else ()
+            rests = [TournamentAction.BYE] if event.byes and row.round + 1 < sheet.rounds else []
+            return [*rests, TournamentAction.LEAVE] if event.can_withdraw else ()
         may_enter = event.is_late(row.status, row.round) and len(row.accounts) < row.size
         return [TournamentAction.JOIN] if player is not None or may_enter else ()
     acts: list[TournamentAction] = []
     if player is not None:
         if event.is_check_in(row.starts, now) and not player.is_checked_in:
             acts.append(TournamentAction.CHECK_IN)
+        acts += [TournamentAction.BYE] if event.byes else []
         acts.append(TournamentAction.LEAVE)
     elif len(row.accounts) < row.size:
         acts.append(TournamentAction.JOIN)

@@ -90,6 +90,8 @@ class TournamentPlayer:
     is_out: bool = False
     """Whether they withdrew from a running tournament."""
     is_checked_in: bool = False
+    asks_bye: bool = False
+    """Whether they asked for a half-point bye in the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ class TournamentGame:
     table: str | None
     status: str
     played: GameResult | None
+    is_half: bool = False
+    """Whether it is a half-point bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,16 +123,20 @@ class TournamentData:
         """The tournament as its format sees it."""
         return Tournament(
             self.row.event.format, self.row.seats, self.rounds,
-            [Entrant(number, one.team, one.is_out) for number, one in enumerate(self.players)],
+            [
+                Entrant(number, one.team, one.is_out, asks_bye=one.asks_bye)
+                for number, one in enumerate(self.players)
+            ],
             [
                 PlayedBoard(
                     game.round, game.board, () if game.played is None else game.played.ranking,
-                    game.status == OVER,
+                    game.status == OVER, game.is_half,
                 )
                 for game in self.games
             ],
             self.row.round,
             game_named(self.row.game).game.seats,
+            boards=self.row.event.boards,
         )  # fmt: skip
 
 
@@ -192,7 +200,9 @@ def tournament_sheet(
         games = _games(connection, known.id)
         invited = _invited(connection, known.id)
     accounts = [one.account for one in players]
-    rounds = rounds_of(known, len(players)) if known.begun or known.round else 0
+    teams = len({one.team for one in players if one.team})
+    count = teams if terms_in(known.event).has_matches else len(players)
+    rounds = rounds_of(known, count) if known.begun or known.round else 0
     names = [name for account, name in invited if account not in accounts]
     is_invited = any(account == viewer for account, _name in invited)
     return TournamentData(_row(row, accounts, is_invited=is_invited), rounds, players, games, names)
@@ -208,7 +218,13 @@ def _players(connection: Connection, tournament: str) -> list[TournamentPlayer]:
     rows = connection.execute(query)
     return [
         TournamentPlayer(
-            row.account, row.called or row.name, row.bot, row.team, row.is_out, row.is_checked_in
+            row.account,
+            row.called or row.name,
+            row.bot,
+            row.team,
+            row.is_out,
+            row.is_checked_in,
+            row.asks_bye,
         )
         for row in rows
     ]
@@ -216,7 +232,7 @@ def _players(connection: Connection, tournament: str) -> list[TournamentPlayer]:
 
 def _games(connection: Connection, tournament: str) -> list[TournamentGame]:
     query = (
-        select(_G.round, _G.players, _G.table, TABLES.c.status, TABLES.c.result)
+        select(_G.round, _G.players, _G.table, _G.is_half, TABLES.c.status, TABLES.c.result)
         .select_from(TOURNAMENT_GAMES.outerjoin(TABLES, TABLES.c.id == _G.table))
         .where(_G.tournament == tournament)
         .order_by(_G.round, _G.board)
@@ -226,7 +242,9 @@ def _games(connection: Connection, tournament: str) -> list[TournamentGame]:
         board = read_board(row.players)
         ranking = ranking_in(row.result)
         played = GameResult(board, ranking) if ranking else None
-        games.append(TournamentGame(row.round, board, row.table, row.status or OVER, played))
+        games.append(
+            TournamentGame(row.round, board, row.table, row.status or OVER, played, row.is_half)
+        )
     return games
 
 
@@ -241,7 +259,10 @@ def _invited(connection: Connection, tournament: str) -> list[tuple[int, str]]:
 
 
 def rounds_of(row: Row[Any], players: int) -> int:
-    """Return the number of rounds of a tournament that has begun; 0 in an arena."""
+    """Return the number of rounds of a tournament that has begun; 0 in an arena.
+
+    `players` is the number of teams in team matches.
+    """
     event = terms_in(row.event)
     return event.rounds or usual_rounds(event.format, players, row.seats)
 

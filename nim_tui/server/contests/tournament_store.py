@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Delete, Row, Update, delete, func, insert, se
 from nim_tui.registry import GameEntry, game_named
 from nim_tui.server.clubs.store import is_member
 from nim_tui.server.contests.contest import check_member
-from nim_tui.server.contests.event_terms import EventTerms, terms_in
+from nim_tui.server.contests.event_terms import RESERVES, EventTerms, terms_in
 from nim_tui.server.contests.formats import fits
 from nim_tui.server.moderation.mutes import check_words
 from nim_tui.server.moderation.signing import Sign, unsigned
@@ -125,6 +125,8 @@ def _checked(plan: TournamentPlan, now: float) -> GameEntry:
         raise CannotUseTournament(N_("choose a time for the start within the next year"))
     if event.repeats and plan.starts is None:
         raise CannotUseTournament(N_("a series needs a time for the start"))
+    if event.has_matches and (plan.bot is not None or not event.has_teams or event.boards < 1):
+        raise CannotUseTournament(N_("team matches need teams and boards, and have no bots"))
     if plan.bot is not None:
         offer.bot(plan.bot)
     return offer
@@ -246,8 +248,12 @@ def join(database: Database, tournament: str, account: int, team: str = "") -> b
             raise CannotUseTournament(N_("this tournament is full"))
         if team:
             check_words(connection, account, database.now(), team)
-        if terms_in(row.event).has_teams and not team:
+        event = terms_in(row.event)
+        if event.has_teams and not team:
             raise CannotUseTournament(N_("add the name of your team"))
+        members = sum(folded(one.team) == folded(team) for one in players)
+        if event.has_matches and members >= event.boards + RESERVES:
+            raise CannotUseTournament(N_("this team is full"))
         _sit(connection, row.id, account, team)
     return bool(row.status == OPEN and len(players) + 1 == row.size)
 

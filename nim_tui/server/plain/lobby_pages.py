@@ -235,6 +235,7 @@ _TOURNAMENT: Final = {
     "join": N_("join: join the tournament"),
     "leave": N_("leave: withdraw from the tournament"),
     "invite": N_("invite NAME: invite a player"),
+    "rest": N_("rest: a half-point bye in the next round; again: you play it"),
 }
 """The effects of commands on the page of a tournament."""
 _LADDER: Final = {

@@ -478,6 +478,7 @@ TOURNAMENT_PLAYERS: Final = Table(
     Column("team", String(80), nullable=False, default="", server_default=""),
     Column("is_out", Boolean, nullable=False, default=False, server_default="0"),
     Column("is_checked_in", Boolean, nullable=False, default=False, server_default="0"),
+    Column("asks_bye", Boolean, nullable=False, default=False, server_default="0"),
     UniqueConstraint("tournament", "account"),
 )
 """Numbered from 0: at the start by lot or by strength, then as they enter. Who `is_out` is paired
@@ -499,8 +500,11 @@ TOURNAMENT_GAMES: Final = Table(
     Column("board", Integer, primary_key=True, autoincrement=False),
     Column("players", String(40), nullable=False),
     Column("table", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
+    Column("is_half", Boolean, nullable=False, default=False, server_default="0"),
 )
-"""`players` are their numbers by seat, separated by blanks; a player alone has a bye."""
+"""`players` are their numbers by seat, separated by blanks; a player alone has a bye, which may be
+worth only half a point.
+"""
 
 WEBHOOK, NTFY, DISCORD, SLACK = "webhook", "ntfy", "discord", "slack"
 MAIL, PUSH, FEED = "mail", "push", "feed"

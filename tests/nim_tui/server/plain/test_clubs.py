@@ -102,3 +102,39 @@ def test_tables_and_tournaments_of_a_club_are_listed_there(play: Play) -> None:
         )
 
     play(scene)
+
+
+def test_a_half_point_bye_is_asked_for_and_taken_back(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        await ana.say("tournaments")
+        await ana.say("new bataille")
+        await ana.say("format=Swiss")
+        await ana.say("half-point byes=1")
+        told = await ana.say("")
+        assert any("Half-point byes: 1 per player" in line for line in told)
+        assert any("half-point bye in the next round" in line for line in await ana.say("rest"))
+        assert any("Ana (half-point bye next)" in line for line in await ana.say("list"))
+        assert "You play the next round." in await ana.say("rest")
+
+    play(scene)
+
+
+def test_a_tournament_of_team_matches_asks_for_teams_and_boards(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        await ana.say("tournaments")
+        await ana.say("new bataille")
+        for line in ("format=team matches", "boards=2", "players=2", "your team=Reds"):
+            await ana.say(line)
+        told = await ana.say("")
+        assert any("2 boards per match." in line for line in told)
+        await ben.say("tournaments")
+        await ben.say("go 1")
+        assert "Add the name of your team." in await ben.say("join")
+        told = await ben.say("join Blues")
+        assert any("round 1" in line for line in [*told, *await ben.say("list")])
+        lines = [line for line in await ben.say("list") if "match points" in line]
+        assert len(lines) == 2
+
+    play(scene)
