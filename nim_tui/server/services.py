@@ -16,6 +16,7 @@ from nim_tui.server.contests.ladder_service import LadderService
 from nim_tui.server.contests.tournament_service import TournamentService
 from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.lobby.attendance import Comings, LastSeen
+from nim_tui.server.lobby.featured import FeaturedGames
 from nim_tui.server.lobby.invite_links import InviteLinkService
 from nim_tui.server.lobby.rematches import RematchBook, Rematches
 from nim_tui.server.lobby.table_list import Foundation, TableList
@@ -132,6 +133,8 @@ class Services:
         self.tournaments = TournamentService(house, terms)
         news.heard_over.append(lambda _table: self.ladders.note_over())
         news.heard_over.append(self.tournaments.note_over)
+        self.featured = FeaturedGames(base, self.ratings)
+        news.heard_over.append(self.featured.note_over)
         self.node_news = NodeNews(self)
 
     async def bring_back(self) -> None:
