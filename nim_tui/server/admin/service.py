@@ -236,12 +236,16 @@ class AdminService:
                 await self._draining.begin(message.seconds)
 
     async def _sessions(self, order: ListSessions) -> Facts:
-        """List the sessions here, then those at other servers as stored in the database."""
+        """List the sessions."""
+        return _paged_sessions(await self._everywhere(), order)
+
+    async def _everywhere(self) -> list[Facts]:
+        """Return the sessions here, then those at other servers as stored in the database."""
         listed = await self._visits.listed()
         nodes, database = self._lobby.nodes, self._lobby.database
         if nodes.number is not None:
             listed += await database.look(sessions_elsewhere, nodes.number)
-        return _paged_sessions(listed, order)
+        return listed
 
     async def _nodes(self) -> Facts:
         nodes = self._lobby.nodes
@@ -330,11 +334,17 @@ class AdminService:
         return {**await database.ask(ban_facts, made), "ended": ended}
 
     async def rows(self) -> list[SessionRow]:
-        """Return the sessions on this server, as the lobby lists them."""
+        """Return the sessions here, then those at other servers, as the lobby lists them.
+
+        Raises StorageError.
+        """
         return [
-            SessionRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
-            for facts in await self._visits.listed()
-        ]
+            SessionRow(
+                facts["visit"], facts["name"], facts["address"], facts["table"] or "",
+                facts.get("server", ""),
+            )
+            for facts in await self._everywhere()
+        ]  # fmt: skip
 
     async def _close(self, order: Close, by: Issuer) -> Facts:
         """Close a game and send its people back to the lobby. Raises CannotUseTable."""

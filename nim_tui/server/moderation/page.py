@@ -207,7 +207,7 @@ class ReportService:
 
 
 async def sessions_page(staff: StaffAccess) -> Page:
-    """List the sessions on this server, for admins; empty for others."""
+    """List the sessions at all servers of the database, for admins; empty for others."""
     return Page(
         title=_("Sessions"),
         about=_("Enter twice: end the session"),
@@ -219,22 +219,24 @@ async def sessions_page(staff: StaffAccess) -> Page:
 
 def _session_row(staff: StaffAccess, one: SessionRow) -> Row:
     at = _("at table {table}").format(table=one.table) if one.table else ""
-    parts = (_("session {number}").format(number=one.number), one.name, one.address, at)
+    far = _("at server {server}").format(server=one.node) if one.node else ""
+    parts = (_("session {number}").format(number=one.number), one.name, one.address, far, at)
     where = _("table {id}").format(id=one.table) if one.table else _("lobby")
     told = _("To end session {number}, type: {word} {number} yes.")
+    called = f"{one.number}@{one.node.casefold()}" if one.node else str(one.number)
     sure = by_ear(
-        told.format(number=one.number, word=spelt("kick")),
+        told.format(number=called, word=spelt("kick")),
         _("Press Enter again to end this session."),
     )
 
     async def kick(_text: str) -> str:
-        await staff.do(Kick(one.number))
+        await staff.do(Kick(one.number, node=one.node))
         return _("Session {number} ended.").format(number=one.number)
 
     return Row(
-        id=str(one.number),
+        id=called,
         name=one.name or "…",
         told=", ".join(part for part in parts if part),
-        note=f"{one.address}  {where}",
+        note=f"{far or one.address}  {where}",
         enter=Action("kick", kick, confirm=[sure]),
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 from html import escape
 from typing import Final
 
@@ -27,6 +26,7 @@ from nim_tui.server.web.drawn_page import (
     naming,
     press,
     sign_in,
+    versioned,
     viewer_of,
 )
 from nim_tui.server.web.page import EMPTY, Html, Shown, items, joined, link, name, tag
@@ -100,12 +100,7 @@ class FirstPage:
         account = await self._readers.account(request, caller)
         company = await self._company(account, asked_language(request))
         parts = {"on_this_page": _("On this page"), **company}
-        response = self._now.drawn(request, caller, place, parts)
-        version = f'"{sha256(str(response.text).encode()).hexdigest()[:32]}"'
-        if request.headers.get(hdrs.IF_NONE_MATCH) == version:
-            return Response(status=304, headers={hdrs.ETAG: version})
-        response.headers[hdrs.ETAG] = version
-        return response
+        return versioned(request, self._now.drawn(request, caller, place, parts))
 
     def _ways(self, request: BaseRequest, caller: Caller, asked: str) -> Sequence[Html]:
         """Return the links of the head line."""

@@ -24,7 +24,7 @@ from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookies import fingerprint, key_of
-from nim_tui.server.web.drawn_page import DrawnPage, answered, asked_language
+from nim_tui.server.web.drawn_page import DrawnPage, answered, asked_language, versioned
 from nim_tui.server.web.page import (
     EMPTY,
     Html,
@@ -128,7 +128,7 @@ _NOBODY: Final = SessionAccount(None, "")
 
 
 class StandingsPages:
-    """Public pages of ladders, tournaments and clubs."""
+    """Public pages of ladders, tournaments and clubs, which a script keeps up to date."""
 
     def __init__(self, lobby: Services, *, is_open: bool) -> None:
         """`is_open`: anyone may sign in, so the pages need no account."""
@@ -170,7 +170,7 @@ class StandingsPages:
             told = None
         if told is None:
             return Response(status=404)
-        return self._drawn(request, caller, place, told, 200)
+        return versioned(request, self._drawn(request, caller, place, told, 200))
 
     async def _may_look(self, request: BaseRequest, caller: Caller) -> bool:
         print_of_key = fingerprint(key_of(request, caller))
