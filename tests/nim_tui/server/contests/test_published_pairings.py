@@ -49,7 +49,7 @@ class Published:
 
     def paired(self, number: int) -> Pairs:
         """Who was paired with whom, those with white first, and who was given the bye."""
-        found = []
+        found: list[tuple[int, ...]] = []
         for who in range(len(self.players)):
             other, colour, result = self.cell(who, number)
             if other >= 0 and colour == "w":
