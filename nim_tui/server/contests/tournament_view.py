@@ -224,9 +224,10 @@ def teams_of(sheet: TournamentData, own: int | None) -> list[TeamLine]:
         return [
             TeamLine(
                 one.place, one.team, one.match_points, sizes[one.team],
-                (one.points / 2, one.direct), one.cells, one.matches, one.team in mine,
+                (one.points / 2, one.direct), cells, one.matches, one.team in mine,
             )
             for one in match_standings(state)
+            for cells in [[_in_words(cell) for cell in one.cells]]
         ]  # fmt: skip
     return [
         TeamLine(one.place, one.team, one.points / 2, sizes[one.team])
@@ -281,6 +282,11 @@ def _in_round(sheet: TournamentData, player: int, number: int) -> str:
                 return _alone(sheet, game, player)
             return "" if game.played is None else decimal(points_of(game.played)[player] / 2, None)
     return "-" if games else ""
+
+
+def _in_words(cell: str) -> str:
+    """Return the board points of a round as the reader's language writes them."""
+    return decimal(float(cell), None) if cell[:1].isdigit() else cell
 
 
 def _alone(sheet: TournamentData, game: TournamentGame, player: int) -> str:

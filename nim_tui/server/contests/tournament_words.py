@@ -270,7 +270,7 @@ def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
     told = []
     for number, (head, cell) in enumerate(zip(page.heads, one.cells)):
         if not page.is_crossed:
-            if cell == "+0.5":
+            if cell == f"+{decimal(0.5, None)}":
                 told.append(_("round {round}: half-point bye").format(round=head))
             elif cell.startswith(("-", "+")):
                 told.append(_("round {round}: bye").format(round=head))
