@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Final
 
-from nim_tui.bots.levels import BLIND, Slips
+from nim_tui.bots.levels import BLIND, PROGRAM, Slips
 from nim_tui.names import one_of
 from rules.contract import package_of
 from rules.messages import N_, Refusal
@@ -247,7 +247,8 @@ class GameEntry:
         """Return a bot of this level, with a playing style if one is given.
 
         Without `sparring` it must be a level that may sit at a table. The bot evaluates moves if
-        the game has a judge. Raises UnknownName.
+        the game has a judge. For a program that is not at hand the easiest bot plays. Raises
+        UnknownName.
         """
         bot = self._bot(level, sparring=sparring, style=style)
         if not self.own_judge or hasattr(bot, "weigh"):
@@ -256,6 +257,8 @@ class GameEntry:
         return telling
 
     def _bot(self, level: str, *, sparring: bool, style: Style | None) -> Bot:
+        if level == PROGRAM:
+            level = self.easiest
         if level not in (self.sparring if sparring else self._seated):
             right = one_of(level, self.sparring if sparring else self.bots)
             raise UnknownName(

@@ -73,7 +73,7 @@ class NimApp(BaseApp):
         self._settings_file = settings_file
         self._store = store
         self._opening = opening
-        self.table = LocalTable(self, store, self.beat, self.complain)
+        self.table = LocalTable(self, store, self.beat, self.complain, self.tell_trouble)
         self.kept = LocalKeptTables(store, lambda: self.own_name)
         self.new_tables = LocalTableSetup(store, self.table.open, self.kept_settings, self.remember)
         self.puzzles = PuzzleService(

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable, Mapping
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
 from multiprocessing import get_context
 
-from nim_tui.arena.matches import Pairing, play_out
+from nim_tui.arena.matches import Pairing, command_of, play_out
 from nim_tui.arena.results import ArenaGame, played
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import FORMER_STYLES, STYLES
 from nim_tui.names import one_of
+from nim_tui.protocol.program import ProgramBot, program_bot
 from nim_tui.registry import EASY, HARD, MEDIUM, GameEntry, UnknownName, game_named
+from nim_tui.tables.seat_plans import BOT, seat_from
 from rules.messages import N_
 from rules.options import OptionValue
+from screens.text import labelled, ngettext, say_refusal
 
 STYLED = (HARD, MEDIUM, EASY)
 """The levels that have styles."""
@@ -29,11 +33,28 @@ def play(game: str, options: Mapping[str, OptionValue], pairing: Pairing) -> Are
     offer = game_named(game)
     settled = {**offer.game.automatic, **options}
     bots = [bot_of(offer, entrant) for entrant in pairing.lineup]
-    return played(pairing, play_out(offer.game, settled, bots, pairing.seed))
+    try:
+        return played(pairing, play_out(offer.game, settled, bots, pairing.seed))
+    finally:
+        for line in close_programs(bots):
+            print(line, file=sys.stderr)
+
+
+def close_programs(bots: Iterable[Bot]) -> Iterator[str]:
+    """End the programs among bots that have played; yield a line for each that failed."""
+    for bot in bots:
+        if isinstance(bot, ProgramBot):
+            bot.close()
+            if bot.failure is not None:
+                games = ngettext("{count} game", "{count} games", bot.failures)
+                yield labelled(say_refusal(bot.failure), games)
 
 
 def bot_of(offer: GameEntry, entrant: str) -> Bot:
-    """Return the bot of `level` or `level/style`. Raises UnknownName."""
+    """Return the bot of `level`, `level/style` or `exec:COMMAND`. Raises UnknownName."""
+    if (command := command_of(entrant)) is not None:
+        seat_from(f"{BOT}{entrant}", offer, runs_programs=True)
+        return program_bot(offer, command)
     level, slash, typed = entrant.partition("/")
     named = FORMER_STYLES.get(typed, typed)
     style = next((each for each in STYLES if each == named), None)

@@ -41,6 +41,10 @@ _COMMANDS: Final = {
         "nim_tui.commands.arena:arena",
         N_("Run a round robin between bots and show their strength."),
     ),
+    "schema": (
+        "nim_tui.commands.arena:schema",
+        N_("Print the JSON Schema of the bot protocol for a game."),
+    ),
     "config": ("nim_tui.commands.config:config", N_("Show, export or import the settings.")),
     "completion": (
         "nim_tui.cli.completing:completion",
