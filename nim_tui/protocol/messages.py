@@ -119,7 +119,7 @@ class HelloFromBot(Struct, frozen=True, tag_field="type", tag="hello"):
     games: Annotated[Sequence[Annotated[str, Meta(max_length=40)]], Meta(max_length=50)] = ()
     """On a server: the games it plays there; empty: all."""
     accepts: Literal["everyone", "bots", "owner", "nobody"] = "everyone"
-    """On a server: whose invitations it accepts."""
+    """On a server: whose tables it joins."""
     seeks: bool = False
     """On a server: whether it takes free seats at tables that are open to bots."""
     league: bool = True

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
+from nim_tui.server.bots.store import BotFacts, all_bots, bot_called
 from nim_tui.server.chat.friends_page import (
     FriendActions,
     friends_page,
@@ -42,6 +44,13 @@ from nim_tui.server.ratings.page import leaderboard_page
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.page import Page
+from screens.text import _, labelled
+
+
+def told_of(bot: BotFacts) -> str:
+    """Return who answers for a bot, and where its source is."""
+    told = _("a bot of {owner}").format(owner=bot.owner_name)
+    return f"{told}, {labelled(_('source'), bot.source)}" if bot.source else told
 
 
 class Pages:
@@ -74,7 +83,7 @@ class Pages:
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
         """Look a page up; `of` is its subject. Raises a Refusal."""
         pages: dict[str, Callable[[], Awaitable[Page]]] = {
-            "about": lambda: about_page(self.lobby.identity, self.staff),
+            "about": self._about,
             "sessions": lambda: sessions_page(self.staff),
             "keys": lambda: keys_page(self.account, self.new_code),
             "notices": lambda: notices_page(self.account.notices),
@@ -102,7 +111,17 @@ class Pages:
         }
         return pages[name]()
 
+    async def _about(self) -> Page:
+        bots = await self.lobby.database.look(all_bots)
+        told = [labelled(bot.name, told_of(bot)) for bot in bots]
+        return await about_page(self.lobby.identity, self.staff, {_("Bots"): "\n".join(told)})
+
     async def _person(self, name: str) -> Page:
+        bot = await self.lobby.database.look(bot_called, name)
+        page = await self._person_page(name)
+        return page if bot is None else replace(page, intro=told_of(bot))
+
+    async def _person_page(self, name: str) -> Page:
         if name == self.person.name:
             return await person_page(self.company, self.staff, name)
         followed = await self.friends.followed()

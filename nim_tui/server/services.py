@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextvars import copy_context
 
 from nim_tui.server.accounts.changes import AccountChanges
+from nim_tui.server.bots.league import BotLeague
 from nim_tui.server.chat.friends import FriendService
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.contests.house import ContestHouse
@@ -128,6 +129,9 @@ class Services:
         )  # fmt: skip
         self.ladders = LadderService(house, terms)
         self.tournaments = TournamentService(house, terms)
+        self.league = BotLeague(
+            self.database, self.tournaments, terms, self.limits.rated_moves
+        )  # fmt: skip
         news.heard_over.append(lambda _table: self.ladders.note_over())
         news.heard_over.append(self.tournaments.note_over)
         self.node_news = NodeNews(self)

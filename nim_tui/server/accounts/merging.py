@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.invitations import use_invitation
 from nim_tui.server.accounts.keys import MOST_KEYS, add_key
-from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.names import account_name, bot_account_name
 from nim_tui.server.accounts.store import Account, NameTaken, give_up
 from nim_tui.server.contests.tournament_store import (
     leave_tournaments,
@@ -80,7 +80,7 @@ def rename(database: Database, account: Account, name: str, sign: Sign = unsigne
 
     Raises NameTaken, UnsuitableSeat, UnsuitableName.
     """
-    called = account_name(name)
+    called = bot_account_name(name) if account.is_bot else account_name(name)
     with database.writing() as connection:
         sign(connection)
         _call(connection, account.id, called)

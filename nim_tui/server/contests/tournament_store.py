@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -101,6 +101,24 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestCo
                 N_("you already have {most} unfinished tournaments"), most=most
             )
         return _add(connection, host, _row(plan, offer.title), database.now(), plan.event.team)
+
+
+def set_up_league(database: Database, plan: TournamentPlan, accounts: Sequence[int]) -> str | None:
+    """Set up a tournament of the server itself among these accounts; return its id.
+
+    None if one of this title was set up before, perhaps by another server at the database.
+    """
+    offer = _checked(plan, database.now())
+    with database.writing() as connection:
+        same = select(_T.id).where(_T.host.is_(None), _T.title == plan.title)
+        if connection.execute(same.limit(1)).first() is not None:
+            return None
+        tournament = _fresh(connection)
+        row = {**_row(plan, offer.title), "id": tournament, "created": database.now()}
+        connection.execute(insert(TOURNAMENTS).values(row))
+        for account in accounts:
+            _sit(connection, tournament, account)
+    return tournament
 
 
 def _checked(plan: TournamentPlan, now: float) -> GameEntry:

@@ -42,6 +42,8 @@ PUBLIC, PRIVATE = "public", "private"
 
 MEMBER, MODERATOR, ADMIN = "member", "moderator", "admin"
 """The roles of accounts, each with all rights of those before."""
+BOT = "bot"
+"""The role of an account that a program plays for: it has no other, before or after."""
 
 
 def _account(name: str = "account", **more: Any) -> Column[int]:
@@ -118,6 +120,24 @@ KEYS: Final = Table(
 )
 """`name` is chosen by its owner."""
 
+BOTS: Final = Table(
+    "bots",
+    METADATA,
+    _owner(primary_key=True),
+    Column("owner", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+    Column("owner_name", String(40), nullable=False),
+    Column("source", String(200), nullable=False, default="", server_default=""),
+    Column("games", Text, nullable=False, default="[]", server_default="[]"),
+    Column("accepts", String(10), nullable=False, default="everyone", server_default="everyone"),
+    Column("has_league", Boolean, nullable=False, default=True, server_default="1"),
+    Column("made", Double, nullable=False),
+)
+"""The accounts of bots, each with the account that answers for it; `owner_name` outlives that one.
+
+As a bot said last: its `source`, its `games` (a list as JSON; empty: all), whose invitations it
+`accepts`, and whether it takes part in the league.
+"""
+
 CODES: Final = Table(
     "codes",
     METADATA,
@@ -189,12 +209,14 @@ TABLES: Final = Table(
     Column("plies", Integer, nullable=False, default=0),
     Column("result", Text),
     Column("rated_from", Integer, server_default="0"),
+    Column("allows_bots", Boolean, nullable=False, default=False, server_default="0"),
     Index("tables_by_status", "status", "last_move"),
     Index("tables_by_age", "status", "created"),
 )
 """`moves` counts moves without undone ones, `plies` all lines; `result` is an EndEntry.
 
-The game is rated if it has at least `rated_from` moves; NULL: it is casual.
+The game is rated if it has at least `rated_from` moves; NULL: it is casual. Bots of other people
+may take its free seats if it `allows_bots`.
 """
 
 SEATS: Final = Table(
