@@ -40,7 +40,7 @@ class Chooser(Protocol):
 def spiel_chooser(policy: Any, luck: Random) -> Chooser:
     """Return an OpenSpiel policy as a chooser: it is asked in a sampled state of its seat.
 
-    `policy` may be a function from an OpenSpiel game to the policy.
+    `policy` may be a class of policies, or another function from an OpenSpiel game to a policy.
     """
     made: dict[tuple[str, int], Any] = {}
 
@@ -48,7 +48,8 @@ def spiel_chooser(policy: Any, luck: Random) -> Chooser:
         key = subject.game.name, subject.seats
         game = game_of(*key, dict(subject.options))
         if key not in made:
-            made[key] = policy if hasattr(policy, "action_probabilities") else policy(game)
+            is_made = hasattr(policy, "action_probabilities") and not isinstance(policy, type)
+            made[key] = policy if is_made else policy(game)
         state = NimState(game, position)
         likely: Mapping[int, float] = made[key].action_probabilities(state, state.current_player())
         actions = [action for action in position.actions if likely.get(action, 0.0) > 0.0]

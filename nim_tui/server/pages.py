@@ -113,7 +113,7 @@ class Pages:
 
     async def _about(self) -> Page:
         bots = await self.lobby.database.look(all_bots)
-        told = [labelled(bot.name, told_of(bot)) for bot in bots]
+        told = [f"{labelled(bot.name, told_of(bot))}." for bot in bots]
         return await about_page(self.lobby.identity, self.staff, {_("Bots"): "\n".join(told)})
 
     async def _person(self, name: str) -> Page:

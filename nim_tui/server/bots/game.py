@@ -123,10 +123,10 @@ class BotGame:
         seat = self._seat
         if self._held.table.result is not None:
             self.end()
-        elif self._number not in seat.waiting:
+        elif self.number not in seat.waiting:
             self._asked = None
         elif (view := seat.view()) != self._asked:
-            left = self._held.time.left(self._number)
+            left = self._held.time.left(self.number)
             most = self._seconds if left is None else min(left, self._seconds)
             self._asked, self._due, self._refused = view, now + most, 0
             self._send(self._feed.request(view, seat.legal(), seat.log(), round(most, 1)))
@@ -153,7 +153,7 @@ class BotGame:
     async def lend(self, why: NoAnswer) -> None:
         """Give the seat to a stand-in, which plays to the end. Raises a Refusal."""
         self._send(self._feed.error(str(why)))
-        await self._held.stand_ins.lend(self._number)
+        await self._held.stand_ins.lend(self.number)
         self.end()
 
     def end(self) -> None:
@@ -163,7 +163,8 @@ class BotGame:
         self._send(self._feed.end(seat.view(), seat.log(), self._held.table.result))
 
     @property
-    def _number(self) -> int:
+    def number(self) -> int:
+        """The number of the seat."""
         number = self._seat.number
         assert number is not None, "a bot plays, and does not watch"
         return number

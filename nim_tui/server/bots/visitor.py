@@ -96,12 +96,13 @@ class BotVisitor:
             await self._attempt(self._look)
 
     async def close(self) -> None:
-        """Leave: games wait for the bot, as for anyone who is away."""
+        """Leave: stand-ins play until the bot is back, as nobody knows whether it comes."""
         self._wake = lambda: None
         if self._ticking is not None:
             self._ticking.cancel()
-        for table in tuple(self._games):
+        for table, game in tuple(self._games.items()):
             self._drop(table)
+            self._lobby.database.start(_lend(game))
 
     def _woken(self) -> None:
         self._wake()
@@ -289,6 +290,12 @@ class BotVisitor:
 
     def _complain(self, trouble: Refusal | OSError) -> None:
         self._send(line_of(ErrorToBot(str(trouble))))
+
+
+async def _lend(game: BotGame) -> None:
+    """Give the seat of a bot that is gone to a stand-in."""
+    with suppress(Refusal, OSError):  # the game may be over; else the others may vote
+        await game.held.stand_ins.lend(game.number)
 
 
 class NotYetBot:

@@ -64,7 +64,8 @@ def owner_with_code(ana: Piped) -> str:
 
 @pytest.fixture
 def server(servers: Callable[[int], ServerProcess]) -> ServerProcess:
-    return servers(11)
+    """A server whose deal lets the bot win; tests/nim_tui/protocol plays many deals."""
+    return servers(20)
 
 
 def test_a_bot_of_somebody_else_beats_the_easy_bot(
@@ -94,7 +95,7 @@ def test_a_bot_of_somebody_else_beats_the_easy_bot(
 
 
 def rows(server: ServerProcess, query: str) -> list[Any]:
-    (file,) = server.data.glob("*.db")
+    (file,) = server.data.glob("*.sqlite")
     with sqlite3.connect(file) as database:
         return database.execute(query).fetchall()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from nim_tui import client
 from nim_tui.protocol import messages, process, program
 from nim_tui.registry import all_games
 from tests.nim_tui.conftest import run
-from tests.nim_tui.protocol.bots import PAGE, of_the_page, python_bot
+from tests.nim_tui.protocol.bots import PAGE, ROOT, of_the_page, python_bot
 
 GAMES = list(all_games())
 
@@ -69,3 +71,14 @@ def test_the_schema_is_printed_for_each_game() -> None:
     for game in GAMES:
         printed = json.loads(run("schema", game).stdout)
         assert printed["title"] == f"Bot protocol 1: {game}"
+
+
+@pytest.mark.slow
+def test_the_hunter_beats_the_easy_bot_in_most_deals(tmp_path: Path) -> None:
+    """All of it is the same at every run: its luck goes by the number of the game."""
+    shutil.copy(client.__file__, tmp_path / "client.py")
+    shutil.copy(ROOT / "docs" / "bots" / "hunter.py", tmp_path / "hunter.py")
+    seats = f"bot:exec:{sys.executable} {tmp_path / 'hunter.py'},bot:easy"
+    done = run("simulate", "bataille", "--seats", seats, "--games", "40", "--seed", "1", "--json")
+    assert "plays on" not in done.output
+    assert json.loads(done.stdout.splitlines()[-1])["wins"][0] >= 24

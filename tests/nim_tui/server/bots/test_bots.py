@@ -304,6 +304,23 @@ def test_three_refused_answers_give_the_seat_to_a_stand_in(play: Play) -> None:
     play(scene)
 
 
+def test_a_stand_in_plays_while_a_bot_is_gone_and_it_goes_on_afterwards(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, hunter = await talker(server, "Ana"), await bot(server, "hunter")
+        table = await hosted(server, "Ana", table_for("BOT hunter"))
+        await hunter.next("move")
+        await hunter.leave()
+        held = server.lobby.held.seated(table)
+        assert held is not None
+        await until(lambda: held.people.is_lent(1), "a stand-in")
+        assert ana.told
+        again = await bot(server, "hunter")
+        assert (await again.next("new"))["table"] == table
+        assert not held.people.is_lent(1)
+
+    play(scene)
+
+
 @pytest.mark.parametrize("line", ["", "{", "[]", "x" * 5000, '{"type":"move","move":"stay"}'])
 def test_lines_before_a_hello_and_lines_that_are_none_are_errors(play: Play, line: str) -> None:
     async def scene(server: Steady) -> None:
@@ -361,11 +378,11 @@ def test_owner_and_source_are_told_and_the_lists_stand_apart(play: Play) -> None
         told = await ana.say("about")
         assert any("BOT hunter: a bot of Ana, source: example.org/bot" in line for line in told)
         await ana.say("people")
-        await ana.say("leaderboard")
+        await ana.say("best")
         await asyncio.sleep(1)
         ana.hears()
         assert "BOT hunter." in ana.told
-        assert any("Bataille sous les mers, bots" in line for line in ana.told)
+        assert any("Bataille sous les mers, bots" in line for line in ana.told), ana.told
 
     play(scene)
 
