@@ -187,7 +187,7 @@ def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
     away = _("No clock: the same after {time} of absence.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
     rating = replace(RATING, meaning=told)
-    return (TITLE, replace(CLOCK, meaning=away), OWN_CLOCK, SEEN_BY, rating, BOTS, HINTS, COACH)
+    return (TITLE, replace(CLOCK, meaning=away), OWN_CLOCK, SEEN_BY, BOTS, rating, HINTS, COACH)
 
 
 def _days(days: float) -> str:
