@@ -170,7 +170,7 @@ async def test_an_offer_outlives_its_owner(pair: Pair) -> None:
     await until(lambda: there.offers.by == 1, "the own offer")
     await pair.one.stands_still()
     await owned_by(pair.other, table)
-    assert pair.other.held(table).offers.by == 1
+    await until(lambda: pair.other.held(table).offers.by == 1, "the offer")
 
 
 async def test_people_vote_and_come_back_at_any_node(pair: Pair) -> None:
