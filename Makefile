@@ -25,7 +25,7 @@ WHAT ?=
 CHOSEN = $(if $(FILE),"$(FILE)",--dist worksteal $(if $(SLOW),-n 3 --most 5 -m "not nightly",-n 2 -m "not nightly and not slow"))
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2 --dist worksteal --timeout 3600
 
-.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale migration snapshots man reference diagrams docs pictures playthroughs dist clean
+.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos evening bench compiled load research lock format locale migration snapshots man reference diagrams docs pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -41,6 +41,7 @@ help:
 	@echo "make research      the games as OpenSpiel and PettingZoo have them"
 	@echo "make fuzz          a million inputs of strangers, on this machine alone; INPUTS=N SEED=N"
 	@echo "make chaos         a thousand kills of servers and their storage, and floods, on this machine alone; SEED=N"
+	@echo "make evening       a club's evening of real clients: 64 people, seven rounds, on this machine alone; SEED=N"
 	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs, for hours"
 	@echo "make format        format the code"
@@ -152,6 +153,9 @@ fuzz: $(VENV)/test.done
 chaos: $(VENV)/test.done
 	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --node-kills 30 --floods 10 --seed $(SEED)
 	$(BIN)/python -m tests.chaos.faults --runs 50 --minutes 10 --seed $(SEED)
+
+evening: $(VENV)/test.done
+	$(BIN)/python -m tests.evening --people 64 --rounds 7 --servers 3 --seed $(SEED)
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report

@@ -1,0 +1,111 @@
+"""A short evening at night; and by day, that each of its checks can fail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nim_tui.server.accounts.store import register
+from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.tables.game_store import open_table
+from tests.e2e.needs import needs
+from tests.evening.checked import (
+    Secret,
+    faults_of_answers,
+    faults_of_audit,
+    faults_of_list,
+    hidden_places,
+)
+from tests.evening.staff import Order
+from tests.evening.transcript import MOST_LINES, Answers, Transcript, share
+from tests.nim_tui.server.storage.conftest import begun, key
+
+
+def saw(name: str, *lines: str) -> Transcript:
+    """What somebody saw."""
+    transcript = Transcript(name)
+    transcript.add(lines)
+    return transcript
+
+
+def test_a_transcript_is_bounded_and_counts_what_it_lost() -> None:
+    ana = saw("Ana", *(f"line {n}" for n in range(MOST_LINES)))
+    ana.add(["hello", "", "  "])
+    ana.add(["who"], own=True)
+    assert (len(ana.seen), ana.dropped) == (MOST_LINES, 2)
+    assert [one.text for one in ana.seen][-2:] == ["hello", "> who"]
+    assert ana.shown[-1].text == "hello"
+
+
+def test_a_secret_that_somebody_else_sees_is_a_leak() -> None:
+    secret = Secret("kobila", frozenset({"Ana", "Ben"}))
+    known = [saw("Ana", "Ben tells you: kobila."), saw("Eva", "hello")]
+    assert list(secret.leaks(known)) == []
+    assert list(secret.leaks([*known, saw("Zoe", "he said kobila")])) == [
+        "Zoe saw “he said kobila”"
+    ]
+    assert secret.is_seen({one.name: one for one in known})
+    assert not secret.is_seen({"Ana": saw("Ana", "nothing")})
+
+
+def test_a_hidden_place_told_with_its_owner_is_a_leak_until_the_game_is_over(
+    tmp_path: Path,
+) -> None:
+    database = open_database(tmp_path / "data")
+    ana, ben = (register(database, name, key(n)) for n, name in enumerate(("Ana", "Ben")))
+    table = open_table(database, name := begun(database, ana, ben))
+    for word in ("sub 14.200", "sub 20.300", "sub 3.100", "mine 9"):
+        table.play(0, table.game.parse(word))
+    table.play(1, table.game.parse("sub 14.200"))
+    secrets = list(hidden_places(database, name, ("Ana", "Ben")))
+    database.close()
+    assert len(secrets) == 5
+    early = [saw("Ben", "You: submarine at 14.200.", "Ana: submarine at 14.200.")]
+    late = [one for secret in secrets for one in secret.leaks(early)]
+    assert late == [], "the game was over by then"
+    for one in early:
+        seen = [line._replace(time=0.0) for line in one.seen]
+        one.seen.clear()
+        one.seen.extend(seen)
+    leaks = [one for secret in secrets for one in secret.leaks(early)]
+    assert leaks == ["Ben saw “Ana: submarine at 14.200.”"]
+    assert secrets[0].is_seen({"Ana": saw("Ana", "You: submarine at 14.200.")})
+
+
+def test_an_order_that_the_audit_log_lacks_is_a_fault() -> None:
+    mute = Order("Mia", "mute", "Ben")
+    kept = {"by": "Mia", "order": "mute", "whom": "Ben"}
+    other = {"by": "Kim", "order": "motd", "whom": ""}
+    assert faults_of_audit([kept, other], [mute]) == []
+    assert len(faults_of_audit([other], [mute])) == 1
+    assert len(faults_of_audit([kept, kept], [mute])) == 1
+
+
+def test_standings_that_are_told_otherwise_are_a_fault() -> None:
+    told = [
+        "Ana (you), Herons: place 1, 2 points from 3 games.",
+        "Ben, Otters: shared place 2, 0.5 points from 1 game.",
+    ]
+    assert faults_of_list(told, {"Ana": 2.0, "Ben": 0.5}) == []
+    assert len(faults_of_list(told, {"Ana": 1.0, "Ben": 0.5, "Eva": 0.0})) == 2
+
+
+def test_answers_that_nuisances_slow_down_are_a_fault() -> None:
+    answers = Answers()
+    for number in range(100):
+        answers.add(number, 0.1 if number < 50 else 4.0)
+    quiet, loud = answers.between(0, 50), answers.between(50, 100)
+    assert share(loud, 0.99) == 4.0
+    assert faults_of_answers(quiet, quiet) == []
+    assert len(faults_of_answers(quiet, loud)) == 1
+    assert faults_of_answers(quiet, []) == ["nobody was answered"]
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1200)
+@needs("chromium")[0]
+def test_a_short_evening() -> None:
+    from tests.evening.__main__ import main
+
+    assert main(["--people", "16", "--rounds", "3", "--seed", "5"]) == 0
