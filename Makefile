@@ -19,6 +19,7 @@ INPUTS ?= 1000000
 SEED ?= 1
 FILE ?=
 SLOW ?=
+SUMS ?=
 WHAT ?=
 # Quick tests, those that CI runs, or one file or folder whatever its marks. Slow ones wait a third of their time for
 # what other processes do, so more are run than there are processors, and each takes several times as long.
@@ -41,6 +42,7 @@ help:
 	@echo "make research      the games as OpenSpiel and PettingZoo have them"
 	@echo "make fuzz          a million inputs of strangers, on this machine alone; INPUTS=N SEED=N"
 	@echo "make chaos         a thousand kills of servers and their storage, and floods, on this machine alone; SEED=N"
+	@echo "                   SUMS=FILE to go on where it was ended"
 	@echo "make evening       a club's evening of real clients: 64 people, seven rounds, on this machine alone; SEED=N"
 	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs, for hours"
@@ -151,7 +153,8 @@ fuzz: $(VENV)/test.done
 	$(BIN)/python -m tests.fuzz --inputs $(INPUTS) --seed $(SEED)
 
 chaos: $(VENV)/test.done
-	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --node-kills 30 --floods 10 --seed $(SEED)
+	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --node-kills 30 --floods 10 --seed $(SEED) \
+		$(if $(SUMS),--sums $(SUMS))
 	$(BIN)/python -m tests.chaos.faults --runs 50 --minutes 10 --seed $(SEED)
 
 evening: $(VENV)/test.done

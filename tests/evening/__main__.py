@@ -28,6 +28,7 @@ from tests.evening.checked import (
     faults_of_standings,
     hidden_places,
     points_by_records,
+    without_closed,
 )
 from tests.evening.club import Club, Plan
 from tests.evening.course import Course
@@ -102,7 +103,7 @@ def _of_games(club: Club, address: str) -> list[str]:
     for line in kept.lines(club.told):
         print(f"  {line}")
     return [
-        *kept.faults, *faults, *faults_of_rounds(sheet, club.plan.rounds),
+        *without_closed(kept.faults, closed), *faults, *faults_of_rounds(sheet, club.plan.rounds),
         *faults_of_standings(sheet, points), *faults_of_list(club.standings, points),
     ]  # fmt: skip
 

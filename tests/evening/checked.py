@@ -104,14 +104,14 @@ def faults_of_standings(sheet: TournamentData, points: Mapping[str, float]) -> l
 
 
 _STANDING: Final = re.compile(
-    r"^(\w+)(?: \(you\))?(?:, [^:]*)?: (?:shared )?place \d+, ([\d.]+) points? from "
+    r"^(\w+)(?: \([^)]*\))*(?:, [^:]*)?: (?:shared )?place \d+, ([\d.]+) points? from "
 )
 
 
 def faults_of_list(lines: Iterable[str], points: Mapping[str, float]) -> list[str]:
     """Where the standings that a person is told at the end differ from the points."""
     told = re.compile(
-        r"^(\w+)(?: \(you\))?(?:, [^:]*)?: (?:shared )?place \d+, ([\d.]+) points? from "
+        r"^(\w+)(?: \([^)]*\))*(?:, [^:]*)?: (?:shared )?place \d+, ([\d.]+) points? from "
     )
     read = {found[1]: float(found[2]) for line in lines if (found := told.match(line))}
     return [
@@ -119,6 +119,13 @@ def faults_of_list(lines: Iterable[str], points: Mapping[str, float]) -> list[st
         for name, one in points.items()
         if read.get(name) != one
     ]
+
+
+def without_closed(faults: Iterable[str], closed: Collection[str]) -> list[str]:
+    """The faults of records but those of tables that a moderator closed: these have no result."""
+    expected = ("0 ends in its record, and it is over", "it is over with the result None")
+    known = {f"{table}: {words}" for table in closed for words in expected}
+    return [fault for fault in faults if fault not in known]
 
 
 # Secrets

@@ -26,6 +26,11 @@ NEXT_TURN: Final = ";"
 """The key that leads to the game that waits for a move."""
 
 
+ESCAPE: Final = "\x1b"
+BACK: Final = "Back to the table"
+"""In the key bar of the page that ends a game."""
+AGAIN: Final = 5.0
+"""Seconds until a key is pressed again that has led nowhere."""
 ASKED: Final = "Your turn: "
 """At a table that waits for one's move."""
 
@@ -233,23 +238,20 @@ class Player(Person):
         view = self.door.view
         assert isinstance(view, Shown)
         await self._sees(lambda: SERVER_NAME in view.text or ASKED in view.text)
-        at = ""
         while not self.evening.course.is_over:
             game = self.evening.course.game_of(self.name)
-            if game is None or game.table != at:
-                if SERVER_NAME not in view.text:
-                    await self.door.type("q")
-                    await self._sees(lambda: SERVER_NAME in view.text)
-                at = ""
-                if game is not None and game.seat_of(self.name) in game.played.waiting:
-                    await self.door.type(NEXT_TURN)
-                    await self._sees(lambda: ASKED in view.text)
-                    at = game.table
+            if game is None or game.seat_of(self.name) not in game.played.waiting:
                 await self.door.waits(REST)
-            elif (seat := game.seat_of(self.name)) in game.played.waiting and ASKED in view.text:
-                await self._types(game, seat)
+            elif not self._is_at(game, view.text):
+                await self.door.type(ESCAPE if BACK in view.text else NEXT_TURN)
+                with suppress(Silence):
+                    await self._sees(lambda: self._is_at(game, view.text), AGAIN)  # noqa: B023
             else:
-                await self.door.waits(REST)
+                await self._types(game, game.seat_of(self.name))
+
+    def _is_at(self, game: Game, text: str) -> bool:
+        """Whether a screen is that of a game which waits for a move."""
+        return ASKED in text and all(name in text for name in game.names if name != self.name)
 
     async def _types(self, game: Game, seat: int) -> None:
         """Type a move at a screen. Raises Silence if it is not made."""
@@ -263,8 +265,8 @@ class Player(Person):
                 return
             await self.door.waits(REST)
 
-    async def _sees(self, is_so: Callable[[], bool]) -> None:
-        end = time.monotonic() + ANSWER
+    async def _sees(self, is_so: Callable[[], bool], patience: float = ANSWER) -> None:
+        end = time.monotonic() + patience
         while not is_so():
             if time.monotonic() > end:
                 raise Silence(f"{self.name} sees something else")

@@ -85,7 +85,7 @@ def test_an_order_that_the_audit_log_lacks_is_a_fault() -> None:
 def test_standings_that_are_told_otherwise_are_a_fault() -> None:
     told = [
         "Ana (you), Herons: place 1, 2 points from 3 games.",
-        "Ben, Otters: shared place 2, 0.5 points from 1 game.",
+        "Ben (withdrawn), Otters: shared place 2, 0.5 points from 1 game.",
     ]
     assert faults_of_list(told, {"Ana": 2.0, "Ben": 0.5}) == []
     assert len(faults_of_list(told, {"Ana": 1.0, "Ben": 0.5, "Eva": 0.0})) == 2
