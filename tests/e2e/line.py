@@ -111,6 +111,8 @@ class Line:
             self._ready.set()
 
         async def end() -> None:
+            # Python 3.11 tells of connections whose tasks were cancelled.
+            self._loop.set_exception_handler(lambda _loop, _told: None)
             tasks = asyncio.all_tasks() - {asyncio.current_task()}
             for task in tasks:
                 task.cancel()

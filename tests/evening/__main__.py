@@ -140,6 +140,9 @@ def _of_answers(club: Club) -> list[str]:
             f"  answers {what}: {len(taken)}, p50 {share(taken, 0.5) * 1000:.0f} ms,"
             f" p99 {share(taken, 0.99) * 1000:.0f} ms, at most {share(taken, 1.0) * 1000:.0f} ms"
         )
+    for one in club.answers.slowest(3):
+        at = time.strftime("%H:%M:%S", time.gmtime(one.asked))
+        print(f"    {one.took:.1f} s for “{one.line}” of {one.who} at {at}")
     return faults_of_answers(quiet, loud)
 
 

@@ -6,26 +6,28 @@ People type moves that are legal; what they are told they hear and see at their 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from sqlalchemy import select
+import msgspec
+from sqlalchemy import false, or_, select
 
 from nim_tui.server.contests.tournament_sheet import TournamentData, tournament_sheet
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.postgres import open_postgres
-from nim_tui.server.storage.schema import OVER, RUNNING, TOURNAMENTS
-from nim_tui.server.tables.game_store import lines_since, load_record
-from nim_tui.tables.record import EndEntry
+from nim_tui.server.storage.schema import LINES, OVER, RUNNING, TOURNAMENTS
+from nim_tui.server.tables.game_store import load_record
+from nim_tui.tables.record import EndEntry, Line
 from nim_tui.tables.replay import follow
 from nim_tui.tables.store import replay
 from nim_tui.tables.table import Table
 from rules.contract import Move
 
-LOOK: Final = 0.3
+LOOK: Final = 0.4
 """Seconds between two looks at all games."""
-LEAST, MOST = 8, 16
+LEAST, MOST = 7, 14
 """Moves of their own after which somebody resigns or offers a draw, drawn for each game."""
 
 
@@ -40,7 +42,7 @@ class Game:
     played: Table
     lines: int
     ends_by: str
-    """How it ends if it lasts: `draw`, or the name of who resigns; empty: by the rules alone."""
+    """How it ends if it lasts: `draw`, or the name of who resigns."""
     after: int
     """The moves of that seat after which it does."""
 
@@ -51,6 +53,10 @@ class Game:
     def moves_of(self, seat: int) -> int:
         """How many moves a seat has made."""
         return sum(play.seat == seat for play in self.played.plays)
+
+    def is_enough_for(self, name: str) -> bool:
+        """Whether somebody resigns by now."""
+        return self.ends_by == name and self.moves_of(self.seat_of(name)) >= self.after
 
     def choose(self, seat: int, draw: Random) -> Move:
         """A legal move of a seat."""
@@ -65,7 +71,7 @@ class Course:
         self.database: Final = open_postgres(address)
         self._seed = seed
         self.at_screens: set[str] = set()
-        """Who plays at a screen: they neither resign nor offer draws here."""
+        """Who plays at a screen: they offer no draws here."""
         self.sheet: TournamentData | None = None
         """None before there is one."""
         self.games: dict[str, Game] = {}
@@ -114,16 +120,15 @@ class Course:
                 continue
             names = tuple(sheet.players[number].name for number in game.board)
             known = self.games.get(game.table) or self._begun(game.table, game.round, names)
-            self._read_on(known)
             running |= dict.fromkeys(names, known)
+        self._read_on({game.table: game for game in running.values()})
         self._running, self.sheet = running, sheet
 
     def _begun(self, table: str, number: int, names: tuple[str, ...]) -> Game:
         draw = Random(f"{self._seed} {number} {names}")
         record = load_record(self.database, table)
-        able = [name for name in names if name not in self.at_screens]
-        is_drawn = len(able) == len(names) and draw.random() < 0.15
-        ends_by = "draw" if is_drawn else draw.choice(able or [""])
+        is_drawn = self.at_screens.isdisjoint(names) and draw.random() < 0.15
+        ends_by = "draw" if is_drawn else draw.choice(names)
         game = Game(
             table, number, names, replay(record), len(record.lines), ends_by,
             draw.randint(LEAST, MOST),
@@ -131,8 +136,16 @@ class Course:
         self.games[table] = game
         return game
 
-    def _read_on(self, game: Game) -> None:
-        lines = [line for line, _time in lines_since(self.database, game.table, game.lines)]
-        moves = [line for line in lines if not isinstance(line, EndEntry)]
-        follow(game.played, moves)
-        game.lines += len(moves)
+    def _read_on(self, games: Mapping[str, Game]) -> None:
+        """Play the new lines of all these games."""
+        new = (
+            (LINES.c.table == game.table) & (LINES.c.ply >= game.lines) for game in games.values()
+        )
+        query = select(LINES.c.table, LINES.c.line).where(or_(false(), *new))
+        with self.database.reading() as connection:
+            rows = connection.execute(query.order_by(LINES.c.table, LINES.c.ply)).all()
+        for row in rows:
+            line: Line = msgspec.json.decode(row.line, type=Line)
+            if not isinstance(line, EndEntry):
+                follow(games[row.table].played, [line])
+                games[row.table].lines += 1

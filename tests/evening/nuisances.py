@@ -13,7 +13,8 @@ from typing import Final
 
 from tests.evening.doors import GONE
 from tests.evening.house import House
-from tests.evening.person import Person, Player, Talk
+from tests.evening.person import Evening, Person, Player, Talk
+from tests.evening.transcript import Answers
 from tests.fuzz.browsers import request
 from tests.fuzz.wire import OPENINGS
 from tests.nim_tui.server.ssh.serving import HOST
@@ -35,6 +36,10 @@ class Shouter(Person):
     """Somebody who writes to the chat without end, some of which is refused."""
 
     said = refused = muted = 0
+
+    def __init__(self, name: str, evening: Evening, seed: int) -> None:
+        super().__init__(name, evening, seed)
+        self.answers = Answers()  # it is others who must not wait
 
     async def goes_on(self) -> None:
         """Shout until the evening is over, as far as one may."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -13,11 +14,11 @@ from tests.chaos.told import Told
 from tests.evening.course import Course, Game
 from tests.evening.doors import GONE, Door, Heard, Shown
 from tests.evening.house import SERVER_NAME, House
-from tests.evening.transcript import Answers, Transcript
+from tests.evening.transcript import Answer, Answers, Transcript
 
-ANSWER: Final = 60.0
+ANSWER: Final = 180.0
 """Seconds in which an answer comes, at most; the person comes anew then."""
-TOLD: Final = 30.0
+TOLD: Final = 60.0
 """Seconds in which a move that was told is in the database, or another one's turn seen."""
 REST: Final = 0.5
 """Seconds between two looks where nothing is to be done."""
@@ -29,7 +30,10 @@ NEXT_TURN: Final = ";"
 ESCAPE: Final = "\x1b"
 BACK: Final = "Back to the table"
 """In the key bar of the page that ends a game."""
-AGAIN: Final = 5.0
+SEATS: Final = '"'
+DOWN: Final = "\x1b[B"
+SURE: Final = "again to resign"
+AGAIN: Final = 8.0
 """Seconds until a key is pressed again that has led nowhere."""
 ASKED: Final = "Your turn: "
 """At a table that waits for one's move."""
@@ -81,7 +85,8 @@ class Talk:
         since, at, begun = len(self._view.lines), time.time(), time.perf_counter()
         await self._door.type(f"{line}\n")
         await self.hears("", since=since)
-        self._answers.add(at, time.perf_counter() - begun)
+        took, name = time.perf_counter() - begun, self._view.transcript.name
+        self._answers.taken.append(Answer(at, took, name, line))
         return await self.hears(*texts, since=since) if texts else self._view.lines[since]
 
     async def rests(self, seconds: float = REST) -> None:
@@ -95,6 +100,7 @@ class Person:
     def __init__(self, name: str, evening: Evening, seed: int) -> None:
         self.name = name
         self.evening = evening
+        self.answers = evening.answers
         self.transcript = Transcript(name)
         self.draw = Random(f"{seed} {name}")
         self.comings = 0
@@ -121,7 +127,7 @@ class Person:
 
     async def talks(self) -> Talk:
         """Sign up if need be, and be in the lobby."""
-        talk = Talk(self.door, self.evening.answers)
+        talk = Talk(self.door, self.answers)
         heard = await talk.hears("Choose your name", LOBBY_LINE)
         if LOBBY_LINE not in heard:
             await talk.asks(self.name, "Take the name", "is taken")
@@ -208,7 +214,7 @@ class Player(Person):
 
     async def _moves(self, talk: Talk, game: Game, seat: int) -> None:
         number = game.moves_of(seat)
-        if number >= game.after and game.ends_by == self.name:
+        if game.is_enough_for(self.name):
             await talk.asks("resign yes")
             await self._until(talk, lambda: self.evening.course.game_of(self.name) is not game)
             return
@@ -246,8 +252,24 @@ class Player(Person):
                 await self.door.type(ESCAPE if BACK in view.text else NEXT_TURN)
                 with suppress(Silence):
                     await self._sees(lambda: self._is_at(game, view.text), AGAIN)  # noqa: B023
+            elif game.is_enough_for(self.name):
+                await self._resigns(view)
+                await self._sees(lambda: self.evening.course.game_of(self.name) is not game)  # noqa: B023
             else:
                 await self._types(game, game.seat_of(self.name))
+
+    async def _resigns(self, view: Shown) -> None:
+        """Resign in the list of seats: the line is marked, and Enter pressed twice."""
+        await self.door.type(SEATS)
+        await self._sees(lambda: "resign" in view.text, AGAIN)
+        for _line in range(9):
+            if re.search(r"› *resign", view.text):
+                break
+            await self.door.type(DOWN)
+            await self.door.waits(REST)
+        await self.door.type("\r")
+        await self._sees(lambda: SURE in view.text, AGAIN)
+        await self.door.type("\r")
 
     def _is_at(self, game: Game, text: str) -> bool:
         """Whether a screen is that of a game which waits for a move."""

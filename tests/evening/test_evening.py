@@ -18,7 +18,7 @@ from tests.evening.checked import (
     hidden_places,
 )
 from tests.evening.staff import Order
-from tests.evening.transcript import MOST_LINES, Answers, Transcript, share
+from tests.evening.transcript import MOST_LINES, Answer, Answers, Transcript, share
 from tests.nim_tui.server.storage.conftest import begun, key
 
 
@@ -94,9 +94,11 @@ def test_standings_that_are_told_otherwise_are_a_fault() -> None:
 def test_answers_that_nuisances_slow_down_are_a_fault() -> None:
     answers = Answers()
     for number in range(100):
-        answers.add(number, 0.1 if number < 50 else 4.0)
+        took = 0.1 if number < 50 else 4.0
+        answers.taken.append(Answer(number, took, "Ana", "hold"))
     quiet, loud = answers.between(0, 50), answers.between(50, 100)
     assert share(loud, 0.99) == 4.0
+    assert [one.took for one in answers.slowest(1)] == [4.0]
     assert faults_of_answers(quiet, quiet) == []
     assert len(faults_of_answers(quiet, loud)) == 1
     assert faults_of_answers(quiet, []) == ["nobody was answered"]

@@ -53,19 +53,28 @@ def _kept(line: str) -> str:
     return line.rstrip()[:LONGEST]
 
 
+class Answer(NamedTuple):
+    """What somebody typed, when (seconds since 1970), and the seconds until the first line."""
+
+    asked: float
+    took: float
+    who: str
+    line: str
+
+
 @dataclass
 class Answers:
-    """How soon people were answered: seconds from Enter to the first line, by when that was."""
+    """How soon people were answered."""
 
-    taken: list[tuple[float, float]] = field(default_factory=list)
-
-    def add(self, at: float, seconds: float) -> None:
-        """Note that what was asked at a time (since 1970) was answered after some seconds."""
-        self.taken.append((at, seconds))
+    taken: list[Answer] = field(default_factory=list)
 
     def between(self, begin: float, end: float) -> list[float]:
         """The seconds of what was asked meanwhile, the least first."""
-        return sorted(seconds for at, seconds in self.taken if begin <= at < end)
+        return sorted(one.took for one in self.taken if begin <= one.asked < end)
+
+    def slowest(self, count: int) -> list[Answer]:
+        """The answers that took longest."""
+        return sorted(self.taken, key=lambda one: -one.took)[:count]
 
 
 def share(taken: Sequence[float], of: float) -> float:
