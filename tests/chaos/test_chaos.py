@@ -14,7 +14,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.schema import LINES, SEATS, TABLES
 from nim_tui.server.tables.game_store import open_table
-from tests.chaos.faults import FAULTS, main
+from tests.chaos.faults import FAKETIME, FAULTS, main
 from tests.chaos.kept import Kept, look_at
 from tests.chaos.nodes import NodesChaos
 from tests.chaos.served import Chaos
@@ -149,7 +149,15 @@ async def test_a_killed_server_loses_nothing(folder: Path) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    "fault",
+    [
+        pytest.param(fault, marks=pytest.mark.skipif(
+            fault == "jump" and not FAKETIME, reason="this needs libfaketime, not found here"
+        ))
+        for fault in FAULTS
+    ],
+)  # fmt: skip
 def test_play_goes_on_soon_at_the_other_of_two_servers(fault: str) -> None:
     assert main(["--runs", "2", "--faults", fault]) == 0
 

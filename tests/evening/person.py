@@ -22,6 +22,8 @@ TOLD: Final = 60.0
 """Seconds in which a move that was told is in the database, or another one's turn seen."""
 REST: Final = 0.5
 """Seconds between two looks where nothing is to be done."""
+UNSAVED: Final = "reconnect to take part"
+"""What a server says whose database was too busy to keep a new account."""
 LOBBY_LINE: Final = "Lobby. Type "
 NEXT_TURN: Final = ";"
 """The key that leads to the game that waits for a move."""
@@ -154,9 +156,13 @@ class Player(Person):
         if self.lines_door is not None:
             self.door = self.lines_door
         while self.name not in self.evening.course.players:
-            with suppress(*GONE):
+            try:
                 await self.door.open(*self.evening.house.door())
                 await self._joins(await self.talks())
+            except Silence as silence:
+                self.silences.append(str(silence))
+            except GONE:
+                pass
             await self.door.close()
             await asyncio.sleep(REST)
         self.door = own
@@ -166,7 +172,9 @@ class Player(Person):
             await talk.rests()
         await talk.asks("tournaments", "Tournaments. Type")
         await talk.asks("go 1", "Type list")
-        await talk.asks(f"join {self.team}", "You joined", "already")
+        heard = await talk.asks(f"join {self.team}", "You joined", "already", UNSAVED)
+        if UNSAVED in heard:
+            raise Silence(f"{self.name}: {heard}")
         end = time.monotonic() + TOLD
         while self.name not in self.evening.course.players and time.monotonic() < end:
             await talk.rests()

@@ -7,15 +7,28 @@ from pathlib import Path
 import pytest
 
 from nim_tui.server.accounts.store import register
+from nim_tui.server.contests.contest import GameResult
+from nim_tui.server.contests.event_terms import EventTerms
+from nim_tui.server.contests.tournament_sheet import (
+    TournamentData,
+    TournamentGame,
+    TournamentPlayer,
+    TournamentRow,
+)
 from nim_tui.server.storage.migrate import open_database
+from nim_tui.server.storage.schema import OVER
 from nim_tui.server.tables.game_store import open_table
+from nim_tui.tables.clock import ClockPlan
 from tests.e2e.needs import needs
 from tests.evening.checked import (
     Secret,
     faults_of_answers,
     faults_of_audit,
     faults_of_list,
+    faults_of_rounds,
+    faults_of_standings,
     hidden_places,
+    without_closed,
 )
 from tests.evening.staff import Order
 from tests.evening.transcript import MOST_LINES, Answer, Answers, Transcript, share
@@ -89,6 +102,49 @@ def test_standings_that_are_told_otherwise_are_a_fault() -> None:
     ]
     assert faults_of_list(told, {"Ana": 2.0, "Ben": 0.5}) == []
     assert len(faults_of_list(told, {"Ana": 1.0, "Ben": 0.5, "Eva": 0.0})) == 2
+
+
+def sheet(*games: TournamentGame, rounds: int = 1) -> TournamentData:
+    """A tournament of four players in two teams that is over."""
+    teams = {"Ana": "Otters", "Ben": "Terns", "Cleo": "Otters", "Dora": "Terns"}
+    players = [TournamentPlayer(n, name, None, teams[name]) for n, name in enumerate(teams)]
+    row = TournamentRow(
+        "x", "bataille", "X", 0, "Ana", "public", OVER, 2, 4, ClockPlan("game", 900), None, None,
+        False, {}, rounds, 0.0, (0, 1, 2, 3), event=EventTerms("swiss", rounds, has_teams=True),
+    )  # fmt: skip
+    return TournamentData(row, rounds, players, games, ())
+
+
+def played(number: int, board: tuple[int, ...], winner: int = 0) -> TournamentGame:
+    """A game of a round that a seat won."""
+    ranking = ((winner,), (1 - winner,))
+    result = GameResult(board, ranking) if len(board) > 1 else None
+    return TournamentGame(number, board, "t" if result else None, OVER, result)
+
+
+def test_rounds_that_are_not_whole_are_a_fault() -> None:
+    whole = sheet(played(1, (0, 1)), played(1, (2, 3)))
+    assert faults_of_rounds(whole, 1) == []
+    assert any("after round 1" in one for one in faults_of_rounds(whole, 2))
+    assert any(
+        "{3}" in one for one in faults_of_rounds(sheet(played(1, (0, 1)), played(1, (2,))), 1)
+    )
+    mates = sheet(played(1, (0, 2)), played(1, (1, 3)))
+    assert sum("of one team" in one for one in faults_of_rounds(mates, 1)) == 2
+    again = sheet(*(played(n, pair) for n in (1, 2) for pair in ((0, 1), (2, 3))), rounds=2)
+    assert sum("met 2 times" in one for one in faults_of_rounds(again, 2)) == 2
+
+
+def test_standings_that_the_games_do_not_make_are_a_fault() -> None:
+    whole = sheet(played(1, (0, 1)), played(1, (2, 3), 1))
+    right = {"Ana": 1.0, "Ben": 0.0, "Cleo": 0.0, "Dora": 1.0}
+    assert faults_of_standings(whole, right) == []
+    assert len(faults_of_standings(whole, right | {"Ben": 1.0})) == 2, "the team as well"
+
+
+def test_a_table_that_a_moderator_closed_has_no_result() -> None:
+    faults = ["a-1: it is over with the result None", "b-2: it is over with the result None"]
+    assert without_closed(faults, {"a-1"}) == faults[1:]
 
 
 def test_answers_that_nuisances_slow_down_are_a_fault() -> None:

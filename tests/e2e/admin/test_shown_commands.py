@@ -45,6 +45,9 @@ READING: Final = {
 }  # fmt: skip
 """The commands that change nothing; all others leave a line in the audit log."""
 
+SIGNED: Final = {"delete": "erase"}
+"""The commands that have another name there."""
+
 
 def shown(*pages: str) -> list[str]:
     """The commands of these guides, in their order."""
@@ -146,7 +149,7 @@ async def all_run(scene: Scene, server: Server, lines: list[str], **more: str) -
                 await visitor.is_sent_away()
         else:
             assert await asyncio.to_thread(scene.runs, line, **more), line
-    wanted = {word(line) for line in lines} - READING - {"drain"}
+    wanted = {SIGNED.get(word(line), word(line)) for line in lines} - READING
     assert wanted <= scene.orders()
 
 
