@@ -145,8 +145,10 @@ class TournamentService:
         await self._hold(made)
 
     async def _hold(self, made: Round) -> None:
-        await self._house.hold(*made.tables)
+        """Tell of a round before its tables are held: of many, the last one takes long."""
+        await self._house.show(*made.tables)
         await self._tell(is_changed=True)
+        await self._house.hold(*made.tables)
 
     # Automatic changes
 
