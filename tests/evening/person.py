@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -32,7 +31,7 @@ NEXT_TURN: Final = ";"
 ESCAPE: Final = "\x1b"
 BACK: Final = "Back to the table"
 """In the key bar of the page that ends a game."""
-SEATS: Final = '"'
+RESIGN: Final = "_"
 DOWN: Final = "\x1b[B"
 SURE: Final = "again to resign"
 AGAIN: Final = 8.0
@@ -267,16 +266,10 @@ class Player(Person):
                 await self._types(game, game.seat_of(self.name))
 
     async def _resigns(self, view: Shown) -> None:
-        """Resign in the list of seats: the line is marked, and Enter pressed twice."""
-        await self.door.type(SEATS)
-        await self._sees(lambda: "resign" in view.text, AGAIN)
-        for _line in range(9):
-            if re.search(r"› *resign", view.text):
-                break
-            await self.door.type(DOWN)
-            await self.door.waits(REST)
-        await self.door.type("\r")
-        await self._sees(lambda: SURE in view.text, AGAIN)
+        """Resign, in the box that asks twice."""
+        for key, shows in ((RESIGN, "› continue playing"), (DOWN, "› resign"), ("\r", SURE)):
+            await self.door.type(key)
+            await self._sees(lambda: shows in view.text)  # noqa: B023
         await self.door.type("\r")
 
     def _is_at(self, game: Game, text: str) -> bool:
