@@ -30,6 +30,8 @@ LOOK: Final = 0.2
 QUIET: Final = 2.5
 """Seconds of silence after which a page asks whether the server is there."""
 SIZE: Final = (80, 24)
+WELCOME: Final = "Welcome to "
+"""The beginning of a visit in text mode."""
 ROOM: Final[ViewportSize] = {"width": 740, "height": 480}
 """Pixels for hardly more than 80 x 24."""
 GONE: Final = (OSError, asyncssh.Error, aiohttp.ClientError, EOFError, TimeoutError)
@@ -326,8 +328,15 @@ class ChromiumDoor(Door):
                 new = shown[self._told :] if len(shown) > self._told else shown
                 self._told = len(shown)
                 self.view.add(new)
+                self._ends_if_anew(self.view)
             elif isinstance(self.view, Shown) and (text := shown.replace("\xa0", " ")):
                 self._show(self.view, text)
+
+    def _ends_if_anew(self, view: Heard) -> None:
+        """Take it as another visit once the page has come back by itself, to another session."""
+        greeted = f", {view.transcript.name}."
+        if sum(line.startswith(WELCOME) and greeted in line for line in view.lines) > 1:
+            self.is_over = True
 
     @staticmethod
     def _show(view: Shown, text: str) -> None:

@@ -92,7 +92,8 @@ class Cluster:
         for pid in self._pids():
             words = ["prlimit", "--pid", str(pid), f"--fsize={size}:"]
             with suppress(FileNotFoundError):  # it has ended meanwhile
-                subprocess.run(words, user=os.stat(f"/proc/{pid}").st_uid, check=False)
+                user = os.stat(f"/proc/{pid}").st_uid
+                subprocess.run(words, user=user, check=False, stderr=subprocess.DEVNULL)
 
     def _is_answering(self) -> bool:
         """Whether it lives; it may need some time to look through what it has written."""
