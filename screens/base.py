@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from math import inf
 from typing import Any, ClassVar, Final, TypeVar
 
 from textual import events
@@ -75,6 +76,28 @@ def api(node: Widget | App[Any]) -> AppApi:
     """Return the given app, or the app of a widget, as screens know it."""
     app: AppApi = app_as(node, AppApi)
     return app
+
+
+class Arrival:
+    """The time when something new was last shown, by the app's clock.
+
+    Nobody reacts at once: a press just after it was meant for what was there before.
+    """
+
+    def __init__(self, node: Widget, seconds: float = 0.3) -> None:
+        """Nothing has come so far; `seconds`: how long a press counts as too early."""
+        self._node = node
+        self._seconds = seconds
+        self._at = -inf
+
+    def note(self) -> None:
+        """Note that something new is shown now."""
+        self._at = api(self._node).clock()
+
+    @property
+    def is_recent(self) -> bool:
+        """Whether a press now was meant for what was there before."""
+        return api(self._node).clock() - self._at < self._seconds
 
 
 def say_way_back(box: VerticalScroll) -> None:

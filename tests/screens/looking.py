@@ -119,6 +119,18 @@ async def _until_at_rest(app: App[Any]) -> None:
     raise AssertionError("something goes on and on")
 
 
+class HandClock:
+    """A clock that stands until it is set."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        """The time, in seconds."""
+
+    def __call__(self) -> float:
+        """Return the time."""
+        return self.now
+
+
 async def until(pilot: Looker, is_so: Callable[[], bool]) -> None:
     """Wait, at most some ten seconds, for a condition."""
     for _ in range(1000):

@@ -17,7 +17,7 @@ from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar, ShownKey, fitting
 from tests.every import by_day
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press, settle, table_screen, text_of
+from tests.screens.looking import HandClock, press, settle, table_screen, text_of
 from tests.screens.tables import SEARCHED, table_after
 
 ARROWS = "←↓↑→"
@@ -129,11 +129,11 @@ async def test_a_click_on_a_key_presses_it(make_app: MakeApp) -> None:
 
 
 async def test_the_second_of_two_quick_clicks_presses_no_key_that_just_came(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+    make_app: MakeApp,
 ) -> None:
-    now = 100.0
-    monkeypatch.setattr("screens.widgets.key_bar.monotonic", lambda: now)
-    async with running(make_app(table_after(SEARCHED))) as pilot:
+    clock, app = HandClock(), make_app(table_after(SEARCHED))
+    app.clock = clock
+    async with running(app) as pilot:
         log = Offset(text_of(pilot.app).splitlines()[-1].index("g Log"), 0)
         await pilot.click(KeyBar, offset=log)
         await settle(pilot)
@@ -141,7 +141,7 @@ async def test_the_second_of_two_quick_clicks_presses_no_key_that_just_came(
         await pilot.click(KeyBar, offset=log)
         await settle(pilot)
         assert text_of(pilot.app) == opened
-        now += 1
+        clock.now += 1
         await pilot.click(KeyBar, offset=log)
         await settle(pilot)
         assert text_of(pilot.app) != opened

@@ -29,7 +29,7 @@ from tests.screens.filming import (
     where,
 )
 from tests.screens.himalaya.tables import FILLED
-from tests.screens.looking import is_over, press, settle, table_screen, text_of
+from tests.screens.looking import HandClock, is_over, press, settle, table_screen, text_of
 from tests.screens.schwarm.tables import PLACING, SWIMMING
 from tests.screens.submarine.tables import ACTING, THREE_JOKERS
 from tests.screens.tables import BOT, MET, SEARCHED, WON, table_after
@@ -157,8 +157,10 @@ async def test_the_end_is_told_after_what_brought_it(make_app: MakeApp) -> None:
 @pytest.mark.slow
 async def test_moves_wait_for_each_other_but_not_for_long(make_app: MakeApp) -> None:
     """Two moves in a row: the second ship is not there before its turn; later both are left out."""
-    table = table_after(MET)
-    async with running(moving_app(make_app, table)) as pilot:
+    table, clock = table_after(MET), HandClock()
+    app = moving_app(make_app, table)
+    app.clock = clock
+    async with running(app) as pilot:
         screen = await play(pilot, table, "C 27")
         surface = surface_of(screen)
         await play(pilot, table, "drop 100")
@@ -166,8 +168,7 @@ async def test_moves_wait_for_each_other_but_not_for_long(make_app: MakeApp) -> 
         assert len(set(seen)) > 2
         table.play(table.waiting[0], table.game.parse("hold"))
         await play(pilot, table, A_FAR)
-        now = screen.motions.clock()
-        screen.motions.clock = lambda: now + 21 * settings.FRAMES["normal"]
+        clock.now += 21 * settings.FRAMES["normal"]
         screen.motions.tick()
         assert not screen.motions.is_on
 

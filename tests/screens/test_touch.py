@@ -12,7 +12,16 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.spots import Neighbours
 from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, settle, table_screen, text_of, until, where
+from tests.screens.looking import (
+    HandClock,
+    Looker,
+    press,
+    settle,
+    table_screen,
+    text_of,
+    until,
+    where,
+)
 from tests.screens.tables import ANA_CAMP, SEARCHED, WON, table_after
 
 
@@ -119,16 +128,15 @@ def test_a_tap_means_the_nearest_place_that_can_be_taken(x: int, y: int, meant: 
 
 
 async def test_a_tap_on_a_line_that_has_just_come_was_meant_for_another(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+    make_app: MakeApp,
 ) -> None:
-    now = 100.0
-    monkeypatch.setattr("screens.widgets.menu.monotonic", lambda: now)
-    app = make_app(table_after(WON))
+    clock, app = HandClock(), make_app(table_after(WON))
+    app.clock = clock
     app.is_touch = True
     async with running(app) as pilot:
         await until(pilot, lambda: isinstance(app.screen, ResultsDialog))
         await tap_line(pilot, 0)
         assert isinstance(app.screen, ResultsDialog)
-        now += 1
+        clock.now += 1
         await tap_line(pilot, 0)
         assert not isinstance(app.screen, ResultsDialog)

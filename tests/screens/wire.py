@@ -15,7 +15,7 @@ from nim_tui.app.app import NimApp
 from nim_tui.tables.table import Table
 from screens.table.screen import AnyGameScreen
 from tests.screens.filming import play
-from tests.screens.looking import Looker, settle, table_screen
+from tests.screens.looking import HandClock, Looker, settle, table_screen
 
 
 @contextmanager
@@ -77,13 +77,13 @@ async def cost_of(pilot: Looker, written: list[str], table: Table, words: str) -
     screen = table_screen(pilot)
     await pilot.press("left", "right")
     await settle(pilot)
-    paces, now = _by_hand(screen), 0.0
-    screen.motions.clock = lambda: now
+    paces, clock = _by_hand(screen), HandClock()
+    screen.app.clock = clock  # type: ignore[attr-defined]
     size_of(written)
     await play(pilot, table, words)
     change, frames = size_of(written), []
     while screen.motions.is_on:
-        now += paces[-1]
+        clock.now += paces[-1]
         pace = paces[-1]
         screen.motions.tick()
         await settle(pilot)

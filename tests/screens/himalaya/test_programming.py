@@ -30,6 +30,7 @@ from tests.screens.himalaya.tables import (
 )
 from tests.screens.looking import (
     OPEN,
+    HandClock,
     is_advised,
     press,
     prompt,
@@ -53,14 +54,14 @@ async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None
         assert laid(pilot) == "sirtpi", "the cursor stays on the last slot"
 
 
-async def test_a_program_is_laid_and_sealed_by_the_mouse_alone(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("screens.widgets.key_bar._BOUNCE", 0.0)  # nobody is as quick as this
-    table = PROGRAMMING.table()
-    async with running(make_app(table)) as pilot:
+async def test_a_program_is_laid_and_sealed_by_the_mouse_alone(make_app: MakeApp) -> None:
+    table, clock = PROGRAMMING.table(), HandClock()
+    app = make_app(table)
+    app.clock = clock
+    async with running(app) as pilot:
 
         async def click(words: str) -> None:
+            clock.now += 1
             bar = text_of(pilot.app).splitlines()[-1]
             await pilot.click(KeyBar, offset=Offset(cell_len(bar[: bar.index(words)]), 0))
             await settle(pilot)
