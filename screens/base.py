@@ -7,6 +7,7 @@ from math import inf
 from typing import Any, ClassVar, Final, TypeVar
 
 from textual import events
+from textual._context import NoActiveAppError
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -114,10 +115,17 @@ def crop_updates(screen: Screen[Any]) -> None:
 
 
 def is_plain(widget: Widget) -> bool:
-    """Whether a widget shows no colours: pieces and rows then need other signs."""
+    """Whether a widget shows no colours: pieces and rows then need other signs.
+
+    A board outside an app, as in a diagram, has colours.
+    """
     if current_look().glyphs == "ascii":
         return True
-    return widget.app.theme == "mono" or widget.app.no_color
+    try:
+        app = widget.app
+    except NoActiveAppError:
+        return False
+    return app.theme == "mono" or app.no_color
 
 
 class WorkerScreen(PaintsOnce[T]):
@@ -199,6 +207,14 @@ class Dialog(ModalScreen[str], WorkerScreen[str]):
     }
     Dialog > .box Menu { background: $panel-ground; }
     """ + SCROLLBARS.format(at="Dialog > .box")
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what Escape does for a click outside the box, or on its lower edge, which names it."""
+        inside = self.query(".box").first().region.shrink((0, 0, 1, 0))
+        back = self.active_bindings.get("escape")
+        if back is not None and not inside.contains(*event.screen_offset):
+            event.stop()
+            await self.app.run_action(back.binding.action, back.node)
 
     def action_help(self) -> None:
         """Show the keys."""

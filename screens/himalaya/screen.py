@@ -454,6 +454,16 @@ class HimalayaScreen(GameScreen[HimalayaView]):
 
     # Actions
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow the way back to the program while one is laid."""
+        if action == "program":
+            return self.ui.editor.is_laying
+        return super().check_action(action, parameters)
+
+    def action_program(self) -> None:
+        """Go back from the map to the slots of the program."""
+        self.ui.editor.slots.focus()
+
     def action_leave(self) -> None:
         """Go home; the game and the draft of the program are kept."""
         self.ui.editor.keep()

@@ -147,6 +147,23 @@ async def test_the_second_of_two_quick_clicks_presses_no_key_that_just_came(
         assert text_of(pilot.app) != opened
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_click_beside_a_box_or_on_its_lower_edge_leads_back(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    async with running(make_app(table_after(SEARCHED)), size) as pilot:
+        for where in ("outside", "lower edge"):
+            await press(pilot, "question_mark")
+            box = pilot.app.screen.query_one(".box").region
+            await pilot.click(offset=box.offset + Offset(5, 1))
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, HelpDialog), "inside, nothing happens"
+            edge = Offset(box.x + 9, box.bottom - 1)
+            await pilot.click(offset=edge if where == "lower edge" else Offset(0, 0))
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, GameScreen), where
+
+
 async def test_a_click_beside_the_keys_presses_none(make_app: MakeApp) -> None:
     async with running(make_app(table_after(SEARCHED))) as pilot:
         await settle(pilot)

@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from nim_tui.tables.store import Store
 from rules.himalaya.preview import shortest_way
 from screens.base import TooSmall
+from screens.himalaya.map import Map
 from screens.himalaya.slots import Slots
 from screens.home.screen import HomeScreen
 from screens.reading.rules_page import RulesPage
@@ -52,6 +53,32 @@ async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None
         assert laid(pilot) == "sirtpt"
         await press(pilot, "i")
         assert laid(pilot) == "sirtpi", "the cursor stays on the last slot"
+
+
+async def test_a_click_on_the_sign_of_a_lit_village_lays_the_way_there(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        chart = pilot.app.screen.query_one(Map)
+        await press(pilot, "tab")
+        lit = min(chart.lit, key=int)
+        before = chart.label(int(lit)).region.offset - Offset(1, 0)
+        assert text_of(pilot.app).splitlines()[chart.region.y + before.y][before.x] == "•"
+        await pilot.click(Map, offset=before)
+        await settle(pilot)
+        assert laid(pilot) != "______"
+
+
+async def test_a_click_on_a_key_leads_from_the_map_to_the_program(make_app: MakeApp) -> None:
+    app, clock = make_app(PROGRAMMING.table()), HandClock()
+    app.clock = clock
+    async with running(app) as pilot:
+        await press(pilot, "tab")
+        clock.now += 1
+        assert not slots_of(pilot).has_focus
+        bar = text_of(pilot.app).splitlines()[-1]
+        await pilot.click(KeyBar, offset=Offset(bar.index("Tab Program"), 0))
+        await settle(pilot)
+        assert slots_of(pilot).has_focus
+        assert "Tab" not in text_of(pilot.app).splitlines()[-1]
 
 
 async def test_a_program_is_laid_and_sealed_by_the_mouse_alone(make_app: MakeApp) -> None:
