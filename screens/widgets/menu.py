@@ -276,6 +276,11 @@ class Menu(Widget, can_focus=True):
         return shape_of(self.app.size) is not Shape.WIDE
 
     @property
+    def _is_marked(self) -> bool:
+        """Whether the row for fingers tells the place marked on a board: one tap takes it."""
+        return self._is_tall and self.is_of_moves and not self.can_focus
+
+    @property
     def _each(self) -> int:
         """The lines of an item."""
         return _TALL if self._is_tall else 1
@@ -363,7 +368,7 @@ class Menu(Widget, can_focus=True):
             row = y // self._each + self._first_row()
             index = column * self._depth() + row
             if row < self._depth() and index < len(self._items):
-                here = index == self.position and self.has_focus
+                here = index == self.position and (self.has_focus or self._is_marked)
                 segments += self._drawn(self._items[index], y % self._each, width, is_here=here)
             else:
                 segments.append(Segment(" " * width, self.rich_style))

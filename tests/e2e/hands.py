@@ -9,9 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from textual.color import Color
+
+from nim_tui.app.themes import theme_named
 from tests.e2e.chromium import BOUNCE, Browsing
 from tests.e2e.server_process import HOST, ServerProcess
-from tests.nim_tui.server.lobby.records import moves_of
+from tests.nim_tui.server.lobby.records import is_forced, moves_of
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -46,6 +49,10 @@ _MARGIN: Final = 4
 _WIDE: Final = 8
 """The fewest cells of a row for fingers."""
 _LEGAL: Final = "•"
+_PLACES: Final = "place it on"
+"""A row that plays the tile that lies on the board for a look."""
+_LIGHT: Final = f"rgb{Color.parse(theme_named('light').variables['light']).rgb}"
+"""The ground of a row that is lit, in the theme of a browser that wants it light."""
 _GRID: Final = """() => {
   const { left, top, width, height } = document.querySelector('.xterm-screen')
     .getBoundingClientRect();
@@ -68,8 +75,12 @@ _LOOK: Final = """() => ({
 
 
 def _is_question(line: str) -> bool:
-    """Whether a line asks for a move; behind a sign, standings have a wider gap."""
-    return line.startswith(ASKS) and line[len(ASKS[0]) :][:1].strip() != ""
+    """Whether a line asks for a move; behind a sign, standings have a wider gap.
+
+    One that ends in dots tells that something is done, such as storing the move.
+    """
+    text = line[len(ASKS[0]) :].rstrip()
+    return line.startswith(ASKS) and text == text.lstrip() != "" and not text.endswith(" …")
 
 
 class Cell(NamedTuple):
@@ -104,6 +115,13 @@ class Look:
             return []
         found = self._raised(asked + 1) if by_finger else self._listed(asked)
         return [*found] or [*self._legal()]
+
+    def is_marked(self, cell: Cell) -> bool:
+        """Whether a row is lit, or says that it plays what is marked on the board."""
+        grounds = list[str]()
+        for text, ground in self.rows[cell.row]:
+            grounds += [ground] * len(text)
+        return grounds[cell.column] == _LIGHT or _PLACES in self.lines[cell.row]
 
     @property
     def seat(self) -> int | None:
@@ -244,6 +262,7 @@ class Hand(Browsing):
         self.wait_until(lambda screen: "Coach" in screen, "the table")
         self.sees()
         self.presses_key("No coach")
+        self.wait_for("The coach is off")
 
     def goes_back(self) -> None:
         """Open the first page again."""
@@ -293,6 +312,7 @@ class Hand(Browsing):
         for word, x, y in look.keys:
             if word in ONWARD:
                 self._taps(x, y)
+                wait_until(lambda: self._look() != look, f"what {word} does")
                 return True
         for row, line in enumerate(look.lines):
             if BACK in line:
@@ -302,6 +322,7 @@ class Hand(Browsing):
         for word in () if self.is_touch else ONWARD:
             if f" {word} " in bar:
                 self.presses_cell(Cell(len(look.rows) - 1, bar.index(f" {word} ") + 1))
+                wait_until(lambda: self._look() != look, f"what {word} does")
                 return True
         return False
 
@@ -332,7 +353,7 @@ class Hand(Browsing):
         squares = (
             Cell(row, text.index(square) + 1)
             for row, text in enumerate(lines[: line.row])
-            if square in text
+            if square in text and not _is_question(text)
         )
         return next(squares, line)
 
@@ -346,11 +367,17 @@ class Finger(Hand):
     is_touch = True
 
     def _chooses(self, cell: Cell, look: Look) -> None:
-        """Tap a place; once more if the first tap has marked it, which plays nothing."""
+        """Tap a place; once more if the first tap has marked it, which plays nothing.
+
+        A row that is lit, or that says so, plays what is marked on the board.
+        """
         place, played = self._middle_of(cell), self._moves(look.seat)
         self._taps(*place)
         after = self._sees(lambda _look: True, "an answer to a tap")
-        assert self._moves(look.seat) == played, f"one tap has played {played[-1:]}"
+        now = self._moves(look.seat)
+        if now != played and not look.is_marked(cell):
+            told = f"one tap at {cell} has played {now[-1:]}:\n" + "\n".join(look.lines)
+            assert is_forced(self._server.data, look.seat or 0, len(now)), told
         if after.offers(by_finger=True) == look.offers(by_finger=True):
             self._taps(*place)
             told = f"what a second tap at {cell} does"

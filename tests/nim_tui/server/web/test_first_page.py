@@ -74,7 +74,12 @@ async def test_the_puzzle_of_the_day_shows_its_position_as_its_solver_sees_it(
     written, seen = puzzles_of(game)[0], list[int | None]()
     whole = Table.view
     monkeypatch.setattr(daily_puzzle, "daily", lambda _games, _day: (game, written))
-    monkeypatch.setattr(Table, "view", lambda table, seat: seen.append(seat) or whole(table, seat))
+
+    def view(table: Table, seat: int | None) -> Any:
+        seen.append(seat)
+        return whole(table, seat)
+
+    monkeypatch.setattr(Table, "view", view)
     async with house(tmp_path) as home:
         page = Reader(await text_of(home))
         (source,) = [attrs["src"] for tag, attrs in page.tags if tag == "img" and attrs["alt"]]
