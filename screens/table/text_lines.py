@@ -43,8 +43,6 @@ _BAR_GOLD: Final = Look("gold", "bar", "bold")
 _WIDE: Final = 110
 _NEXT, _LEAVE_LINE, _RULES = "cursor.next", "line.leave", "game.rules"
 _AGAIN, _LOG = "game.again", "game.log"
-_MANY_LINES: Final = 10
-"""The lines of choices on a phone of which two are free for an explanation."""
 _EXPLAINED: Final = Look("ink")
 _WHY_NOT: Final = Look("gold")
 _KEY: Final = Look("key", style="bold")
@@ -341,12 +339,12 @@ class TextLines:
     def _kept_free(self) -> int:
         """Return the lines kept free on a phone for the explanation of what a tap marks.
 
-        So the second tap finds the choice where the first one found it.
+        So the second tap finds the choice where the first one found it; no row is cut for that.
         """
         screen = self.screen
         if screen.ui.shape is Shape.WIDE or not (api(screen).marks_first and screen.model.may_move):
             return 0
-        return 1 if screen.ui.menu_lines(screen.arrangement.room) < _MANY_LINES else _TWO_LINES
+        return screen.menu.spare_lines(screen.ui.menu_lines(screen.arrangement.room))
 
     def _explained(self, width: int) -> list[Spans]:
         """Return a hint, or the marked place, in the lines of a phone."""

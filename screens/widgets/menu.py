@@ -296,6 +296,10 @@ class Menu(Widget, can_focus=True):
         widest = max(max(cell_len(item.text), cell_len(item.note)) for item in items)
         return 2 if widest + 4 <= self.size.width // 2 else 1
 
+    def spare_lines(self, lines: int) -> int:
+        """Return how many of so many lines no whole row needs."""
+        return (lines + self._is_tall) % self._each
+
     def _rows_in(self, lines: int) -> int:
         """Return the number of items that so many lines show; the last needs no gap below it."""
         return max((lines + self._is_tall) // self._each, 1)

@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -38,6 +39,11 @@ ONWARD: Final = ("Skip", "Go on")
 """The keys that end what only shows what happened."""
 BACK: Final = "Esc: back"
 """The edge of a box, which leads out of what was opened by mistake."""
+COACH_IS_OFF: Final = "The coach is off"
+_LONG: Final = 4.0
+"""Seconds in which a key does what it does, on a busy machine too."""
+_TRIES: Final = 5
+"""The most presses of a key that may come too early."""
 _MOST: Final = 900
 """The most presses of a game."""
 _LOOKS: Final = 3
@@ -46,6 +52,8 @@ _TOASTS: Final = 5
 """The lines from the top in which toasts come and go."""
 _MARGIN: Final = 4
 """The column before which lines that can be pressed begin."""
+_LOWER: Final = 9
+"""How far below the middle of its first line a row for fingers is tapped, in px."""
 _WIDE: Final = 8
 """The fewest cells of a row for fingers."""
 _LEGAL: Final = "•"
@@ -261,8 +269,11 @@ class Hand(Browsing):
         self.presses(self.page.get_by_role("button", name=f"Play now: {game}"))
         self.wait_until(lambda screen: "Coach" in screen, "the table")
         self.sees()
-        self.presses_key("No coach")
-        self.wait_for("The coach is off")
+        for _press in range(_TRIES):  # a press while others move only ends what is shown
+            self.presses_key("No coach")
+            if COACH_IS_OFF in self.at_rest():
+                return
+        raise AssertionError(f"the coach stays:\n{self.screen()}")
 
     def goes_back(self) -> None:
         """Open the first page again."""
@@ -312,7 +323,7 @@ class Hand(Browsing):
         for word, x, y in look.keys:
             if word in ONWARD:
                 self._taps(x, y)
-                wait_until(lambda: self._look() != look, f"what {word} does")
+                self._lets_go(look)
                 return True
         for row, line in enumerate(look.lines):
             if BACK in line:
@@ -322,9 +333,20 @@ class Hand(Browsing):
         for word in () if self.is_touch else ONWARD:
             if f" {word} " in bar:
                 self.presses_cell(Cell(len(look.rows) - 1, bar.index(f" {word} ") + 1))
-                wait_until(lambda: self._look() != look, f"what {word} does")
+                self._lets_go(look)
                 return True
         return False
+
+    def _lets_go(self, before: Look) -> None:
+        """Wait until there are other keys: pressed again too early, one would mean another."""
+        keys = before.keys, before.lines[-1]
+
+        def are_others() -> bool:
+            look = self._look()
+            return (look.keys, look.lines[-1]) != keys
+
+        with suppress(AssertionError):  # the next thing to be shown may have the same ones
+            wait_until(are_others, patience=_LONG)
 
     def plays(self) -> int:
         """Press what is offered until the game is over; the number of presses."""
@@ -371,7 +393,8 @@ class Finger(Hand):
 
         A row that is lit, or that says so, plays what is marked on the board.
         """
-        place, played = self._middle_of(cell), self._moves(look.seat)
+        (x, y), played = self._middle_of(cell), self._moves(look.seat)
+        place = x, y + _LOWER
         self._taps(*place)
         after = self._sees(lambda _look: True, "an answer to a tap")
         now = self._moves(look.seat)

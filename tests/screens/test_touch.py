@@ -11,7 +11,7 @@ from screens.table.results import ResultsDialog
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.spots import Neighbours
-from tests.screens.conftest import MakeApp, running
+from tests.screens.conftest import SMALL, MakeApp, running
 from tests.screens.looking import (
     HandClock,
     Looker,
@@ -75,11 +75,14 @@ async def test_the_second_tap_on_a_line_of_the_menu_plays(make_app: MakeApp) -> 
 
 
 @pytest.mark.slow
-async def test_what_a_tap_marks_stays_below_the_finger(make_app: MakeApp) -> None:
-    """The explanation takes the place of news, and moves no line of the menu."""
+@pytest.mark.parametrize("size", [SMALL, (43, 38)])
+async def test_what_a_tap_marks_stays_below_the_finger(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    """The explanation takes the place of news, or a free line, and moves no line of the menu."""
     app = make_app(table_after(ANA_CAMP))
     app.is_touch = True
-    async with running(app) as pilot:
+    async with running(app, size) as pilot:
         await until(pilot, lambda: bool(table_screen(pilot).menu.items))
         assert "camp placed" in text_of(app), "there are news"
         menu = table_screen(pilot).menu
