@@ -168,6 +168,7 @@ def village_spot(village: int) -> str:
 class Map(Board):
     """The map board. Spots are the numbers of the villages."""
 
+    BINDING_GROUP_TITLE = N_("Board")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "screen.program", N_("Program"), id="himalaya.program")
     ]

@@ -380,7 +380,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     DEFAULT_CSS = """
     HimalayaScreen.-sideways #asking, HimalayaScreen.-sideways #since { layer: above; }
     """
-    HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Slots)
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Map, Slots)
     BINDING_GROUP_TITLE = "Himalaya"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

@@ -277,8 +277,9 @@ class Menu(Widget, can_focus=True):
 
     @property
     def _is_marked(self) -> bool:
-        """Whether the row for fingers tells the place marked on a board: one tap takes it."""
-        return self._is_tall and self.is_of_moves and not self.can_focus
+        """Whether the only row for fingers tells the place marked on a board: one tap takes it."""
+        is_alone = len(self._items) == 1
+        return is_alone and self._is_tall and self.is_of_moves and not self.can_focus
 
     @property
     def _each(self) -> int:

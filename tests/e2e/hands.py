@@ -126,10 +126,18 @@ class Look:
 
     def is_marked(self, cell: Cell) -> bool:
         """Whether a row is lit, or says that it plays what is marked on the board."""
+        return self._ground(cell) == _LIGHT or _PLACES in self.lines[cell.row]
+
+    def goes_on_below(self, cell: Cell) -> bool:
+        """Whether the row of a place has a second line, as one that is cut has not."""
+        below = Cell(cell.row + 1, cell.column)
+        return below.row < len(self.rows) and self._ground(below) == self._ground(cell)
+
+    def _ground(self, cell: Cell) -> str:
         grounds = list[str]()
         for text, ground in self.rows[cell.row]:
             grounds += [ground] * len(text)
-        return grounds[cell.column] == _LIGHT or _PLACES in self.lines[cell.row]
+        return grounds[cell.column] if cell.column < len(grounds) else ""
 
     @property
     def seat(self) -> int | None:
@@ -394,7 +402,7 @@ class Finger(Hand):
         A row that is lit, or that says so, plays what is marked on the board.
         """
         (x, y), played = self._middle_of(cell), self._moves(look.seat)
-        place = x, y + _LOWER
+        place = x, y + _LOWER * look.goes_on_below(cell)
         self._taps(*place)
         after = self._sees(lambda _look: True, "an answer to a tap")
         now = self._moves(look.seat)

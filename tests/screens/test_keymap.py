@@ -34,6 +34,7 @@ LOCAL = screens_of(NimApp, is_private=True)
 SERVED = screens_of(VisitorApp, is_private=False)
 EVERYWHERE = KeyMap(VisitorApp, every_screen())
 SHARED = {
+    ("tab", "game.next_part", "himalaya.program"),  # the next part of the map is the program
     ("left", "cursor.left", "replay.before"),  # a replay steps, and no cursor moves in it
     ("right", "cursor.right", "replay.next"),
     ("left", "menu.left", "replay.before"),
