@@ -336,6 +336,7 @@ class Hand(Browsing):
         for row, line in enumerate(look.lines):
             if BACK in line:
                 self.presses_cell(Cell(row, line.index(BACK)))
+                self._lets_go(look)
                 return True
         bar = f"{look.lines[-1]} "
         for word in () if self.is_touch else ONWARD:
