@@ -19,13 +19,14 @@ INPUTS ?= 1000000
 SEED ?= 1
 FILE ?=
 SLOW ?=
+SUMS ?=
 WHAT ?=
 # Quick tests, those that CI runs, or one file or folder whatever its marks. Slow ones wait a third of their time for
 # what other processes do, so more are run than there are processors, and each takes several times as long.
 CHOSEN = $(if $(FILE),"$(FILE)",--dist worksteal $(if $(SLOW),-n 3 --most 5 -m "not nightly",-n 2 -m "not nightly and not slow"))
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2 --dist worksteal --timeout 3600
 
-.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates soak chaos bench compiled load research lock format locale migration snapshots man reference diagrams docs pictures playthroughs dist clean
+.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates baselines soak chaos evening bench compiled load research lock format locale migration snapshots man reference diagrams docs pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -35,12 +36,15 @@ help:
 	@echo "make mutants       plant 200 small faults and see which tests notice; SEED=N"
 	@echo "make strength      the kept games of bots against bots, some of them played again"
 	@echo "make gates         bots against bots for hours: what each level must be worth"
+	@echo "make baselines     the bots that learning agents are measured against, for an hour"
 	@echo "make check         lint, formatting, types, import contract"
 	@echo "make bench         speed against peers, as ratios"
 	@echo "make compiled      the rules compiled, beside the plain ones, and their tests on it; needs a C compiler"
 	@echo "make research      the games as OpenSpiel and PettingZoo have them"
 	@echo "make fuzz          a million inputs of strangers, on this machine alone; INPUTS=N SEED=N"
 	@echo "make chaos         a thousand kills of servers and their storage, and floods, on this machine alone; SEED=N"
+	@echo "                   SUMS=FILE to go on where it was ended"
+	@echo "make evening       a club's evening of real clients: 64 people, seven rounds, on this machine alone; SEED=N"
 	@echo "make load          a server under load, on this machine alone"
 	@echo "make soak          long random runs, for hours"
 	@echo "make format        format the code"
@@ -127,6 +131,11 @@ strength: $(VENV)/test.done
 gates: $(VENV)/test.done
 	$(BIN)/python -m nim_tui.arena.gates --keep tests/strength
 
+# An hour or more: the table of baselines in docs/how-to/train-agents.md, from the games it keeps.
+baselines: $(VENV)/test.done
+	mkdir -p tests/strength/baselines
+	$(BIN)/python -m nim_tui.arena.baselines --keep tests/strength/baselines --docs docs/how-to/train-agents.md
+
 # What leans on how a newer Python runs tasks, on that Python.
 test-3.13: locks/test.txt pyproject.toml
 	test -x .venv-3.13/bin/python || python3.13 -m venv .venv-3.13
@@ -150,8 +159,12 @@ fuzz: $(VENV)/test.done
 	$(BIN)/python -m tests.fuzz --inputs $(INPUTS) --seed $(SEED)
 
 chaos: $(VENV)/test.done
-	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --node-kills 30 --floods 10 --seed $(SEED)
+	$(BIN)/python -m tests.chaos --kills 60 --storage-kills 940 --node-kills 30 --floods 10 --seed $(SEED) \
+		$(if $(SUMS),--sums $(SUMS))
 	$(BIN)/python -m tests.chaos.faults --runs 50 --minutes 10 --seed $(SEED)
+
+evening: $(VENV)/test.done
+	$(BIN)/python -m tests.evening --people 64 --rounds 7 --servers 3 --seed $(SEED)
 
 bench: $(BENCH)/done
 	@$(BENCH)/bin/python -m tests.bench.report

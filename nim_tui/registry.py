@@ -14,10 +14,11 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any, Final
 
-from nim_tui.bots.levels import BLIND, Slips
+from nim_tui.bots.levels import BLIND, PROGRAM, Slips
+from nim_tui.contract import VERSION, ContractVersion
 from nim_tui.names import one_of
 from rules.contract import package_of
-from rules.messages import N_, Refusal
+from rules.messages import N_, Phrase, Refusal
 from screens.game_intro import GameIntro, take_intros_from
 from screens.text import translate_too
 
@@ -145,6 +146,8 @@ class GameEntry:
     gates: tuple[Gate, ...] = ()
     """The strength gates of its bots."""
     puzzles: PuzzleRules = PuzzleRules()
+    contract: str = "1.0"
+    """The version of the public API that the game was written for (docs/reference/contract.md)."""
 
     @property
     def game(self) -> AnyGame:
@@ -247,7 +250,8 @@ class GameEntry:
         """Return a bot of this level, with a playing style if one is given.
 
         Without `sparring` it must be a level that may sit at a table. The bot evaluates moves if
-        the game has a judge. Raises UnknownName.
+        the game has a judge. For a program that is not at hand the easiest bot plays. Raises
+        UnknownName.
         """
         bot = self._bot(level, sparring=sparring, style=style)
         if not self.own_judge or hasattr(bot, "weigh"):
@@ -256,6 +260,8 @@ class GameEntry:
         return telling
 
     def _bot(self, level: str, *, sparring: bool, style: Style | None) -> Bot:
+        if level == PROGRAM:
+            level = self.easiest
         if level not in (self.sparring if sparring else self._seated):
             right = one_of(level, self.sparring if sparring else self.bots)
             raise UnknownName(
@@ -301,9 +307,11 @@ take_intros_from(_intro_of)  # screens need not know where games are found
 def all_games() -> dict[str, GameEntry]:
     """Return the installed games by name, sorted by their `place`, then by name.
 
-    A game is left out, with one line in the log, if its entry does not load or if two distributions
-    bring its name (the program's own games keep theirs).
+    A game is left out, with one line in the log and in `left_out`, if its entry does not load, if
+    it was written for a version of the public API that this program does not serve, or if two
+    distributions bring its name (the program's own games keep theirs).
     """
+    _LEFT_OUT.clear()
     points: dict[str, list[EntryPoint]] = {}
     for point in entry_points(group=GROUP):
         points.setdefault(point.name, []).append(point)
@@ -313,11 +321,29 @@ def all_games() -> dict[str, GameEntry]:
     return {entry.name: entry for entry in entries}
 
 
+_LEFT_OUT: Final[list[Phrase]] = []
+
+
+def left_out() -> tuple[Phrase, ...]:
+    """Return why installed games are left out, a sentence each."""
+    all_games()
+    return tuple(_LEFT_OUT)
+
+
+def _leave_out(name: str, owner: str, why: str | Phrase) -> None:
+    logger.warning("the game %s of %s is left out: %s", name, owner, why)
+    told = N_("the game {name} of {owner} is left out: {why}")
+    _LEFT_OUT.append(Phrase(told, {"name": name, "owner": owner, "why": why}))
+
+
 def _entry(name: str, points: list[EntryPoint]) -> GameEntry | None:
     """Return the entry of a name, if it is the only one, or the only one of our own."""
     owners = sorted(_distribution(point) for point in points)
     if len(points) > 1:
-        logger.warning("two games are called %s, of %s", name, " and ".join(owners))
+        both = " + ".join(owners)
+        logger.warning("two games are called %s, of %s", name, both)
+        told = N_("two games are called {name}, of {owners}")
+        _LEFT_OUT.append(Phrase(told, {"name": name, "owners": both}))
         points = [point for point in points if _distribution(point) == _OURS]
     if len(points) != 1:
         return None
@@ -325,11 +351,16 @@ def _entry(name: str, points: list[EntryPoint]) -> GameEntry | None:
         entry = points[0].load()
         if not isinstance(entry, GameEntry) or entry.name != name:
             raise TypeError(f"{points[0].value} is no entry of that name")
+        asked = ContractVersion.parse(entry.contract)
     except Exception as error:  # foreign code may raise anything
-        why = " ".join(f"{type(error).__name__}: {error}".split())
-        logger.warning("the game %s of %s is left out: %s", name, owners[0], why)
+        _leave_out(name, owners[0], " ".join(f"{type(error).__name__}: {error}".split()))
         return None
-    return entry
+    if VERSION.serves(asked):
+        return entry
+    needs = N_("it needs contract {asked}, this program has {version}")
+    versions = {"asked": str(asked), "version": str(VERSION)}
+    _leave_out(name, owners[0], Phrase(needs, versions))
+    return None
 
 
 def _distribution(point: EntryPoint) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from importlib import import_module
 from typing import (
     Any,
     ClassVar,
@@ -245,6 +247,32 @@ class Game(Protocol[S, M, V]):
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+class Renamed(NamedTuple):
+    """A public name that goes away: the version that says so, and the name to use instead."""
+
+    since: str
+    now: str
+    """As `module:name`."""
+
+
+def deprecated(module: str, names: Mapping[str, Renamed]) -> Callable[[str], Any]:
+    """Return the `__getattr__` of a module that still knows these names, with a warning.
+
+    Assigned beside `DEPRECATED`, the mapping itself, which the reference page lists.
+    """
+
+    def find(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}", name=name)
+        since, now = names[name]
+        told = f"{module}.{name} is deprecated since contract {since}: use {now}"
+        warnings.warn(told, DeprecationWarning, stacklevel=2)
+        path, _, current = now.partition(":")
+        return getattr(import_module(path), current)
+
+    return find
 
 
 def package_of(game: AnyGame) -> str:

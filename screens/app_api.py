@@ -274,6 +274,9 @@ class AppApi(Protocol):
     def rules_of(self, name: str) -> AnyGame:
         """Return the rules of a game by name."""
 
+    def clock(self) -> float:
+        """Return the time in seconds, since any moment."""
+
     def beat(self) -> float:
         """Return the seconds between two steps of playback."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
+from math import inf
 from typing import Any, ClassVar, Final, TypeVar
 
 from textual import events
+from textual._context import NoActiveAppError
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -77,6 +79,28 @@ def api(node: Widget | App[Any]) -> AppApi:
     return app
 
 
+class Arrival:
+    """The time when something new was last shown, by the app's clock.
+
+    Nobody reacts at once: a press just after it was meant for what was there before.
+    """
+
+    def __init__(self, node: Widget, seconds: float = 0.3) -> None:
+        """Nothing has come so far; `seconds`: how long a press counts as too early."""
+        self._node = node
+        self._seconds = seconds
+        self._at = -inf
+
+    def note(self) -> None:
+        """Note that something new is shown now."""
+        self._at = api(self._node).clock()
+
+    @property
+    def is_recent(self) -> bool:
+        """Whether a press now was meant for what was there before."""
+        return api(self._node).clock() - self._at < self._seconds
+
+
 def say_way_back(box: VerticalScroll) -> None:
     """Show on the frame of a box how to leave it, and whether it continues below."""
     is_all = box.max_scroll_y == 0
@@ -91,10 +115,17 @@ def crop_updates(screen: Screen[Any]) -> None:
 
 
 def is_plain(widget: Widget) -> bool:
-    """Whether a widget shows no colours: pieces and rows then need other signs."""
+    """Whether a widget shows no colours: pieces and rows then need other signs.
+
+    A board outside an app, as in a diagram, has colours.
+    """
     if current_look().glyphs == "ascii":
         return True
-    return widget.app.theme == "mono" or widget.app.no_color
+    try:
+        app = widget.app
+    except NoActiveAppError:
+        return False
+    return app.theme == "mono" or app.no_color
 
 
 class WorkerScreen(PaintsOnce[T]):
@@ -176,6 +207,14 @@ class Dialog(ModalScreen[str], WorkerScreen[str]):
     }
     Dialog > .box Menu { background: $panel-ground; }
     """ + SCROLLBARS.format(at="Dialog > .box")
+
+    async def on_click(self, event: events.Click) -> None:
+        """Do what Escape does for a click outside the box, or on its lower edge, which names it."""
+        inside = self.query(".box").first().region.shrink((0, 0, 1, 0))
+        back = self.active_bindings.get("escape")
+        if back is not None and not inside.contains(*event.screen_offset):
+            event.stop()
+            await self.app.run_action(back.binding.action, back.node)
 
     def action_help(self) -> None:
         """Show the keys."""

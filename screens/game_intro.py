@@ -67,6 +67,8 @@ class GameIntro:
     """The effect of an option's value, as a sentence to translate."""
     diagrams: str = ""
     """The diagrams of the rules, as `module:attribute`; imported only for readers of the rules."""
+    position: str = ""
+    """The function that draws the boards of a view, as `module:attribute`; "" for none."""
     coach: CoachWords | None = None
     """The texts of a coached first game; None without a coach."""
 

@@ -26,6 +26,7 @@ from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import Looker, press, settle
 from rules.chance import Chance
 from rules.contract import Move
 from rules.himalaya.board import ORDERS, VILLAGES
@@ -38,7 +39,7 @@ from screens.schwarm.screen import SchwarmUi
 from screens.table.move_words import MovePicker, Words, shared_start, words_of
 from screens.table.screen import AnyGameScreen
 from screens.widgets.board import Board
-from tests.screens.looking import Looker, press, settle, table_screen
+from tests.screens.looking import table_screen
 
 PLAYERS: Final = {"bataille": 2, "submarine": 3, "himalaya": 3, "schwarm": 3}
 SEEDS: Final = (1, 2, 3)

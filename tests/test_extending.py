@@ -27,8 +27,8 @@ _ALL: Final = (
 """
 WAVING: Final = {
     "tests/screens/lobby/test_added.py": """
-from tests.screens.conftest import do, running
-from tests.screens.looking import text_of, typing
+from nim_tui.testing.screens import do, running
+from nim_tui.testing.screens import text_of, typing
 
 async def test_by_screen(server):
     async with running(server.visitor("Ana")) as pilot:
@@ -52,9 +52,9 @@ MOVES: Final = """FACTS: Final = (
 """
 COUNTING: Final = {
     "tests/screens/lobby/test_added.py": """
-from tests.screens.conftest import LARGE, running
+from nim_tui.testing.screens import LARGE, running
 from tests.screens.lobby.scenes import shown
-from tests.screens.looking import text_of
+from nim_tui.testing.screens import text_of
 
 async def test_by_screen(server):
     server.table("bataille", "Ana", "Ben")

@@ -37,8 +37,9 @@ def tree(path: Path) -> ast.Module:
 
 
 def ours() -> list[Path]:
-    """All files, but those that need packages of researchers, and what Alembic alone can run."""
-    others = (ROOT / "nim_tui" / "research", ROOT / "nim_tui" / "server" / "storage" / "migrations")
+    """All files that play needs: none of researchers, of tests, and what Alembic alone can run."""
+    folders = ("research", "testing", "server/storage/migrations")
+    others = [ROOT / "nim_tui" / folder for folder in folders]
     found = (path for top in ("screens", "nim_tui") for path in (ROOT / top).rglob("*.py"))
     return sorted(path for path in found if not any(path.is_relative_to(one) for one in others))
 

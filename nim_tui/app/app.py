@@ -17,6 +17,7 @@ from nim_tui.app.kept_tables import LocalKeptTables
 from nim_tui.app.local_tables import LocalTable, LocalTableSetup
 from nim_tui.app.practice import LessonService, PuzzleService
 from nim_tui.private_files import closing_notice
+from nim_tui.registry import left_out
 from nim_tui.settings import called, own_settings, save_settings
 from nim_tui.settings_page import own_name
 from nim_tui.tables.open_table import kept_table, replayed_table, sound_record
@@ -26,7 +27,7 @@ from nim_tui.terminal.suspending import Suspension
 from nim_tui.terminals import spells_signs
 from screens.app_api import Setting
 from screens.home.screen import HomeScreen
-from screens.text import _
+from screens.text import _, in_words
 from screens.textual_patches.private_names import NAMES, OF_TERMINAL, missing
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class NimApp(BaseApp):
         self._settings_file = settings_file
         self._store = store
         self._opening = opening
-        self.table = LocalTable(self, store, self.beat, self.complain)
+        self.table = LocalTable(self, store, self.beat, self.complain, self.tell_trouble)
         self.kept = LocalKeptTables(store, lambda: self.own_name)
         self.new_tables = LocalTableSetup(store, self.table.open, self.kept_settings, self.remember)
         self.puzzles = PuzzleService(
@@ -93,7 +94,8 @@ class NimApp(BaseApp):
             self._suspension = Suspension(self._terminal, leave, self._enter_screen)
             self._suspension.listen()
         unread = self._own_settings.trouble(self._settings_file)
-        for trouble in filter(None, (unread, *map(closing_notice, self._closed_folders))):
+        games = map(in_words, left_out())
+        for trouble in filter(None, (unread, *map(closing_notice, self._closed_folders), *games)):
             self.notify(trouble, severity="warning", timeout=FILES_SECONDS, markup=False)
         if self._opening is not None:
             self._opening(self)

@@ -47,6 +47,11 @@ PATIENCE: Final = 0.25
 """The longest wait for a busy widget, in seconds."""
 
 
+def loop_time() -> float:
+    """Return the time of the running event loop, in seconds."""
+    return asyncio.get_running_loop().time()
+
+
 class KeyQueue:
     """A queue that finishes the effects of one key before it passes the next.
 
@@ -63,7 +68,7 @@ class KeyQueue:
 
     async def hear(self, key: Key) -> None:
         """Hand a key on, now or once the effects of earlier keys are finished."""
-        before, self._last = self._last, asyncio.get_running_loop().time()
+        before, self._last = self._last, loop_time()
         if not self._waiting and self._last - before >= BURST and self._is_at_rest:
             await self._hand_on(key)
             return
@@ -163,6 +168,8 @@ class BaseApp(PaintsAfterBatches):
         self._spells = spells
         self.is_touch = is_touch
         """Whether a page with keys for fingers surrounds the screen."""
+        self.clock: Callable[[], float] = loop_time
+        """The time in seconds, for what moves and for presses that come too early."""
         self.kept_settings = settings
         self._environment = environment
         self._asked_language = language

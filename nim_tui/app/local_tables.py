@@ -24,6 +24,7 @@ from nim_tui.tables.open_table import (
 from nim_tui.tables.store import Store, review_of
 from nim_tui.thinking.pool import Pool, processors
 from nim_tui.thinking.question import NotDone
+from rules.messages import Refusal
 from screens.app_api import COACHED, HINTS_FOR_ALL, Agreement, Rematch, StoryPoint
 from screens.people import default_name, shown_name
 from screens.text import _
@@ -122,8 +123,13 @@ class LocalTable:
         store: Store,
         beat: Callable[[], float],
         complain: Callable[[OSError], None],
+        tell: Callable[[Refusal], None],
     ) -> None:
-        """`beat` returns seconds between moves of bots; `complain` reports a failure to save."""
+        """`beat` returns seconds between moves of bots; `complain` reports a failure to save.
+
+        `tell` tells of a program that failed.
+        """
+        self._tell = tell
         self._app = app
         self._store = store
         self._beat = beat
@@ -149,7 +155,7 @@ class LocalTable:
 
         self._table = table
         thinker = self.thinker()
-        self._runner = bot_runner(table, self._beat, self._complain, thinker)
+        self._runner = bot_runner(table, self._beat, self._complain, thinker, self._tell)
         table.listen(self._run_bots)
         is_coached = isinstance(table.keeper, Journal) and table.keeper.path in self._coached
         self._app.push_screen(live_screen(table, thinker, is_coached=is_coached))
@@ -297,6 +303,8 @@ class LocalTable:
     def _stop(self) -> None:
         """Stop the bots, and close the table on the screen."""
         self._app.workers.cancel_group(self._app, "bots")
+        if self._runner is not None:
+            self._runner.close()
         if self._table is not None:
             self._table.close()
 
@@ -305,7 +313,9 @@ class LocalTable:
         self._stop()
         while len(self._app.screen_stack) > 1:
             self._app.pop_screen()
-        for table, _runner in self._below:
+        for table, runner in self._below:
+            if runner is not None:
+                runner.close()
             if table is not None:
                 table.close()
         self._below.clear()

@@ -214,9 +214,9 @@ def main(arguments: Sequence[str]) -> int:
     return int(wrong > 0)
 
 
-def with_lines(page: str, lines: Sequence[str]) -> str:
+def with_lines(page: str, lines: Sequence[str], marks: tuple[str, str] = (BEGIN, END)) -> str:
     """Return a page with its marked lines replaced. Raises ValueError if it has none."""
-    begin, end = page.index(BEGIN) + len(BEGIN), page.index(END)
+    begin, end = page.index(marks[0]) + len(marks[0]), page.index(marks[1])
     return f"{page[:begin]}\n```\n{chr(10).join(lines)}\n```\n{page[end:]}"
 
 

@@ -7,15 +7,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from statistics import fmean, median
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any, Final
 
 from nim_tui.bots.bot import Bot, bot_chance
+from nim_tui.bots.levels import PROGRAM
+from nim_tui.protocol.program import ProgramBot, SeatFacts
 from nim_tui.tables.seeds import MOST_SEED
 from rules.chance import Chance
-from rules.contract import AnyGame, Result
+from rules.contract import AnyGame, Event, Result, State, settle_options
 from rules.messages import N_, Refusal
 from rules.options import OptionValue
+from screens.people import default_name
+
+_EXEC: Final = f"{PROGRAM}:"
+
+
+def command_of(entrant: str) -> str | None:
+    """Return the command of an entrant `exec:COMMAND`; None for any other."""
+    return entrant.removeprefix(_EXEC).strip() if entrant.startswith(_EXEC) else None
+
 
 MOST_ENTRANTS: Final = 12
 """The most entrants: more than any game seats, enough for each bot among several of another."""
@@ -41,10 +52,13 @@ class Pairing:
 def entrants_from(text: str) -> tuple[str, ...]:
     """Return bots as typed: `hard,medium:2` is one hard and two medium, `hard/aggressive` a style.
 
-    Raises UnsuitableEntrants.
+    `exec:COMMAND` is a program of the user. Raises UnsuitableEntrants.
     """
     found: list[str] = []
     for part in text.split(","):
+        if command_of(part.strip()) is not None:
+            found.append(part.strip())
+            continue
         level, colon, count = part.strip().partition(":")
         plain = count.isascii() and count.isdigit() and len(count) <= len(str(MOST_ENTRANTS))
         if not level or (colon and not (plain and int(count))):
@@ -110,17 +124,48 @@ class MatchResult:
     moves: int
     result: Result
     thought: tuple[tuple[float, ...], ...] = field(default=(), compare=False, repr=False)
-    """Per seat: the processor time of each decision, in seconds."""
+    """Per seat: the processor time of each decision, in seconds; a program's is by the clock."""
     plays: tuple[tuple[int, str], ...] = field(default=(), compare=False, repr=False)
     """The moves: the seat of each, and its words."""
+
+
+class _Programs:
+    """The programs among the bots of a game, told what their seats know."""
+
+    def __init__(
+        self, game: AnyGame, options: Mapping[str, OptionValue], bots: Sequence[Bot]
+    ) -> None:
+        found = ((seat, bot) for seat, bot in enumerate(bots) if isinstance(bot, ProgramBot))
+        self._seats = dict(found)
+        self._logs: dict[int, list[Event]] = {seat: [] for seat in self._seats}
+        names = [default_name(number) for number in range(1, len(bots) + 1)]
+        for seat, bot in self._seats.items():
+            bot.begin(SeatFacts(game, seat, names, settle_options(game, options)))
+
+    def note(self, events: Sequence[Event]) -> None:
+        """Tell each seat its part of these events."""
+        for seat, log in self._logs.items():
+            told = (event.seen_by(seat) for event in events)
+            log += [event for event in told if event is not None]
+            self._seats[seat].note(log)
+
+    def end(self, game: AnyGame, state: State, result: Result) -> None:
+        """Tell each the end."""
+        for seat, bot in self._seats.items():
+            bot.end(game.view(state, seat), result)
 
 
 def play_out(
     game: AnyGame, options: Mapping[str, OptionValue], bots: Sequence[Bot], seed: int
 ) -> MatchResult:
-    """Play a game to its end, reproducible by its seed. Raises EndlessGame."""
+    """Play a game to its end. Raises EndlessGame.
+
+    It is reproducible by its seed, unless programs play: they are told no seed.
+    """
     chance = Chance(seed)
     state = game.new(len(bots), options, chance)
+    programs = _Programs(game, options, bots)
+    clocks = [perf_counter if isinstance(bot, ProgramBot) else process_time for bot in bots]
     thought: list[list[float]] = [[] for _ in bots]
     plays: list[tuple[int, str]] = []
     for moves in range(MOST_MOVES):
@@ -128,13 +173,14 @@ def play_out(
         if not waiting:
             result = game.result(state)
             assert result is not None, "nobody is waited for and the game is not over"
+            programs.end(game, state, result)
             return MatchResult(seed, moves, result, tuple(map(tuple, thought)), tuple(plays))
         seat = waiting[0]
-        drawn = bot_chance(seed, seat, moves)
-        view, legal, begun = game.view(state, seat), game.legal(state, seat), process_time()
+        drawn, time = bot_chance(seed, seat, moves), clocks[seat]
+        view, legal, begun = game.view(state, seat), game.legal(state, seat), time()
         advice = bots[seat].choose(game, view, legal, drawn)
-        thought[seat].append(process_time() - begun)
-        game.play(state, seat, advice.move, chance)
+        thought[seat].append(time() - begun)
+        programs.note(game.play(state, seat, advice.move, chance))
         plays.append((seat, advice.move.word))
     raise EndlessGame(
         N_(

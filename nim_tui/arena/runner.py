@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable, Mapping
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from hashlib import sha256
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
-from nim_tui.arena.matches import MatchResult, Pairing, play_out
+from nim_tui.arena.matches import MatchResult, Pairing, command_of, play_out
 from nim_tui.arena.results import ArenaGame, played
 from nim_tui.bots.bot import Bot
-from nim_tui.bots.levels import FORMER_STYLES, STYLES
+from nim_tui.bots.levels import FORMER_STYLES, PROGRAM, STYLES
 from nim_tui.names import one_of
+from nim_tui.protocol.program import ProgramBot, program_bot
 from nim_tui.registry import EASY, HARD, MEDIUM, GameEntry, UnknownName, game_named
 from nim_tui.tables.record import (
     FORMAT,
@@ -24,9 +27,11 @@ from nim_tui.tables.record import (
     SeatPlan,
     record_bytes,
 )
+from nim_tui.tables.seat_plans import BOT, seat_from
 from rules.contract import settle_options
 from rules.messages import N_
 from rules.options import OptionValue
+from screens.text import labelled, ngettext, say_refusal
 
 STYLED = (HARD, MEDIUM, EASY)
 """The levels that have styles."""
@@ -47,24 +52,37 @@ def play(
     offer = game_named(game)
     settled = settle_options(offer.game, {**offer.game.automatic, **options})
     bots = [bot_of(offer, entrant) for entrant in pairing.lineup]
-    outcome = play_out(offer.game, settled, bots, pairing.seed)
+    try:
+        outcome = play_out(offer.game, settled, bots, pairing.seed)
+    finally:
+        for line in close_programs(bots):
+            print(line, file=sys.stderr)
     if records is not None:
         (records / record_name(game, pairing)).write_bytes(_record(game, settled, pairing, outcome))
     return played(pairing, outcome)
 
 
 def record_name(game: str, pairing: Pairing) -> str:
-    """Return the file name of a game's record, such as `bataille-7-hard.greedy-medium.jsonl`."""
-    return "-".join((game, str(pairing.seed), *pairing.lineup)).replace("/", ".") + ".jsonl"
+    """Return the file name of a game's record, such as `GAME-7-hard.greedy-medium.jsonl`."""
+    return "-".join((game, str(pairing.seed), *map(_label, pairing.lineup))) + ".jsonl"
+
+
+def _label(entrant: str) -> str:
+    """Return the name of an entrant in records; a program has a digest of its command."""
+    command = command_of(entrant)
+    if command is None:
+        return entrant.replace("/", ".")
+    return f"{PROGRAM}.{sha256(command.encode()).hexdigest()[:8]}"
 
 
 def _record(
     game: str, options: Mapping[str, OptionValue], pairing: Pairing, outcome: MatchResult
 ) -> bytes:
     """Return the record of a game; a seat is named after its bot, and numbered."""
+    labels = [_label(entrant) for entrant in pairing.lineup]
     seats = tuple(
-        SeatPlan(f"{entrant.replace('/', '.')} {number}", entrant.partition("/")[0])
-        for number, entrant in enumerate(pairing.lineup, start=1)
+        SeatPlan(f"{label} {number}", label.partition(".")[0])
+        for number, label in enumerate(labels, start=1)
     )
     header = RecordHeader(FORMAT, game, dict(options), seats, pairing.seed)
     plays = (MoveEntry(seat, words) for seat, words in outcome.plays)
@@ -72,8 +90,21 @@ def _record(
     return record_bytes([header, *plays, end])
 
 
+def close_programs(bots: Iterable[Bot]) -> Iterator[str]:
+    """End the programs among bots that have played; yield a line for each that failed."""
+    for bot in bots:
+        if isinstance(bot, ProgramBot):
+            bot.close()
+            if bot.failure is not None:
+                games = ngettext("{count} game", "{count} games", bot.failures)
+                yield labelled(say_refusal(bot.failure), games)
+
+
 def bot_of(offer: GameEntry, entrant: str) -> Bot:
-    """Return the bot of `level` or `level/style`. Raises UnknownName."""
+    """Return the bot of `level`, `level/style` or `exec:COMMAND`. Raises UnknownName."""
+    if (command := command_of(entrant)) is not None:
+        seat_from(f"{BOT}{entrant}", offer, runs_programs=True)
+        return program_bot(offer, command)
     level, slash, typed = entrant.partition("/")
     named = FORMER_STYLES.get(typed, typed)
     style = next((each for each in STYLES if each == named), None)

@@ -112,6 +112,11 @@ def weighed_by(
 BLIND: Final = "random"
 """The level of the bot for tests, which plays any legal move and has no style."""
 
+PROGRAM: Final = N_("exec")
+"""The level of a bot that a program of the user plays. A record names the level, and not the
+command: whoever opens a record of others must not start a program by it.
+"""
+
 Style = Literal["cautious", "greedy", "aggressive"]
 
 CAUTIOUS: Final = "cautious"
@@ -153,7 +158,7 @@ def style_of(name: str) -> Style | None:
 def known_for(names: Sequence[str], levels: Sequence[str | None]) -> tuple[Style | None, ...]:
     """Return each seat's bot style; None for a person, and for a bot that only guesses."""
     return tuple(
-        None if level is None or level == BLIND else style_of(name)
+        None if level in (None, BLIND, PROGRAM) else style_of(name)
         for name, level in zip(names, levels)
     )
 

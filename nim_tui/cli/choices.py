@@ -42,7 +42,7 @@ def setting(command: C) -> C:
     seats = option(
         "--seats",
         metavar="NAME,...",
-        help=N_("Players in seat order: names, or bot:LEVEL."),
+        help=N_("Players in seat order: names, bot:LEVEL, or bot:exec:COMMAND."),
         shell_complete=completing.seats,
     )
     return argument("game", shell_complete=completing.game_names)(
@@ -61,7 +61,7 @@ def seats_of(offer: GameEntry, text: str, *, sparring: bool = False) -> tuple[Se
     texts = text.split(",")
     with told("--seats"):
         check_seats(offer.game, len(texts))
-        return seats_from(texts, offer, sparring=sparring)
+        return seats_from(texts, offer, sparring=sparring, runs_programs=True)
 
 
 def options_of(

@@ -1,4 +1,4 @@
-"""`nim-tui admin`: accounts, tables, announcements, mutes, reports, slow mode, tournaments."""
+"""`nim-tui admin`: accounts, tables, announcements, mutes, reports, slow mode, contests, clubs."""
 
 from __future__ import annotations
 
@@ -25,15 +25,18 @@ from nim_tui.commands.admin_orders import (
 )
 from nim_tui.server.admin.orders import (
     Announce,
+    CloseClub,
     CloseReport,
     CloseTournament,
     Drain,
     Exclude,
     ListAccounts,
     ListAudit,
+    ListClubs,
     ListReports,
     ListTables,
     ListTournaments,
+    MakeClub,
     Mute,
     SetMessage,
     Slow,
@@ -372,5 +375,49 @@ def _lines(facts: Facts) -> list[str]:
             f"{one['players']}/{one['size']}", one["made"], one["host"] or "-", one["title"],
         ]
         for one in facts["tournaments"]
+    ]  # fmt: skip
+    return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("none")]
+
+
+@admin.command(help=N_("List clubs by name: members, captain, who can join, founded."))
+@option(
+    "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
+    help=N_("Page number; a page has 100 lines."),
+)  # fmt: skip
+@ordering
+def clubs(house: AdminTarget, *, page: int, as_json: bool) -> None:
+    """List clubs by name: members, captain, who can join, founded."""
+    write(facts_of(house, ListClubs(page=page)), _club_lines, as_json=as_json)
+
+
+@admin.command("make-club", help=N_("Found the club NAME, with the account CAPTAIN to lead it."))
+@argument("name")
+@argument("captain")
+@ordering
+def make_club(house: AdminTarget, *, name: str, captain: str, as_json: bool) -> None:
+    """Found the club NAME, with the account CAPTAIN to lead it."""
+    order = MakeClub(name=word(name, N_("a name")), whom=word(captain, N_("an account")))
+    text = _("club {name} founded").format(name=name)
+    write(facts_of(house, order), lambda _facts: [text], as_json=as_json)
+
+
+@admin.command("close-club", help=N_("Close the club NAME, and delete its chat."))
+@argument("name")
+@ordering
+def close_club(house: AdminTarget, *, name: str, as_json: bool) -> None:
+    """Close the club NAME, and delete its chat."""
+    facts = facts_of(house, CloseClub(club=word(name, N_("a name"))))
+    text = _("club {name} closed").format(name=name)
+    write(facts, lambda _facts: [text], as_json=as_json)
+
+
+def _club_lines(facts: Facts) -> list[str]:
+    titles = [_("members"), _("captain"), _("joining"), _("founded"), _("club")]
+    rows = [
+        [
+            str(one["members"]), one["captain"] or "-",
+            _("anyone") if one["is_open"] else _("by invitation"), one["made"], one["club"],
+        ]
+        for one in facts["clubs"]
     ]  # fmt: skip
     return [*columns([titles, *rows]), *more_of(facts)] if rows else [_("none")]

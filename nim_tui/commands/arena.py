@@ -1,4 +1,4 @@
-"""`nim-tui arena` and `simulate`, with progress bars."""
+"""`nim-tui arena` and `simulate`, with progress bars; `schema`, for authors of bots."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ import click
 
 from nim_tui.arena.matches import MatchTally, entrants_from, games_between, players_of, round_robin
 from nim_tui.arena.results import Results
-from nim_tui.arena.runner import bot_of, play, play_all
+from nim_tui.arena.runner import bot_of, close_programs, play, play_all
 from nim_tui.arena.strength import summary
+from nim_tui.bots.levels import PROGRAM
 from nim_tui.cli import completing
 from nim_tui.cli.choices import offer_of, options_of, seats_of, setting
 from nim_tui.cli.explained import SEED, TranslatedCommand, WholeNumber, argument, option
 from nim_tui.cli.progress import progress
 from nim_tui.cli.trouble import Interrupted, UsageMistake, told
+from nim_tui.protocol.schema import protocol_schema
+from nim_tui.tables.seat_plans import commands_in
 from nim_tui.thinking.pool import processors
 from screens.text import N_, _, decimal, ngettext
 
@@ -43,7 +46,7 @@ _LENGTHS = (N_("min"), N_("median"), N_("mean"), N_("max"))
         "Play many games of GAME between bots and count the results.\n\n"
         "Without --seats the best bot plays against itself. Some bots, such as bot:turtle of "
         "bataille, play only here, as benchmarks. Each game takes the next seed; the same "
-        "seeds give the same games.\n\n"
+        "seeds give the same games, unless programs play (bot:exec:COMMAND).\n\n"
         "Example: nim-tui simulate bataille --seats bot:medium,bot:random --games 200 --seed "
         "7"
     ),
@@ -66,10 +69,14 @@ def simulate(
     rules = offer.game
     settled = {**rules.automatic, **options_of(rules, options, board)}
     levels = _levels(offer, seats)
-    bots = [offer.bot(level, sparring=True) for level in levels]
+    bots = [bot_of(offer, level) for level in levels]
     seed = randbelow(SEED.high + 1) if seed is None else seed
     started = perf_counter()
-    tally = _count(games_between(rules, settled, bots, seed, games), len(bots), games)
+    try:
+        tally = _count(games_between(rules, settled, bots, seed, games), len(bots), games)
+    finally:
+        for line in close_programs(bots):
+            click.echo(line, err=True)
     seconds = perf_counter() - started
     facts = {
         "game": offer.name,
@@ -93,7 +100,8 @@ def _levels(offer: GameEntry, seats: str | None) -> list[str]:
             bots = ", ".join(f"bot:{level}" for level in offer.sparring)
             raise UsageMistake(only.format(name=repr(seat.name), bots=bots))
         levels.append(seat.bot)
-    return levels
+    commands = commands_in((seats or usual).split(","))
+    return [f"{PROGRAM}:{commands[n]}" if n in commands else one for n, one in enumerate(levels)]
 
 
 def _count(outcomes: Iterator[MatchResult], seats: int, games: int) -> MatchTally:
@@ -145,7 +153,7 @@ MOST_PROCESSES = 256
 )
 @argument("game", shell_complete=completing.game_names)
 @option(
-    "--bots", metavar="LEVEL[/STYLE][:COUNT],...",
+    "--bots", metavar="LEVEL[/STYLE][:COUNT]|exec:COMMAND,...",
     help=N_(
 
             "Participants (default: every level offered to players). Styles: cautious, greedy, "
@@ -291,3 +299,17 @@ def _line(bot: dict[str, Any]) -> str:
     if bot["rating"] is not None:
         told.insert(3, _("rating {rating}").format(rating=decimal(bot["rating"])))
     return "   ".join(told)
+
+
+@click.command(
+    cls=TranslatedCommand,
+    help=N_(
+        "Print the JSON Schema of the bot protocol for GAME: the messages, its view, its events "
+        "and its moves.\n\n"
+        "Example: nim-tui schema bataille > bataille.json"
+    ),
+)
+@argument("game", shell_complete=completing.game_names)
+def schema(game: str) -> None:
+    """Print the JSON Schema of the bot protocol for GAME."""
+    click.echo(json.dumps(protocol_schema(offer_of(game).game), indent=2))

@@ -41,6 +41,14 @@ _COMMANDS: Final = {
         "nim_tui.commands.arena:arena",
         N_("Run a round robin between bots and show their strength."),
     ),
+    "schema": (
+        "nim_tui.commands.arena:schema",
+        N_("Print the JSON Schema of the bot protocol for a game."),
+    ),
+    "new-game": (
+        "nim_tui.commands.new_game:new_game",
+        N_("Write a distribution with a small game, to be changed into your own."),
+    ),
     "config": ("nim_tui.commands.config:config", N_("Show, export or import the settings.")),
     "completion": (
         "nim_tui.cli.completing:completion",

@@ -19,9 +19,9 @@ from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, Thinker
 from rules.contract import Result
-from rules.messages import N_
+from rules.messages import N_, Refusal
 from screens.app_api import NotPossible
-from screens.text import _, why
+from screens.text import _, say_refusal, why
 
 if TYPE_CHECKING:
     from nim_tui.settings import Settings
@@ -42,12 +42,15 @@ def table_dialog(
     def complain(error: OSError) -> None:
         conversation.say(_("the move was not saved: {why}").format(why=why(error)))
 
+    def tell(refusal: Refusal) -> None:
+        conversation.say(say_refusal(refusal))
+
     return TableDialog(
         conversation,
         offer.teller,
         persons,
         TableSeat(place, None, adviser),
-        bot_runner(table, lambda: 0.0, complain, thinker),
+        bot_runner(table, lambda: 0.0, complain, thinker, tell),
         title=offer.title,
         plays_forced=settings.forced == "made",
         shows_remarks=settings.remarks == "yes",

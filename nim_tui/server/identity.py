@@ -104,14 +104,18 @@ def set_message(database: Database, order: SetMessage, sign: Sign) -> Facts:
 # The page about the server
 
 
-async def about_page(identity: ServerIdentity, staff: StaffAccess) -> Page:
-    """Return the page about the server: its texts, and its message for admins to change."""
+async def about_page(identity: ServerIdentity, staff: StaffAccess, more: Mapping[str, str]) -> Page:
+    """Return the page about the server: its texts, and its message for admins to change.
+
+    `more` are further texts by heading; empty ones are left out.
+    """
     rows: list[Row] = []
     for head, text in (
         (_("Message of the day"), identity.message),
         (_("Welcome"), identity.told("welcome")),
         (_("Rules of this server"), identity.told("house_rules")),
         (_("Contact"), identity.told("contact")),
+        *more.items(),
     ):
         rows += _part(head, text) if text else ()
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
+from nim_tui.server.bots.store import BotFacts, all_bots, bot_called
 from nim_tui.server.chat.friends_page import (
     FriendActions,
     friends_page,
@@ -14,6 +16,8 @@ from nim_tui.server.chat.friends_page import (
     person_rows,
     talk_page,
 )
+from nim_tui.server.clubs.actions import ClubActions
+from nim_tui.server.clubs.page import club_chat_page, club_page, clubs_page
 from nim_tui.server.contests.ladder_page import ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
@@ -42,6 +46,14 @@ from nim_tui.server.ratings.page import leaderboard_page
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from screens.lobby.page import Page
+from screens.text import _, labelled
+
+
+def told_of(bot: BotFacts) -> str:
+    """Return who answers for a bot, and where its source is."""
+    told = _("a bot of {owner}").format(owner=bot.owner_name)
+    source = labelled(_("source"), bot.source)
+    return f"{told}, {source}" if bot.source else told
 
 
 class Pages:
@@ -67,6 +79,7 @@ class Pages:
         self.company: Final = ReportService(lobby, person, lambda: table.id)
         self.tournaments: Final = TournamentActions(lobby, person, table, replay)
         self.staff: Final = staff
+        self.clubs: Final = ClubActions(lobby, person, table, self.tournaments)
         self.friends: Final = FriendActions(lobby, person)
         self.results: Final = PastGames(lobby, person, replay)
         self.waiting: Final = WaitingGames(lobby, person)
@@ -74,7 +87,7 @@ class Pages:
     def page(self, name: str, of: str = "") -> Awaitable[Page]:
         """Look a page up; `of` is its subject. Raises a Refusal."""
         pages: dict[str, Callable[[], Awaitable[Page]]] = {
-            "about": lambda: about_page(self.lobby.identity, self.staff),
+            "about": self._about,
             "sessions": lambda: sessions_page(self.staff),
             "keys": lambda: keys_page(self.account, self.new_code),
             "notices": lambda: notices_page(self.account.notices),
@@ -95,6 +108,9 @@ class Pages:
             "friends": lambda: friends_page(self.lobby, self.friends),
             "messages": lambda: messages_page(self.lobby, self.person),
             "talk": lambda: talk_page(self.lobby, self.person, self.friends, self.company, of),
+            "clubs": lambda: clubs_page(self.clubs),
+            "club": lambda: club_page(self.clubs, self.company, self.staff, of),
+            "club_chat": lambda: club_chat_page(self.clubs, self.company, of),
             "reports": lambda: reports_page(self.staff, of),
             "case": lambda: case_page(self.staff, of),
             "case_lines": lambda: case_lines_page(self.staff, of),
@@ -102,7 +118,17 @@ class Pages:
         }
         return pages[name]()
 
+    async def _about(self) -> Page:
+        bots = await self.lobby.database.look(all_bots)
+        told = [f"{labelled(bot.name, told_of(bot))}." for bot in bots]
+        return await about_page(self.lobby.identity, self.staff, {_("Bots"): "\n".join(told)})
+
     async def _person(self, name: str) -> Page:
+        bot = await self.lobby.database.look(bot_called, name)
+        page = await self._person_page(name)
+        return page if bot is None else replace(page, intro=told_of(bot))
+
+    async def _person_page(self, name: str) -> Page:
         if name == self.person.name:
             return await person_page(self.company, self.staff, name)
         followed = await self.friends.followed()

@@ -8,13 +8,16 @@ from __future__ import annotations
 from contextvars import copy_context
 
 from nim_tui.server.accounts.changes import AccountChanges
+from nim_tui.server.bots.league import BotLeague
 from nim_tui.server.chat.friends import FriendService
 from nim_tui.server.chat.service import ChatService
+from nim_tui.server.clubs.service import ClubService
 from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.ladder_service import LadderService
 from nim_tui.server.contests.tournament_service import TournamentService
 from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.lobby.attendance import Comings, LastSeen
+from nim_tui.server.lobby.featured import FeaturedGames
 from nim_tui.server.lobby.invite_links import InviteLinkService
 from nim_tui.server.lobby.rematches import RematchBook, Rematches
 from nim_tui.server.lobby.table_list import Foundation, TableList
@@ -102,6 +105,7 @@ class Services:
         self.staff_news = StaffNews(self.database, self.telling)
         """The alerts to moderators and admins."""
         self.friends = FriendService(base, self.talking, self.telling)
+        self.clubs = ClubService(base, self.talking, self.shown, self.telling)
         self.comings = Comings(
             base, self.attendance, self.talking, self.held, self.shown,
             has_come=self.friends.has_come,
@@ -128,8 +132,13 @@ class Services:
         )  # fmt: skip
         self.ladders = LadderService(house, terms)
         self.tournaments = TournamentService(house, terms)
+        self.league = BotLeague(
+            self.database, self.tournaments, terms, self.limits.rated_moves
+        )  # fmt: skip
         news.heard_over.append(lambda _table: self.ladders.note_over())
         news.heard_over.append(self.tournaments.note_over)
+        self.featured = FeaturedGames(base, self.ratings)
+        news.heard_over.append(self.featured.note_over)
         self.node_news = NodeNews(self)
 
     async def bring_back(self) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import RandomBot, quicker_than
+from nim_tui.protocol.program import ProgramBot
 from nim_tui.registry import game_named
 from nim_tui.tables.seeds import number_of
 from nim_tui.tables.table import Table
@@ -38,6 +39,11 @@ AT_ONCE: Final = 0.05
 RETRY: float = 2.0
 """Seconds before a move that could not be stored is tried again."""
 
+
+def _untold(_refusal: Refusal) -> None:
+    """Tell nobody: no program plays here."""
+
+
 logger = logging.getLogger(__name__)
 
 
@@ -46,7 +52,8 @@ class BotRunner:
 
     A bot answers on the beat however much there was to think about, so its pace reveals nothing of
     its choices. If it has no answer by then, a quicker bot's is taken, logged and counted; only at
-    a pace that leaves no time to think does the answer come on a later beat.
+    a pace that leaves no time to think does the answer come on a later beat. A program of the user
+    has its own time for each answer.
     """
 
     def __init__(
@@ -58,9 +65,11 @@ class BotRunner:
         thinker: Thinker = IN_THREAD,
         *,
         play: PlayMove | None = None,
+        tell: Callable[[Refusal], None] = _untold,
     ) -> None:
-        """`play` makes moves instead of the table."""
+        """`play` makes moves instead of the table; `tell` tells that a program failed."""
         self._table = table
+        self._tell = tell
         self._play = play or self._play_at_table
         self._thinker = thinker
         self._bots = dict(bots)
@@ -74,6 +83,12 @@ class BotRunner:
     def give_back(self, seat: int) -> None:
         """Stop playing for a seat; a move still being thought of is dropped."""
         self._bots.pop(seat, None)
+
+    def close(self) -> None:
+        """End the programs that play for seats."""
+        for bot in self._bots.values():
+            if isinstance(bot, ProgramBot):
+                bot.close()
 
     @property
     def is_due(self) -> bool:
@@ -104,6 +119,8 @@ class BotRunner:
         loop = asyncio.get_running_loop()
         start = loop.time()
         question = self._question(seat)
+        if isinstance(question.bot, ProgramBot):
+            return await self._by_program(question, question.bot, start)
         wait = wait_for(question.bot, self._beat())
         if wait >= IN_TIME:
             advice = await self._in_time(question, start + wait)
@@ -112,6 +129,15 @@ class BotRunner:
         if wait > 0:
             left = wait - (loop.time() - start)
             await asyncio.sleep(left % wait if left < -AT_ONCE else max(left, 0.0))
+        return advice
+
+    async def _by_program(self, question: Question, bot: ProgramBot, start: float) -> Advice:
+        """Return a program's answer, on the beat at the earliest; tell it if the program failed."""
+        advice = await self._thought(question)
+        if bot.failure is not None:
+            self._tell(bot.failure)
+            bot.failure = None
+        await asyncio.sleep(max(0.0, start + self._beat() - asyncio.get_running_loop().time()))
         return advice
 
     async def _in_time(self, question: Question, due: float) -> Advice:

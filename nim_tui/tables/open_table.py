@@ -5,22 +5,39 @@ Apart from the app, so that the home screen paints without loading any of this.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
+from threading import Thread
 
-from nim_tui.bots.levels import style_of
+from nim_tui.bots.bot import Bot
+from nim_tui.bots.levels import PROGRAM, style_of
 from nim_tui.names import text_for
+from nim_tui.protocol.program import ProgramBot, SeatFacts, program_bot
 from nim_tui.registry import game_named
 from nim_tui.tables.bot_runner import BotRunner
+from nim_tui.tables.journal import Journal
 from nim_tui.tables.record import Line, RecordError, RecordHeader, SeatPlan, read_record
 from nim_tui.tables.replay import beginning
-from nim_tui.tables.seat_plans import seats_from
+from nim_tui.tables.seat_plans import commands_in, seats_from
 from nim_tui.tables.seeds import fresh_seed
-from nim_tui.tables.store import Store, replay
+from nim_tui.tables.store import Store, programs_of, replay
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import Thinker
-from rules.messages import N_, Refusal, why
+from rules.messages import N_, Phrase, Refusal, why
 from rules.options import FromFile, OptionValue
 from screens.app_api import NotPossible
+
+
+def programs_at(table: Table) -> dict[int, str]:
+    """Return the commands that play seats of a saved table, by seat; none if they are lost."""
+    if not isinstance(table.keeper, Journal):
+        return {}
+    try:
+        kept = json.loads(programs_of(table.keeper.path).read_text("utf-8"))
+        found = {int(seat): str(command) for seat, command in kept.items()}
+    except (OSError, ValueError, AttributeError):
+        return {}
+    return {seat: command for seat, command in found.items() if seat < len(table.seats)}
 
 
 def cannot_start(error: Exception) -> NotPossible:
@@ -34,7 +51,7 @@ def cannot_start(error: Exception) -> NotPossible:
 def checked_seat(name: str, seat: str) -> None:
     """Check that a seat of a game can be taken as typed. Raises NotPossible."""
     try:
-        seats_from([seat], game_named(name))
+        seats_from([seat], game_named(name), runs_programs=True)
     except Refusal as error:
         raise cannot_start(error) from error
 
@@ -59,10 +76,10 @@ def new_table(
     """Return a new, saved table; seats as typed. Raises NotPossible."""
     try:
         offer = game_named(name)
-        plan = seats_from(seats, offer)
+        plan = seats_from(seats, offer, runs_programs=True)
         dealt = fresh_seed() if seed is None else seed
         table = Table(offer.game, options, plan, dealt, hints_for_all=hints_for_all)
-        store.open_new(table)
+        store.open_new(table, commands_in(seats))
     except (Refusal, ValueError, OSError) as error:
         raise cannot_start(error) from error
     return table
@@ -73,8 +90,10 @@ def same_again(store: Store, table: Table) -> Table:
     seats: tuple[SeatPlan, ...] = (*table.seats[1:], table.seats[0])
     terms = table.options, seats, fresh_seed()
     again = Table(table.game, *terms, hints_for_all=table.hints_for_all)
+    programs = programs_at(table)
+    moved_on = {(seat - 1) % len(seats): command for seat, command in programs.items()}
     try:
-        store.open_new(again)
+        store.open_new(again, moved_on)
     except (Refusal, OSError) as error:
         raise cannot_start(error) from error
     return again
@@ -121,12 +140,36 @@ def bot_runner(
     beat: Callable[[], float],
     complain: Callable[[OSError], None],
     thinker: Thinker,
+    tell: Callable[[Refusal], None],
 ) -> BotRunner:
-    """Return the runner of a table's bots."""
-    offer = game_named(table.game.name)
-    bots = {
-        number: offer.bot(seat.bot, style=style_of(seat.name))
-        for number, seat in enumerate(table.seats)
-        if seat.bot is not None
-    }
-    return BotRunner(table, bots, beat, complain, thinker)
+    """Return the runner of a table's bots, programs of the user among them.
+
+    `tell` tells in one line that a program failed, or is not known any more.
+    """
+    offer, commands = game_named(table.game.name), programs_at(table)
+    bots: dict[int, Bot] = {}
+    for number, seat in enumerate(table.seats):
+        if seat.bot == PROGRAM and number in commands:
+            bots[number] = _attending(table, number, program_bot(offer, commands[number]))
+        elif seat.bot is not None:
+            bots[number] = offer.bot(seat.bot, style=style_of(seat.name))
+            if seat.bot == PROGRAM and table.result is None:
+                lost = N_("the program of {name} is not known: a bot of level {level} plays")
+                tell(Refusal(lost, name=seat.name, level=Phrase(offer.easiest, {})))
+    return BotRunner(table, bots, beat, complain, thinker, tell=tell)
+
+
+def _attending(table: Table, number: int, bot: ProgramBot) -> ProgramBot:
+    """Return a program on its seat: it hears what the seat hears, and of the end."""
+    names = [seat.name for seat in table.seats]
+    bot.begin(SeatFacts(table.game, number, names, table.options))
+    bot.note(table.log(number))
+
+    def heard() -> None:
+        bot.note(table.log(number))
+        if table.result is not None:
+            end = table.view(number), table.result
+            Thread(target=bot.end, args=end, daemon=True).start()
+
+    table.listen(heard, (number,))
+    return bot

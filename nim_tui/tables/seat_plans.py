@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count, islice
+from pathlib import Path
 from typing import Final
 
-from nim_tui.bots.levels import STYLE_OF
+from nim_tui.bots.levels import PROGRAM, STYLE_OF
 from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name, one_of
 from nim_tui.registry import GameEntry, UnknownName
 from nim_tui.tables.record import SeatPlan
@@ -26,25 +28,70 @@ __all__ = [
 ]
 
 BOT: Final = "bot:"
+_EXEC: Final = f"{BOT}{PROGRAM}:"
 BOT_NAMES: Final = tuple(STYLE_OF)
 """The names of bots, in the order tables use them."""
+_NO_PROGRAMS: Final = N_("bot:exec runs a program of yours: only at tables on your own machine")
 
 
-def seat_from(text: str, offer: GameEntry, *, sparring: bool = False) -> SeatPlan:
+def seat_from(
+    text: str, offer: GameEntry, *, sparring: bool = False, runs_programs: bool = False
+) -> SeatPlan:
     """Return a typed seat: a name, or `bot:LEVEL:NAME`; `sparring` bots too, if asked.
 
-    Without a name a bot gets the first free one. Raises UnsuitableSeat or UnknownName.
+    Without a name a bot gets the first free one. `bot:exec:COMMAND` is a seat only where the table
+    `runs_programs`. Raises UnsuitableSeat or UnknownName.
     """
     word = text.strip()
     if not word.lower().startswith(BOT):
         return SeatPlan(clean_name(word))
     level, _colon, name = word[len(BOT) :].partition(":")
+    if level.lower() == PROGRAM:
+        if not runs_programs:
+            raise UnsuitableSeat(_NO_PROGRAMS)
+        return SeatPlan(_program_name(name), PROGRAM)
     offer.bot(level.lower(), sparring=sparring)
     return SeatPlan(_known_bot(name), level.lower())
 
 
+def command_in(text: str) -> str | None:
+    """Return the command of a seat typed as `bot:exec:COMMAND`; None for any other."""
+    word = text.strip()
+    head, command = word[: len(_EXEC)], word[len(_EXEC) :].strip()
+    return command if head.lower() == _EXEC else None
+
+
+def commands_in(texts: Sequence[str]) -> Mapping[int, str]:
+    """Return the commands of the typed seats that programs play, by seat."""
+    found = ((seat, command_in(text)) for seat, text in enumerate(texts))
+    return {seat: command for seat, command in found if command is not None}
+
+
+def _program_name(command: str) -> str:
+    """Return the name of a program's seat: that of its file, without folder and ending.
+
+    Of `python3 bots/my_bot.py --fast` it is `my_bot`. Raises UnsuitableSeat.
+    """
+    try:
+        words = [word for word in shlex.split(command) if not word.startswith("-")]
+    except ValueError:
+        words = []
+    if not words:
+        raise UnsuitableSeat(
+            N_("write the command of a program as bot:exec:COMMAND, not {text}"),
+            text=repr(command[:40]),
+        )
+    files = [word for word in words[1:2] if "." in word or "/" in word]
+    try:
+        return clean_name(Path((files or words)[0]).stem[:LONGEST_NAME])
+    except UnsuitableSeat:
+        return BOT_NAMES[0]
+
+
 def is_called(text: str) -> bool:
     """Whether a bot was typed with a name."""
+    if command_in(text) is not None:
+        return True
     return bool(text.strip().lower().removeprefix(BOT).partition(":")[2])
 
 
@@ -57,13 +104,19 @@ def _known_bot(typed: str) -> str:
 
 
 def seats_from(
-    texts: Sequence[str], offer: GameEntry, *, sparring: bool = False
+    texts: Sequence[str],
+    offer: GameEntry,
+    *,
+    sparring: bool = False,
+    runs_programs: bool = False,
 ) -> tuple[SeatPlan, ...]:
     """Return typed seats, each as in `seat_from`; equal names of people get a number.
 
     “You” is not a name: it becomes `Player 1` or the like.
     """
-    seats = [seat_from(text, offer, sparring=sparring) for text in texts]
+    seats = [
+        seat_from(text, offer, sparring=sparring, runs_programs=runs_programs) for text in texts
+    ]
     taken: list[str] = []
     for place, seat in enumerate(seats, start=1):
         if seat.bot is None:

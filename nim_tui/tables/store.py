@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -130,6 +131,14 @@ def review_of(record: Path) -> Path:
     return record.with_suffix(".review.json")
 
 
+def programs_of(record: Path) -> Path:
+    """Return the path of the commands that play seats of a record, beside it.
+
+    They are not in the record: records are shared, and opening one must start nothing.
+    """
+    return record.with_suffix(".programs.json")
+
+
 class Store:
     """A folder of records, one file a table."""
 
@@ -169,8 +178,11 @@ class Store:
         """Return the path of a table; no id leads out of the folder."""
         return self.folder / f"{Path(table_id).name}.jsonl"
 
-    def open_new(self, table: Table) -> Path:
-        """Save a table from its first move on, in a new file."""
+    def open_new(self, table: Table, programs: Mapping[int, str] | None = None) -> Path:
+        """Save a table from its first move on, in a new file.
+
+        `programs` are the commands that play seats, by seat.
+        """
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
         for path in self._paths(table.game.name):
@@ -178,6 +190,9 @@ class Store:
                 table.keep(Journal.create(path, table.header))
             except FileExistsError:
                 continue
+            if programs:
+                with open(programs_of(path), "w", encoding="utf-8", opener=private_opener) as file:
+                    json.dump(dict(programs), file)
             return path
         raise AssertionError("numbers do not end")
 
@@ -221,7 +236,7 @@ class Store:
         return (self.folder / f"{game}-{number:04}.jsonl" for number in count(1))
 
     def delete(self, path: Path) -> None:
-        """Delete a record and its review.
+        """Delete a record, its review and the commands of its programs.
 
         Raises RecordError if the record is open elsewhere, OSError.
         """
@@ -231,6 +246,7 @@ class Store:
             Journal(path, file).lock()
             path.unlink()
         review_of(path).unlink(missing_ok=True)
+        programs_of(path).unlink(missing_ok=True)
 
     def resume(self, path: Path) -> tuple[Table, bool]:
         """Return the table of a record, saved on in its file; and whether a cut line was dropped.

@@ -35,6 +35,7 @@ _AT_17: Final = (
     *("0: A 24; drop 300", "1: B 15; drop 300; hold"),
     *("0: A 23; drop 300; hold", "1: B 17; drop 100"),
 )
+_CAMPS: Final = (RED, YELLOW)
 _CELL: Final = (3, 1)
 """The columns and lines of a camp's cell."""
 
@@ -110,6 +111,12 @@ def _torpedo(room: int) -> Raster:
         Raster(1, 1),
         _rows(_camp(view, RED), room, 3, 3),
     )
+
+
+def position(view: BatailleView) -> Raster:
+    """Draw the surface, and what is known of both camps below it."""
+    camps = beside(_surface(view).picture.width, *(_camp(view, camp).picture for camp in _CAMPS))
+    return stacked(_surface(view).picture, camps)
 
 
 DIAGRAMS: Final[Diagrams] = {

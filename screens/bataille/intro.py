@@ -109,5 +109,6 @@ INTRO: Final = GameIntro(
     _COLOURS,
     _OPTION_TEXTS,
     "screens.bataille.diagrams:DIAGRAMS",
+    "screens.bataille.diagrams:position",
     _COACH,
 )

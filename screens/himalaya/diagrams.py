@@ -33,6 +33,8 @@ T = TypeVar("T")
 _YOU: Final = 0
 _SHEET: Final = (112, 27)
 """The columns and lines of the whole map."""
+_SMALL: Final = (60, 26)
+"""The columns and lines of the map of a position."""
 _CORNER: Final = Region(2, 0, 60, 10)
 """The region of the corner with the villages 1, 2, 4, 5 and 7."""
 _SLOT: Final = (12, 3)
@@ -70,6 +72,14 @@ def _map(view: HimalayaView, *, is_traced: bool = False) -> Raster:
         board.trace(journey_of(view, _YOU, steps, laid, ORDERS - 1))
     board.show(view, Traces())
     return board.picture.cut(_CORNER)
+
+
+def position(view: HimalayaView) -> Raster:
+    """Draw the whole map."""
+    board = Map()
+    board.set_sheet(*_SMALL)
+    board.show(view, Traces())
+    return board.picture
 
 
 def _chart(_room: int) -> Raster:

@@ -112,5 +112,6 @@ INTRO: Final = GameIntro(
     _COLOURS,
     _OPTION_TEXTS,
     "screens.himalaya.diagrams:DIAGRAMS",
+    "screens.himalaya.diagrams:position",
     _COACH,
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import ClassVar, Final
 
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region
 
 from rules.himalaya.board import NONE, VILLAGES
@@ -28,7 +29,7 @@ from screens.himalaya.map_layout import (
 )
 from screens.himalaya.signs import FLAG, STUPA, TOKEN_LOOK, is_in_ascii, offer_text, token_sign
 from screens.himalaya.villages import SMALL_SIGNS, Label, labels_of
-from screens.text import _, shortened
+from screens.text import N_, _, shortened
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 
@@ -153,6 +154,12 @@ class Traces:
     """Whether a playback is running, so that the cursor is not needed."""
 
 
+def _pressed(label: Label) -> list[Region]:
+    """Return the regions of a village for the mouse: with the sign before it, and its cubes."""
+    before = Region(label.at[0] - 1, label.at[1], 1, 1)
+    return [region for region in (label.region, label.below_region, before) if region.area]
+
+
 def village_spot(village: int) -> str:
     """Return the spot of a village."""
     return str(village)
@@ -160,6 +167,11 @@ def village_spot(village: int) -> str:
 
 class Map(Board):
     """The map board. Spots are the numbers of the villages."""
+
+    BINDING_GROUP_TITLE = N_("Board")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "screen.program", N_("Program"), id="himalaya.program")
+    ]
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -210,13 +222,7 @@ class Map(Board):
         }
         self._labels = labels_of(view, self.atlas(view), self._traces.new, trades)
         self.set_spots(
-            {
-                village_spot(village): [
-                    self._labels[village].region,
-                    *([r] if (r := self._labels[village].below_region).area else []),
-                ]
-                for village in VILLAGES
-            }
+            {village_spot(village): _pressed(self._labels[village]) for village in VILLAGES}
         )
         self.repaint()
 

@@ -215,8 +215,10 @@ class ProgramEditor:
         if (idle := slots.idle_note()) is not None:
             return _("{why}; set step {step}, Enter seals").format(why=idle.reason, step=step)
         letters = "/".join(letter for letter, _number, _name in slots.ways)
-        if slots.is_full or not letters:
+        if slots.is_full:
             return _("six steps set; Enter seals, Tab: map")
+        if not letters:
+            return _("step {step} is set; Enter seals, Tab: map").format(step=step)
         return _(
             "step {step} from {village} ({letters} or a number); Enter seals, Tab: map"
         ).format(step=step, letters=letters, village=slots.start)

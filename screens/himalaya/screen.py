@@ -380,7 +380,7 @@ class HimalayaScreen(GameScreen[HimalayaView]):
     DEFAULT_CSS = """
     HimalayaScreen.-sideways #asking, HimalayaScreen.-sideways #since { layer: above; }
     """
-    HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Slots)
+    HOLDS: ClassVar[tuple[type[Widget], ...]] = (*GameScreen.HOLDS, Map, Slots)
     BINDING_GROUP_TITLE = "Himalaya"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
@@ -453,6 +453,16 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         self.making.play(program(message.program))
 
     # Actions
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow the way back to the program while one is laid."""
+        if action == "program":
+            return self.is_mounted and self.ui.editor.is_laying
+        return super().check_action(action, parameters)
+
+    def action_program(self) -> None:
+        """Go back from the map to the slots of the program."""
+        self.ui.editor.slots.focus()
 
     def action_leave(self) -> None:
         """Go home; the game and the draft of the program are kept."""

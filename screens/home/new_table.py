@@ -134,6 +134,9 @@ _WIDE, _LARGE = 100, 190
 _EXPLAINED = 170
 """The least width at which every option, not only the marked one, shows its effect."""
 
+_AROUND: Final = 7
+"""The lines that a form has beside its items: bars and message."""
+
 
 class NewTableScreen(BaseScreen):
     """The games, then a form; Enter on the form's first line starts at once."""
@@ -147,8 +150,11 @@ class NewTableScreen(BaseScreen):
     NewTableScreen #form-side { width: 1fr; height: auto; }
     NewTableScreen.-narrow GameCard, NewTableScreen.-low GameCard { display: none; }
     NewTableScreen.-narrow Horizontal, NewTableScreen.-low Horizontal { margin-top: 0; }
-    NewTableScreen.-narrow #form-side, NewTableScreen.-low #form-side { height: 1fr; }
-    NewTableScreen.-narrow Menu, NewTableScreen.-low Menu { height: 1fr; }
+    NewTableScreen.-narrow #form-side, NewTableScreen.-low #form-side,
+    NewTableScreen.-long #form-side { height: 1fr; }
+    NewTableScreen.-narrow Menu, NewTableScreen.-low Menu, NewTableScreen.-long Menu {
+        height: 1fr;
+    }
     NewTableScreen #said {
         color: $accent; height: auto; min-height: 3; max-height: 5; margin-top: 1;
     }
@@ -231,7 +237,13 @@ class NewTableScreen(BaseScreen):
         marked = marked or menu.items[menu.position].id
         menu.set_items(form.items(tells_effects=self.app.size.width >= _EXPLAINED))
         menu.mark(marked)
+        self._make_room()
         self._say(form.meaning(menu.items[menu.position].id))
+
+    def _make_room(self) -> None:
+        """Let a form that is longer than the screen scroll, with its message below."""
+        lines = len(self.query_one(Menu).items) + bool(self._typing) + _AROUND
+        self.set_class(lines > self.app.size.height, "-long")
 
     @on(Menu.Marked)
     def explain(self, message: Menu.Marked) -> None:
@@ -274,6 +286,7 @@ class NewTableScreen(BaseScreen):
         wanted = form.field(line)
         assert wanted is not None
         self._typing = line
+        self._make_room()
         self._say(_("Enter: accept; Esc: cancel."))
         field = self.query_one(Input)
         field.max_length = wanted.longest
@@ -298,6 +311,7 @@ class NewTableScreen(BaseScreen):
     def _close_field(self) -> None:
         self.query_one(Input).remove_class("open")
         self._typing = ""
+        self._make_room()
         self.query_one(Menu).focus()
 
     async def _attempt(self, act: Callable[[], Awaitable[None]]) -> None:

@@ -144,6 +144,13 @@ LOBBY_BINDINGS: Final = (
         tooltip=N_("Your private messages"),
     ),
     Binding(
+        "C",
+        "clubs",
+        N_("Clubs"),
+        id="lobby.clubs",
+        tooltip=N_("Clubs with their own chat, tables and tournaments"),
+    ),
+    Binding(
         "A",
         "about",
         N_("About"),

@@ -282,6 +282,52 @@ class TournamentPage(ContestPage):
     ]
 
 
+class ClubsPage(PageScreen):
+    """The clubs of the server."""
+
+    PAGE = "clubs"
+    FOLLOWS = True
+    BINDING_GROUP_TITLE = N_("Clubs")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "act('new')", N_("Found a club"), id="clubs.new"),
+        Binding("escape,q,C", "back", N_("Back"), id="clubs.back"),
+    ]
+
+
+class ClubPage(PageScreen):
+    """A club: what one can do, its people, tables and tournaments."""
+
+    PAGE = "club"
+    FOLLOWS = True
+    BINDING_GROUP_TITLE = N_("Club")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "act('chat')", N_("Chat"), id="club.chat"),
+        Binding(
+            "x", "act('exclude')", N_("Exclude"), id="club.exclude",
+            tooltip=N_("Exclude a player from the club, as its captain"),
+        ),
+        Binding(
+            "c", "act('captain')", N_("Captain"), id="club.captain",
+            tooltip=N_("Make a member the captain in your place"),
+        ),
+        Binding("escape,q", "back", N_("Back"), id="club.back"),
+    ]  # fmt: skip
+
+
+class ClubChatPage(PageScreen):
+    """The messages of a club."""
+
+    PAGE = "club_chat"
+    FOLLOWS = True
+    BINDING_GROUP_TITLE = N_("Chat of the club")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "act('say')", N_("Write"), id="club_chat.say"),
+        Binding("b", "act('block')", N_("Block"), id="club_chat.block"),
+        Binding("r", "act('report')", N_("Report"), id="club_chat.report"),
+        Binding("escape,q", "back", N_("Back"), id="club_chat.back"),
+    ]
+
+
 class ResultsPage(PageScreen):
     """The reader's results by game and opponents, with charts."""
 
@@ -317,6 +363,6 @@ for _kind in (
     AboutPage, ResultsPage, GamesPage, FriendsPage, MessagesPage, TalkPage, SessionsPage,
     ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage, ProfilePage,
     InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
-    TournamentsPage, TournamentPage, TurnsPage, VacationPage,
+    TournamentsPage, TournamentPage, TurnsPage, VacationPage, ClubsPage, ClubPage, ClubChatPage,
 ):  # fmt: skip
     PAGES[_kind.PAGE] = _kind

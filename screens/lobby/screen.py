@@ -65,6 +65,10 @@ class OpensPages(Screen[Any]):
         """Open the players that the user follows."""
         open_page(self, "friends")
 
+    def action_clubs(self) -> None:
+        """Open the clubs of the server."""
+        open_page(self, "clubs")
+
     def action_messages(self) -> None:
         """Open the user's private messages."""
         open_page(self, "messages")

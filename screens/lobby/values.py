@@ -166,3 +166,5 @@ class SessionRow:
     name: str
     address: str
     table: str
+    node: str = ""
+    """The name of the server it is at, if another than the reader's."""

@@ -41,6 +41,12 @@ def diagrams_of(game: str) -> Diagrams:
     return diagrams
 
 
+def position_of(game: str, view: Any) -> Raster | None:
+    """Draw the boards of a view, with what that seat may know; None if the game cannot."""
+    module, _colon, name = intro_of(game).position.partition(":")
+    return getattr(import_module(module), name)(view) if module else None
+
+
 def with_diagrams(game: str, text: str, room: int) -> Iterator[str | Raster]:
     """Yield the Markdown of a page with its diagrams in place, each drawn for `room` columns.
 

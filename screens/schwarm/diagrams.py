@@ -84,6 +84,11 @@ def _sea(view: SchwarmView, network: int = 0) -> Sea:
     return sea
 
 
+def position(view: SchwarmView) -> Raster:
+    """Draw the whole sea."""
+    return _sea(view).picture
+
+
 def _cut(sea: Sea, first: str, last: str) -> Raster:
     """Return the cells from one to another, with the letters and numbers of columns and rows."""
     start, end = (sea.plan.cell(CELL_NAMED[name]) for name in (first, last))

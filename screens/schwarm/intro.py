@@ -102,5 +102,6 @@ INTRO: Final = GameIntro(
     _COLOURS,
     _OPTION_TEXTS,
     "screens.schwarm.diagrams:DIAGRAMS",
+    "screens.schwarm.diagrams:position",
     _COACH,
 )

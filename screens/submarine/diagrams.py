@@ -68,6 +68,11 @@ def _sea(view: SubmarineView, plan: SubmarineGeometry) -> Sea:
     return sea
 
 
+def position(view: SubmarineView) -> Raster:
+    """Draw the whole sea."""
+    return _sea(view, SubmarineGeometry(_CELL, 3, SHAPES[1])).picture
+
+
 def _whole(room: int) -> Raster:
     plan = SubmarineGeometry(min(_CELL, _fitting(room)), 3, SHAPES[1])
     return _sea(_dealt(3), plan).picture

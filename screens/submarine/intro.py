@@ -100,5 +100,6 @@ INTRO: Final = GameIntro(
     _COLOURS,
     _OPTION_TEXTS,
     "screens.submarine.diagrams:DIAGRAMS",
+    "screens.submarine.diagrams:position",
     _COACH,
 )

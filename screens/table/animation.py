@@ -6,7 +6,6 @@ time.
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -81,10 +80,6 @@ class ViewChanges:
         return _Shown(looker, len(model.log), position, model.view)
 
 
-def _loop_time() -> float:
-    return asyncio.get_running_loop().time()
-
-
 @dataclass(frozen=True, slots=True)
 class _Shot:
     """A motion waiting to be shown: the boards before it, and the time since which it waits."""
@@ -108,8 +103,6 @@ class Animation:
         self._laid: set[Board] = set()
         self._timer: Timer | None = None
         self._at_end: Callable[[], None] | None = None
-        self.clock: Callable[[], float] = _loop_time
-        """The current time, in seconds."""
 
     @property
     def is_on(self) -> bool:
@@ -142,7 +135,7 @@ class Animation:
     def _shots_of(self, change: Change | None) -> Iterable[_Shot]:
         if change is None or not self._frame_time():
             return []
-        ui, now = self.screen.ui, self.clock()
+        ui, now = self.screen.ui, api(self.screen.app).clock()
         found = [ui.motion(event, change.before, change.after) for event in change.events]
         return [_Shot(motion, self._before, now) for motion in found if length(motion)]
 
@@ -159,7 +152,7 @@ class Animation:
 
     def tick(self) -> None:
         """Show the next frame, or a later one if this call is late."""
-        now = self.clock()
+        now = api(self.screen.app).clock()
         late = int((now - self._due) / self._pace) if self._pace else 0
         self._at += 1 + max(late, 0)
         most = _MOST_FRAMES * self._frame_time()
@@ -190,7 +183,7 @@ class Animation:
         sent, each = self._draw(), self._frame_time()
         hurried = each / 2 if len(self._waiting) > 1 else each
         self._pace = max(hurried, sent / _BYTES_A_FRAME * each)
-        self._due = self.clock() + self._pace
+        self._due = api(self.screen.app).clock() + self._pace
         self._timer = self.screen.set_timer(self._pace, self.tick)
 
     def _draw(self) -> int:

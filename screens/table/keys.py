@@ -11,7 +11,9 @@ from screens.table.model import TableModel
 from screens.text import N_
 
 if TYPE_CHECKING:
+    from screens.table.game_ui import GameUi
     from screens.table.screen import GameScreen
+    from screens.widgets.menu import Menu
 
 TABLE_BINDINGS: Final = (
     Binding("left,comma", "step(-1)", N_("Previous"), id="replay.before", priority=True),
@@ -180,3 +182,14 @@ def _allows_step(
         case "skip":
             return model.is_following
     return None
+
+
+def lead_to_choice(ui: GameUi[Any], menu: Menu) -> None:
+    """Focus the board with the next highlighted place, or else the menu."""
+    board = next((board for board in ui.boards() if board.lit), None)
+    if board is not None:
+        if board.cursor not in board.lit:
+            board.action_next_lit()
+        board.focus()
+    elif menu.items:
+        menu.focus()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -25,8 +25,6 @@ from screens.widgets.panel import Panel
 from screens.widgets.sheet import broken
 
 PLAIN = "lines--plain"
-_READABLE: Final = 24
-"""The least cells of a line that is broken; other lines repeat the end of a narrower log."""
 
 
 def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None) -> list[Line]:
@@ -93,7 +91,7 @@ class LogPanel(Panel):
                 line = log_line(event, text, ui)
                 if cell_len(text_of(line)) > room:
                     line = log_line(event, ui.shortest(event), ui)
-                lines += broken(line, room)[::-1] if room >= _READABLE else [line]
+                lines += broken(line, room)[::-1]
         self.show(_("Log"), lines[::-1])
 
 

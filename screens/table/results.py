@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.cells import cell_len
@@ -18,7 +17,7 @@ from textual.widget import Widget
 
 from rules.contract import Event, Result
 from screens.app_api import NotPossible, StoryPoint
-from screens.base import WIDE, Shape, api, shape_of
+from screens.base import WIDE, Arrival, Shape, api, shape_of
 from screens.cast import remark
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, seat_chip, text_of
 from screens.people import SeatNames
@@ -119,7 +118,7 @@ class ResultsDialog(ModalScreen[str]):
     def __init__(self, end: End, ui: GameUi[Any]) -> None:
         super().__init__()
         self._end = end
-        self._opened_at = monotonic()
+        self._arrival = Arrival(self, _LATE)
         self._ui = ui
         self._story: Sequence[StoryPoint] = ()
         course = end.course
@@ -144,6 +143,7 @@ class ResultsDialog(ModalScreen[str]):
 
     def on_mount(self) -> None:
         """Show the result."""
+        self._arrival.note()
         end = self._end
         head = (f" {end.title}   ", BAR_STRONG), (_("The end") + "   ", BAR_SOFT)
         self.query_one("#headline", TextLine).show([*head, (end.length, BAR_SOFT)])
@@ -166,8 +166,7 @@ class ResultsDialog(ModalScreen[str]):
 
     def action_look(self) -> None:
         """Close for a look at the table, unless the key was meant to skip the last moves."""
-        is_late = monotonic() - self._opened_at < _LATE
-        if not (is_late and api(self).beat() > 0):
+        if not (self._arrival.is_recent and api(self).beat() > 0):
             self.dismiss("look")
 
     def action_review(self) -> None:

@@ -25,7 +25,7 @@ from screens.table.game_ui import GameUi
 from screens.table.guide import Guide, GuideBar, LessonApi, LessonGuide
 from screens.table.hints import Hints
 from screens.table.jump_dialog import ask_for_turn
-from screens.table.keys import TABLE_BINDINGS, allows
+from screens.table.keys import TABLE_BINDINGS, allows, lead_to_choice
 from screens.table.model import TableModel, V
 from screens.table.move_chooser import MoveChooser, MoveMenu
 from screens.table.move_entry import ForcedMoves, MoveLine, MoveMaking
@@ -35,7 +35,7 @@ from screens.table.puzzle import PuzzleApi, PuzzleGuide
 from screens.table.results import ResultPrompt
 from screens.table.seat import Seat, Steps
 from screens.table.side_panel import Reading, SidePanel
-from screens.table.text_lines import CursorInfo, TextLines, lead_to_choice
+from screens.table.text_lines import CursorInfo, TextLines
 from screens.text import N_
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar

@@ -33,7 +33,8 @@ from screens.text import N_, _, capitalised, say_refusal, short_title
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.panel import Panel
-from screens.widgets.sheet import broken
+from screens.widgets.raster import broken as broken_text
+from screens.widgets.sheet import broken, entries_that_fit, side_by_side
 
 if TYPE_CHECKING:
     from screens.table.screen import GameScreen
@@ -157,17 +158,6 @@ class CursorInfo:
         return [(f"{self._key} ", _KEY), (_(where) + " ", _SOFT)]
 
 
-def lead_to_choice(ui: GameUi[Any], menu: Menu) -> None:
-    """Focus the board with the next highlighted place, or else the menu."""
-    board = next((board for board in ui.boards() if board.lit), None)
-    if board is not None:
-        if board.cursor not in board.lit:
-            board.action_next_lit()
-        board.focus()
-    elif menu.items:
-        menu.focus()
-
-
 def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
     """Return the text of the prompt; `chosen` are the words of a move chosen so far."""
     if model.is_following:
@@ -216,22 +206,6 @@ def place_spans(boards: Sequence[Board]) -> Spans:
     return [(f" {told} ", Look("soft"))] if told else ()
 
 
-def entries_that_fit(legend: Spans, room: int) -> Spans:
-    """Return the first entries of a legend that fit whole; each ends in a blank."""
-    used = kept = 0
-    for place, (text, _look) in enumerate(legend, start=1):
-        if used + cell_len(text.rstrip()) > room:
-            return legend[:kept]
-        used += cell_len(text)
-        kept = place if text.endswith(" ") else kept
-    return legend
-
-
-def side_by_side(left: Spans, right: Spans, half: int) -> Spans:
-    """Return two lines as one, the second from the column `half` on."""
-    return [*left, (" " * max(half - cell_len(text_of(left)), 1), _SOFT), *right]
-
-
 def note_spans(menu: Menu) -> Spans:
     """Return the note of the marked choice, if the menu has no room for notes."""
     return [(f" {menu.hidden_note} ", Look("soft"))] if menu.hidden_note else ()
@@ -276,6 +250,8 @@ class TextLines:
         self._is_advised = False
         self._matter: Spans = ()
         """What matters now, while the line below the headline has news."""
+        self._above: list[str] = []
+        """The rows above the question line of a text too long for it."""
         self._note = ""
         """A message in place of the prompt."""
         self.rule = ""
@@ -352,12 +328,23 @@ class TextLines:
     def _show_remarks(self, rows: Sequence[Spans]) -> None:
         """Show the lines above the question; the menu gives way."""
         screen = self.screen
+        rows = [*[()] * (self._kept_free() - len(rows)), *rows]
         before, is_advised = len(screen.remarks.lines), screen.hints.advice is not None
         screen.remarks.show("", rows)
         if (len(rows), is_advised) != (before, self._is_advised):
             self._is_advised = is_advised
             screen.remarks.styles.height = len(rows)
             screen.arrangement.fit_menu()
+
+    def _kept_free(self) -> int:
+        """Return the lines kept free on a phone for the explanation of what a tap marks.
+
+        So the second tap finds the choice where the first one found it; no row is cut for that.
+        """
+        screen = self.screen
+        if screen.ui.shape is Shape.WIDE or not (api(screen).marks_first and screen.model.may_move):
+            return 0
+        return screen.menu.spare_lines(screen.ui.menu_lines(screen.arrangement.room))
 
     def _explained(self, width: int) -> list[Spans]:
         """Return a hint, or the marked place, in the lines of a phone."""
@@ -367,7 +354,8 @@ class TextLines:
         if coached := screen.coaching.in_a_column(width):
             return coached
         told = screen.looked.told(width * _TWO_LINES)
-        return [*broken(told, width)[:_TWO_LINES]] if told else []
+        above: list[Spans] = [[(f" {row}", _TOLD)] for row in self._above]
+        return [*broken(told, width)[:_TWO_LINES]] if told else above
 
     def _news(self, size: Size) -> list[Spans]:
         """Return a line for each opponent; two side by side if many share few lines."""
@@ -406,8 +394,10 @@ class TextLines:
     def show_prompt(self) -> None:
         """Show the question or a remark, and the place under the cursor."""
         screen = self.screen
-        text = prompt(screen.model, screen.ui, screen.picker.chosen)
         width = screen.arrangement.line_width
+        text = prompt(screen.model, screen.ui, screen.picker.chosen)
+        if screen.ui.shape is not Shape.WIDE:
+            text = self._last_row(text, width - 2)
         place: Spans = ()
         if self._note:
             place = self._way_to_rule(width - cell_len(self._note) - _AROUND)
@@ -418,6 +408,15 @@ class TextLines:
             if cell_len(text_of((*spans, *place))) >= width:
                 place = ()
         self.screen.text_line("prompt").show(spans, place)
+
+    def _last_row(self, text: str, width: int) -> str:
+        """Return what a line of a phone holds of a text that asks nothing; the rest is above it."""
+        is_asked = self.screen.model.is_my_turn and not self.screen.model.is_replay
+        *above, last = [text] if is_asked else broken_text(text, width)
+        if above != self._above:
+            self._above = above
+            self.show_signs()
+        return last
 
     def _way_to_rule(self, room: int) -> Spans:
         """Return the section of the rules behind a refusal and its key, or the key alone."""

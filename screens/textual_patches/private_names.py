@@ -107,6 +107,11 @@ NAMES: Final = tuple(
             "screens/table/move_entry.py",
             "tests/screens/test_typing.py::test_",
         ),
+        (
+            "textual._context:NoActiveAppError",
+            "screens/base.py",
+            "tests/nim_tui/server/web/test_first_page.py::test_the_puzzle_of_the_day_shows_its",
+        ),
         # Needed to read a terminal, on a server too
         ("textual._xterm_parser:XTermParser", _FORGETFUL, _FORGETS),
         ("textual._xterm_parser:XTermParser._parse_extended_key.__wrapped__", _FORGETFUL, _FORGETS),

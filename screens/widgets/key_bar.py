@@ -6,7 +6,6 @@ A click on a key presses it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -16,7 +15,7 @@ from textual.keys import key_to_character
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.base import api
+from screens.base import Arrival, api
 from screens.keymap import bindings_by_id, bindings_of, key_name
 from screens.text import _
 from screens.widgets.board import Board
@@ -33,9 +32,6 @@ _STAY: Final = ("cursor", "help", *_OUT)
 """The keys never left out: choosing, the way out, and the list of all keys."""
 _LESSON: Final = "lesson."
 """How the ids of keys begin that take precedence in a lesson, even over choosing."""
-
-_BOUNCE: Final = 0.3
-"""Seconds after a change in which a click that hits another key than before presses none."""
 
 
 class ShownKey(NamedTuple):
@@ -69,7 +65,7 @@ class KeyBar(Widget):
         """Follow changes of the bindings, unless a page shows the keys."""
         self._drawn: list[ShownKey] = []
         self._before: list[ShownKey] = []
-        self._changed_at = 0.0
+        self._arrival = Arrival(self)
         self._followed: tuple[int, list[ShownKey]] | None = None
         self._is_due = False
         self.display = not api(self).is_touch
@@ -106,7 +102,8 @@ class KeyBar(Widget):
         if width != self.size.width:
             keys = self._keys()
         if keys != self._drawn:
-            self._before, self._drawn, self._changed_at = self._drawn, keys, monotonic()
+            self._before, self._drawn = self._drawn, keys
+            self._arrival.note()
         gap = " " * (_blanks(keys, self.size.width) - 2)
         segments = [
             segment
@@ -119,11 +116,11 @@ class KeyBar(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
     def on_click(self, event: events.Click) -> None:
-        """Press the key under the mouse."""
+        """Press the key under the mouse, unless it has just come in the place of another."""
         width = self.size.width
         key = _pressed_at(self._drawn, event.x, width)
         has_changed = self._before and key != _pressed_at(self._before, event.x, width)
-        if key and not (has_changed and monotonic() - self._changed_at < _BOUNCE):
+        if key and not (has_changed and self._arrival.is_recent):
             self.app.post_message(events.Key(key, key_to_character(key)))
 
 

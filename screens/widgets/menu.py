@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -18,7 +17,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.base import Shape, api, is_plain, shape_of
+from screens.base import Arrival, Shape, api, is_plain, shape_of
 from screens.text import N_
 from screens.widgets.raster import broken, fitted
 
@@ -26,8 +25,6 @@ _GAP: Final = "  "
 """The gap between words and their note."""
 _TALL: Final = 3
 """The lines of an item for fingers: its text, its note, and half a line between items."""
-_BOUNCE: Final = 0.3
-"""Seconds in which a tap on an item that has just come was meant for what was there before."""
 
 
 class MenuLine:
@@ -242,7 +239,7 @@ class Menu(Widget, can_focus=True):
         """The item that the last tap marked."""
         self._before: Sequence[Item] = ()
         """The items that were there before others came."""
-        self._came_at = monotonic()
+        self._arrival = Arrival(self)
 
     @property
     def items(self) -> list[Item]:
@@ -254,7 +251,8 @@ class Menu(Widget, can_focus=True):
         lines, before, looked = self.lines, self._items, self._looks()
         self._items = list(items)
         if [item.id for item in items] != [item.id for item in before]:
-            self._before, self._came_at = before, monotonic()
+            self._before = before
+            self._arrival.note()
         if self._tapped not in items:
             self._tapped = None
         is_alike = (columns, len(items)) == (self._columns, len(before))
@@ -278,6 +276,12 @@ class Menu(Widget, can_focus=True):
         return shape_of(self.app.size) is not Shape.WIDE
 
     @property
+    def _is_marked(self) -> bool:
+        """Whether the only row for fingers tells the place marked on a board: one tap takes it."""
+        is_alone = len(self._items) == 1
+        return is_alone and self._is_tall and self.is_of_moves and not self.can_focus
+
+    @property
     def _each(self) -> int:
         """The lines of an item."""
         return _TALL if self._is_tall else 1
@@ -292,6 +296,10 @@ class Menu(Widget, can_focus=True):
             return columns
         widest = max(max(cell_len(item.text), cell_len(item.note)) for item in items)
         return 2 if widest + 4 <= self.size.width // 2 else 1
+
+    def spare_lines(self, lines: int) -> int:
+        """Return how many of so many lines no whole row needs."""
+        return (lines + self._is_tall) % self._each
 
     def _rows_in(self, lines: int) -> int:
         """Return the number of items that so many lines show; the last needs no gap below it."""
@@ -340,6 +348,10 @@ class Menu(Widget, can_focus=True):
             return ""
         return self._items[self.position].note
 
+    def on_mount(self) -> None:
+        """Note when the first items came."""
+        self._arrival.note()
+
     def on_resize(self) -> None:
         """Tell that the room for notes is another one."""
         self.post_message(self.Resized())
@@ -361,7 +373,7 @@ class Menu(Widget, can_focus=True):
             row = y // self._each + self._first_row()
             index = column * self._depth() + row
             if row < self._depth() and index < len(self._items):
-                here = index == self.position and self.has_focus
+                here = index == self.position and (self.has_focus or self._is_marked)
                 segments += self._drawn(self._items[index], y % self._each, width, is_here=here)
             else:
                 segments.append(Segment(" " * width, self.rich_style))
@@ -433,7 +445,7 @@ class Menu(Widget, can_focus=True):
         """Whether another item, or none, was at a place when a finger may have aimed at it."""
         before = self._before[index].id if index < len(self._before) else None
         is_new = before != self._items[index].id
-        return is_new and monotonic() - self._came_at < _BOUNCE
+        return is_new and self._arrival.is_recent
 
     def _index_at(self, where: Offset) -> int | None:
         """Return the index of the item under a point, or None."""

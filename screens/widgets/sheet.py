@@ -14,7 +14,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.colours import Look, Span, Spans
+from screens.colours import Look, Span, Spans, text_of
 from screens.text import N_
 from screens.widgets.raster import GROUND, Inks
 
@@ -230,3 +230,19 @@ def broken(line: Spans, width: int) -> list[list[Span]]:
             rows[-1].append((piece, look))
             used += cell_len(piece)
     return rows
+
+
+def entries_that_fit(legend: Spans, room: int) -> Spans:
+    """Return the first entries of a legend that fit whole; each ends in a blank."""
+    used = kept = 0
+    for place, (text, _look) in enumerate(legend, start=1):
+        if used + cell_len(text.rstrip()) > room:
+            return legend[:kept]
+        used += cell_len(text)
+        kept = place if text.endswith(" ") else kept
+    return legend
+
+
+def side_by_side(left: Spans, right: Spans, half: int) -> Spans:
+    """Return two lines as one, the second from the column `half` on."""
+    return [*left, (" " * max(half - cell_len(text_of(left)), 1), Look("soft")), *right]

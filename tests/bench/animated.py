@@ -14,12 +14,13 @@ from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import settle
+from nim_tui.testing.terminal import heard, with_colours
 from tests.screens.himalaya.tables import FILLED
-from tests.screens.looking import settle
 from tests.screens.schwarm.tables import SWIMMING
 from tests.screens.submarine.tables import THREE_JOKERS
 from tests.screens.tables import SEARCHED, table_after
-from tests.screens.wire import Cost, colourful, cost_of, heard
+from tests.screens.wire import Cost, cost_of
 
 MOVES: Final[dict[str, tuple[Callable[[], Table], str]]] = {
     "bataille": (lambda: table_after(SEARCHED), "A 18"),
@@ -40,7 +41,7 @@ async def _cost(folder: Path, table: Table, words: str) -> Cost:
     app = NimApp(Store(folder), settings, lambda app: app.table.open(table))
     app.animation_level = "full"
     with heard() as written, patch.object(BotRunner, "drive", _wait):
-        async with colourful(app).run_test(size=(80, 24)) as pilot:
+        async with with_colours(app).run_test(size=(80, 24)) as pilot:
             await settle(pilot)
             return await cost_of(pilot, written, table, words)
 

@@ -8,6 +8,7 @@ LONGEST, or a move was lost or doubled.
 from __future__ import annotations
 
 import asyncio
+import glob
 import json
 import os
 import signal
@@ -37,6 +38,9 @@ from nim_tui.tables.record import MoveEntry
 from nim_tui.tables.store import replay
 from rules.chance import Chance
 from rules.messages import Refusal
+from tests.chaos.kept import look_at
+from tests.chaos.told import Told
+from tests.e2e.line import Line
 from tests.nim_tui.server.nodes.conftest import Node, Visitor
 from tests.nim_tui.server.storage.cluster import Cluster, own_cluster
 from tests.nim_tui.server.storage.conftest import key
@@ -45,7 +49,17 @@ LONGEST: Final = 15.0
 """Seconds after a fault, or after a paused database goes on, in which play goes on."""
 CLOCK: Final = 4
 """Seconds that the people have who never move."""
-FAULTS: Final = ("kill", "stop", "cut", "pause")
+FAULTS: Final = ("kill", "stop", "cut", "pause", "part", "jump", "fill")
+FAKETIME: Final = glob.glob("/usr/lib/*/faketime/libfaketimeMT.so.1")
+"""The library by which a clock jumps, if it is here (package `faketime`)."""
+CUT_OFF: Final = ("kill", "stop", "part")
+"""The faults at which the people of a server are cut off with it."""
+JUMPS: Final = (-86_400, -3600, -30, 30, 3600, 86_400)
+"""Seconds by which a server's clock is set, as by somebody with wrong ideas of the time."""
+EARLY: Final = -1.0
+"""Seconds by which a clock of a game may seem to run out too soon, as looks are not exact."""
+FULL: Final = 3.0
+"""Seconds for which the disk of the database is full."""
 PEOPLE: Final = ("Ana", "Ben")
 
 
@@ -84,20 +98,45 @@ async def one_look(node: Node, table: str, who: tuple[Account, Visitor], chance:
     print(json.dumps({"at": table, "seat": seat, "number": number, "move": move.word}), flush=True)
 
 
-class Process:
-    """One of the servers."""
+def clock_of(jumps: Path) -> dict[str, str]:
+    """The environment of a process whose clock of the day is set by a file, where that is known."""
+    if not FAKETIME:
+        return {}
+    return {
+        "LD_PRELOAD": FAKETIME[0], "FAKETIME_TIMESTAMP_FILE": str(jumps), "FAKETIME_NO_CACHE": "1",
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    }  # fmt: skip
 
-    def __init__(self, address: str, name: str, folder: Path) -> None:
-        self._about = (address, name)
+
+class Process:
+    """One of the servers, with a line of its own to the database, and a clock that can be set."""
+
+    def __init__(self, cluster: Cluster, address: str, name: str, folder: Path) -> None:
+        self.line = Line(cluster.socket).__enter__()
+        self._about = (cluster.by_port(address, self.line.port), name)
         self._said = folder / f"{name}.said"
+        self._jumps = folder / f"{name}.clock"
+        self.sets_clock(0)
         self.start()
+
+    def sets_clock(self, seconds: int) -> None:
+        """Set its clock so far ahead of what it is, or back."""
+        self._jumps.write_text(f"{seconds:+d}")
+
+    def end(self) -> None:
+        """Kill it for good."""
+        self.process.kill()
+        self.process.wait()
+        self.line.__exit__()
 
     def start(self) -> None:
         """Start it, and wait until it is there."""
         before = self._said.stat().st_size if self._said.exists() else 0
         command = [sys.executable, "-m", "tests.chaos.faults", "--serve", *self._about]
         with self._said.open("a") as out, self._said.with_suffix(".log").open("a") as log:
-            self.process = subprocess.Popen(command, stdout=out, stderr=log)
+            self.process = subprocess.Popen(
+                command, stdout=out, stderr=log, env={**os.environ, **clock_of(self._jumps)}
+            )
         wait(lambda: b"ready" in self._said.read_bytes()[before:], 60)
 
     def send(self, number: int) -> None:
@@ -134,7 +173,8 @@ class Faults:
             name: register(self._database, name, key(number))
             for number, name in enumerate((*PEOPLE, "Eva", "Yan", "Zoe"), 1)
         }
-        self._nodes = [Process(address, name, folder) for name in PEOPLE]
+        self._address = address
+        self._nodes = [Process(cluster, address, name, folder) for name in PEOPLE]
         self._tables: dict[str, str] = {}
         self._all: list[str] = []
         self.kills = 0
@@ -142,8 +182,7 @@ class Faults:
     def close(self) -> None:
         """End both."""
         for node in self._nodes:
-            node.process.kill()
-            node.process.wait()
+            node.end()
         self._database.close()
 
     def _begin(self, what: str, *names: str, clock: ClockPlan | None = None) -> str:
@@ -199,7 +238,7 @@ class Faults:
         return took
 
     def _until(self, games: dict[str, Callable[[], bool]], fault: str) -> dict[str, float]:
-        if fault in ("kill", "stop"):  # one person is cut off with their server
+        if fault in CUT_OFF:  # one person is cut off with their server
             del games["people"]
         begun, took = time.monotonic(), dict.fromkeys(games, float("inf"))
         while time.monotonic() < begun + 2 * LONGEST + CLOCK and float("inf") in took.values():
@@ -243,6 +282,28 @@ class Faults:
             time.sleep(seconds)
         yield
 
+    @contextmanager
+    def _part(self, node: Process) -> Iterator[None]:
+        """Nothing it sends arrives, nor anything that is sent to it; nobody is told."""
+        node.line.sleep()
+        yield
+        node.line.wake()
+        self._come_back()
+
+    @contextmanager
+    def _jump(self, node: Process) -> Iterator[None]:
+        """Its clock is set by up to a day; by then it was as long right as it took to play on."""
+        node.sets_clock(self._chance.pick(JUMPS))
+        yield
+        node.sets_clock(0)
+
+    @contextmanager
+    def _fill(self, _node: Process) -> Iterator[None]:
+        """The disk of the database is full for a while: it writes nothing, and may stop at that."""
+        with self._cluster.full():
+            time.sleep(FULL)
+        yield
+
     def _come_back(self) -> None:
         query = text(f"SELECT count(*) {LOCKS_HERE} AND objsubid = 2 AND objid > 0")
 
@@ -263,7 +324,7 @@ class Faults:
             for one in node.told():
                 at = str(one["at"]), int(str(one["seat"]))
                 told[at].append((int(str(one["number"])), str(one["move"])))
-        wrong = []
+        wrong = look_at(self._address, Told()).faults
         self.moves = sum(map(len, told.values()))
         for table in self._all:
             record = load_record(self._database, table)
@@ -295,6 +356,9 @@ def main(arguments: Sequence[str]) -> int:
         faults = Faults(Path(folder), cluster, asked.seed)
         try:
             for fault in asked.faults:
+                if fault == "jump" and not FAKETIME:
+                    print("jump: not tried, as libfaketime is not here")
+                    continue
                 until, took = time.monotonic() + asked.minutes * 60, defaultdict(list)
                 for _run in range(asked.runs):
                     if time.monotonic() > until:
@@ -318,7 +382,12 @@ def told_of(fault: str, took: dict[str, list[float]]) -> int:
             f" {seconds[len(seconds) // 2]:.1f} s in the median, {seconds[-1]:.1f} s at most",
             flush=True,
         )
-    return sum(one > LONGEST for seconds in took.values() for one in seconds)
+    is_set = fault == "jump"
+    return sum(
+        one > LONGEST or (is_set and what == "a clock" and one < EARLY)
+        for what, seconds in took.items()
+        for one in seconds
+    )
 
 
 if __name__ == "__main__":

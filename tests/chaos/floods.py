@@ -76,7 +76,7 @@ class Floods:
     """A server on one core, which is flooded from the other."""
 
     def __init__(self, folder: Path, seed: int, seconds: float) -> None:
-        self._web = _free_port()
+        self._web = free_port()
         self._server = Server(folder, ("--guests", "--web", str(self._web)), patience=90.0)
         self._draw = Random(f"{seed} floods")
         self._seconds = seconds
@@ -164,7 +164,7 @@ async def _answered(somebody: Stranger) -> float:
     return time.perf_counter() - began
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as free:
         return int(free.getsockname()[1])
 

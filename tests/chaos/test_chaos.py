@@ -14,10 +14,11 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.schema import LINES, SEATS, TABLES
 from nim_tui.server.tables.game_store import open_table
-from tests.chaos.faults import FAULTS, main
-from tests.chaos.kept import look_at
+from tests.chaos.faults import FAKETIME, FAULTS, main
+from tests.chaos.kept import Kept, look_at
 from tests.chaos.nodes import NodesChaos
 from tests.chaos.served import Chaos
+from tests.chaos.slices import KILLS, Slices
 from tests.chaos.storage import storage_kills
 from tests.chaos.told import Told
 from tests.nim_tui.server.storage.cluster import own_cluster
@@ -109,6 +110,24 @@ def test_a_log_that_was_told_otherwise_is_a_fault(folder: Path, played: Played) 
     assert any("told what is not so" in fault for fault in faults)
 
 
+def test_slices_that_are_done_are_not_done_again_and_all_are_summed(tmp_path: Path) -> None:
+    done: list[tuple[int, int]] = []
+
+    def doing(seed: int, kills: int) -> tuple[Told, Kept]:
+        done.append((seed, kills))
+        return Told(kills=kills, outages=2), Kept(tables=3, faults=["one"] * (seed == 7001))
+
+    for _run in range(2):
+        slices = Slices(tmp_path / "sums")
+        slices.run("storage", 7, KILLS * 2 + 5, doing)
+    assert done == [(7000, KILLS), (7001, KILLS), (7002, 5)]
+    (told,) = slices.sums()
+    assert told.startswith("storage, 3 slices: 405 kills, ")
+    assert "6 outages" in told
+    assert "9 games, 1 faults" in told
+    assert slices.faults == 1
+
+
 @pytest.mark.slow
 def test_killed_writers_lose_nothing(folder: Path) -> None:
     told = storage_kills(folder, 20, 5, time.monotonic() + 30)
@@ -130,7 +149,15 @@ async def test_a_killed_server_loses_nothing(folder: Path) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(
+    "fault",
+    [
+        pytest.param(fault, marks=pytest.mark.skipif(
+            fault == "jump" and not FAKETIME, reason="this needs libfaketime, not found here"
+        ))
+        for fault in FAULTS
+    ],
+)  # fmt: skip
 def test_play_goes_on_soon_at_the_other_of_two_servers(fault: str) -> None:
     assert main(["--runs", "2", "--faults", fault]) == 0
 

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Final, Self
 
@@ -36,15 +37,15 @@ class Quality:
 
 
 class Line:
-    """Carries what connections send to a port, in a thread of its own."""
+    """Carries what connections send to a port or a socket, in a thread of its own."""
 
-    def __init__(self, to_port: int, quality: Quality = Quality(), seed: int = 1) -> None:
+    def __init__(self, to: int | Path, quality: Quality = Quality(), seed: int = 1) -> None:
         self.port = 0
         self.came = 0
         """The bytes that the server has sent, on all connections."""
         self._quality = quality
         self._draw = Random(seed)
-        self._to_port = to_port
+        self._to = to
         self._generation = 0
         self._is_asleep = False
         self._is_free_at = dict.fromkeys((False, True), 0.0)
@@ -110,6 +111,8 @@ class Line:
             self._ready.set()
 
         async def end() -> None:
+            # Python 3.11 tells of connections whose tasks were cancelled.
+            self._loop.set_exception_handler(lambda _loop, _told: None)
             tasks = asyncio.all_tasks() - {asyncio.current_task()}
             for task in tasks:
                 task.cancel()
@@ -122,7 +125,7 @@ class Line:
     async def _connected(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
         await asyncio.sleep(2 * self._quality.delay)
         try:
-            far, on = await asyncio.open_connection(HOST, self._to_port)
+            far, on = await self._beyond()
         except OSError:  # the server is not there
             back.transport.abort()
             return
@@ -132,6 +135,11 @@ class Line:
             self._carry(near, on, born), self._carry(far, back, born, is_answer=True)
         )
         self._ends -= {back, on}
+
+    async def _beyond(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if isinstance(self._to, Path):
+            return await asyncio.open_unix_connection(self._to)
+        return await asyncio.open_connection(HOST, self._to)
 
     async def _carry(
         self,

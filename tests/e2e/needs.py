@@ -9,9 +9,15 @@ from typing import Final
 import pytest
 
 CHROMIUM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
+FIREFOX: Final = shutil.which("firefox-esr") or shutil.which("firefox")
 HAPROXY: Final = shutil.which("haproxy") or shutil.which("haproxy", path="/usr/sbin")
 PGBOUNCER: Final = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
-_ELSEWHERE: Final = {"chromium": CHROMIUM, "haproxy": HAPROXY, "pgbouncer": PGBOUNCER}
+_ELSEWHERE: Final = {
+    "chromium": CHROMIUM,
+    "firefox": FIREFOX,
+    "haproxy": HAPROXY,
+    "pgbouncer": PGBOUNCER,
+}
 
 
 def needs(*tools: str) -> list[pytest.MarkDecorator]:

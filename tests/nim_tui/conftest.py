@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,6 +18,7 @@ from nim_tui.registry import GameEntry, all_games
 from nim_tui.tables.record import Line, SeatPlan, parse_record
 from nim_tui.tables.store import HOME_VARIABLE, Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.tables import some_move
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
@@ -95,12 +95,6 @@ def table_of(game: AnyGame = BATAILLE, seed: int = 7, **options: OptionValue) ->
     return Table(game, {**game.automatic, **options}, ANA_BEN, seed)
 
 
-def some_move(table: Table, chance: Chance) -> tuple[int, Move]:
-    """A seat that is waited for, and one of its moves."""
-    seat = chance.pick(table.waiting)
-    return seat, chance.pick(table.legal(seat))
-
-
 def play_oddly(table: Table, moves: int, seed: int) -> None:
     """So many moves by chance, some taken back, with marks between."""
     chance = Chance(seed)
@@ -143,15 +137,6 @@ def play_words(table: Table, *turns: str) -> Table:
         seat, _, words = turn.partition(" ")
         table.play(int(seat), table.game.parse(words))
     return table
-
-
-def everything(table: Table) -> object:
-    """All that any seat or a spectator can see of a table, and how far it is."""
-    lookers: Sequence[int | None] = [None, *range(len(table.seats))]
-    seen = [(table.view(looker), table.log(looker)) for looker in lookers]
-    marks = [table.marks(seat) for seat in range(len(table.seats))]
-    legal = [[move.word for move in table.legal(seat)] for seat in table.waiting]
-    return seen, marks, legal, table.waiting, table.moves_played, table.result
 
 
 def lines_of(path: Path) -> tuple[Line, ...]:

@@ -9,9 +9,14 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
+from click.testing import CliRunner
 
 from nim_tui import registry
+from nim_tui.app.app import NimApp
+from nim_tui.commands.cli import commands
+from nim_tui.contract import VERSION, ContractVersion
 from nim_tui.registry import all_games
+from nim_tui.tables.store import Store
 from screens import colours
 from screens.home.game_shelf import COLOURS
 from screens.text import Locale, translate_too
@@ -22,6 +27,12 @@ from nim_tui.registry import GameEntry
 
 ENTRY = GameEntry("{name}", "Other", "tests.rules.tiny:TINY", "tests.rules.tiny:TINY")
 """
+
+
+def written_for(contract: str, name: str = "other") -> str:
+    """Return the module of a game for a version of the contract."""
+    asking = f', contract="{contract}")\n'
+    return MODULE.format(name=name).replace(")\n", asking)
 
 
 @pytest.fixture
@@ -69,7 +80,7 @@ def test_two_of_one_name_are_left_out_and_both_are_told(
     for owner in ("one", "two"):
         install(site, owner, "twice", f"of_{owner}", MODULE.format(name="twice"))
     assert [*all_games()] == OURS
-    assert caplog.messages == ["two games are called twice, of one and two"]
+    assert caplog.messages == ["two games are called twice, of one + two"]
 
 
 def test_nobody_takes_the_name_of_a_game_of_ours(
@@ -77,7 +88,7 @@ def test_nobody_takes_the_name_of_a_game_of_ours(
 ) -> None:
     install(site, "other", OURS[0], "other", MODULE.format(name=OURS[0]))
     assert all_games()[OURS[0]].title != "Other"
-    assert caplog.messages == [f"two games are called {OURS[0]}, of nim-tui and other"]
+    assert caplog.messages == [f"two games are called {OURS[0]}, of nim-tui + other"]
 
 
 @pytest.mark.parametrize(
@@ -100,6 +111,56 @@ def test_one_that_does_not_load_is_left_out_and_told_in_one_line(
     install(site, "of-broken", "broken", "broken", text)
     assert [*all_games()] == OURS
     assert caplog.messages == [f"the game broken of of-broken is left out: {why}"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ("2.0", "it needs contract 2.0, this program has 1.3"),
+        ("0.9", "it needs contract 0.9, this program has 1.3"),
+        ("1.4", "it needs contract 1.4, this program has 1.3"),
+        ("new", "ValueError: 'new' is no version such as 1.0"),
+    ],
+)
+def test_one_for_another_version_of_the_contract_is_left_out_and_told(
+    site: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: str,
+    why: str,
+) -> None:
+    monkeypatch.setattr(registry, "VERSION", ContractVersion(1, 3))
+    monkeypatch.delitem(sys.modules, "of_other", raising=False)
+    install(site, "of-other", "other", "of_other", written_for(asked))
+    line = f"the game other of of-other is left out: {why}"
+    assert [*all_games()] == OURS
+    assert caplog.messages == [line]
+    assert [*map(str, registry.left_out())] == [line]
+    told = CliRunner().invoke(commands, ["games"])
+    assert (told.exit_code, told.stderr) == (0, f"{line}\n")
+
+
+@pytest.mark.parametrize("asked", ["1.0", "1.3"])
+def test_one_for_an_older_minor_version_of_the_contract_is_served(
+    site: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    monkeypatch.setattr(registry, "VERSION", ContractVersion(1, 3))
+    monkeypatch.delitem(sys.modules, "of_other", raising=False)
+    install(site, "of-other", "other", "of_other", written_for(asked))
+    assert [*all_games()] == [*OURS, "other"]
+    assert registry.left_out() == ()
+
+
+async def test_home_tells_which_games_are_left_out(site: Path, tmp_path: Path) -> None:
+    install(site, "of-newer", "newer", "of_newer", written_for("7.0", "newer"))
+    (tmp_path / "tables").mkdir()
+    app = NimApp(Store(tmp_path / "tables"), tmp_path / "settings.json", language="fr")
+    async with app.run_test(size=(80, 24)):
+        told = [one.message for one in app._notifications]
+    assert told == [
+        "le jeu newer de of-newer est laissé de côté\u00a0: "
+        f"il demande le contrat 7.0, ce programme a {VERSION}"
+    ]
 
 
 def test_no_game_takes_the_colours_of_another() -> None:

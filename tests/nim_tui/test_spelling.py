@@ -9,8 +9,7 @@ import pytest
 from nim_tui.app.app import NimApp
 from nim_tui.tables.store import Store
 from nim_tui.terminals import encoding_wished, spells_signs
-from tests.screens.conftest import running
-from tests.screens.looking import text_of
+from nim_tui.testing.screens import running, text_of
 from tests.screens.tables import SEARCHED, table_after
 
 

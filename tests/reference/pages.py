@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from nim_tui.cli.language import speaking
-from tests.reference import client, server, text_mode
+from tests.reference import client, public_names, server, text_mode
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "reference"
 _PART: Final = re.compile(r"(<!-- generated: (.+?) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -22,12 +22,16 @@ def files() -> Mapping[Path, str]:
 
 def _in_english() -> dict[Path, str]:
     with speaking("en"):
-        parts = {**client.parts(), **server.parts(), **text_mode.parts()}
+        parts = {**client.parts(), **server.parts(), **text_mode.parts(), **public_names.parts()}
         pages = {path: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.md"))}
         placed = {found[2] for text in pages.values() for found in _PART.finditer(text)}
         assert placed == {*parts}, "every part has its place"
         made = {path: _renewed(text, parts) for path, text in pages.items()}
-        return {**made, FOLDER / "record.schema.json": client.record_schema()}
+        return {
+            **made,
+            FOLDER / "record.schema.json": client.record_schema(),
+            public_names.RECORD: public_names.record(),
+        }
 
 
 def _renewed(page: str, parts: Mapping[str, str]) -> str:

@@ -14,6 +14,8 @@ from babel.messages.pofile import read_po
 
 ROOT: Final = Path(__file__).parents[2]
 GLOSSARY: Final = ROOT / "docs" / "glossary.md"
+_NAMED: Final = re.compile(r"^\| `\w+`", re.MULTILINE)
+"""A name of the code that a line of a table is about."""
 SCOPES: Final = ("messages", "french", "docs", "docstrings")
 _MARKS: Final = (
     ("T", "the text of the printed rules says so; a word after it names the part: “T, A turn 3”"),
@@ -96,7 +98,7 @@ def _pages() -> Iterator[tuple[str, str]]:
     pages += sorted((ROOT / "docs").rglob("*.md")) + sorted((ROOT / "rules").glob("*/*.en.md"))
     for page in pages:
         if page != GLOSSARY:
-            yield str(page.relative_to(ROOT)), page.read_text("utf-8")
+            yield str(page.relative_to(ROOT)), _NAMED.sub("|", page.read_text("utf-8"))
 
 
 def _docstrings() -> Iterator[tuple[str, str]]:

@@ -9,10 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from nim_tui.server.accounts.admin import _DONE
 from nim_tui.server.admin.service import MUTED
 from tests.reference.pages import FOLDER
 from tests.reference.test_reference import coded, rows
+
+pytestmark = pytest.mark.slow
 
 PROGRAM: Final = Path(__file__).parents[2] / "nim_tui"
 LEVELS: Final = {name: name for name in ("info", "warning", "error")} | {"exception": "error"}

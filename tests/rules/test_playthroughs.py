@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.playthroughs import PLAYTHROUGHS, Playthrough
+from nim_tui.testing.playthroughs import Playthrough
+from tests.rules.playthroughs import PLAYTHROUGHS, path_of
 
 
 @pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda one: one.name)
 def test_the_playthrough_is_as_written(playthrough: Playthrough) -> None:
-    assert playthrough.path.read_bytes().decode() == playthrough.text()
+    assert path_of(playthrough).read_bytes().decode() == playthrough.text()

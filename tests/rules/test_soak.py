@@ -9,11 +9,11 @@ import pytest
 
 from nim_tui.arena.matches import games_between
 from nim_tui.registry import all_games
+from nim_tui.testing.walks import Setting, Walk, random_games, some
 from rules.chance import Chance
 from rules.contract import Move
 from tests.depth import soaked
-from tests.rules.games import SETTINGS, Setting
-from tests.rules.walks import Walk, random_games, some
+from tests.rules.games import SETTINGS
 
 pytestmark = pytest.mark.nightly
 

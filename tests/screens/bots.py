@@ -7,12 +7,30 @@ from threading import Event
 from typing import Any, Final
 
 from nim_tui.bots.levels import RandomBot
+from nim_tui.testing.screens import UNAWAITED
 from rules.advice import Advice
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 
-MAY_ANSWER: Final = Event()
-"""Set, except in tests that keep the slow bot from answering."""
+HELD_BACK: Final = frozenset({"bots", "hint", "review"})
+"""The groups of workers that wait for a bot."""
+
+
+class Answering(Event):
+    """Set, except in tests that keep the slow bot from answering, and wait for no bot."""
+
+    def set(self) -> None:
+        """Let bots answer."""
+        UNAWAITED.difference_update(HELD_BACK)
+        super().set()
+
+    def clear(self) -> None:
+        """Keep bots from answering."""
+        UNAWAITED.update(HELD_BACK)
+        super().clear()
+
+
+MAY_ANSWER: Final = Answering()
 MAY_ANSWER.set()
 
 

@@ -6,8 +6,7 @@ are taken anew by `pytest tests/screens --snapshot-update`, which is `make snaps
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -16,8 +15,6 @@ from typing import Any, Protocol
 import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
-from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
-from syrupy.location import PyTestLocation
 from textual.app import App
 from textual.widgets import Input
 
@@ -29,16 +26,15 @@ from nim_tui.settings import Settings
 from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import SMALL, Doing, Looker, do
 from nim_tui.thinking.question import IN_THREAD
 from screens import text as locale_context
 from screens.home import kept_list
 from screens.textual_patches.style_sheets import share_parsed_styles
 from tests.screens import bots
-from tests.screens.looking import Doing, Looker, hide_bars, press, settle
+from tests.screens.looking import hide_bars
 from tests.screens.tables import TODAY
 
-SMALL = (80, 24)
-LARGE = (120, 40)
 PHONES = ((40, 34), (82, 17))
 """A phone held upright and sideways, its row of keys and frame left out."""
 
@@ -190,25 +186,6 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(all_games(), "tiny", offer)
 
 
-@asynccontextmanager
-async def running(app: App[Any], size: tuple[int, int] = SMALL) -> AsyncIterator[Looker]:
-    """Run the app on a terminal of this size, and wait until it is at rest."""
-    async with app.run_test(size=size, notifications=True) as pilot:
-        await settle(pilot)
-        yield pilot
-
-
-async def do(pilot: Looker, *doing: str | Doing) -> None:
-    """Press keys and run actions, each followed by a rest."""
-    await settle(pilot)
-    for deed in doing:
-        if isinstance(deed, str):
-            await press(pilot, *deed.split())
-        else:
-            await deed(pilot)
-    await settle(pilot)
-
-
 @pytest.fixture
 def look(snap_compare: Any) -> Look:
     """Return a comparison of an app's screen with its stored picture.
@@ -232,19 +209,7 @@ def look(snap_compare: Any) -> Look:
     return compare
 
 
-class Dump(SingleFileSnapshotExtension):
-    """A text file per test, all in one folder."""
-
-    _file_extension = "txt"
-    _write_mode = WriteMode.TEXT
-
-    @classmethod
-    def dirname(cls, *, test_location: PyTestLocation) -> str:
-        """Return the folder of all dumps."""
-        return str(Path(test_location.filepath).parent / "dumps")
-
-
 @pytest.fixture
-def dump(snapshot: SnapshotAssertion) -> SnapshotAssertion:
+def dump(text_dump: SnapshotAssertion) -> SnapshotAssertion:
     """Return an assertion of equality with the text in a file."""
-    return snapshot.use_extension(Dump)
+    return text_dump

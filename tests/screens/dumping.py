@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import pytest
 
 from nim_tui.app.app import NimApp
+from nim_tui.testing.screens import SMALL, Doing, colours_of, do, running, text_of
 from screens.ascii import to_ascii
 from tests.every import by_day
-from tests.screens.conftest import SMALL, do, running
-from tests.screens.looking import Doing, colours_of, hide_bars, text_of
+from tests.screens.looking import hide_bars
 
 
 def each_of(

@@ -10,11 +10,12 @@ from textual.geometry import Offset, Region
 from nim_tui import settings
 from nim_tui.app.app import NimApp
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import Looker, settle
 from screens.table.screen import AnyGameScreen
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
 from tests.screens.conftest import MakeApp
-from tests.screens.looking import Looker, settle, table_screen
+from tests.screens.looking import table_screen
 
 Laid = dict[Offset, Cell]
 """The cells of a frame over a board."""

@@ -8,11 +8,12 @@ from typing import Final
 from nim_tui.app.app import Opening
 from nim_tui.lessons.lesson import Lesson
 from nim_tui.lessons.lesson_file import lessons_of
+from nim_tui.testing.screens import Looker, press, settle
 from screens.table.guide import GuideBar, LessonGuide
 from screens.table.move_words import Words
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
-from tests.screens.looking import Looker, go_to, press, say, settle, table_screen
+from tests.screens.looking import go_to, say, table_screen
 
 ARROWS: Final = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
 MOST_WORDS: Final = 8

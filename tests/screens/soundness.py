@@ -11,12 +11,11 @@ from textual.geometry import Region
 from textual.widget import Widget
 from textual.widgets._toast import ToastRack
 
+from nim_tui.testing.screens import LARGE, text_of
 from screens.reading.reading_sheet import ReadingSheet
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine
-from tests.screens.conftest import LARGE
-from tests.screens.looking import text_of
 
 AS_FITS = ("since", "signs", "standings")
 """Lines that show as much as fits."""

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
-from tests.screens.looking import Doing, saying, typing
+from nim_tui.testing.screens import Doing, typing
+from tests.screens.looking import saying
 from tests.screens.tables import FIRST_TURNS, LAID, PAIR, SEARCHED, WON, keep, table_after
 
 Open = Callable[[Store], Table | None]

@@ -10,10 +10,12 @@ from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, press, running, settle, text_of
+from nim_tui.testing.tables import OPEN
 from rules.contract import AnyGame
 from screens.table.display import Curtain
-from tests.screens.conftest import LARGE, MakeApp, running
-from tests.screens.looking import OPEN, press, prompt, say, settle, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import prompt, say, table_screen
 from tests.screens.tables import (
     ALONE,
     ANA_CAMP,

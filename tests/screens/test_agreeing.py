@@ -7,6 +7,7 @@ import pytest
 from nim_tui.tables.record import EndEntry, SeatPlan, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, do, press, running, text_of, until
 from rules.bataille import BATAILLE
 from rules.contract import AnyGame, Result
 from rules.himalaya import HIMALAYA
@@ -17,8 +18,8 @@ from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from tests.every import by_day
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round
-from tests.screens.conftest import LARGE, Look, MakeApp, do, running
-from tests.screens.looking import go_to, menu_words, press, prompt, table_screen, text_of, until
+from tests.screens.conftest import Look, MakeApp
+from tests.screens.looking import go_to, menu_words, prompt, table_screen
 from tests.screens.tables import BEHIND, LAID, PAIR, SEARCHED, table_after
 
 DRAW = "Draw agreed: nobody wins."

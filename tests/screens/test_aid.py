@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.cells import cell_len
 
+from nim_tui.testing.screens import press, running, text_of
 from rules.contract import AnyGame
 from screens.base import WIDE
 from screens.colours import text_of as written
@@ -14,8 +15,7 @@ from screens.text import LANGUAGES, Locale, use_look
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 from tests.screens.conftest import Look as Compare
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press, text_of
+from tests.screens.conftest import MakeApp
 from tests.screens.submarine.tables import ACTING
 from tests.screens.tables import SEARCHED, table_after
 from tests.screens.test_vocabulary import vocabulary_of

@@ -6,8 +6,9 @@ import pytest
 
 from nim_tui.app.app import NimApp
 from nim_tui.tables.table import Table
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, say
+from nim_tui.testing.screens import Looker, running
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import say
 from tests.screens.tables import BEN_CAMP, FIRST_TURNS, LAID, PAIR, table_after
 
 pytestmark = pytest.mark.usefixtures("bots_wait")

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nim_tui.testing.walks import SEQUENCES
 from screens.colours import SIDE_SIGNS, SIDES
 from screens.widgets.chart import CROSS, Series, draw_chart
 from screens.widgets.raster import Raster
-from tests.rules.walks import SEQUENCES
 
 WIDTHS = st.integers(16, 120)
 HEIGHTS = st.integers(5, 40)

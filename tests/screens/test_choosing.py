@@ -5,22 +5,13 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Offset
 
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, settle, text_of
 from screens.base import TooSmall
 from screens.bataille.screen import BatailleScreen
 from screens.widgets.menu import Menu
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import (
-    Looker,
-    menu_items,
-    menu_words,
-    press,
-    prompt,
-    settle,
-    table_screen,
-    text_of,
-    where,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_items, menu_words, prompt, table_screen, where
 from tests.screens.tables import SEARCHED, table_after
 
 

@@ -7,6 +7,7 @@ import pytest
 from nim_tui.coach import Coach
 from nim_tui.registry import all_games
 from nim_tui.tables.seats import TableSeat
+from nim_tui.testing.screens import Looker, press, running, text_of, until
 from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import api
@@ -14,16 +15,8 @@ from screens.coach_words import Objection
 from screens.pick_dialog import Pick
 from screens.table.coach import CoachWarning
 from screens.table.results import ResultsDialog
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import (
-    Looker,
-    is_advised,
-    press,
-    say,
-    table_screen,
-    text_of,
-    until,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import is_advised, say, table_screen
 
 OBJECTION = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
 

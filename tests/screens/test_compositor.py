@@ -18,16 +18,17 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Static
 
+from nim_tui.testing.screens import LARGE, SMALL, press, running, settle, text_of, until
+from nim_tui.testing.terminal import heard, with_colours
 from rules.bataille.board import LEVELS
 from screens.base import BaseScreen
 from screens.bataille.screen import BatailleScreen
 from screens.textual_patches import private_names
 from screens.textual_patches.compositor import CroppedUpdate, PaintsAfterBatches
 from screens.textual_patches.private_names import PrivateName
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import press, settle, table_screen, text_of, until
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import table_screen
 from tests.screens.tables import SEARCHED, table_after
-from tests.screens.wire import colourful, heard
 
 PATIENCE = 20.0
 """The most seconds until a press has its effect."""
@@ -60,7 +61,7 @@ def cells(data: str) -> set[tuple[int, int]]:
 async def test_a_cursor_move_sends_little_and_only_what_changed(
     make_app: MakeApp, sent: list[str], size: tuple[int, int]
 ) -> None:
-    async with running(colourful(make_app(table_after(SEARCHED))), size) as pilot:
+    async with running(with_colours(make_app(table_after(SEARCHED))), size) as pilot:
         screen = table_screen(pilot)
         assert isinstance(screen, BatailleScreen)
         board = screen.ui.surface
@@ -209,7 +210,7 @@ async def test_what_changes_below_an_opaque_screen_draws_nothing(
     make_app: MakeApp, sent: list[str]
 ) -> None:
     """A lobby below a table changes all the time."""
-    async with running(colourful(make_app())) as pilot:
+    async with running(with_colours(make_app())) as pilot:
         below = Below()
         await pilot.app.push_screen(below)
         await pilot.app.push_screen(BaseScreen())
@@ -230,7 +231,7 @@ async def test_what_is_drawn_in_a_batch_is_painted_after_it(
     make_app: MakeApp, sent: list[str]
 ) -> None:
     """A screen composed anew below is a batch, and may take long."""
-    async with running(colourful(make_app())) as pilot:
+    async with running(with_colours(make_app())) as pilot:
         below = Below()
         await pilot.app.push_screen(below)
         await settle(pilot)

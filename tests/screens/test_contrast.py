@@ -6,9 +6,9 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from nim_tui.settings import THEMES
-from tests.screens.conftest import SMALL, MakeApp, running
-from tests.screens.contrast import unreadable
-from tests.screens.looking import press
+from nim_tui.testing.looks import unreadable
+from nim_tui.testing.screens import SMALL, press, running
+from tests.screens.conftest import MakeApp
 from tests.screens.tables import PAIR, SEARCHED, table_after
 
 

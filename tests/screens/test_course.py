@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, press, running, until
+from nim_tui.testing.screens import text_of as shown
 from rules.contract import Event
 from screens.bataille.boards import course as of_bataille
 from screens.colours import text_of
@@ -13,10 +15,9 @@ from screens.schwarm.boards import course as of_schwarm
 from screens.submarine.screen import course as of_submarine
 from screens.table.score_history import ScoreHistory, course_of
 from tests.rules.tiny import Bid, Kept, Opened
-from tests.screens.conftest import LARGE, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.tables import ENDED as HIMALAYA_ENDED
-from tests.screens.looking import press, prompt, table_screen, until
-from tests.screens.looking import text_of as shown
+from tests.screens.looking import prompt, table_screen
 from tests.screens.schwarm.tables import ENDED as SCHWARM_ENDED
 from tests.screens.submarine.tables import ALL_TYPES
 from tests.screens.tables import WON, table_after

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from nim_tui.app.app import Opening
 from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
+from nim_tui.testing.screens import SMALL, Looker, press, running, settle
 from screens.colours import Look, text_of
 from screens.keymap import key_of
 from screens.text import LANGUAGES
@@ -17,9 +18,9 @@ from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine
 from tests.every import by_day
 from tests.nim_tui.lessons.test_lesson_files import LESSONS
-from tests.screens.conftest import SMALL, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.lessons import lesson, lesson_on, type_step
-from tests.screens.looking import Looker, press, settle, table_screen
+from tests.screens.looking import table_screen
 from tests.screens.tables import table_after
 
 pytestmark = pytest.mark.slow

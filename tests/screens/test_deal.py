@@ -5,12 +5,13 @@ from __future__ import annotations
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import press, running, text_of
 from rules.submarine import SUBMARINE
 from screens.table.log import LogDialog
 from screens.table.screen import GameScreen
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import go_to, menu_words, press, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import go_to, menu_words, table_screen
 
 KEY, NONCE = "0f" * 16, "a1" * 16
 SEED = DrawnSeed(KEY, NONCE, commitment_of(KEY, NONCE))

@@ -6,11 +6,12 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import press, running, text_of
 from screens.bataille.screen import BatailleScreen
 from screens.widgets.board import Board
-from tests.screens.conftest import MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.dumping import each_of, in_ascii, kept_without_color, written_on
-from tests.screens.looking import press, table_screen, text_of
+from tests.screens.looking import table_screen
 from tests.screens.tables import SEARCHED, WON, keep, table_after
 
 TABLES = {

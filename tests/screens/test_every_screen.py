@@ -12,12 +12,15 @@ from nim_tui.app.app import Opening
 from nim_tui.registry import all_games
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.looks import unlike
+from nim_tui.testing.screens import LARGE, SMALL, do, running, text_of, typing
+from nim_tui.testing.tables import OPEN
 from rules.himalaya import HIMALAYA
 from tests.screens import test_look_hints as hints
-from tests.screens.conftest import LARGE, PHONES, SMALL, MakeApp, do, running
-from tests.screens.every_screen import Stop, boards_of, themes_from, unlike, walk
+from tests.screens.conftest import PHONES, MakeApp
+from tests.screens.every_screen import Stop, boards_of, themes_from, walk
 from tests.screens.lessons import lesson
-from tests.screens.looking import OPEN, saying, text_of, typing
+from tests.screens.looking import saying
 from tests.screens.reviews import won_and_reviewed
 from tests.screens.tables import ANA_CAMP, LAID, PAIR, SEARCHED, WON, keep, table_after
 from tests.screens.test_agreeing import people

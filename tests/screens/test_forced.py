@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from nim_tui.tables.table import Table
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press, prompt, text_of
+from nim_tui.testing.screens import press, running, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import prompt
 from tests.screens.submarine.tables import OWING
 from tests.screens.tables import ALONE, LAID, PAIR, table_after
 

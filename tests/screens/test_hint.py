@@ -7,6 +7,8 @@ from threading import Event
 
 import pytest
 
+from nim_tui.testing.screens import do, press, running, text_of, typing, until
+from nim_tui.testing.tables import OPEN
 from rules.advice import Advice, Weighed
 from rules.bataille import BATAILLE
 from rules.chance import Chance
@@ -14,20 +16,8 @@ from screens import text as locale_context
 from screens.table.hints import SIGN
 from screens.table.move_words import ALTERNATIVES, alternatives, are_alike
 from screens.text import say_told
-from tests.screens.conftest import MakeApp, do, running
-from tests.screens.looking import (
-    OPEN,
-    go_to,
-    is_advised,
-    menu_items,
-    press,
-    prompt,
-    say,
-    table_screen,
-    text_of,
-    typing,
-    until,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import go_to, is_advised, menu_items, prompt, say, table_screen
 from tests.screens.tables import PAIR, SEARCHED, table_after
 
 

@@ -6,10 +6,11 @@ import pytest
 
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import press, running, text_of
 from screens.table.jump_dialog import JumpDialog
 from tests.rules.tiny import TINY
-from tests.screens.conftest import Look, MakeApp, running
-from tests.screens.looking import press, prompt, table_screen, text_of
+from tests.screens.conftest import Look, MakeApp
+from tests.screens.looking import prompt, table_screen
 from tests.screens.tables import ALONE, SEARCHED, WON, keep
 
 REPLAY = ("p", "enter")

@@ -9,22 +9,14 @@ import pytest
 from nim_tui.app.app import NimApp
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import Looker, press, running, settle, text_of
 from screens.home.screen import HomeScreen
 from screens.keymap import bindings_by_id
 from screens.table.display import Curtain
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import (
-    Looker,
-    go_to,
-    press,
-    prompt,
-    say,
-    settle,
-    table_screen,
-    text_of,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import go_to, prompt, say, table_screen
 from tests.screens.tables import ALONE, FIRST_TURNS, PAIR, SEARCHED, WON, keep, table_after
 
 MOVES = len(SEARCHED.split(";"))

@@ -9,6 +9,7 @@ from textual.geometry import Offset
 from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import press, running, settle, text_of
 from rules.chance import Chance
 from screens.help import HelpDialog
 from screens.table.screen import GameScreen
@@ -16,8 +17,8 @@ from screens.text import LANGUAGES
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar, ShownKey, fitting
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press, settle, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import HandClock, table_screen
 from tests.screens.tables import SEARCHED, table_after
 
 ARROWS = "←↓↑→"
@@ -129,11 +130,11 @@ async def test_a_click_on_a_key_presses_it(make_app: MakeApp) -> None:
 
 
 async def test_the_second_of_two_quick_clicks_presses_no_key_that_just_came(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+    make_app: MakeApp,
 ) -> None:
-    now = 100.0
-    monkeypatch.setattr("screens.widgets.key_bar.monotonic", lambda: now)
-    async with running(make_app(table_after(SEARCHED))) as pilot:
+    clock, app = HandClock(), make_app(table_after(SEARCHED))
+    app.clock = clock
+    async with running(app) as pilot:
         log = Offset(text_of(pilot.app).splitlines()[-1].index("g Log"), 0)
         await pilot.click(KeyBar, offset=log)
         await settle(pilot)
@@ -141,10 +142,27 @@ async def test_the_second_of_two_quick_clicks_presses_no_key_that_just_came(
         await pilot.click(KeyBar, offset=log)
         await settle(pilot)
         assert text_of(pilot.app) == opened
-        now += 1
+        clock.now += 1
         await pilot.click(KeyBar, offset=log)
         await settle(pilot)
         assert text_of(pilot.app) != opened
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_click_beside_a_box_or_on_its_lower_edge_leads_back(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    async with running(make_app(table_after(SEARCHED)), size) as pilot:
+        for where in ("outside", "lower edge"):
+            await press(pilot, "question_mark")
+            box = pilot.app.screen.query_one(".box").region
+            await pilot.click(offset=box.offset + Offset(5, 1))
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, HelpDialog), "inside, nothing happens"
+            edge = Offset(box.x + 9, box.bottom - 1)
+            await pilot.click(offset=edge if where == "lower edge" else Offset(0, 0))
+            await settle(pilot)
+            assert isinstance(pilot.app.screen, GameScreen), where
 
 
 async def test_a_click_beside_the_keys_presses_none(make_app: MakeApp) -> None:

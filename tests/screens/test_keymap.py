@@ -21,19 +21,21 @@ from nim_tui.registry import all_games
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.settings import load_settings
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import press, running, text_of
 from screens.keymap import KEY_NAMES, KeyMap, bindings_by_id, bindings_of, every_screen, screens_of
 from screens.schwarm.screen import SchwarmScreen
 from screens.text import LANGUAGES, Locale
 from screens.widgets.menu import Menu
-from tests.screens.conftest import MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.sights import laid
 from tests.screens.himalaya.tables import FIRST_TURN
-from tests.screens.looking import go_to, press, text_of
+from tests.screens.looking import go_to
 
 LOCAL = screens_of(NimApp, is_private=True)
 SERVED = screens_of(VisitorApp, is_private=False)
 EVERYWHERE = KeyMap(VisitorApp, every_screen())
 SHARED = {
+    ("tab", "game.next_part", "himalaya.program"),  # the next part of the map is the program
     ("left", "cursor.left", "replay.before"),  # a replay steps, and no cursor moves in it
     ("right", "cursor.right", "replay.next"),
     ("left", "menu.left", "replay.before"),

@@ -6,11 +6,12 @@ import pytest
 
 from nim_tui.registry import all_games
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, text_of
 from screens.home.new_table import GameCard
 from screens.widgets.menu import Menu
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import Looker, menu_words, press, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_words, table_screen
 from tests.screens.tables import FIRST_TURNS, SEARCHED, WON, keep
 
 

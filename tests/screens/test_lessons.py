@@ -12,6 +12,7 @@ from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.registry import EASY, all_games, game_named
 from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import LARGE, SMALL, press, running, text_of
 from screens.base import WIDE
 from screens.colours import text_of as written
 from screens.home.new_table import NewTableScreen
@@ -22,9 +23,9 @@ from screens.text import LANGUAGES, use_look
 from screens.text import Locale as Speech
 from tests.every import by_day
 from tests.nim_tui.lessons.test_lesson_files import LESSONS
-from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.lessons import bar_text, lesson, lesson_on, point_step, skip, type_step, wanted
-from tests.screens.looking import go_to, menu_words, press, prompt, say, table_screen, text_of
+from tests.screens.looking import go_to, menu_words, prompt, say, table_screen
 from tests.screens.tables import WON, keep
 
 

@@ -17,6 +17,8 @@ from nim_tui.registry import all_games
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import press, running
+from nim_tui.testing.walks import LONG, Setting, Walk
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.schwarm.cells import CELL_NAMED, COMPASS, COMPASS_STEPS
@@ -30,10 +32,9 @@ from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from tests.depth import soaked
 from tests.every import by_day
-from tests.rules.games import SETTINGS, Setting
-from tests.rules.walks import LONG, Walk
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press, table_screen
+from tests.rules.games import SETTINGS
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import table_screen
 from tests.screens.tables import SEARCHED, table_after
 
 IN_GAMES: Final = [offer.game for offer in all_games().values()]

@@ -9,18 +9,21 @@ from textual.app import App
 from textual.command import CommandList
 from textual.widgets._toast import Toast
 
-from screens.command_palette import PaletteProvider
-from screens.widgets.menu import Menu
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import (
+from nim_tui.testing.screens import (
+    LARGE,
+    SMALL,
     Looker,
     press,
+    running,
     settle,
-    table_screen,
     text_of,
     typing,
     until,
 )
+from screens.command_palette import PaletteProvider
+from screens.widgets.menu import Menu
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import table_screen
 from tests.screens.tables import SEARCHED, table_after
 
 ENGLISH = ("Press", "quit", "Search", "commands", "match", "Withdraw", "Leave")

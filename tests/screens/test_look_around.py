@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, Look, MakeApp
+from nim_tui.testing.screens import LARGE, typing
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.lessons import lesson
-from tests.screens.looking import typing
 from tests.screens.tables import LAID, SEARCHED, table_after
 
 TORPEDO = f"{SEARCHED}; B 29; drop 100"

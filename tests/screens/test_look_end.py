@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
-from tests.screens.conftest import LARGE, Look, MakeApp
+from nim_tui.testing.screens import LARGE
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.tables import SEARCHED, WON, keep, table_after
 
 REPLAY = "p enter"

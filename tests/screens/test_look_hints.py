@@ -12,12 +12,13 @@ from typing import Final
 import pytest
 
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, SMALL, Looker, running, settle, text_of
 from rules.advice import Advice, Weighed
 from rules.messages import Counted, Phrase, SeatName, Value
 from screens.table.hints import SIGN, Hints
-from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.himalaya.tables import PROGRAMMING
-from tests.screens.looking import Looker, settle, table_screen, text_of
+from tests.screens.looking import table_screen
 from tests.screens.schwarm.sights import drawn, point, row_of
 from tests.screens.schwarm.tables import three
 from tests.screens.submarine.tables import ACTING

@@ -7,8 +7,8 @@ import os
 import pytest
 
 from nim_tui.tables.store import Store
-from tests.screens.conftest import LARGE, Look, MakeApp
-from tests.screens.looking import typing
+from nim_tui.testing.screens import LARGE, typing
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.tables import ALONE, FIRST_TURNS, PAIR, SEARCHED, TODAY, WON, keep
 
 FORM = "n"

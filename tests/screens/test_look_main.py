@@ -12,10 +12,11 @@ import pytest
 
 from nim_tui.settings import THEMES
 from nim_tui.tables.table import Table
+from nim_tui.testing.looks import LEAST, unreadable
+from nim_tui.testing.screens import LARGE, running
+from nim_tui.testing.terminal import LEAST_OF, show_in
 from tests.every import by_day
-from tests.screens.conftest import LARGE, Look, MakeApp, running
-from tests.screens.contrast import LEAST, unreadable
-from tests.screens.few_colours import show_in
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.himalaya.tables import FILLED, PROGRAMMING
 from tests.screens.schwarm.tables import three
 from tests.screens.submarine.tables import SAILING
@@ -31,8 +32,6 @@ TABLES: Final[dict[str, Callable[[], Table]]] = {
     "himalaya-order": FILLED.table,
     "schwarm": lambda: three(30).table(),
 }
-LEAST_OF: Final = {256: 4.0, 16: 3.0}
-"""The least contrast by number of colours, as nearest colours differ from those chosen."""
 
 each_screen = pytest.mark.parametrize("name", ["home", *TABLES])
 

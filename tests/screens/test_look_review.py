@@ -6,13 +6,13 @@ import pytest
 
 from nim_tui.review.service import ReviewService
 from nim_tui.tables.store import Store
+from nim_tui.testing.looks import LEAST, unreadable
+from nim_tui.testing.screens import LARGE, Looker, press, running, text_of, until
 from screens.review.screen import ReviewScreen
 from tests.every import by_day
 from tests.nim_tui.review.reviewing import SHALLOW
 from tests.nim_tui.review.test_desk import Steady
-from tests.screens.conftest import LARGE, Look, MakeApp, running
-from tests.screens.contrast import LEAST, unreadable
-from tests.screens.looking import Looker, press, text_of, until
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.reviews import won_and_reviewed
 from tests.screens.tables import WON, table_after
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, Look, MakeApp
-from tests.screens.looking import OPEN, saying
+from nim_tui.testing.screens import LARGE
+from nim_tui.testing.tables import OPEN
+from tests.screens.conftest import Look, MakeApp
+from tests.screens.looking import saying
 from tests.screens.tables import LAID, PAIR, table_after
 
 TWO_SUBMARINES = "sub 14.200; sub 22.100"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, Look, MakeApp
-from tests.screens.looking import saying, typing
+from nim_tui.testing.screens import LARGE, typing
+from tests.screens.conftest import Look, MakeApp
+from tests.screens.looking import saying
 from tests.screens.tables import FIRST_TURNS, SEARCHED, table_after
 
 MOVED = f"{SEARCHED}; B 29"

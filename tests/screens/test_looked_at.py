@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, Looker, press, running
 from screens.bataille.signs import NEAR
 from screens.table.game_ui import GameUi
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine
 from tests.every import by_day
-from tests.screens.conftest import LARGE, MakeApp, running
-from tests.screens.looking import Looker, press, table_screen
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import table_screen
 from tests.screens.tables import LAID, SEARCHED, table_after
 from tests.screens.test_look_main import TABLES
 

@@ -10,13 +10,15 @@ from textual.geometry import Offset
 from nim_tui import settings
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, SMALL, press, running, settle, text_of
+from nim_tui.testing.terminal import heard, with_colours
 from screens.bataille.motion import path
 from screens.bataille.screen import BatailleScreen
 from screens.bataille.surface import Surface
 from screens.table.log import LogPanel
 from screens.table.screen import AnyGameScreen
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.filming import (
     frames,
     laid,
@@ -29,11 +31,11 @@ from tests.screens.filming import (
     where,
 )
 from tests.screens.himalaya.tables import FILLED
-from tests.screens.looking import is_over, press, settle, table_screen, text_of
+from tests.screens.looking import HandClock, is_over, table_screen
 from tests.screens.schwarm.tables import PLACING, SWIMMING
 from tests.screens.submarine.tables import ACTING, THREE_JOKERS
 from tests.screens.tables import BOT, MET, SEARCHED, WON, table_after
-from tests.screens.wire import colourful, cost_of, heard
+from tests.screens.wire import cost_of
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
@@ -157,8 +159,10 @@ async def test_the_end_is_told_after_what_brought_it(make_app: MakeApp) -> None:
 @pytest.mark.slow
 async def test_moves_wait_for_each_other_but_not_for_long(make_app: MakeApp) -> None:
     """Two moves in a row: the second ship is not there before its turn; later both are left out."""
-    table = table_after(MET)
-    async with running(moving_app(make_app, table)) as pilot:
+    table, clock = table_after(MET), HandClock()
+    app = moving_app(make_app, table)
+    app.clock = clock
+    async with running(app) as pilot:
         screen = await play(pilot, table, "C 27")
         surface = surface_of(screen)
         await play(pilot, table, "drop 100")
@@ -166,8 +170,7 @@ async def test_moves_wait_for_each_other_but_not_for_long(make_app: MakeApp) -> 
         assert len(set(seen)) > 2
         table.play(table.waiting[0], table.game.parse("hold"))
         await play(pilot, table, A_FAR)
-        now = screen.motions.clock()
-        screen.motions.clock = lambda: now + 21 * settings.FRAMES["normal"]
+        clock.now += 21 * settings.FRAMES["normal"]
         screen.motions.tick()
         assert not screen.motions.is_on
 
@@ -268,7 +271,7 @@ async def test_what_moves_takes_few_bytes(
     monkeypatch.setitem(settings.FRAMES, "normal", 0.1)
     table = table_of()
     with heard() as written:
-        async with running(colourful(moving_app(make_app, table))) as pilot:
+        async with running(with_colours(moving_app(make_app, table))) as pilot:
             cost = await cost_of(pilot, written, table, words)
     assert cost.frames
     assert cost.total < MOST_BYTES, cost

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from textual import events
@@ -13,15 +13,20 @@ from textual.widgets import Input
 from nim_tui.app.app import NimApp
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, Looker, press, running, settle, text_of
 from rules.chance import Chance
+from rules.contract import Event
 from rules.schwarm import SCHWARM
 from screens.base import BaseScreen
+from screens.table.game_ui import GameUi
+from screens.table.log import LogPanel
 from screens.table.recap import brief
+from screens.table.screen import GameScreen
 from screens.widgets.lines import Lines
 from tests.every import by_day
-from tests.screens.conftest import LARGE, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.tables import FOUR
-from tests.screens.looking import Looker, press, settle, table_screen, text_of
+from tests.screens.looking import table_screen
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 
@@ -149,3 +154,41 @@ async def test_the_opponents_move_is_shown_at_80_columns(make_app: MakeApp, lang
                 said = brief(told, said, table_screen(pilot).model.people)
                 assert " ".join(said.split()) in " ".join(text_of(pilot.app).split())
     assert seen > TURNS / 5
+
+
+class OneLog(BaseScreen):
+    """A log as narrow as on a small window."""
+
+    def __init__(self, of: GameScreen[Any]) -> None:
+        super().__init__()
+        self._of = of
+
+    def compose(self) -> ComposeResult:
+        yield LogPanel()
+
+    def on_mount(self) -> None:
+        styles = self.query_one(LogPanel).styles
+        styles.width, styles.height = 20, 20
+
+    def tell(self) -> None:
+        """Show as much of the log as there is room."""
+        self.query_one(LogPanel).tell(self._of.model.log, self._of.ui, 20)
+
+
+async def test_a_narrow_log_is_broken_between_words(make_app: MakeApp) -> None:
+    async with running(make_app(FOUR.table())) as pilot:
+        table = table_screen(pilot)
+        narrow = OneLog(table)
+        await pilot.app.push_screen(narrow)
+        await settle(pilot)
+        narrow.tell()
+        await settle(pilot)
+        shown = {word for row in panel(pilot, "log") for word in row.strip(" │╭╮╰╯─").split()}
+        said = " ".join(text for event in table.model.log for text in told(event, table.ui))
+        assert len(shown) > 10
+        assert {word for word in shown if word not in f" {said} Log ".split()} <= {*"▲▼◆■"}
+
+
+def told(event: Event, ui: GameUi[Any]) -> tuple[str, str]:
+    """Return an event as a log tells it, and in its shortest form."""
+    return brief(event, ui.logged(event), ui.people), brief(event, ui.shortest(event), ui.people)

@@ -11,9 +11,10 @@ from textual.events import Key, Paste
 from nim_tui.app import base_app as typed_ahead
 from nim_tui.app.base_app import BaseApp
 from nim_tui.terminal.input import LeftOut
+from nim_tui.testing.screens import Looker, press, running, settle, text_of
 from screens.table.move_entry import LONGEST, MoveLine
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, settle, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import table_screen
 from tests.screens.tables import table_after
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.record import SeatPlan
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press, text_of
+from nim_tui.testing.screens import press, running, text_of
+from tests.screens.conftest import MakeApp
 from tests.screens.tables import ALONE, BOT, SEARCHED, WON, table_after
 
 FOUGHT = f"{SEARCHED}; stay; drop A 300; hold; A 13; drop 100; hold; A 16"

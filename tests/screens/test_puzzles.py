@@ -16,6 +16,7 @@ from nim_tui.puzzles.chooser import Comparison
 from nim_tui.puzzles.puzzle import ComparedAnswer, Puzzle, PuzzleSeat
 from nim_tui.puzzles.puzzle_file import PuzzleFile, WrittenPuzzle
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, text_of
 from nim_tui.thinking.question import InThread, NotDone
 from rules.messages import Refusal
 from screens.home.screen import HomeScreen
@@ -23,20 +24,9 @@ from screens.table.guide import GuideBar
 from screens.table.puzzle import PuzzleGuide
 from tests.every import by_day
 from tests.nim_tui.puzzles.samples import SAMPLE, shelf
-from tests.screens.conftest import LARGE, SMALL, Look, MakeApp, running
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.every_screen import walk
-from tests.screens.looking import (
-    Looker,
-    go_to,
-    is_advised,
-    menu_words,
-    press,
-    prompt,
-    say,
-    saying,
-    table_screen,
-    text_of,
-)
+from tests.screens.looking import go_to, is_advised, menu_words, prompt, say, saying, table_screen
 
 ANOTHER = msgspec.structs.replace(SAMPLE, id="7-25b", difficulty=1700)
 SOLVED = "B 21"

@@ -6,6 +6,8 @@ from typing import Final
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, SMALL, press, running
+from nim_tui.testing.screens import text_of as screen_text
 from rules.bataille.events import Charge, Moved
 from rules.contract import Event
 from screens.colours import Look, Spans, text_of
@@ -18,10 +20,9 @@ from screens.table.recap import (
     since_last_turn,
     weight_of,
 )
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.tables import FOUR
-from tests.screens.looking import press, prompt, say, table_screen
-from tests.screens.looking import text_of as screen_text
+from tests.screens.looking import prompt, say, table_screen
 from tests.screens.tables import SEARCHED, table_after
 
 PEOPLE: Final = SeatNames(("Ana", "Ben", "Cleo", "Dan"), 0)

@@ -9,13 +9,13 @@ import pytest
 from nim_tui.bots.levels import STYLES, people_of
 from nim_tui.registry import all_games
 from nim_tui.tables.record import RecordHeader, SeatPlan
+from nim_tui.testing.screens import running, text_of
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, Result
 from screens import cast
 from screens.cast import ONE_IN, REMARKS, Outcome, remark
 from screens.people import SeatNames
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import text_of
+from tests.screens.conftest import MakeApp
 from tests.screens.tables import WON, table_after
 
 BOTS = SeatNames(

@@ -7,12 +7,13 @@ import pytest
 from nim_tui.tables.record import EndEntry, SeatPlan, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import do, press, running, text_of
 from rules.contract import Result
 from rules.submarine import SUBMARINE
 from screens.table.agreement import ResignDialog
 from screens.table.screen import GameScreen
-from tests.screens.conftest import Look, MakeApp, do, running
-from tests.screens.looking import press, prompt, text_of
+from tests.screens.conftest import Look, MakeApp
+from tests.screens.looking import prompt
 from tests.screens.tables import ALONE, MET, PAIR, SEARCHED, table_after
 
 

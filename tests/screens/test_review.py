@@ -21,6 +21,7 @@ from nim_tui.review.review_file import read as read_review
 from nim_tui.review.service import ReviewService
 from nim_tui.tables.store import Store, review_of
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, settle, text_of, until
 from nim_tui.thinking.question import IN_THREAD
 from screens.app_api import StoryPoint
 from screens.colours import text_of as text_of_spans
@@ -45,17 +46,8 @@ from screens.widgets.chart import CROSS, Chart
 from screens.widgets.menu import Menu
 from tests.nim_tui.review.reviewing import SHALLOW
 from tests.nim_tui.review.test_desk import Steady
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import (
-    Looker,
-    go_to,
-    menu_words,
-    press,
-    settle,
-    table_screen,
-    text_of,
-    until,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import go_to, menu_words, table_screen
 from tests.screens.reviews import COSTLY, kept_and_reviewed, reviewed_twice, won_and_reviewed
 from tests.screens.tables import PAIR, SEARCHED, WON, keep, table_after
 

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 
 import pytest
-from textual.app import App
 from textual.geometry import Region, Size
 
+from nim_tui.testing.looks import emptiness
+from nim_tui.testing.screens import press, running
 from screens.bataille.boards import camp_size, layout_for
 from screens.bataille.surface import SurfaceGeometry
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press
+from tests.screens.conftest import MakeApp
 from tests.screens.tables import SEARCHED, table_after
-
-
-def emptiness(app: App[None]) -> float:
-    """Return the share of blank cells on the most common ground, in per cent."""
-    grounds: Counter[str] = Counter()
-    blank: Counter[str] = Counter()
-    for strip in app.screen._compositor.render_strips():
-        for segment in strip:
-            style = segment.style
-            ground = str(style.bgcolor) if style is not None else ""
-            grounds[ground] += len(segment.text)
-            blank[ground] += segment.text.count(" ")
-    commonest, _cells = grounds.most_common(1)[0]
-    return 100 * blank[commonest] / grounds.total()
 
 
 @pytest.mark.parametrize(

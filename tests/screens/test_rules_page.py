@@ -6,12 +6,13 @@ import pytest
 
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, press, running, text_of
 from screens.reading.rules_page import RulesPage
 from screens.reading.rules_parts import rules_parts
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
-from tests.screens.conftest import LARGE, MakeApp, running
-from tests.screens.looking import press, say, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import say
 from tests.screens.tables import SEARCHED, table_after
 
 WITH_PAGES = [game for game in GAMES if game is not TINY]

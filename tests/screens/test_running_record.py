@@ -6,8 +6,9 @@ import pytest
 
 from nim_tui.settings import PACES
 from nim_tui.tables.store import Store
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, prompt, table_screen, until
+from nim_tui.testing.screens import Looker, press, running, until
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import prompt, table_screen
 from tests.screens.tables import WON, keep
 
 

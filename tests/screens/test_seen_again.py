@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.record import SeatPlan
+from nim_tui.testing.screens import Looker, press, running, text_of
 from screens.table import playback
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, log_shown, press, prompt, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import log_shown, prompt, table_screen
 from tests.screens.tables import BOT, LAID, SEARCHED, table_after
 
 

@@ -10,13 +10,14 @@ import pytest
 from nim_tui.app.app import NimApp
 from nim_tui.settings import Settings, load_settings
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import press, running, text_of, until
 from screens.help import HelpDialog
 from screens.home.keys_screen import AskKey, KeysScreen
 from screens.home.settings_screen import SettingsScreen
 from screens.widgets.menu import Menu
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import go_to, is_advised, menu_words, press, table_screen, text_of, until
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import go_to, is_advised, menu_words, table_screen
 from tests.screens.tables import SEARCHED, WON, keep
 
 

@@ -14,12 +14,13 @@ from nim_tui.app.kept_tables import LocalKeptTables
 from nim_tui.settings import MOST_NAMES, load_settings
 from nim_tui.tables.record import Record
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import Looker, press, running, text_of
 from screens.home.kept_list import table_of
 from screens.home.kept_tables import OpponentTally, Shelved
 from screens.home.screen import HomeScreen
 from screens.home.tally import tally_lines
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, go_to, menu_words, press, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import go_to, menu_words
 from tests.screens.tables import PAIR, SEARCHED, WON, keep, table_after
 
 

@@ -7,10 +7,11 @@ from textual.widget import Widget
 
 from nim_tui.app.app import Opening
 from nim_tui.registry import all_games
+from nim_tui.testing.screens import SMALL, press, running, text_of
 from screens.keymap import key_of
 from screens.table.guide import GuideBar
-from tests.screens.conftest import SMALL, MakeApp, running
-from tests.screens.looking import press, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import table_screen
 
 
 def puzzle(game: str) -> Opening:

@@ -7,9 +7,10 @@ import pytest
 from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import running, settle
 from rules.chance import Chance
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import settle, table_screen
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import table_screen
 
 MOVES = 12
 """Enough moves to pass the set-up, and to reach the first playback."""

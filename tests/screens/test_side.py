@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, settle, text_of, until
+from nim_tui.testing.tables import OPEN
 from screens.reading.rules_page import RulesPage
 from screens.table.screen import GameScreen
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import (
-    OPEN,
-    Looker,
-    press,
-    say,
-    settle,
-    table_screen,
-    text_of,
-    until,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import say, table_screen
 from tests.screens.tables import LAID, PAIR, SEARCHED, table_after
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])

@@ -49,12 +49,12 @@ NEVER_ONE: Final = frozenset(
 """Blanks of limits and sizes above one."""
 NAMING: Final = frozenset((
     "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
-    "cube", "direction", "figure", "file", "folder", "game", "id", "joker", "key", "kind",
-    "instead", "known", "label", "land", "lane", "line", "match", "move", "name", "names",
-    "number", "option",
-    "other", "owner", "path", "program", "region", "remove", "round", "sheet", "ship", "side",
-    "sign", "table", "target", "terminal", "text", "tile", "title", "token", "turn", "value",
-    "second", "subject", "village", "way", "what", "whom", "word", "worse",
+    "cube", "direction", "figure", "file", "folder", "game", "id", "instead", "joker", "key",
+    "kind", "known", "label", "land", "lane", "level", "line", "match", "move", "name",
+    "names", "number", "option", "other", "owner", "path", "place", "program", "region",
+    "remove", "round", "second", "sheet", "ship", "side", "sign", "step", "subject", "table",
+    "target", "terminal", "text", "tile", "title", "token", "turn", "value", "village", "way",
+    "what", "whom", "word", "worse",
 ))  # fmt: skip
 """Blanks that are no amount: a name, or a number that names something."""
 COUNTED: Final = frozenset(

@@ -16,20 +16,19 @@ from _pytest.mark import ParameterSet
 from nim_tui import settings
 from nim_tui.app.app import NimApp
 from nim_tui.tables.store import Store
+from nim_tui.testing.looks import emptiness, unreadable
+from nim_tui.testing.screens import LARGE, SMALL, Looker, colours_of, do, running, settle, text_of
 from screens.table.screen import GameScreen
 from screens.widgets.board import Board
 from tests.depth import LONG
 from tests.screens import states as bataille
-from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
-from tests.screens.contrast import unreadable
+from tests.screens.conftest import MakeApp
 from tests.screens.every_screen import themes_from
 from tests.screens.himalaya import states as himalaya
-from tests.screens.looking import Looker, colours_of, settle, text_of
 from tests.screens.schwarm import states as schwarm
 from tests.screens.soundness import cut, overlapping
 from tests.screens.states import State
 from tests.screens.submarine import states as submarine
-from tests.screens.test_room import emptiness
 
 GAMES: Final = {
     "bataille": bataille,

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from nim_tui.testing.screens import colours_of, running, settle, text_of
 from screens.textual_patches import style_sheets
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import colours_of, settle, text_of
+from tests.screens.conftest import MakeApp
 from tests.screens.tables import SEARCHED, table_after
 
 

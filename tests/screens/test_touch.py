@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Offset, Region
 
+from nim_tui.testing.screens import SMALL, Looker, press, running, settle, text_of, until
 from screens.bataille.surface import Surface
 from screens.table.move_words import Words
 from screens.table.results import ResultsDialog
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.spots import Neighbours
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, settle, table_screen, text_of, until, where
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import HandClock, table_screen, where
 from tests.screens.tables import ANA_CAMP, SEARCHED, WON, table_after
 
 
@@ -66,11 +67,14 @@ async def test_the_second_tap_on_a_line_of_the_menu_plays(make_app: MakeApp) -> 
 
 
 @pytest.mark.slow
-async def test_what_a_tap_marks_stays_below_the_finger(make_app: MakeApp) -> None:
-    """The explanation takes the place of news, and moves no line of the menu."""
+@pytest.mark.parametrize("size", [SMALL, (43, 38)])
+async def test_what_a_tap_marks_stays_below_the_finger(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    """The explanation takes the place of news, or a free line, and moves no line of the menu."""
     app = make_app(table_after(ANA_CAMP))
     app.is_touch = True
-    async with running(app) as pilot:
+    async with running(app, size) as pilot:
         await until(pilot, lambda: bool(table_screen(pilot).menu.items))
         assert "camp placed" in text_of(app), "there are news"
         menu = table_screen(pilot).menu
@@ -119,16 +123,15 @@ def test_a_tap_means_the_nearest_place_that_can_be_taken(x: int, y: int, meant: 
 
 
 async def test_a_tap_on_a_line_that_has_just_come_was_meant_for_another(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+    make_app: MakeApp,
 ) -> None:
-    now = 100.0
-    monkeypatch.setattr("screens.widgets.menu.monotonic", lambda: now)
-    app = make_app(table_after(WON))
+    clock, app = HandClock(), make_app(table_after(WON))
+    app.clock = clock
     app.is_touch = True
     async with running(app) as pilot:
         await until(pilot, lambda: isinstance(app.screen, ResultsDialog))
         await tap_line(pilot, 0)
         assert isinstance(app.screen, ResultsDialog)
-        now += 1
+        clock.now += 1
         await tap_line(pilot, 0)
         assert not isinstance(app.screen, ResultsDialog)

@@ -8,24 +8,16 @@ from dataclasses import dataclass
 import pytest
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import Looker, lines, press, running, text_of
+from nim_tui.testing.tables import OPEN
 from screens.bataille.screen import BatailleScreen
 from screens.bataille.signs import SUBMARINE, SUNK
 from screens.home.screen import HomeScreen
 from screens.table.display import Curtain
 from screens.table.results import ResultsDialog
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import (
-    OPEN,
-    Looker,
-    lines,
-    menu_words,
-    press,
-    prompt,
-    say,
-    table_screen,
-    text_of,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_words, prompt, say, table_screen
 from tests.screens.tables import BEN_CAMP, LAID, PAIR, SEARCHED, TO_THE_END, table_after
 
 CAMPS = ("14.200 22.100 33.300 9.100", "2.300 5.300 36.300 10.100")

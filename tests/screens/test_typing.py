@@ -9,10 +9,11 @@ import pytest
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.record import Line, RecordHeader
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import Looker, press, running, settle, text_of
 from screens.table.move_entry import LONGEST, MoveLine
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, prompt, say, settle, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import prompt, say, table_screen
 from tests.screens.tables import ALONE, LAID, SEARCHED, table_after
 
 REFUSED = [

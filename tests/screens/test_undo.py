@@ -8,8 +8,10 @@ import pytest
 
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import OPEN, is_busy, press, prompt, say, text_of, until
+from nim_tui.testing.screens import is_busy, press, running, text_of, until
+from nim_tui.testing.tables import OPEN
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import prompt, say
 from tests.screens.tables import ANA, FIRST_TURNS, LAID, PAIR, SEARCHED, table_after
 
 THINKING = "thinking"

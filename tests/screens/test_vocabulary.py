@@ -18,6 +18,8 @@ from nim_tui.app.open_screens import live_screen
 from nim_tui.registry import all_games
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, settle, text_of
+from nim_tui.testing.walks import Setting, Walk, vocabulary
 from rules.chance import Chance
 from rules.contract import AnyGame
 from rules.messages import Phrase, Refusal, SeatName
@@ -29,11 +31,10 @@ from screens.text import LANGUAGES, Locale, say_told, use_look
 from screens.widgets.menu import Menu
 from tests.depth import soaked
 from tests.every import by_day
-from tests.rules.games import SETTINGS, Setting
+from tests.rules.games import SETTINGS
 from tests.rules.tiny import TinyMove
-from tests.rules.walks import Walk, vocabulary
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import Looker, press, prompt, say, settle, table_screen, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import prompt, say, table_screen
 from tests.screens.tables import SEARCHED, table_after
 
 ROOT: Final = Path(__file__).parents[2]

@@ -5,21 +5,12 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import press, running, text_of, until
+from nim_tui.testing.tables import OPEN
 from screens.table.display import Curtain
 from tests.rules.tiny import TINY
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import (
-    OPEN,
-    is_over,
-    menu_words,
-    play_a_word,
-    press,
-    prompt,
-    say,
-    table_screen,
-    text_of,
-    until,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import is_over, menu_words, play_a_word, prompt, say, table_screen
 from tests.screens.tables import PAIR, WON, table_after
 
 MOST_KEYS = 800

@@ -7,6 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nim_tui.testing.walks import SEQUENCES
 from rules.bataille import BATAILLE
 from rules.bataille.moves import ALL_MOVES
 from rules.chance import Chance
@@ -14,7 +15,6 @@ from rules.contract import AnyGame, Move
 from rules.submarine import SUBMARINE
 from screens.table.move_words import MOST_WHOLE, MovePhrases, MovePicker, Words
 from tests.rules.tiny import TINY, TinyMove
-from tests.rules.walks import SEQUENCES
 from tests.screens.tables import LAID, SEARCHED, table_after
 
 MOVES = st.lists(st.sampled_from(ALL_MOVES), min_size=1, max_size=40, unique=True)

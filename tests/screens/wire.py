@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from unittest.mock import patch
 
-from rich.console import Console
-from textual.drivers.headless_driver import HeadlessDriver
-
-from nim_tui.app.app import NimApp
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import Looker, settle
 from screens.table.screen import AnyGameScreen
 from tests.screens.filming import play
-from tests.screens.looking import Looker, settle, table_screen
-
-
-@contextmanager
-def heard() -> Iterator[list[str]]:
-    """Collect all that is sent, by a driver that pretends to have a terminal."""
-    written: list[str] = []
-    with (
-        patch.object(HeadlessDriver, "write", lambda _driver, data: written.append(data)),
-        patch.object(HeadlessDriver, "is_headless", new=False),
-    ):
-        yield written
-
-
-def colourful(app: NimApp) -> NimApp:
-    """Return the app on a terminal of all colours, which costs the most bytes."""
-    app.console = Console(file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    return app
+from tests.screens.looking import HandClock, table_screen
 
 
 def size_of(written: list[str]) -> int:
@@ -77,13 +54,13 @@ async def cost_of(pilot: Looker, written: list[str], table: Table, words: str) -
     screen = table_screen(pilot)
     await pilot.press("left", "right")
     await settle(pilot)
-    paces, now = _by_hand(screen), 0.0
-    screen.motions.clock = lambda: now
+    paces, clock = _by_hand(screen), HandClock()
+    screen.app.clock = clock  # type: ignore[attr-defined]
     size_of(written)
     await play(pilot, table, words)
     change, frames = size_of(written), []
     while screen.motions.is_on:
-        now += paces[-1]
+        clock.now += paces[-1]
         pace = paces[-1]
         screen.motions.tick()
         await settle(pilot)

@@ -110,15 +110,23 @@ def redeem(
     attempts are limited by address. Raises WrongCode, CannotUseKey.
     """
     with database.writing() as connection:
-        account = _account_of(connection, name, code, database.now(), guests=guests)
-        if account is None:
-            raise WrongCode(N_("the name and link code do not match, or the code has expired"))
+        account = use_code(connection, name, code, database.now(), guests=guests)
         add_key(connection, account, fingerprint, database.now())
-        connection.execute(delete(CODES).where(CODES.c.account == account))
         member = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
         connection.execute(member.values(is_guest=False, browser=None))
         notify(database, connection, AccountChanged(account, KEPT))
         return account
+
+
+def use_code(
+    connection: Connection, name: str, code: str, now: float, *, guests: bool = False
+) -> int:
+    """Use the link code of an account up; return the account's number. Raises WrongCode."""
+    account = _account_of(connection, name, code, now, guests=guests)
+    if account is None:
+        raise WrongCode(N_("the name and link code do not match, or the code has expired"))
+    connection.execute(delete(CODES).where(CODES.c.account == account))
+    return account
 
 
 def _account_of(

@@ -21,8 +21,9 @@ from sqlalchemy.exc import IntegrityError
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.invitations import use_invitation
 from nim_tui.server.accounts.keys import MOST_KEYS, add_key
-from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.names import account_name, bot_account_name
 from nim_tui.server.accounts.store import Account, NameTaken, give_up
+from nim_tui.server.clubs.store import leave_clubs, move_clubs
 from nim_tui.server.contests.tournament_store import (
     leave_tournaments,
     move_ladders,
@@ -80,7 +81,7 @@ def rename(database: Database, account: Account, name: str, sign: Sign = unsigne
 
     Raises NameTaken, UnsuitableSeat, UnsuitableName.
     """
-    called = account_name(name)
+    called = bot_account_name(name) if account.is_bot else account_name(name)
     with database.writing() as connection:
         sign(connection)
         _call(connection, account.id, called)
@@ -206,6 +207,7 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
         move_subscriptions(connection, gone.id, into.id)
         move_ladders(connection, gone.id, into.id)
         move_tournaments(connection, gone.id, into.id)
+        move_clubs(connection, gone.id, into.id)
         owned: tuple[tuple[Table, Column[int]], ...] = (
             (KEYS, KEYS.c.account), (INVITATIONS, INVITATIONS.c.account), (CHAT, CHAT.c.account),
             (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),
@@ -315,6 +317,7 @@ def erase(database: Database, account: Account, sign: Sign = unsigned) -> list[s
         played = running_games(connection, number)
         give_up(connection, ACCOUNTS.c.id == number)
         leave_tournaments(connection, number, database.now())
+        leave_clubs(connection, number)
         call_at_seats(connection, number, SOMEONE)
         invited = update(SEATS).where(SEATS.c.invited_skeleton == _skeleton_of(connection, number))
         connection.execute(invited.values(invited=None, invited_skeleton=None))

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from nim_tui.names import clean_name
+from nim_tui.names import LONGEST_NAME, clean_name
 from nim_tui.registry import all_games
 from nim_tui.server.untrusted_text import CYRILLIC, GREEK, LATIN, SIGNS, folded, skeleton
 from nim_tui.tables.seat_plans import BOT_NAMES
@@ -64,6 +64,32 @@ def account_name(text: str, reserved: Collection[str] = ()) -> str:
             N_("the name {text} is reserved, or too similar to a reserved name"), text=repr(name)
         )
     return name
+
+
+BOT_MARK: Final = "BOT "
+"""The beginning of the names of bots’ accounts: wherever one is named, its name says so.
+
+As `bot` is a reserved word, no person has such a name.
+"""
+LONGEST_BOT_NAME: Final = LONGEST_NAME - len(BOT_MARK)
+
+
+def bot_account_name(text: str, reserved: Collection[str] = ()) -> str:
+    """Return the name of a bot’s account: that asked for, behind the mark.
+
+    A mark in the text is left out. Raises UnsuitableSeat or UnsuitableName.
+    """
+    bare = text.strip()
+    if bare[: len(BOT_MARK)].upper() == BOT_MARK:
+        bare = bare[len(BOT_MARK) :]
+    name = account_name(bare, reserved)
+    if len(name) > LONGEST_BOT_NAME:
+        raise UnsuitableName(
+            N_("the name of a bot has at most {most} characters: {text}"),
+            most=LONGEST_BOT_NAME,
+            text=repr(name),
+        )
+    return BOT_MARK + name
 
 
 def is_reserved(name: str, reserved: Collection[str] = ()) -> bool:

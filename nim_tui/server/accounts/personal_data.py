@@ -9,6 +9,7 @@ import msgspec
 from sqlalchemy import Connection, case, select
 
 from nim_tui.server.accounts.store import Account
+from nim_tui.server.clubs.store import clubs_of
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
@@ -170,6 +171,7 @@ def _contests(connection: Connection, account: int) -> dict[str, Any]:
         "tournaments": _rows(connection, played.where(plays.account == account)),
         "tournaments_hosted": _rows(connection, hosted),
         "tournament_invitations": _rows(connection, invited.where(asked_to.account == account)),
+        "clubs": _rows(connection, clubs_of(account)),
         "ladders": _rows(connection, places_held.order_by(own.game)),
         "ladder_challenges": _rows(connection, challenges.order_by(asked.id)),
     }
@@ -177,7 +179,7 @@ def _contests(connection: Connection, account: int) -> dict[str, Any]:
 
 _TIMES: Final = {
     "added", "time", "made", "ends", "used", "created", "confirmed", "sent", "tried", "joined",
-    "settled", "begins",
+    "settled", "begins", "since",
 }  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 from nim_tui.server.accounts.invitations import invite, is_invited
 from nim_tui.server.accounts.keys import WrongCode, new_code, redeem
-from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.names import account_name, bot_account_name
 from nim_tui.server.accounts.store import (
     Account,
     account_named,
@@ -184,6 +184,10 @@ class Registration:
             database, "new_accounts", rules.newcomers.new_accounts, 3600.0,
             sliding=True, shared=shared,
         )  # fmt: skip
+
+    def check_bot(self, name: str) -> None:
+        """Check that a bot may have this name. Raises a Refusal."""
+        bot_account_name(name, self._rules.newcomers.reserve)
 
     @property
     def invites(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import msgspec
@@ -13,9 +13,18 @@ from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.accounts.invitations import use_invitation
 from nim_tui.server.accounts.keys import add_key
-from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.names import account_name, bot_account_name
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import ACCOUNTS, KEYS, MEMBER, OPEN, OVER, SEATS, TABLES
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    BOT,
+    KEYS,
+    MEMBER,
+    OPEN,
+    OVER,
+    SEATS,
+    TABLES,
+)
 from nim_tui.server.untrusted_text import folded, skeleton
 from rules.messages import N_, Refusal
 
@@ -63,6 +72,11 @@ class Account:
     created: float
     last_seen: float
     role: str = MEMBER
+
+    @property
+    def is_bot(self) -> bool:
+        """Whether a program plays for this account."""
+        return self.role == BOT
 
     @property
     def is_passing(self) -> bool:
@@ -131,6 +145,17 @@ def _guest_name(connection: Connection) -> str:
         name = "Guest " + "".join(secrets.choice("23456789") for _ in range(5))
         if _found(connection, _is_like(name)) is None:
             return name
+
+
+def add_bot(connection: Connection, name: str, now: float) -> Account:
+    """Add the account of a bot, whose name begins with BOT, within a transaction.
+
+    No other account can have such a name. Raises UnsuitableSeat, UnsuitableName or NameTaken.
+    """
+    account = _insert(connection, bot_account_name(name), now, is_guest=False)
+    own = update(ACCOUNTS).where(ACCOUNTS.c.id == account.id)
+    connection.execute(own.values(role=BOT))
+    return replace(account, role=BOT)
 
 
 def _insert(

@@ -20,16 +20,20 @@ from nim_tui.server.admin.lists import OfHouse, account_meant, clock, from_house
 from nim_tui.server.admin.orders import (
     Backup,
     BanOrder,
+    CloseClub,
     CloseTournament,
     Erase,
     Export,
     Facts,
     Invite,
     ListBans,
+    ListClubs,
     ListKeys,
     ListTournaments,
+    MakeClub,
     Merge,
     OfAccounts,
+    OfClubs,
     OfContests,
     Recover,
     Rename,
@@ -38,6 +42,7 @@ from nim_tui.server.admin.orders import (
     Stats,
     Unban,
 )
+from nim_tui.server.clubs.service import from_clubs
 from nim_tui.server.contests.tournament_service import from_contests
 from nim_tui.server.identity import set_message
 from nim_tui.server.moderation.authority import note, signed
@@ -67,7 +72,7 @@ NO_REASON: Final = "no reason was given"
 
 OfBooks = (
     ListBans | BanOrder | Unban | Invite | Backup | Stats | SetMessage | OfHouse | OfAccounts
-    | OfContests
+    | OfContests | OfClubs
 )  # fmt: skip
 """The orders that need only the database."""
 
@@ -102,6 +107,8 @@ def from_books(database: Database, order: OfBooks, by: Issuer = OPERATOR) -> Fac
             return from_accounts(database, order, by)
         case ListTournaments() | CloseTournament():
             return from_contests(database, order, signed(database, order, by))
+        case ListClubs() | MakeClub() | CloseClub():
+            return from_clubs(database, order, by)
         case _:
             return from_house(database, order, by)
 

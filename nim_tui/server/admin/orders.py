@@ -107,6 +107,28 @@ class CloseTournament(AdminOrder, frozen=True, tag="close-tournament"):
 OfContests = ListTournaments | CloseTournament
 
 
+class ListClubs(AdminOrder, frozen=True, tag="clubs"):
+    """An order for the clubs, by name."""
+
+    page: Number = 1
+
+
+class MakeClub(AdminOrder, frozen=True, tag="make-club"):
+    """Found a club, with an account as its captain."""
+
+    name: Word
+    whom: Word
+
+
+class CloseClub(AdminOrder, frozen=True, tag="close-club"):
+    """Close a club with its chat."""
+
+    club: Word
+
+
+OfClubs = ListClubs | MakeClub | CloseClub
+
+
 SOCKET: Final = "control.sock"
 """The socket's name in the data folder."""
 
@@ -292,6 +314,7 @@ AnyOrder = (
     ListSessions | ListAccounts | ListTables | ListBans | Kick | BanOrder | Unban | Invite | Mute
     | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
     | ListNodes | ListAudit | Warn | Exclude | SetMessage | OfAccounts | OfContests
+    | OfClubs
 )  # fmt: skip
 
 

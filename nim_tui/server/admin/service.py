@@ -22,6 +22,7 @@ from nim_tui.server.admin.orders import (
     Backup,
     BanOrder,
     Close,
+    CloseClub,
     CloseTournament,
     Drain,
     Exclude,
@@ -30,6 +31,7 @@ from nim_tui.server.admin.orders import (
     ListNodes,
     ListReports,
     ListSessions,
+    MakeClub,
     Mute,
     OfAccounts,
     SetMessage,
@@ -37,6 +39,7 @@ from nim_tui.server.admin.orders import (
     Stats,
     Unmute,
     Warn,
+    tag_of,
 )
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.tournament_service import closed
@@ -233,12 +236,16 @@ class AdminService:
                 await self._draining.begin(message.seconds)
 
     async def _sessions(self, order: ListSessions) -> Facts:
-        """List the sessions here, then those at other servers as stored in the database."""
+        """List the sessions."""
+        return _paged_sessions(await self._everywhere(), order)
+
+    async def _everywhere(self) -> list[Facts]:
+        """Return the sessions here, then those at other servers as stored in the database."""
         listed = await self._visits.listed()
         nodes, database = self._lobby.nodes, self._lobby.database
         if nodes.number is not None:
             listed += await database.look(sessions_elsewhere, nodes.number)
-        return _paged_sessions(listed, order)
+        return listed
 
     async def _nodes(self) -> Facts:
         nodes = self._lobby.nodes
@@ -262,6 +269,9 @@ class AdminService:
                 logger.info(MUTED[type(order)], extra={"account": facts["account"]})
             case Backup():
                 logger.info("a backup was written")
+            case MakeClub() | CloseClub():
+                self._lobby.clubs.changed()
+                logger.info("a club was made or closed", extra={"order": tag_of(order)})
             case SetMessage():
                 await self._lobby.message_changed()
                 logger.info("the message of the day was set")
@@ -324,11 +334,17 @@ class AdminService:
         return {**await database.ask(ban_facts, made), "ended": ended}
 
     async def rows(self) -> list[SessionRow]:
-        """Return the sessions on this server, as the lobby lists them."""
+        """Return the sessions here, then those at other servers, as the lobby lists them.
+
+        Raises StorageError.
+        """
         return [
-            SessionRow(facts["visit"], facts["name"], facts["address"], facts["table"] or "")
-            for facts in await self._visits.listed()
-        ]
+            SessionRow(
+                facts["visit"], facts["name"], facts["address"], facts["table"] or "",
+                facts.get("server", ""),
+            )
+            for facts in await self._everywhere()
+        ]  # fmt: skip
 
     async def _close(self, order: Close, by: Issuer) -> Facts:
         """Close a game and send its people back to the lobby. Raises CannotUseTable."""

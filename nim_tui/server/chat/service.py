@@ -10,7 +10,14 @@ from functools import lru_cache
 from typing import Final
 
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.chat.store import ChatLine, line_numbered, said, say
+from nim_tui.server.chat.store import (
+    ChatLine,
+    club_channel,
+    club_of,
+    line_numbered,
+    said,
+    say,
+)
 from nim_tui.server.moderation.blocks import BlockCache
 from nim_tui.server.moderation.mutes import SlowMode, check_not_muted
 from nim_tui.server.moderation.reports import Reported, report
@@ -143,7 +150,7 @@ PlaysAt = Callable[[str, int | None], bool | None]
 
 
 class ChatService:
-    """The chat of the lobby, of players and of spectators.
+    """The chat of the lobby, of clubs, of players and of spectators.
 
     While a game is played, spectators' messages reach no player of it, as they might give secrets
     away.
@@ -165,6 +172,8 @@ class ChatService:
         self._guests = guests
         self._plays_at = plays_at
         self._changed = changed
+        self.tell_club: Callable[[int, ChatLine], None] | None = None
+        """Tells the members of a club a message; set by the service that knows them."""
         self.log = ChatLog(database, changed)
         self.blocks = BlockCache(database, changed)
         self.slow_mode = SlowMode(limits.slow_seconds, database, shared=nodes.are_several)
@@ -193,19 +202,35 @@ class ChatService:
         if table is None:
             self.slow_mode.check(who)
         await self._talking.take(who)
-        await self._database.whole(self._say(account, text, table, who))
+        await self._database.whole(self._say(account, text, table, None, who))
 
-    async def _say(self, account: int, text: str, table: str | None, who: Hashable) -> None:
+    async def say_in_club(self, account: int, text: str, club: int, *, by: Hashable) -> None:
+        """Send a message to a club, for one of its members. Raises as `say`."""
+        await self._talking.take(by)
+        await self._database.whole(self._say(account, text, None, club, by))
+
+    async def _say(
+        self, account: int, text: str, table: str | None, club: int | None, who: Hashable
+    ) -> None:
         async with self._turn:
             plain_line(text, LONGEST_SAID)  # an invalid message does not count
             await self._database.look(check_not_muted, account)
-            if table is None:
+            if table is None and club is None:
                 await self.slow_mode.take(who)
             channel = SPECTATORS if self.is_aside(table, account) else PLAYERS
+            channel = channel if club is None else club_channel(club)
             line = await self.log.say(account, text, table, channel)
             await self.blocks.known()
         self._tell(line, table)
         self._changed()
+
+    async def said_in_club(self, club: int, account: int) -> Sequence[ChatLine]:
+        """Return the messages of a club for a member, the oldest first. Raises StorageError."""
+        await self.blocks.known()
+        channels = [club_channel(club)]
+        await self.log.learn(None, channels)
+        blocked = self.blocks.of(account)
+        return [line for line in self.log.lines(None, channels) if line.account not in blocked]
 
     async def take_turn(self, who: Hashable) -> None:
         """Count a message written elsewhere than in the chat. Raises a Refusal, StorageError."""
@@ -224,7 +249,9 @@ class ChatService:
 
     def _tell(self, line: ChatLine, table: str | None) -> None:
         """Send a line to all sessions that may see it and have not blocked the writer."""
-        account = line.account
+        account, club = line.account, club_of(line.channel)
+        if club is not None and self.tell_club is not None:
+            self.tell_club(club, line)
         for guest in self._guests.at(table):
             hears = line.channel in self._channels(table, guest.who.account)
             if hears and account not in (guest.who.account, *self.blocks.of(guest.who.account)):

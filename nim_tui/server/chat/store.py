@@ -15,7 +15,7 @@ from nim_tui.server.untrusted_text import plain_line
 from screens.lobby.api import LONGEST_SAID
 
 MOST_KEPT: Final = 200
-"""The most messages kept in the lobby, and at each table; older ones are deleted."""
+"""The most messages kept in the lobby, of each club and at each table; older ones are deleted."""
 
 # Made once: people chat often, and making a statement takes longer than running it.
 _NAME: Final = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == bindparam("account"))
@@ -32,6 +32,17 @@ class ChatLine:
     text: str
     time: float
     channel: str = PLAYERS
+
+
+def club_channel(club: int) -> str:
+    """Return the channel of a club, in the lobby."""
+    return f"c{club}"
+
+
+def club_of(channel: str) -> int | None:
+    """Return the club of a channel; None for one of the lobby or of tables."""
+    number = channel[1:]
+    return int(number) if channel[:1] == "c" and number.isdecimal() else None
 
 
 def say(

@@ -7,11 +7,13 @@ from typing import Final
 
 import msgspec
 
-from nim_tui.server.contests.formats import ARENA, KNOCK_OUT, ROUND_ROBIN, SWISS
+from nim_tui.server.contests.formats import ARENA, KNOCK_OUT, ROUND_ROBIN, SWISS, TEAMS
 from nim_tui.server.storage.schema import RUNNING
 
 MOST_ROUNDS: Final = 20
 MOST_MINUTES: Final = 24 * 60
+RESERVES: Final = 2
+"""The most members of a team beyond the boards of a match."""
 
 
 class EventTerms(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,6 +33,10 @@ class EventTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The host's team."""
     repeats: int = 0
     """Days after which the tournament is set up again; 0: it is not."""
+    byes: int = 0
+    """The most half-point byes that a player of a Swiss tournament can ask for."""
+    boards: int = 0
+    """The boards of a team match; 0: teams only count the points of their members."""
 
     @property
     def is_arena(self) -> bool:
@@ -40,12 +46,17 @@ class EventTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def can_withdraw(self) -> bool:
         """Whether players can leave while it is played, and are paired no more."""
-        return self.format in (SWISS, KNOCK_OUT, ARENA)
+        return self.format in (SWISS, KNOCK_OUT, ARENA, TEAMS)
+
+    @property
+    def has_matches(self) -> bool:
+        """Whether teams meet in matches, board by board."""
+        return self.format == TEAMS
 
     @property
     def is_seeded(self) -> bool:
         """Whether starting ranks go by strength, and not by lot."""
-        return self.format in (SWISS, KNOCK_OUT)
+        return self.format in (SWISS, KNOCK_OUT, TEAMS)
 
     def is_late(self, status: str, rounds: int) -> bool:
         """Whether one can enter after the start, when so many rounds were made."""

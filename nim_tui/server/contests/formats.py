@@ -5,10 +5,12 @@ for more it is a table of as many players as the tournament has at a table. A pl
 bye. Numbers are starting ranks from 0, the strongest first.
 
 - Round robin: the schedule of `tournament`, everybody against everybody.
-- Swiss: for two at a table FIDE's Dutch system (`dutch`). With more, tables are filled from the
+- Swiss: for two at a table FIDE's Dutch system (`dutch`); who asked for it has a half-point bye.
+  With more, tables are filled from the
   top of the standings, each with the next players who have met those there least often.
 - Knock-out: the winner of each table goes on; in a draw, or without a result, the player with the
   higher starting rank does. The best remaining meets the lowest remaining. Byes go to the best.
+- Team matches: a Swiss of teams, whose members play board by board (`team_matches`).
 - Arena: whoever is free plays whoever is free and close in the standings, until time is up.
 """
 
@@ -24,14 +26,17 @@ from nim_tui.server.contests.contest import PAIR, Board, GameResult, Ranking, ga
 from nim_tui.server.contests.dutch import pair_round
 from nim_tui.server.contests.round_robin import DESIGNS, schedule
 from nim_tui.server.contests.swiss import SwissRound, players_after
+from nim_tui.server.contests.team_matches import player_points, team_round
 from rules.messages import N_
 
 ROUND_ROBIN, SWISS, KNOCK_OUT, ARENA = "round-robin", "swiss", "knock-out", "arena"
+TEAMS: Final = "teams"
 FORMATS: Final[Mapping[str, str]] = {
     ROUND_ROBIN: N_("round robin"),
     SWISS: N_("Swiss"),
     KNOCK_OUT: N_("knock-out"),
     ARENA: N_("arena"),
+    TEAMS: N_("team matches"),
 }
 """The name of each format."""
 MOST: Final = 256
@@ -52,6 +57,8 @@ class Entrant:
     """Whether they have withdrawn, or sit out."""
     is_here: bool = True
     """Whether they can be paired at any moment, in an arena."""
+    asks_bye: bool = False
+    """Whether they asked for a half-point bye in the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +69,8 @@ class PlayedBoard:
     board: Board
     ranking: Ranking = ()
     is_over: bool = True
+    is_half: bool = False
+    """Whether it is a half-point bye."""
 
     @property
     def is_bye(self) -> bool:
@@ -90,6 +99,8 @@ class Tournament:
     sizes: Collection[int] = (PAIR,)
     """The numbers of players that the game is for."""
     is_time_up: bool = False
+    boards: int = 0
+    """The number of boards of a team match."""
 
     @property
     def active(self) -> list[int]:
@@ -101,14 +112,19 @@ def fits(form: str, players: int, seats: int) -> bool:
     """Check whether so many players can play a tournament, with `seats` at a table."""
     if not max(PAIR, seats) <= players <= MOST:
         return False
+    if form == TEAMS:
+        return seats == PAIR
     return form != ROUND_ROBIN or seats == PAIR or (players, seats) in DESIGNS
 
 
 def usual_rounds(form: str, players: int, seats: int) -> int:
-    """Return how many rounds a tournament needs: Swiss, until one player can be ahead of all."""
+    """Return how many rounds a tournament needs: Swiss, until one player can be ahead of all.
+
+    Of team matches, `players` is the number of teams.
+    """
     if form == ROUND_ROBIN:
         return len(schedule(players, seats))
-    if form == SWISS:
+    if form in (SWISS, TEAMS):
         most = players - 1 if seats == PAIR else players
         return max(1, min(most, (players - 1).bit_length() + (players > 2 * PAIR)))
     return (players - 1).bit_length() if form == KNOCK_OUT else 0
@@ -151,28 +167,43 @@ def _dutch(one: Tournament) -> Sequence[Board]:
     teams = [each.team for each in one.entrants]
     is_last = one.made + 1 == one.rounds
     players = players_after(len(teams), played, last=is_last, teams=teams)
-    return pair_round(players[number] for number in one.active)
+    asking = half_byes(one)
+    pairs = pair_round(players[number] for number in one.active if number not in asking)
+    return [*pairs, *((number,) for number in asking)]
+
+
+def half_byes(one: Tournament) -> list[int]:
+    """Return the active players who asked for a half-point bye in the next round."""
+    asking = [each.number for each in one.entrants if each.asks_bye and not each.is_out]
+    return asking if one.format == SWISS and one.seats == PAIR else []
 
 
 def _swiss_round(games: Sequence[PlayedBoard]) -> SwissRound:
     pairs = [(game.board[0], game.board[1]) for game in games if not game.is_bye]
     rankings = [game_points(game.ranking) for game in games if not game.is_bye]
     points = [(each[0], each[1]) if each else None for each in rankings]
-    byes = [(game.board[0], bye_points(PAIR)) for game in games if game.is_bye]
+    byes = [
+        (game.board[0], bye_points(PAIR, is_half=game.is_half)) for game in games if game.is_bye
+    ]
     return SwissRound(pairs, points, byes)
 
 
-def bye_points(seats: int) -> int:
-    """Return twice the points of a bye: those of a win, or the average at a larger table."""
-    return 2 if seats == PAIR else seats - 1
+def bye_points(seats: int, *, is_half: bool = False) -> int:
+    """Return twice the points of a bye: those of a win, or the average at a larger table.
+
+    A half-point bye, for two at a table, has those of a draw.
+    """
+    return 2 - is_half if seats == PAIR else seats - 1
 
 
 def doubled_points(one: Tournament) -> list[int]:
     """Return twice the points of each player; in an arena with those of winning streaks."""
+    if one.format == TEAMS:
+        return [*player_points(one).values()]
     points, streak = Counter[int](), Counter[int]()
     for game in one.games:
-        if game.is_bye:
-            points[game.board[0]] += bye_points(one.seats) * (one.format == SWISS)
+        if game.is_bye and one.format == SWISS:
+            points[game.board[0]] += bye_points(one.seats, is_half=game.is_half)
         for seat, gained in game_points(game.ranking).items() if not game.is_bye else ():
             player = game.board[seat]
             is_double = one.format == ARENA and streak[player] >= _STREAK
@@ -309,4 +340,5 @@ def _arena(one: Tournament) -> list[Board]:
 
 _NEXT: Final[Mapping[str, Callable[[Tournament], Sequence[Board]]]] = {
     ROUND_ROBIN: _round_robin, SWISS: _swiss, KNOCK_OUT: _knock_out, ARENA: _arena,
+    TEAMS: team_round,
 }  # fmt: skip

@@ -79,8 +79,11 @@ class ContestHouse:
         """Whether somebody has blocked another person, who then tells them nothing."""
         return other in await self.database.look(blocked_by, account)
 
-    async def hold(self, *tables: str) -> None:
-        """List tables whose games have begun, and start their bots and clocks."""
+    async def show(self, *tables: str) -> None:
+        """List tables whose games have begun."""
         await self._shown.read_changed(*tables)
+
+    async def hold(self, *tables: str) -> None:
+        """Start bots and clocks of tables whose games have begun."""
         for table in tables:
             await self._opener.live(table)

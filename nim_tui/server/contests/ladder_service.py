@@ -117,6 +117,7 @@ class LadderService:
             accept, number, account, seed=fresh_seed(), rated_from=limits.rated_moves,
             least_age=limits.rated_hours * 3600,
         )  # fmt: skip
+        await self._house.show(table)
         await self._house.hold(table)
         await self._tell()
         return table

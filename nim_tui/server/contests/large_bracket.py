@@ -87,7 +87,11 @@ class _Search:
     def _pair_moved(
         self, at: int, free: Sequence[SwissPlayer], missed: int, pairs: _Pairs
     ) -> _Pairs | None:
-        """Give each moved player the first opponent that leaves the rest a pairing."""
+        """Give each moved player the first opponent after whom the rest may miss no more.
+
+        Whether the rest then has a pairing may need exchanges, which are not searched: the opponent
+        stands, and the search fails with the rest.
+        """
         if at == len(self._moved):
             return self._pair_remainder(free, missed, pairs)
         for one in free:
@@ -98,9 +102,7 @@ class _Search:
             if _fewest_missed([*self._moved[at + 1 :], *rest]) > missed - cost:
                 continue
             pair = (self._moved[at], one)
-            found = self._pair_moved(at + 1, rest, missed - cost, (*pairs, pair))
-            if found is not None or self._steps > _MOST_STEPS:
-                return found
+            return self._pair_moved(at + 1, rest, missed - cost, (*pairs, pair))
         return None
 
     def _pair_remainder(

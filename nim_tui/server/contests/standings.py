@@ -11,7 +11,8 @@ A game without a result counts for nobody.
 - Wins: the number of games won.
 
 At a larger table everybody placed behind is beaten, and everybody on the same place drawn with.
-Players still equal share a place. In a knock-out places go by the round of the defeat.
+Players still equal share a place. In team matches, teams are ranked by match points, and players
+by the points at their boards alone. In a knock-out places go by the round of the defeat.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from nim_tui.server.contests.formats import (
     KNOCK_OUT,
     ROUND_ROBIN,
     SWISS,
+    TEAMS,
     Tournament,
     doubled_points,
     survivors,
@@ -34,13 +36,15 @@ from rules.messages import N_
 
 DIRECT, BERGER, WINS = N_("direct encounter"), N_("Sonneborn-Berger"), N_("wins")
 BUCHHOLZ, BUCHHOLZ_CUT = N_("Buchholz"), N_("Buchholz cut 1")
+BOARD_POINTS: Final = N_("board points")
 TIE_BREAKS: Final[Mapping[str, Sequence[str]]] = {
     ROUND_ROBIN: (DIRECT, BERGER),
     SWISS: (BUCHHOLZ_CUT, BUCHHOLZ, DIRECT, BERGER, WINS),
     KNOCK_OUT: (),
     ARENA: (WINS,),
+    TEAMS: (BOARD_POINTS, DIRECT),
 }
-"""The tie-breaks of each format, in their order."""
+"""The tie-breaks of each format, in their order; in team matches those of the teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +75,8 @@ def standings(one: Tournament) -> list[Standing]:
     points = doubled_points(one)
     counts = [sum(who in game.board for game in games) for who in everybody]
     sums = _Sums(one, games, points)
-    figures = [tuple(sums.figure(name, who) for name in TIE_BREAKS[one.format])
-               for who in everybody]  # fmt: skip
+    names = () if one.format == TEAMS else TIE_BREAKS[one.format]
+    figures = [tuple(sums.figure(name, who) for name in names) for who in everybody]
     first = _rounds_survived(one) if one.format == KNOCK_OUT else points
     keys = [(first[who], *figures[who]) for who in everybody]
     order = sorted(everybody, key=lambda who: ([-figure for figure in keys[who]], who))

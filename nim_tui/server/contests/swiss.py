@@ -13,7 +13,9 @@ from typing import Final
 FIRST, SECOND = 0, 1
 """The seats."""
 UP, DOWN, LEVEL = 1, -1, 0
-"""The floats of a round: played somebody with more points, with fewer or none, with as many."""
+"""The floats of a round: up if somebody with more points was met, down if somebody with fewer was,
+or if points came without a game, else level.
+"""
 
 NO_PREFERENCE, MILD, STRONG, ABSOLUTE = 0, 1, 2, 3
 """The strengths of a preference for a seat."""
@@ -155,8 +157,9 @@ def _after(players: list[SwissPlayer], one: SwissRound) -> list[SwissPlayer]:
     byes = dict(one.byes)
     for number in absent:
         player, given = players[number], byes.get(number, 0)
+        float_ = DOWN if given else LEVEL  # rule 1.4.3
         after[number] = _with(
-            player, score=player.score + given, floats=(*player.floats, DOWN),
+            player, score=player.score + given, floats=(*player.floats, float_),
             had_bye=player.had_bye or (number in byes and given > 1), unplayed=player.unplayed + 1,
         )  # fmt: skip
     return after

@@ -9,7 +9,7 @@ from typing import Final
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.store import NoSuchAccount, account_named
 from nim_tui.server.contests.formats import fits
-from nim_tui.server.contests.tournament_form import GAME, TournamentDraft, moment
+from nim_tui.server.contests.tournament_form import CLUB, GAME, TournamentDraft, moment
 from nim_tui.server.contests.tournament_service import is_simultaneous
 from nim_tui.server.contests.tournament_sheet import TournamentData, TournamentRow
 from nim_tui.server.contests.tournament_store import TournamentPlan
@@ -58,10 +58,13 @@ class TournamentActions:
 
     # Views
 
-    async def listed(self) -> Sequence[TournamentLine]:
-        """Return the visible tournaments, those the person plays in or is invited to first."""
+    async def listed(self, club: int | None = None) -> Sequence[TournamentLine]:
+        """Return the visible tournaments, those the person plays in or is invited to first.
+
+        With a `club`, only those of this club.
+        """
         rows = await self._lobby.tournaments.seen_by(self._person.number)
-        lines = [self._line(row) for row in rows]
+        lines = [self._line(row) for row in rows if club in (None, row.club)]
         return sorted(
             lines,
             key=lambda one: (
@@ -91,6 +94,7 @@ class TournamentActions:
             event=row.event,
             starts="" if row.starts is None else moment(row.starts),
             is_at_once=is_simultaneous(row),
+            is_of_club=row.club is not None,
         )
 
     async def page(self, tournament: str) -> TournamentPage:
@@ -102,7 +106,7 @@ class TournamentActions:
             rounds=sheet.rounds,
             heads=heads,
             players=players,
-            teams=teams_of(sheet),
+            teams=teams_of(sheet, self._person.number),
             games=games_of(sheet, self._person.number),
             byes=byes_of(sheet),
             invited=sheet.invited,
@@ -127,8 +131,8 @@ class TournamentActions:
         plan = replace(plan, rated_from=self._lobby.limits.rated_moves if is_rated else None)
         return await self._lobby.tournaments.set_up(self._person.member.id, plan)
 
-    async def act(self, tournament: str, act: TournamentAction, name: str = "") -> None:
-        """Carry out an action on a tournament."""
+    async def act(self, tournament: str, act: TournamentAction, name: str = "") -> str:
+        """Carry out an action on a tournament; return a sentence about it, if it needs one."""
         own, all_of_them = self._person.member.id, self._lobby.tournaments
         await self._lobby.handing_over.take(self._person.bounded_as)
         match act:
@@ -136,6 +140,10 @@ class TournamentActions:
                 await all_of_them.join(tournament, own, name)
             case TournamentAction.LEAVE:
                 await all_of_them.leave(tournament, own)
+            case TournamentAction.BYE:
+                if await all_of_them.ask_bye(tournament, own):
+                    return _("You have a half-point bye in the next round. Again: play it.")
+                return _("You play the next round.")
             case TournamentAction.CHECK_IN:
                 await all_of_them.check_in(tournament, own)
             case TournamentAction.BEGIN:
@@ -147,6 +155,7 @@ class TournamentActions:
                 if found is None or found.is_guest:
                     raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
                 await all_of_them.invite(tournament, own, found.id)
+        return ""
 
     async def go_to(self, game: GameLine) -> None:
         """Play, watch, or replay a game."""
@@ -165,13 +174,15 @@ def _acts(sheet: TournamentData, own: int | None, now: float) -> Sequence[Tourna
         return ()
     if row.status == RUNNING:
         if player is not None and not player.is_out:
-            return [TournamentAction.LEAVE] if event.can_withdraw else ()
+            rests = [TournamentAction.BYE] if event.byes and row.round + 1 < sheet.rounds else []
+            return [*rests, TournamentAction.LEAVE] if event.can_withdraw else ()
         may_enter = event.is_late(row.status, row.round) and len(row.accounts) < row.size
         return [TournamentAction.JOIN] if player is not None or may_enter else ()
     acts: list[TournamentAction] = []
     if player is not None:
         if event.is_check_in(row.starts, now) and not player.is_checked_in:
             acts.append(TournamentAction.CHECK_IN)
+        acts += [TournamentAction.BYE] if event.byes else []
         acts.append(TournamentAction.LEAVE)
     elif len(row.accounts) < row.size:
         acts.append(TournamentAction.JOIN)
@@ -183,6 +194,6 @@ def _acts(sheet: TournamentData, own: int | None, now: float) -> Sequence[Tourna
     return acts
 
 
-def tournament_form(actions: TournamentActions, game: str = "") -> Form:
+def tournament_form(actions: TournamentActions, game: str = "", club: int | None = None) -> Form:
     """Return the form with default values; without a `game`, for the first one."""
-    return TournamentDraft(actions.set_up, {GAME: game}).form()
+    return TournamentDraft(actions.set_up, {GAME: game, CLUB: club}).form()

@@ -7,8 +7,9 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from nim_tui.registry import all_games, game_named
+from nim_tui.server.contests.contest import PAIR
 from nim_tui.server.contests.event_terms import EventTerms
-from nim_tui.server.contests.formats import ARENA, FORMATS, MOST, ROUND_ROBIN, SWISS, fits
+from nim_tui.server.contests.formats import ARENA, FORMATS, MOST, ROUND_ROBIN, SWISS, TEAMS, fits
 from nim_tui.server.contests.tournament_store import (
     LONGEST_TEAM,
     CannotUseTournament,
@@ -29,15 +30,18 @@ SetUp = Callable[[TournamentPlan, bool], Awaitable[str]]
 
 LONGEST_TITLE: Final = 28
 GAME: Final = "game"
+CLUB: Final = "club"
+"""The number of the club that the tournament is of; no field, as it is given."""
 _TITLE, _FORMAT, _SIZE, _SEATS, _CLOCK = "title", "format", "size", "seats", "clock"
 _RATING, _BOTS, _SEEN_BY, _BEGINS = "rating", "bots", "seen by", "begins"
 _ROUNDS, _MINUTES, _LATE, _TEAMS, _TEAM = "rounds", "minutes", "late", "teams", "team"
 _STARTS, _CHECK_IN, _REPEATS = "starts", "check in", "repeats"
+_BYES, _BOARDS = "half-point byes", "boards"
 _HOST: Final = N_("when the host starts it")
 _FULL: Final = N_("when it is full")
 _AT: Final = N_("at a time")
 _RATED, _CASUAL = N_("rated"), N_("casual")
-_ALL, _INVITED = N_("everyone"), N_("invited players")
+_ALL, _INVITED, _CLUB = N_("everyone"), N_("invited players"), N_("club members")
 _NONE: Final = N_("no bots")
 _NO, _TEAMED = N_("no teams"), N_("teams")
 _ENOUGH: Final = N_("as many as needed")
@@ -55,6 +59,8 @@ _MEANINGS: Final[Mapping[str, str]] = {
     _MINUTES: N_("How many minutes new games begin."),
     _LATE: N_("The last round during which players can still enter."),
     _TEAMS: N_("In teams, the points of the members count; they do not meet each other."),
+    _BYES: N_("How many half-point byes a player can ask for, each before a round."),
+    _BOARDS: N_("The boards of a match; further members of a team are reserves."),
     _CLOCK: N_("Days per move: all games at once. Per game: round after round, in one evening."),
     _RATING: N_("Whether games between people are rated."),
     _BOTS: N_("Bots that fill free places at the start; games with them are not rated."),
@@ -92,12 +98,15 @@ class TournamentDraft:
         self._values = values
         self._choices: dict[str, Sequence[Any]] = {
             GAME: [*all_games()], _FORMAT: [*FORMATS], _RATING: (_RATED, _CASUAL),
-            _SEEN_BY: (_ALL, _INVITED), _BEGINS: (_FULL, _HOST, _AT), _TEAMS: (_NO, _TEAMED),
+            _SEEN_BY: (_ALL, _INVITED) if values.get(CLUB) is None else (_CLUB, _ALL),
+            _BEGINS: (_FULL, _HOST, _AT), _TEAMS: (_NO, _TEAMED),
             _ROUNDS: (_ENOUGH, *range(3, 12)), _MINUTES: (30, 60, 90, 120, 180),
             _LATE: (0, 1, 2, 3, 4, 5), _CHECK_IN: (0, 5, 10, 15, 30, 60),
-            _REPEATS: (0, 1, 7, 14, 28),
+            _REPEATS: (0, 1, 7, 14, 28), _BYES: (0, 1, 2, 3), _BOARDS: (2, 3, 4, 5, 6, 8),
         }  # fmt: skip
         self._offer = offer = game_named(self._value(GAME))
+        if PAIR not in offer.game.seats:
+            self._choices[_FORMAT] = [form for form in FORMATS if form != TEAMS]
         self._options = {
             f"option {option.name}": option
             for option in offer.game.options
@@ -110,7 +119,9 @@ class TournamentDraft:
         self._fit_format()
 
     def _fit_format(self) -> None:
-        """Offer the sizes and clocks that the format and the seats allow."""
+        """Offer the seats, sizes and clocks that the format allows."""
+        if self._format == TEAMS:
+            self._choices |= {_SEATS: [2], _BOTS: (_NONE,)}
         seats, is_round_robin = self._value(_SEATS), self._format == ROUND_ROBIN
         most = _MOST_ROUND_ROBIN if is_round_robin else MOST
         self._choices[_SIZE] = [n for n in _SIZES if n <= most and fits(self._format, n, seats)]
@@ -126,7 +137,7 @@ class TournamentDraft:
                               _("Name of the tournament. Enter: type one."))]  # fmt: skip
         for line, label in self._labels().items():
             fields.append(self._field(line, label))
-            if line == _TEAMS and self._has_teams:
+            if line in (_TEAMS, _BOARDS) and self._has_teams:
                 fields.append(self._typed(_TEAM, _("Your team"), _("a name …"), LONGEST_TEAM,
                                           _("The name of your team. Enter: type it.")))  # fmt: skip
             if line == _BEGINS and self._is_at_a_time:
@@ -143,7 +154,13 @@ class TournamentDraft:
 
     @property
     def _has_teams(self) -> bool:
+        if self._format == TEAMS:
+            return True
         return self._format in (SWISS, ARENA) and self._value(_TEAMS) == _TEAMED
+
+    @property
+    def _has_byes(self) -> bool:
+        return bool(self._format == SWISS and self._value(_SEATS) == PAIR)
 
     @property
     def _is_at_a_time(self) -> bool:
@@ -155,11 +172,15 @@ class TournamentDraft:
             **({} if is_spoken() else {GAME: _("Game")}),
             _FORMAT: _("Format"), _SIZE: _("Players"),
             **({_SEATS: _("At a table")} if len(self._choices[_SEATS]) > 1 else {}),
-            **({_ROUNDS: _("Rounds"), _LATE: _("Late entry")} if self._format == SWISS else {}),
+            **({_ROUNDS: _("Rounds")} if self._format in (SWISS, TEAMS) else {}),
+            **({_LATE: _("Late entry")} if self._format == SWISS else {}),
+            **({_BYES: _("Half-point byes")} if self._has_byes else {}),
+            **({_BOARDS: _("Boards")} if self._format == TEAMS else {}),
             **({_MINUTES: _("Minutes")} if self._format == ARENA else {}),
             **({_TEAMS: _("Teams")} if self._format in (SWISS, ARENA) else {}),
             **{line: called(option.name) for line, option in self._options.items()},
-            _CLOCK: _("Time control"), _RATING: _("Rating"), _BOTS: _("Bots"),
+            _CLOCK: _("Time control"), _RATING: _("Rating"),
+            **({_BOTS: _("Bots")} if self._format != TEAMS else {}),
             _SEEN_BY: _("Visible to"), _BEGINS: _("Starts"),
             **({_CHECK_IN: _("Check-in"), _REPEATS: _("Repeated")} if self._is_at_a_time else {}),
         }  # fmt: skip
@@ -199,7 +220,7 @@ class TournamentDraft:
             return all_games()[value].title
         if line == _FORMAT:
             return _(FORMATS[value])
-        if line in (_REPEATS, _CHECK_IN, _LATE) and value == 0:
+        if line in (_REPEATS, _CHECK_IN, _LATE, _BYES) and value == 0:
             return _("no")
         return _(value) if isinstance(value, str) else str(value)
 
@@ -234,27 +255,31 @@ class TournamentDraft:
             seats=self._value(_SEATS),
             clock=clock,
             title=self._values.get(_TITLE, ""),
-            visibility=PRIVATE if self._value(_SEEN_BY) == _INVITED else PUBLIC,
+            visibility=PUBLIC if self._value(_SEEN_BY) == _ALL else PRIVATE,
             bot=None if bot == _NONE else bot,
             begins_full=self._value(_BEGINS) == _FULL,
             event=self._event(),
             starts=starts,
+            club=self._values.get(CLUB),
         )
 
     def _event(self) -> EventTerms:
         """Return the terms of the event; those of other formats have their defaults."""
         is_swiss, is_timed = self._format == SWISS, self._is_at_a_time
+        has_rounds = self._format in (SWISS, TEAMS)
         rounds, has_teams = self._value(_ROUNDS), self._has_teams
         team = self._values.get(_TEAM, "") if has_teams else ""
         if has_teams and not team.strip():
             raise CannotUseTournament(N_("add the name of your team"))
         return EventTerms(
             format=self._format,
-            rounds=rounds if is_swiss and rounds != _ENOUGH else 0,
+            rounds=rounds if has_rounds and rounds != _ENOUGH else 0,
             minutes=self._value(_MINUTES) if self._format == ARENA else EventTerms().minutes,
             check_in=self._value(_CHECK_IN) if is_timed else 0,
             late=self._value(_LATE) if is_swiss else 0,
             has_teams=has_teams,
             team=team,
             repeats=self._value(_REPEATS) if is_timed else 0,
+            byes=self._value(_BYES) if self._has_byes else 0,
+            boards=self._value(_BOARDS) if self._format == TEAMS else 0,
         )

@@ -22,6 +22,7 @@ from nim_tui.server.contests.tournament_view import (
     GameLine,
     PlayerLine,
     Stage,
+    TeamLine,
     TournamentAction,
     TournamentLine,
     TournamentPage,
@@ -58,6 +59,7 @@ WORDS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.BEGIN: "begin",
     TournamentAction.INVITE: "invite",
     TournamentAction.CLOSE: "cancel",
+    TournamentAction.BYE: "rest",
 }
 """The command of each action on a tournament."""
 _SURE: Final[Mapping[TournamentAction, str]] = {
@@ -77,6 +79,7 @@ _LABELS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.BEGIN: N_("Start now"),
     TournamentAction.INVITE: N_("Invite a player"),
     TournamentAction.CLOSE: N_("Close this tournament"),
+    TournamentAction.BYE: N_("Half-point bye"),
 }
 _MEANINGS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.JOIN: N_("You take part."),
@@ -87,6 +90,7 @@ _MEANINGS: Final[Mapping[TournamentAction, str]] = {
         "Type a name; the player is notified, and sees the tournament in their list."
     ),
     TournamentAction.CLOSE: N_("The tournament was cancelled."),
+    TournamentAction.BYE: N_("You rest in the next round, for half a point; again: you play."),
 }
 _SURE_BY_KEYS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.LEAVE: N_("Press Enter again to withdraw."),
@@ -116,7 +120,7 @@ async def tournaments_page(actions: TournamentActions) -> Page:
         about=_("for 2 to 256 players"),
         aside=told if waiting else "",
         intro=by_ear(_("Tournaments for 2 to 256 players."), ""),
-        rows=[*(_line(line) for line in lines), add],
+        rows=[*(tournament_line(line) for line in lines), add],
         actions=[action],
         empty=by_ear(
             _("No tournaments yet: type new and a game."), _("No tournaments yet.")
@@ -131,7 +135,8 @@ async def tournaments_page(actions: TournamentActions) -> Page:
     )  # fmt: skip
 
 
-def _line(line: TournamentLine) -> Row:
+def tournament_line(line: TournamentLine) -> Row:
+    """Return the row of a tournament in a list."""
     state, look = state_of(line)
     parts = (
         (f"{intro_of(line.game).emblem or '  '} ", "note"),
@@ -172,7 +177,7 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
     rules = [*how]
     if page.invited and line.stage == Stage.OPEN:
         rules.append(_("Invited: {names}").format(names=", ".join(page.invited)))
-    if page.teams and page.is_begun:
+    if page.teams and page.is_begun and not line.event.has_matches:
         rules.insert(0, teams_told(page))
     if page.byes and line.stage == Stage.RUNNING:
         bye = _("Bye in round {round}: {names}")
@@ -227,6 +232,8 @@ def _players(page: TournamentPage) -> list[str]:
         return [*teams, *(standing_told(page, one) for one in page.players)]
     names = [name_told(one) for one in page.players]
     told = [labelled(_("taking part"), listed(names) or _("nobody"))]
+    if page.is_begun and page.line.event.has_matches:
+        told = [*map(team_told, page.teams), *told]
     if page.invited:
         told.append(labelled(_("invited"), listed(page.invited)))
     return told
@@ -292,10 +299,10 @@ def _act(actions: TournamentActions, page: TournamentPage, act: TournamentAction
 
     async def run(text: str) -> str:
         name = text if is_typed else ""
-        await actions.act(tournament, act, name)
+        said = await actions.act(tournament, act, name)
         if is_invitation:
             return _("{name} is invited.").format(name=name)
-        return _(_DONE[act]) if act in _DONE else ""
+        return _(_DONE[act]) if act in _DONE else said
 
     return Action(
         WORDS[act],
@@ -321,6 +328,8 @@ def _standings(page: TournamentPage) -> Table:
         waiting = enumerate(page.players, start=1)
         return Table(columns, [[(str(number), _SOFT), _name(one)] for number, one in waiting])
     names = TIE_BREAKS[page.line.event.format]
+    if page.line.event.has_matches:
+        return _team_standings(page)
     columns = [
         Column(_("Rank"), "figure"), Column(_("Name"), "name"),
         *(Column(head, "cell", is_spare=not page.is_crossed) for head in page.heads),
@@ -328,6 +337,28 @@ def _standings(page: TournamentPage) -> Table:
         *(Column(_(_SHORT[name]), "figure", is_spare=at > 1) for at, name in enumerate(names)),
     ]  # fmt: skip
     return Table(columns, [_standing(one) for one in page.players])
+
+
+def _team_standings(page: TournamentPage) -> Table:
+    """Return the standings of team matches, with the board points of each round."""
+    columns = [
+        Column(_("Rank"), "figure"), Column(_("Team"), "name"),
+        *(Column(head, "cell", is_spare=True) for head in page.heads),
+        Column(_("matches"), "figure", is_spare=True), Column(_("points"), "figure"),
+        Column(_("boards"), "figure"),
+    ]  # fmt: skip
+    return Table(columns, [_team_standing(one) for one in page.teams])
+
+
+def _team_standing(one: TeamLine) -> Spans:
+    return [
+        (str(one.place), Look("gold") if one.place == 1 else _SOFT),
+        (one.name, Look("gold" if one.is_own else "ink", style="bold" * one.is_own)),
+        *((cell, Look()) for cell in one.cells),
+        (f"{one.matches}", _SOFT),
+        (decimal(one.points, None), Look("gold", style="bold")),
+        (decimal(one.figures[0], None), _SOFT),
+    ]
 
 
 _SHORT: Final[Mapping[str, str]] = {
@@ -357,6 +388,9 @@ def _cell(cell: str) -> Look:
 
 
 def _leading(page: TournamentPage) -> int:
-    """Return the number of players in first place; 0 before there are points."""
+    """Return the number of players or teams in first place; 0 before there are points."""
+    if page.line.event.has_matches and page.is_begun:
+        first = sum(one.place == 1 for one in page.teams)
+        return first if first < len(page.teams) else 0
     first = sum(one.place == 1 for one in page.players)
     return first if page.is_begun and first < len(page.players) else 0

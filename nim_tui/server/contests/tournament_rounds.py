@@ -23,6 +23,7 @@ from nim_tui.server.contests.formats import (
     SIMULTANEOUS,
     Tournament,
     fits,
+    half_byes,
     may_end,
     next_round,
 )
@@ -56,6 +57,7 @@ from rules.messages import N_
 _FEWEST_PEOPLE: Final = 2
 _T: Final = TOURNAMENTS.c
 _G: Final = TOURNAMENT_GAMES.c
+_P: Final = TOURNAMENT_PLAYERS.c
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ def begin(
         people = _who_came(connection, row, database.now())
         form = terms_in(row.event).format
         count = row.size if row.bot is not None else len(people)
+        if terms_in(row.event).has_matches and len({one.team for one in people}) < PAIR:
+            raise CannotUseTournament(N_("too few teams: at least {fewest}"), fewest=PAIR)
         if len(people) < _FEWEST_PEOPLE or not fits(form, count, row.seats):
             raise CannotUseTournament(
                 N_("too few participants: at least {fewest}"), fewest=fewest(form, row.seats)
@@ -111,13 +115,13 @@ def lot() -> int:
 
 def _number(connection: Connection, row: Row[Any], people: Sequence[Row[Any]], count: int) -> None:
     """Number the players at random or by strength, with bots on free places."""
-    seated: list[tuple[int | None, str | None, str, str]] = [
-        (one.account, None, "", one.team) for one in people
+    seated: list[tuple[int | None, str | None, str, str, bool]] = [
+        (one.account, None, "", one.team, one.asks_bye) for one in people
     ]
     names: list[str] = []
     while len(seated) < count:
         names.append(bot_name(names, ()))
-        seated.append((None, row.bot, names[-1], ""))
+        seated.append((None, row.bot, names[-1], "", False))
     Random(lot()).shuffle(seated)
     if terms_in(row.event).is_seeded:
         strength = _strengths(connection, row.game)
@@ -128,8 +132,8 @@ def _number(connection: Connection, row: Row[Any], people: Sequence[Row[Any]], c
         insert(TOURNAMENT_PLAYERS),
         [
             {"tournament": row.id, "number": number, "account": account, "bot": bot,
-             "name": name, "team": team}
-            for number, (account, bot, name, team) in enumerate(seated)
+             "name": name, "team": team, "asks_bye": asks_bye}
+            for number, (account, bot, name, team, asks_bye) in enumerate(seated)
         ],
     )  # fmt: skip
 
@@ -167,7 +171,49 @@ def advance(
             rounds = [next_round(replace(state, made=made)) for made in range(state.rounds)]
         if row.status != RUNNING or row.round != state.made:
             return None  # another process was faster
-        return _make_rounds(database, connection, row, rounds, least_age)
+        made = _make_rounds(database, connection, row, rounds, least_age)
+        _grant_byes(connection, row.id, made.number, half_byes(state))
+        return made
+
+
+def _grant_byes(
+    connection: Connection, tournament: str, number: int, asking: Collection[int]
+) -> None:
+    """Mark the half-point byes of a new round, which are asked for no more."""
+    alone = (_G.tournament == tournament, _G.round == number, _G.players.in_(map(str, asking)))
+    connection.execute(update(TOURNAMENT_GAMES).where(*alone).values(is_half=True))
+    asked = update(TOURNAMENT_PLAYERS).where(_P.tournament == tournament, _P.number.in_(asking))
+    connection.execute(asked.values(asks_bye=False))
+
+
+def ask_bye(database: Database, tournament: str, account: int) -> bool:
+    """Ask for a half-point bye in the next round, or ask no more; return whether it is asked now.
+
+    It can be asked for as often as the terms say, and not for the last round. Raises
+    CannotUseTournament.
+    """
+    state = tournament_sheet(database, tournament, account)
+    with database.writing() as connection:
+        row = tournament_row(connection, tournament)
+        own = next((one for one in players_of(connection, row.id) if one.account == account), None)
+        if row.status not in (OPEN, RUNNING) or own is None or own.is_out:
+            raise CannotUseTournament(N_("you take no part in this tournament now"))
+        this = (_P.tournament == row.id, _P.account == account)
+        asked = update(TOURNAMENT_PLAYERS).where(*this)
+        if own.asks_bye:
+            connection.execute(asked.values(asks_bye=False))
+            return False
+        alone = (_G.tournament == row.id, _G.players == str(own.number), _G.is_half.is_(True))
+        had = connection.execute(select(_G.round).where(*alone)).all()
+        most = terms_in(row.event).byes
+        if len(had) >= most:
+            raise CannotUseTournament(
+                N_("at most {most} half-point byes in this tournament"), most=most
+            )
+        if state.rounds and row.round + 1 >= state.rounds:
+            raise CannotUseTournament(N_("there is no half-point bye in the last round"))
+        connection.execute(asked.values(asks_bye=True))
+    return True
 
 
 def _state(database: Database, tournament: str, here: Collection[int] | None) -> Tournament | None:

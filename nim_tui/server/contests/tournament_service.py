@@ -12,7 +12,15 @@ from nim_tui.server.admin.orders import CloseTournament, Facts, ListTournaments,
 from nim_tui.server.contests.formats import ARENA, ROUND_ROBIN, SIMULTANEOUS
 from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.standings import standings
-from nim_tui.server.contests.tournament_rounds import Round, advance, begin, due, due_to_start
+from nim_tui.server.contests.team_matches import match_standings
+from nim_tui.server.contests.tournament_rounds import (
+    Round,
+    advance,
+    ask_bye,
+    begin,
+    due,
+    due_to_start,
+)
 from nim_tui.server.contests.tournament_sheet import (
     TournamentData,
     TournamentRow,
@@ -100,6 +108,15 @@ class TournamentService:
         await self._database.ask(check_in, tournament, account)
         await self._tell(is_changed=True)
 
+    async def ask_bye(self, tournament: str, account: int) -> bool:
+        """Ask for a half-point bye in the next round, or no more; return whether it is asked now.
+
+        Raises a Refusal.
+        """
+        is_asked = await self._database.ask(ask_bye, tournament, account)
+        await self._tell(is_changed=True)
+        return is_asked
+
     async def _advance_arena(self, tournament: str) -> None:
         row = (await self._database.look(tournament_sheet, tournament, None, sees_all=True)).row
         if row.event.is_arena:
@@ -145,8 +162,10 @@ class TournamentService:
         await self._hold(made)
 
     async def _hold(self, made: Round) -> None:
-        await self._house.hold(*made.tables)
+        """Tell of a round before its tables are held: of many, the last one takes long."""
+        await self._house.show(*made.tables)
         await self._tell(is_changed=True)
+        await self._house.hold(*made.tables)
 
     # Automatic changes
 
@@ -235,7 +254,10 @@ def is_simultaneous(row: TournamentRow) -> bool:
 
 
 def winners(sheet: TournamentData) -> str:
-    """Return the names of the players in first place."""
+    """Return the names of the players, or of the teams, in first place."""
+    if sheet.row.event.has_matches:
+        teams = match_standings(sheet.state)
+        return ", ".join(one.team for one in teams if one.place == 1)
     order = standings(sheet.state)
     return ", ".join(sheet.players[one.player].name for one in order if one.place == 1)
 

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import Connection, Row, func, or_, select
 
 from nim_tui.registry import game_named
+from nim_tui.server.clubs.store import clubs_joined
 from nim_tui.server.contests.contest import Board, GameResult, ranking_in, take_untold
 from nim_tui.server.contests.event_terms import EventTerms, terms_in
 from nim_tui.server.contests.formats import Entrant, PlayedBoard, Tournament, usual_rounds
@@ -74,6 +75,8 @@ class TournamentRow:
     """The planned time of the start."""
     begun: float | None = None
     """The time of the start."""
+    club: int | None = None
+    """The club it is of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,8 @@ class TournamentPlayer:
     is_out: bool = False
     """Whether they withdrew from a running tournament."""
     is_checked_in: bool = False
+    asks_bye: bool = False
+    """Whether they asked for a half-point bye in the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +103,8 @@ class TournamentGame:
     table: str | None
     status: str
     played: GameResult | None
+    is_half: bool = False
+    """Whether it is a half-point bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +123,20 @@ class TournamentData:
         """The tournament as its format sees it."""
         return Tournament(
             self.row.event.format, self.row.seats, self.rounds,
-            [Entrant(number, one.team, one.is_out) for number, one in enumerate(self.players)],
+            [
+                Entrant(number, one.team, one.is_out, asks_bye=one.asks_bye)
+                for number, one in enumerate(self.players)
+            ],
             [
                 PlayedBoard(
                     game.round, game.board, () if game.played is None else game.played.ranking,
-                    game.status == OVER,
+                    game.status == OVER, game.is_half,
                 )
                 for game in self.games
             ],
             self.row.round,
             game_named(self.row.game).game.seats,
+            boards=self.row.event.boards,
         )  # fmt: skip
 
 
@@ -135,7 +146,8 @@ def tournaments_seen(
     """Return the tournaments visible to a viewer, newest first; finished ones up to MOST_OVER."""
     plays = select(_P.tournament).where(_P.account == viewer)
     asked = select(_I.tournament).where(_I.account == viewer)
-    own = or_(_T.host == viewer, _T.id.in_(plays), _T.id.in_(asked))
+    clubs = clubs_joined(viewer)
+    own = or_(_T.host == viewer, _T.id.in_(plays), _T.id.in_(asked), _T.club.in_(clubs))
     public = _T.visibility == PUBLIC
     seen = public if viewer is None else or_(public, own)  # bots have no account either
     query = _with_host().order_by(_T.created.desc(), _T.id)
@@ -171,7 +183,7 @@ def _row(row: Row[Any], accounts: Sequence[int | None], *, is_invited: bool) -> 
         row.id, row.game, row.title, row.host, row.host_name or "", row.visibility, row.status,
         row.seats, row.size, clock, row.rated_from, row.bot, row.begins_full,
         options_in(row), row.round, row.created, tuple(accounts), is_invited,
-        terms_in(row.event), row.starts, row.begun,
+        terms_in(row.event), row.starts, row.begun, row.club,
     )  # fmt: skip
 
 
@@ -188,7 +200,9 @@ def tournament_sheet(
         games = _games(connection, known.id)
         invited = _invited(connection, known.id)
     accounts = [one.account for one in players]
-    rounds = rounds_of(known, len(players)) if known.begun or known.round else 0
+    teams = len({one.team for one in players if one.team})
+    count = teams if terms_in(known.event).has_matches else len(players)
+    rounds = rounds_of(known, count) if known.begun or known.round else 0
     names = [name for account, name in invited if account not in accounts]
     is_invited = any(account == viewer for account, _name in invited)
     return TournamentData(_row(row, accounts, is_invited=is_invited), rounds, players, games, names)
@@ -204,7 +218,13 @@ def _players(connection: Connection, tournament: str) -> list[TournamentPlayer]:
     rows = connection.execute(query)
     return [
         TournamentPlayer(
-            row.account, row.called or row.name, row.bot, row.team, row.is_out, row.is_checked_in
+            row.account,
+            row.called or row.name,
+            row.bot,
+            row.team,
+            row.is_out,
+            row.is_checked_in,
+            row.asks_bye,
         )
         for row in rows
     ]
@@ -212,7 +232,7 @@ def _players(connection: Connection, tournament: str) -> list[TournamentPlayer]:
 
 def _games(connection: Connection, tournament: str) -> list[TournamentGame]:
     query = (
-        select(_G.round, _G.players, _G.table, TABLES.c.status, TABLES.c.result)
+        select(_G.round, _G.players, _G.table, _G.is_half, TABLES.c.status, TABLES.c.result)
         .select_from(TOURNAMENT_GAMES.outerjoin(TABLES, TABLES.c.id == _G.table))
         .where(_G.tournament == tournament)
         .order_by(_G.round, _G.board)
@@ -222,7 +242,9 @@ def _games(connection: Connection, tournament: str) -> list[TournamentGame]:
         board = read_board(row.players)
         ranking = ranking_in(row.result)
         played = GameResult(board, ranking) if ranking else None
-        games.append(TournamentGame(row.round, board, row.table, row.status or OVER, played))
+        games.append(
+            TournamentGame(row.round, board, row.table, row.status or OVER, played, row.is_half)
+        )
     return games
 
 
@@ -237,7 +259,10 @@ def _invited(connection: Connection, tournament: str) -> list[tuple[int, str]]:
 
 
 def rounds_of(row: Row[Any], players: int) -> int:
-    """Return the number of rounds of a tournament that has begun; 0 in an arena."""
+    """Return the number of rounds of a tournament that has begun; 0 in an arena.
+
+    `players` is the number of teams in team matches.
+    """
     event = terms_in(row.event)
     return event.rounds or usual_rounds(event.format, players, row.seats)
 

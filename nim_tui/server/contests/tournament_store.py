@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -10,8 +10,9 @@ import msgspec
 from sqlalchemy import Connection, Delete, Row, Update, delete, func, insert, select, update
 
 from nim_tui.registry import GameEntry, game_named
+from nim_tui.server.clubs.store import is_member
 from nim_tui.server.contests.contest import check_member
-from nim_tui.server.contests.event_terms import EventTerms, terms_in
+from nim_tui.server.contests.event_terms import RESERVES, EventTerms, terms_in
 from nim_tui.server.contests.formats import fits
 from nim_tui.server.moderation.mutes import check_words
 from nim_tui.server.moderation.signing import Sign, unsigned
@@ -51,7 +52,7 @@ LONGEST_TEAM: Final = 20
 """The longest name of a team, in cells."""
 _REPEATED: Final = (
     "game", "title", "visibility", "seats", "size", "clock", "rated_from", "bot", "begins_full",
-    "options", "event",
+    "options", "event", "club",
 )  # fmt: skip
 """The columns that the next tournament of a series has from the last one."""
 
@@ -86,6 +87,8 @@ class TournamentPlan:
     """The format and its terms."""
     starts: float | None = None
     """The planned time of the start, in seconds since 1970; None: not by the clock."""
+    club: int | None = None
+    """The club it is of, whose members see it even if it is private."""
 
 
 def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestConfig) -> str:
@@ -95,12 +98,32 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestCo
         check_words(connection, host, database.now(), plan.title or plan.event.team)
         mine = (_T.host == host, _T.status.in_((OPEN, RUNNING)))
         count = connection.execute(select(func.count()).select_from(TOURNAMENTS).where(*mine))
+        if plan.club is not None and not is_member(connection, plan.club, host):
+            raise CannotUseTournament(N_("only members of the club can do that"))
         most = terms.tournaments_hosted
         if count.scalar_one() >= most:
             raise CannotUseTournament(
                 N_("you already have {most} unfinished tournaments"), most=most
             )
         return _add(connection, host, _row(plan, offer.title), database.now(), plan.event.team)
+
+
+def set_up_league(database: Database, plan: TournamentPlan, accounts: Sequence[int]) -> str | None:
+    """Set up a tournament of the server itself among these accounts; return its id.
+
+    None if one of this title was set up before, perhaps by another server at the database.
+    """
+    offer = _checked(plan, database.now())
+    with database.writing() as connection:
+        same = select(_T.id).where(_T.host.is_(None), _T.title == plan.title)
+        if connection.execute(same.limit(1)).first() is not None:
+            return None
+        tournament = _fresh(connection)
+        row = {**_row(plan, offer.title), "id": tournament, "created": database.now()}
+        connection.execute(insert(TOURNAMENTS).values(row))
+        for account in accounts:
+            _sit(connection, tournament, account)
+    return tournament
 
 
 def _checked(plan: TournamentPlan, now: float) -> GameEntry:
@@ -120,6 +143,8 @@ def _checked(plan: TournamentPlan, now: float) -> GameEntry:
         raise CannotUseTournament(N_("choose a time for the start within the next year"))
     if event.repeats and plan.starts is None:
         raise CannotUseTournament(N_("a series needs a time for the start"))
+    if event.has_matches and (plan.bot is not None or not event.has_teams or event.boards < 1):
+        raise CannotUseTournament(N_("team matches need teams and boards, and have no bots"))
     if plan.bot is not None:
         offer.bot(plan.bot)
     return offer
@@ -163,6 +188,7 @@ def _row(plan: TournamentPlan, usual: str) -> dict[str, Any]:
         "options": msgspec.json.encode(plan.options).decode(),
         "event": msgspec.json.encode(plan.event).decode(),
         "starts": plan.starts,
+        "club": plan.club,
         "round": 0,
         "is_told": True,
     }
@@ -202,10 +228,15 @@ def players_of(connection: Connection, tournament: str) -> list[Row[Any]]:
 
 
 def may_see(connection: Connection, row: Row[Any], account: int | None) -> bool:
-    """Check whether an account may see a tournament: public, or as host, player or invited."""
+    """Check whether an account may see a tournament.
+
+    A public one, or as its host, as player, invited, or as a member of its club.
+    """
     if row.visibility == PUBLIC or account is None:  # bots have no account either
         return bool(row.visibility == PUBLIC)
     if account == row.host:
+        return True
+    if row.club is not None and is_member(connection, row.club, account):
         return True
     plays = select(_P.number).where(_P.tournament == row.id, _P.account == account)
     asked = select(_I.account).where(_I.tournament == row.id, _I.account == account)
@@ -235,8 +266,12 @@ def join(database: Database, tournament: str, account: int, team: str = "") -> b
             raise CannotUseTournament(N_("this tournament is full"))
         if team:
             check_words(connection, account, database.now(), team)
-        if terms_in(row.event).has_teams and not team:
+        event = terms_in(row.event)
+        if event.has_teams and not team:
             raise CannotUseTournament(N_("add the name of your team"))
+        members = sum(folded(one.team) == folded(team) for one in players)
+        if event.has_matches and members >= event.boards + RESERVES:
+            raise CannotUseTournament(N_("this team is full"))
         _sit(connection, row.id, account, team)
     return bool(row.status == OPEN and len(players) + 1 == row.size)
 

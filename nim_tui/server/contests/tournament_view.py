@@ -13,9 +13,11 @@ from nim_tui.server.contests.event_terms import EventTerms
 from nim_tui.server.contests.formats import (
     ROUND_ROBIN,
     SWISS,
+    PlayedBoard,
     bye_points,
 )
 from nim_tui.server.contests.standings import Standing, standings, team_standings
+from nim_tui.server.contests.team_matches import board_points, match_standings
 from nim_tui.server.contests.tournament_sheet import (
     TournamentData,
     TournamentGame,
@@ -45,6 +47,7 @@ class TournamentAction(Enum):
     BEGIN = "begin"
     INVITE = "invite"
     CLOSE = "close"
+    BYE = "bye"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ class TournamentLine:
     """The planned time of the start; empty for none."""
     is_at_once: bool = False
     """Whether all games begin at once."""
+    is_of_club: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,8 @@ class PlayerLine:
     team: str = ""
     is_out: bool = False
     """Whether they withdrew, or have not checked in yet."""
+    asks_bye: bool = False
+    """Whether they have a half-point bye in the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,14 @@ class TeamLine:
     place: int
     name: str
     points: float
+    """The points of its members, or in team matches the match points."""
     players: int
+    figures: Sequence[float] = ()
+    """The tie-breaks of team matches, in their order."""
+    cells: Sequence[str] = ()
+    """The board points of each round."""
+    matches: int = 0
+    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +215,20 @@ def has_crosstable(sheet: TournamentData) -> bool:
     )
 
 
-def teams_of(sheet: TournamentData) -> list[TeamLine]:
+def teams_of(sheet: TournamentData, own: int | None) -> list[TeamLine]:
     """Return the standings of the teams."""
     sizes = Counter(one.team for one in sheet.players)
     state = sheet.state
+    if sheet.row.event.has_matches:
+        mine = {one.team for one in sheet.players if own is not None and one.account == own}
+        return [
+            TeamLine(
+                one.place, one.team, one.match_points, sizes[one.team],
+                (one.points / 2, one.direct), cells, one.matches, one.team in mine,
+            )
+            for one in match_standings(state)
+            for cells in [[_in_words(cell) for cell in one.cells]]
+        ]  # fmt: skip
     return [
         TeamLine(one.place, one.team, one.points / 2, sizes[one.team])
         for one in team_standings(state, standings(state))
@@ -236,6 +259,7 @@ def _line(
         figures=one.figures,
         team=player.team,
         is_out=player.is_out,
+        asks_bye=player.asks_bye,
     )
 
 
@@ -255,10 +279,31 @@ def _in_round(sheet: TournamentData, player: int, number: int) -> str:
     for game in games:
         if player in game.board:
             if len(game.board) == 1:
-                given = bye_points(sheet.row.seats) * (sheet.row.event.format == SWISS)
-                return f"+{decimal(given / 2, None)}" if given else "-"
+                return _alone(sheet, game, player)
             return "" if game.played is None else decimal(points_of(game.played)[player] / 2, None)
     return "-" if games else ""
+
+
+def _in_words(cell: str) -> str:
+    """Return the board points of a round as the reader's language writes them."""
+    return decimal(float(cell), None) if cell[:1].isdigit() else cell
+
+
+def _alone(sheet: TournamentData, game: TournamentGame, player: int) -> str:
+    """Return the points of a bye, or of a board without an opponent."""
+    state = sheet.state
+    if sheet.row.event.has_matches:
+        board = PlayedBoard(game.round, game.board)
+        team = state.entrants[player].team
+        has_match = any(
+            len(one.board) > 1 and team in {state.entrants[who].team for who in one.board}
+            for one in sheet.games if one.round == game.round
+        )  # fmt: skip
+        given = board_points(board, has_match=has_match)[player]
+    else:
+        is_swiss = sheet.row.event.format == SWISS
+        given = bye_points(sheet.row.seats, is_half=game.is_half) * is_swiss
+    return f"+{decimal(given / 2, None)}" if given else "-"
 
 
 def games_of(sheet: TournamentData, own: int | None) -> Sequence[GameLine]:
@@ -276,7 +321,10 @@ def byes_of(sheet: TournamentData) -> list[str]:
     """Return the players who have a bye in the latest round."""
     last = [game for game in sheet.games if game.round == sheet.row.round]
     alone = [game.board[0] for game in last if len(game.board) == 1]
-    return [player_called(sheet.players[number]) for number in alone]
+    halves = {game.board[0] for game in last if game.is_half}
+    names = {number: player_called(sheet.players[number]) for number in alone}
+    half = _("{name} (half a point)")
+    return [half.format(name=name) if number in halves else name for number, name in names.items()]
 
 
 def _game(sheet: TournamentData, game: TournamentGame, own: int | None) -> GameLine:

@@ -74,7 +74,9 @@ def facts_of(line: TournamentLine, *, counts: bool = True) -> list[str]:
     facts.append(line.clock)
     if line.starts and line.stage == Stage.OPEN:
         facts.append(_("starts {time}").format(time=line.starts))
-    if line.is_private:
+    if line.is_of_club:
+        facts.append(_("club members") if line.is_private else _("of a club"))
+    elif line.is_private:
         facts.append(_("invited players"))
     return facts
 
@@ -89,7 +91,7 @@ def terms_of(page: TournamentPage) -> Sequence[str]:
     told = [*_format_told(line, page.rounds), *options]
     if line.stage == Stage.OPEN:
         told += _start_told(page)
-    if line.event.has_teams:
+    if line.event.has_teams and not line.event.has_matches:
         told.append(_("Teams: the points of their members. Members of a team do not meet."))
     if page.bot:
         told.append(_("Bots ({level}) fill free places.").format(level=_(page.bot)))
@@ -113,7 +115,16 @@ def _format_told(line: TournamentLine, rounds: int) -> list[str]:
         bye = _("A bye counts as a win.")
         if line.seats > PAIR:
             bye = _("A bye gives the average of the points at a table.")
+        if event.byes:
+            half = ngettext(
+                "Half-point byes: {count} per player, asked for before the round, not in the last.",
+                "Half-point byes: {count} per player, asked for before the round, not in the last.",
+                event.byes,
+            )  # fmt: skip
+            bye = f"{bye} {half.format(count=event.byes)}"
         return [*told, bye, *_late_told(event)]
+    if event.has_matches:
+        return _matches_told(event, rounds)
     if event.format == KNOCK_OUT:
         draw = _("In a draw the player with the higher starting rank goes on.")
         return [_("Knock-out: the winner of each table goes on."), draw]
@@ -122,6 +133,19 @@ def _format_told(line: TournamentLine, rounds: int) -> list[str]:
         free = _("Whoever is free is paired; after two wins running, games count twice.")
         return [length, free, _("You can enter at any time.")]
     return [_("All games at once.") if line.is_at_once else _("Round after round.")]
+
+
+def _matches_told(event: EventTerms, rounds: int) -> list[str]:
+    """Return the rules of team matches."""
+    count = rounds or event.rounds
+    boards = ngettext("{count} board per match.", "{count} boards per match.", event.boards)
+    return [
+        _("Team matches: teams meet board by board, seated by starting rank; others are reserves."),
+        boards.format(count=event.boards),
+        *([ngettext("{count} round.", "{count} rounds.", count)] if count else []),
+        _("A match won counts 2 points, a drawn one 1. A board without an opponent is won."),
+        _("A bye counts as a match won, with half of the board points."),
+    ]
 
 
 def _late_told(event: EventTerms) -> list[str]:
@@ -203,6 +227,8 @@ def name_told(one: PlayerLine) -> str:
         return _("{name} (bot)").format(name=one.name)
     if one.is_out:
         return _("{name} (withdrawn)").format(name=one.name)
+    if one.asks_bye:
+        return _("{name} (half-point bye next)").format(name=one.name)
     return _("{name} (you)").format(name=one.name) if one.is_own else one.name
 
 
@@ -223,6 +249,10 @@ def standing_told(page: TournamentPage, one: PlayerLine) -> str:
 
 def team_told(one: TeamLine) -> str:
     """Return a team's place and points."""
+    if one.figures:
+        told = _("team at place {place}: match points {points}, board points {boards}")
+        figures = {"points": decimal(one.points, None), "boards": decimal(one.figures[0], None)}
+        return labelled(one.name, told.format(place=one.place, **figures))
     told = _("team at place {place}, {points} points from {players}")
     players = ngettext("{count} player", "{count} players", one.players)
     points = decimal(one.points, None)
@@ -240,7 +270,9 @@ def course_told(page: TournamentPage, one: PlayerLine) -> list[str]:
     told = []
     for number, (head, cell) in enumerate(zip(page.heads, one.cells)):
         if not page.is_crossed:
-            if cell.startswith(("-", "+")):
+            if cell == f"+{decimal(0.5, None)}":
+                told.append(_("round {round}: half-point bye").format(round=head))
+            elif cell.startswith(("-", "+")):
                 told.append(_("round {round}: bye").format(round=head))
             elif cell:
                 told.append(_("round {round}: {points} points").format(round=head, points=cell))

@@ -1,14 +1,16 @@
 """The featured game: one public game that everybody can watch, as on television.
 
 It is watched like any other table: a spectator knows what is public there, when the table tells it
-to all spectators, and no more.
+to all spectators, and no more. When it is over, who watches it so goes on to the next one.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Final
 
+from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.ratings.store import RatingCache
 from nim_tui.server.storage.schema import PUBLIC, RUNNING
 from nim_tui.server.tables.listing import TableRow
@@ -16,8 +18,9 @@ from nim_tui.tables.clock import DAYS
 from rules.messages import N_
 from screens.app_api import NotPossible
 
-if TYPE_CHECKING:
-    from nim_tui.server.services import Services
+PAUSE: Final = 15.0
+"""Seconds after the end of a game until TV goes on, in which its result is seen."""
+_NEXT: Final = N_("TV goes on with another game in {seconds} s.")
 
 
 def featured(tables: Iterable[TableRow], ratings: RatingCache, own: int | None) -> TableRow | None:
@@ -35,12 +38,45 @@ def featured(tables: Iterable[TableRow], ratings: RatingCache, own: int | None) 
     return max(others, key=lambda row: _rank(row, ratings), default=None)
 
 
-def featured_table(lobby: Services, own: int | None) -> str:
-    """Return the id of the featured table for an account. Raises NotPossible without any."""
-    found = featured(lobby.table_list.public_running(), lobby.ratings, own)
-    if found is None:
-        raise NotPossible(N_("no game that everyone can watch is being played"))
-    return found.id
+class FeaturedGames:
+    """The featured game for each account, and the accounts that watch one as TV."""
+
+    def __init__(self, base: Foundation, ratings: RatingCache) -> None:
+        self._base = base
+        self._ratings = ratings
+        self._watching: dict[int, str] = {}
+        """The table that each account watches as TV."""
+
+    def watch(self, account: int) -> str:
+        """Return the table that an account watches from now on. Raises NotPossible without any."""
+        found = self._featured(account)
+        if found is None:
+            raise NotPossible(N_("no game that everyone can watch is being played"))
+        self._watching[account] = found.id
+        return found.id
+
+    def _featured(self, account: int) -> TableRow | None:
+        return featured(self._base.table_list.public_running(), self._ratings, account)
+
+    def note_over(self, table: str) -> None:
+        """Send who watches a finished game as TV on to the next one, after a pause."""
+        viewers = {one for one, its in self._watching.items() if its == table}
+        for account in viewers:
+            del self._watching[account]
+        here = [one for one in self._base.guests.at(table) if one.who.account in viewers]
+        if here:
+            for guest in here:
+                guest.be_told(_NEXT, {"seconds": round(PAUSE)})
+            self._base.database.start(self._go_on(table, viewers))
+
+    async def _go_on(self, table: str, viewers: set[int]) -> None:
+        await asyncio.sleep(PAUSE)
+        for guest in self._base.guests.at(table):
+            account = guest.who.account
+            following = self._featured(account) if account in viewers else None
+            if following is not None and following.id != table:
+                self._watching[account] = following.id
+                guest.move_on(table, following.id)
 
 
 def _rank(row: TableRow, ratings: RatingCache) -> tuple[int, bool, float, float, str]:

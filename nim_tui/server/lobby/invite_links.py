@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nim_tui.server.accounts.keys import WrongCode
 from nim_tui.server.ip_addresses import network_of
-from nim_tui.server.lobby.featured import featured_table
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.settings.addresses import PublicAddresses
@@ -160,7 +159,7 @@ class InviteLinkActions:
     async def come(self, text: str) -> None:
         """Go where an id, an address or an invite link leads; by an invite link to a seat."""
         if text.strip().casefold() == TV:
-            await self.look_at(featured_table(self._lobby, self._person.number))
+            await self.look_at(self._lobby.featured.watch(self._person.account))
             return
         meant = pasted(text)
         if meant.table:

@@ -14,6 +14,7 @@ from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.server.tables.terms import (
+    BOTS,
     clock_in,
     rated_from,
     title_in,
@@ -122,7 +123,10 @@ class TableRequests:
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
             counts = rated_from(terms, self._lobby.limits)
             hints = bool(terms.get(HINTS.name))
-            plan = TablePlan(name, wishes, title, options, seen_by, clock, counts, hints)
+            plan = TablePlan(
+                name, wishes, title, options, seen_by, clock, counts, hints,
+                allows_bots=bool(terms.get(BOTS.name)),
+            )  # fmt: skip
             made = await self._lobby.desk.create(
                 self._person.account, plan, by=self._person.bounded_as
             )

@@ -228,6 +228,10 @@ class LobbyUpdates:
         self._queue.changed()
 
 
+_TOO_NEW: Final = N_("Your account is too new: this game will not change your rating.")
+_WITH_BOTS: Final = N_("A game with bots of others is casual: it will not change your rating.")
+
+
 def tell_begun(guests: Presence, row: TableRow, by: int | None) -> None:
     """Tell host and players that their game starts, and unrated players that it is not rated.
 
@@ -236,13 +240,14 @@ def tell_begun(guests: Presence, row: TableRow, by: int | None) -> None:
     rated = {seat.account: seat.is_rated for seat in row.seats}
     people = [seat for seat in row.seats if seat.bot is None]
     counts = row.rated_from is not None and len(people) > 1
+    is_with_bots = any(seat.is_program for seat in people)
     for guest in guests:
         if guest.who.account not in {row.host, *rated} or guest.who.at == row.id:
             continue
         if guest.who.account != by:
             guest.be_told(N_("The game begins: {title}"), {"title": row.title})
         if counts and not rated.get(guest.who.account, True):
-            guest.be_told(N_("Your account is too new: this game will not change your rating."), {})
+            guest.be_told(_WITH_BOTS if is_with_bots else _TOO_NEW, {})
 
 
 _UNKNOWN: Final = N_("No player is called {name}: only an invite link opens that seat.")

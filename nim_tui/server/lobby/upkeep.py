@@ -68,6 +68,7 @@ class Maintenance:
         if self._lobby.nodes.leads:
             await self._lobby.ladders.look()
             await self._lobby.tournaments.look()
+            await self._lobby.league.look(self._lobby.guests.accounts().keys())
 
     # Open tables
 

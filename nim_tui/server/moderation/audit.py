@@ -15,7 +15,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import AUDIT, REPORTS
 from nim_tui.server.untrusted_text import cut_line
 
-_SUBJECTS: Final = ("whom", "table", "tournament", "visit", "path")
+_SUBJECTS: Final = ("whom", "table", "tournament", "club", "visit", "path")
 """The fields that name what an order is about."""
 _REASONS: Final = ("reason", "note", "text")
 _OWN: Final = (*_SUBJECTS, *_REASONS, "by", "report")

@@ -14,6 +14,7 @@ from nim_tui.server.admin.orders import (
     AnyOrder,
     BanOrder,
     Close,
+    CloseClub,
     CloseReport,
     CloseTournament,
     Exclude,
@@ -54,7 +55,7 @@ LEAST: Final[Mapping[type[AnyOrder], str]] = {
     Rename: MODERATOR, Close: MODERATOR, ListBans: ADMIN, Unban: ADMIN,
     SetRole: ADMIN, Kick: ADMIN, ListSessions: ADMIN, ListAccounts: ADMIN, ListTables: ADMIN,
     ListAudit: ADMIN, CloseTournament: ADMIN, Announce: ADMIN, Slow: ADMIN,
-    SetMessage: ADMIN,
+    SetMessage: ADMIN, CloseClub: ADMIN,
 }  # fmt: skip
 """The least role for each order; the others are for operators alone."""
 

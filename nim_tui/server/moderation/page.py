@@ -169,9 +169,19 @@ class ReportService:
     async def report_talk(self, other: Account, reason: str, lines: Sequence[PrivateLine]) -> str:
         """Report a person to the moderators, with the private messages between the two."""
         told = [ChatLine(one.id, one.writer, one.name, one.text, one.time) for one in lines]
-        about = f"private messages: {reason}"
+        return await self._report_elsewhere(other, f"private messages: {reason}", told)
+
+    async def report_in_club(
+        self, other: Account, club: str, reason: str, lines: Sequence[ChatLine]
+    ) -> str:
+        """Report a person to the moderators, with the last messages of a club."""
+        return await self._report_elsewhere(other, f"club {club}: {reason}", lines)
+
+    async def _report_elsewhere(
+        self, other: Account, reason: str, lines: Sequence[ChatLine]
+    ) -> str:
         number = await self._lobby.talking.report(
-            self._own.member, other, about, None, private=told
+            self._own.member, other, reason, None, private=lines
         )
         return await self._tell_staff(number, other)
 
@@ -197,7 +207,7 @@ class ReportService:
 
 
 async def sessions_page(staff: StaffAccess) -> Page:
-    """List the sessions on this server, for admins; empty for others."""
+    """List the sessions at all servers of the database, for admins; empty for others."""
     return Page(
         title=_("Sessions"),
         about=_("Enter twice: end the session"),
@@ -209,22 +219,24 @@ async def sessions_page(staff: StaffAccess) -> Page:
 
 def _session_row(staff: StaffAccess, one: SessionRow) -> Row:
     at = _("at table {table}").format(table=one.table) if one.table else ""
-    parts = (_("session {number}").format(number=one.number), one.name, one.address, at)
+    far = _("at server {server}").format(server=one.node) if one.node else ""
+    parts = (_("session {number}").format(number=one.number), one.name, one.address, far, at)
     where = _("table {id}").format(id=one.table) if one.table else _("lobby")
     told = _("To end session {number}, type: {word} {number} yes.")
+    called = f"{one.number}@{one.node.casefold()}" if one.node else str(one.number)
     sure = by_ear(
-        told.format(number=one.number, word=spelt("kick")),
+        told.format(number=called, word=spelt("kick")),
         _("Press Enter again to end this session."),
     )
 
     async def kick(_text: str) -> str:
-        await staff.do(Kick(one.number))
+        await staff.do(Kick(one.number, node=one.node))
         return _("Session {number} ended.").format(number=one.number)
 
     return Row(
-        id=str(one.number),
+        id=called,
         name=one.name or "…",
         told=", ".join(part for part in parts if part),
-        note=f"{one.address}  {where}",
+        note=f"{far or one.address}  {where}",
         enter=Action("kick", kick, confirm=[sure]),
     )

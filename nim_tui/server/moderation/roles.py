@@ -12,7 +12,7 @@ from nim_tui.server.moderation.bans import keeps_out
 from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import RENAMED, AccountChanged, notify
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import ACCOUNTS, ADMIN, KEYS, MEMBER, MODERATOR
+from nim_tui.server.storage.schema import ACCOUNTS, ADMIN, BOT, KEYS, MEMBER, MODERATOR
 from rules.messages import N_, Refusal
 
 RANKS: Final = {MEMBER: 0, MODERATOR: 1, ADMIN: 2}
@@ -68,6 +68,9 @@ def set_role(database: Database, account: int, role: str, sign: Sign = unsigned)
     """Give an account a role. Raises NotAllowed."""
     with database.writing() as connection:
         sign(connection)
+        now = connection.execute(select(ACCOUNTS.c.role).where(ACCOUNTS.c.id == account)).scalar()
+        if now == BOT:
+            raise NotAllowed(N_("the account of a bot has no other role"))
         own = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
         connection.execute(own.values(role=role))
         notify(database, connection, AccountChanged(account, RENAMED))

@@ -81,7 +81,7 @@ class StaffAccess:
         await self.do(Close(table))
 
     async def sessions(self) -> list[SessionRow]:
-        """Return the sessions on this server, for admins."""
+        """Return the sessions at all servers of the database, for admins. Raises StorageError."""
         return [] if self._admin is None or not self.is_admin else await self._admin.rows()
 
 

@@ -51,7 +51,7 @@ ORDERS: Final = {
     "mute": N_("mute"), "unmute": N_("unmute"), "warn": N_("warn"), "ban": N_("ban"),
     "unban": N_("lift ban"), "rename": N_("rename"), "close": N_("close table"),
     "exclude": N_("exclude"), "close-report": N_("close report"), "role": N_("give a role"),
-    "kick": N_("end session"), "merge": N_("merge"), "delete": N_("delete"),
+    "kick": N_("end session"), "merge": N_("merge"), "erase": N_("delete"),
     "motd": N_("message of the day"),
 }  # fmt: skip
 """The orders in the audit log, by tag; others are shown by their tag."""

@@ -12,6 +12,7 @@ import os
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
@@ -32,6 +33,7 @@ from nim_tui.server.nodes.presence import NodeRow, PeopleElsewhere, PersonElsewh
 from nim_tui.server.rate_limit import forget_taken
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import version
+from nim_tui.server.storage.postgres import TIME_THERE, DatabaseClock
 from rules.messages import N_
 
 if TYPE_CHECKING:
@@ -176,7 +178,16 @@ class SeveralNodes:
             logger.warning("the database does not answer")
             self._known_house.tell_all(DOWN)
 
+    async def _read_time(self) -> None:
+        """Follow the clock of the database. Raises ChannelBroken."""
+        clock = self._database.now
+        if isinstance(clock, DatabaseClock):
+            begun = monotonic()
+            ((read,),) = await self._channel.ask(TIME_THERE)
+            clock.note(read, monotonic() - begun)
+
     async def _look(self) -> None:
+        await self._read_time()
         before, self._living = self._living, await self._locks.living()
         if before != self._living:
             logger.info("node=%s of %d", self._database.node, len(self._living))

@@ -14,7 +14,6 @@ from nim_tui.registry import all_games, game_named
 from nim_tui.server.accounts.registration import guest_words
 from nim_tui.server.accounts.store import NoSuchAccount, account_named
 from nim_tui.server.chat.commands import CHAT_MEANINGS
-from nim_tui.server.lobby.featured import featured_table
 from nim_tui.server.lobby.invite_links import is_whole_line, pasted, wrong_link
 from nim_tui.server.lobby.table_actions import leaving_costs
 from nim_tui.server.lobby.table_requests import TableRequests
@@ -54,8 +53,7 @@ class Links:
     async def come(self, text: str) -> None:
         """Go where a link leads; only an invitation leads to a seat. Raises a Refusal."""
         if text.strip().casefold() == TV:
-            lobby, person = self._visit.lobby, self._visit.person
-            await self._look_at(featured_table(lobby, person.number))
+            await self._look_at(self._visit.lobby.featured.watch(self._visit.person.account))
             return
         meant = pasted(text)
         if meant.token:
@@ -144,6 +142,7 @@ MEANINGS: Final = {
     "about": N_("about: this server, its rules and how to reach its admins"),
     "friends": N_("friends: the players you follow"),
     "messages": N_("messages: your private messages"),
+    "clubs": N_("clubs: clubs with their own chat, tables and tournaments"),
     "turns": N_("turns: the games that wait for your move, those with the least time first"),
     "next": NEXT,
     "look": N_("look N: options, players and ratings of a table"),

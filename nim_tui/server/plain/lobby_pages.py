@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from nim_tui.server.clubs.page import WORDS as CLUB_WORDS
 from nim_tui.server.contests.ladder_page import WORDS
 from nim_tui.server.contests.tournament_actions import tournament_form
 from nim_tui.server.contests.tournament_page import WORDS as TOURNAMENT_WORDS
@@ -47,7 +48,7 @@ class LobbyPages:
             "next": self._go_to_next,
             "versus": lambda rest: open_versus(self._visit, self._pages, rest),
             "friends": self._open_friends,
-            "messages": self._open_messages, "about": self._open_about,
+            "messages": self._open_messages, "clubs": self._open_clubs, "about": self._open_about,
         }  # fmt: skip
 
     @property
@@ -119,6 +120,26 @@ class LobbyPages:
         words = ("say", "block", "report")
         await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_TALK))
 
+    async def _open_clubs(self, _rest: str) -> None:
+        look = partial(self._pages.page, "clubs")
+        commands = PageCommands(
+            self._visit, look, ["go", "new"], meanings=_CLUBS, opens=self._open_club
+        )
+        await open_page(self._visit, commands)
+
+    async def _open_club(self, club: str) -> None:
+        if not club:
+            return
+        look, visit = partial(self._pages.page, "club", club), self._visit
+        chat = PageCommands(visit, partial(self._pages.page, "club_chat", club))
+        more: Acts = {
+            "chat": chat.tell, "new": lambda rest: self._new_tournament(rest, int(club)),
+        }  # fmt: skip
+        commands = PageCommands(
+            visit, look, CLUB_WORDS, meanings=_CLUB, more=more, opens=self._open_tournament
+        )
+        await open_page(visit, commands)
+
     async def _open_turns(self, _rest: str) -> None:
         look = partial(self._pages.page, "turns")
         await open_page(self._visit, PageCommands(self._visit, look, ["go"], meanings=_TURNS))
@@ -136,10 +157,10 @@ class LobbyPages:
         words = ("rounds", "terms", "go", *TOURNAMENT_WORDS.values())
         await open_page(self._visit, PageCommands(self._visit, look, words, meanings=_TOURNAMENT))
 
-    def _new_tournament(self, rest: str) -> None:
+    def _new_tournament(self, rest: str, club: int | None = None) -> None:
         game = self._game(rest)
         if game:
-            form = tournament_form(self._pages.tournaments, game)
+            form = tournament_form(self._pages.tournaments, game, club)
             self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
 
 
@@ -155,6 +176,28 @@ _TALK: Final = {
     "report": N_("report REASON: report this player, with these messages"),
 }
 """The effects of commands in a conversation."""
+_CLUBS: Final = {
+    "list": N_("list: the clubs, yours first"),
+    "go": N_("go N: to the club with this number"),
+    "new": N_("new NAME: found a club, as its captain"),
+}
+"""The effects of commands in the list of clubs."""
+_CLUB: Final = {
+    "list": N_("list: people, tables and tournaments of the club"),
+    "go": N_("go N: to the table or tournament with this number"),
+    "join": N_("join: join the club"),
+    "leave": N_("leave: leave the club, or decline its invitation"),
+    "say": N_("say TEXT: write to the members"),
+    "chat": N_("chat: the messages of the club"),
+    "invite": N_("invite NAME: invite a player, as the captain"),
+    "exclude": N_("exclude NAME: exclude a player from the club, as the captain"),
+    "captain": N_("captain NAME: make a member the captain in your place"),
+    "joining": N_("joining: let anyone join, or only invited players, as the captain"),
+    "report": N_("report NAME REASON: report a member, with the messages of the club"),
+    "new": N_("new GAME: set up a tournament of the club"),
+    "close": N_("close: close the club with its chat"),
+}
+"""The effects of commands in a club."""
 _TURNS: Final = {
     "list": N_("list: the games that wait for your move"),
     "go": N_("go N: to the game with this number"),
@@ -192,6 +235,7 @@ _TOURNAMENT: Final = {
     "join": N_("join: join the tournament"),
     "leave": N_("leave: withdraw from the tournament"),
     "invite": N_("invite NAME: invite a player"),
+    "rest": N_("rest: a half-point bye in the next round; again: you play it"),
 }
 """The effects of commands on the page of a tournament."""
 _LADDER: Final = {

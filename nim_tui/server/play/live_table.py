@@ -102,7 +102,10 @@ class LiveTable:
     def seat(self, seats: Sequence[SeatRow], clock: Clock | None) -> None:
         """Put people and bots on the seats; an abandoned one gets a bot."""
         for number, seat in enumerate(seats):
-            self.people.seat(seat.account, is_rated=seat.is_rated, lent_moves=seat.lent_moves)
+            self.people.seat(
+                seat.account, is_rated=seat.is_rated, lent_moves=seat.lent_moves,
+                is_program=seat.is_program,
+            )  # fmt: skip
             level = seat.bot or seat.stand_in or (None if seat.account else self._programs.usual)
             if level is not None:
                 self._programs.lend(number, level)
@@ -178,7 +181,9 @@ class LiveTable:
 
     def _is_for_people(self) -> bool:
         """Return whether a person plays or watches, and bots keep to the beat for them."""
-        return not self._is_at_once and (bool(self.people.seats) or self.turns.is_looked_at)
+        players = {account for account in self.people.accounts if account is not None}
+        watches = bool(players - self.people.programs) or self.turns.is_looked_at
+        return not self._is_at_once and watches
 
     # Actions from seats
 

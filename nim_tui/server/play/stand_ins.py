@@ -24,8 +24,11 @@ class CannotVote(Refusal):
 class TableAttendance:
     """The people of one table by their accounts; times are seconds since 1970."""
 
-    def __init__(self, people: Collection[int], now: float, grace: float) -> None:
-        """After `grace` seconds of absence the other players may act."""
+    def __init__(
+        self, people: Collection[int], now: float, grace: float, programs: Collection[int] = ()
+    ) -> None:
+        """After `grace` seconds of absence the other players may act; `programs` do not vote."""
+        self._programs = frozenset(programs)
         self._away: dict[int, float] = dict.fromkeys(people, now)
         self._people = set(people)
         self._grace = grace
@@ -54,7 +57,8 @@ class TableAttendance:
 
         Absent people have no vote.
         """
-        return len(self._votes.get(absent, ())), len(self.here() - {absent}) // 2 + 1
+        voters = self.here() - self._programs - {absent}
+        return len(self._votes.get(absent, ())), len(voters) // 2 + 1
 
     def may_vote(self, voter: int, absent: int, now: float) -> bool:
         """Check whether a person may vote about an absent one."""
@@ -222,7 +226,9 @@ class StandInVotes:
     def open(self) -> None:
         """Start with everyone absent until they are seen."""
         people = [account for account in self._people.accounts if account is not None]
-        self._attendance = TableAttendance(people, self._base.database.now(), self._away_seconds)
+        self._attendance = TableAttendance(
+            people, self._base.database.now(), self._away_seconds, self._people.programs
+        )
 
     def away_for(self, seat: int) -> float | None:
         """Return the seconds that a seat's person is absent; None while online, and for bots."""

@@ -23,6 +23,8 @@ class TableMembers:
     def __init__(self) -> None:
         self.accounts: list[int | None] = []
         """The accounts by seat; None for bots, and for seats given up for good."""
+        self.programs: set[int] = set()
+        """The accounts of bots of others: nobody waits for the pace of a game among them."""
         self._rated: list[bool] = []
         self.lent: set[int] = set()
         """The seats of people with a stand-in."""
@@ -32,9 +34,18 @@ class TableMembers:
         self._lent_moves: list[int] = []
         """The moves of a stand-in, by seat."""
 
-    def seat(self, account: int | None, *, is_rated: bool, lent_moves: int = 0) -> None:
-        """Put an account on the next seat, or a bot (None)."""
+    def seat(
+        self,
+        account: int | None,
+        *,
+        is_rated: bool,
+        lent_moves: int = 0,
+        is_program: bool = False,
+    ) -> None:
+        """Put an account on the next seat, or a bot (None); `is_program`: a bot of somebody."""
         self.accounts.append(account)
+        if account is not None and is_program:
+            self.programs.add(account)
         self._rated.append(is_rated)
         self._lent_moves.append(lent_moves)
 

@@ -213,8 +213,8 @@ class TurnLoop:
 
     @property
     def is_looked_at(self) -> bool:
-        """Whether anybody plays or watches at the table."""
-        return bool(self._here)
+        """Whether anybody plays or watches at the table; its bots do not count."""
+        return bool(self._here - self._people.programs)
 
     def _tell_who_gains_nothing(self) -> None:
         """Tell once which people gain no rating, as a stand-in made too many of their moves."""

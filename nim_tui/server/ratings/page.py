@@ -8,6 +8,7 @@ from typing import Final
 from nim_tui.plain.text import numbered
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.service import RatedGame, rated
+from nim_tui.server.ratings.rating import game_in, list_of
 from nim_tui.server.ratings.store import RatedPlayer, best
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
@@ -77,14 +78,22 @@ async def leaderboard_page(lobby: Services) -> Page:
 
 
 def _rows(database: Database) -> list[Row]:
-    found = [(game, best(database, game, MOST_RATED)) for game in all_games()]
-    return [_row(game, players) for game, players in found if players]
+    keys = [list_of(game, is_of_bots=bots) for bots in (False, True) for game in all_games()]
+    found = [(key, best(database, key, MOST_RATED)) for key in keys]
+    return [
+        _row(key, players)
+        for key, players in found
+        if players and (key == game_in(key) or not all(one.is_bot for one in players))
+    ]
 
 
-def _row(game: str, players: Sequence[RatedPlayer]) -> Row:
+def _row(key: str, players: Sequence[RatedPlayer]) -> Row:
+    game = game_in(key)
     title = all_games()[game].title
+    if key != game:
+        title = _("{title}, bots").format(title=title)
     return Row(
-        id=game,
+        id=key,
         name=f"{intro_of(game).emblem} {title}",
         note=_name(players[0]),
         told=labelled(title, _("leaderboard")),

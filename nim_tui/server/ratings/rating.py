@@ -11,7 +11,15 @@ import msgspec
 from openskill.models import PlackettLuce
 from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
 
-from nim_tui.server.storage.schema import ACCOUNTS, LINES, RATING_COURSE, RATINGS, SEATS, TABLES
+from nim_tui.server.storage.schema import (
+    ACCOUNTS,
+    BOT,
+    LINES,
+    RATING_COURSE,
+    RATINGS,
+    SEATS,
+    TABLES,
+)
 from nim_tui.tables.record import AGREED, EndEntry, Line, MoveEntry, UndoEntry
 
 DOUBTS: Final = 3.0
@@ -92,18 +100,43 @@ def without_gain(before: Rating, after: Rating) -> Rating:
     return Rating(min(before.mu, after.mu), max(before.sigma, after.sigma))
 
 
+BOTS: Final = "bots/"
+"""Before the name of a game: the list of ratings among bots, which holds no people.
+
+The levels of the server’s own bots are in both lists, with a rating in each.
+"""
+
+
+def list_of(game: str, *, is_of_bots: bool) -> str:
+    """Return the key of a game’s list of ratings: that of people, or that of bots."""
+    return f"{BOTS}{game}" if is_of_bots else game
+
+
+def game_in(key: str) -> str:
+    """Return the game of a list of ratings."""
+    return key.removeprefix(BOTS)
+
+
 def settle_rated(
     connection: Connection, table: str, rated_from: int | None, born_by: float
 ) -> None:
     """Settle who is rated as a game begins: no guest, and no account made after `born_by`.
 
-    Nobody is in a casual game, whose `rated_from` is None.
+    Nobody is in a casual game, whose `rated_from` is None, nor where people play with bots of
+    others.
     """
     meant = update(SEATS).where(SEATS.c.table == table)
-    if rated_from is not None:
+    if rated_from is not None and len(_kinds(connection, table)) < 2:
         new = or_(ACCOUNTS.c.is_guest, ACCOUNTS.c.created > born_by)
         meant = meant.where(SEATS.c.account.in_(select(ACCOUNTS.c.id).where(new)))
     connection.execute(meant.values(is_rated=False))
+
+
+def _kinds(connection: Connection, table: str) -> set[bool]:
+    """Return whether the accounts at a table are bots’: of people, of bots, or of both."""
+    query = select(ACCOUNTS.c.role).join(SEATS, SEATS.c.account == ACCOUNTS.c.id)
+    roles = connection.execute(query.where(SEATS.c.table == table)).scalars()
+    return {role == BOT for role in roles}
 
 
 def rate_game(connection: Connection, table: str, over: EndEntry, now: float) -> None:
@@ -112,12 +145,16 @@ def rate_game(connection: Connection, table: str, over: EndEntry, now: float) ->
     Casual games are not rated, nor games with fewer moves than the table requires. Guests, accounts
     that were too young when the game began, and deleted accounts are not rated; nor are bots after
     a draw by agreement, else nobody would lose to one. A player with too many moves by a stand-in
-    gains nothing.
+    gains nothing. Bots of others are rated in a list of their own.
     """
     query = select(TABLES.c.game, TABLES.c.moves, TABLES.c.rated_from)
     game, moves, rated_from = connection.execute(query.where(TABLES.c.id == table)).one()
     if rated_from is None or moves < rated_from:
         return
+    kinds = _kinds(connection, table)
+    if len(kinds) > 1:
+        return
+    game = list_of(game, is_of_bots=kinds == {True})
     seats = _players(connection, table)
     if over.reason == AGREED:
         seats = [None if player is None or player[0] == "bot" else player for player in seats]

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import func, select
 
-from nim_tui.server.ratings.rating import DOUBTS, Rating
+from nim_tui.server.ratings.rating import DOUBTS, Rating, game_in
 from nim_tui.server.settings.sections import LobbyLimits
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import LongReads
@@ -30,7 +30,10 @@ class RatedPlayer:
 
 
 def best(database: Database, game: str, most: int = 20) -> list[RatedPlayer]:
-    """Return the best players of a game, people and bots, by rating."""
+    """Return the best players of a game, people and bots, by rating.
+
+    `game` is the key of a list (`list_of`).
+    """
     name = func.coalesce(ACCOUNTS.c.name, RATINGS.c.bot)
     query = (
         select(name, RATINGS.c.bot, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
@@ -51,7 +54,7 @@ def ratings_of(database: Database, account: int) -> dict[str, tuple[Rating, int]
     query = select(RATINGS.c.game, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
     with database.reading() as connection:
         rows = connection.execute(query.where(RATINGS.c.account == account))
-        return {game: (Rating(mu, sigma), games) for game, mu, sigma, games in rows}
+        return {game_in(key): (Rating(mu, sigma), games) for key, mu, sigma, games in rows}
 
 
 def ratings_of_all(database: Database, accounts: Collection[int]) -> dict[int, dict[str, Rating]]:
@@ -62,7 +65,7 @@ def ratings_of_all(database: Database, accounts: Collection[int]) -> dict[int, d
         for account, game, mu, sigma in connection.execute(
             query.where(RATINGS.c.account.in_(accounts))
         ):
-            found.setdefault(account, {})[game] = Rating(mu, sigma)
+            found.setdefault(account, {})[game_in(game)] = Rating(mu, sigma)
     return found
 
 
@@ -81,7 +84,7 @@ def course_of(database: Database, account: int, most: int = 100) -> dict[str, li
     found: dict[str, list[Rating]] = {}
     with database.reading() as connection:
         for game, mu, sigma in connection.execute(rows.order_by(last.c.id)):
-            found.setdefault(game, []).append(Rating(mu, sigma))
+            found.setdefault(game_in(game), []).append(Rating(mu, sigma))
     return found
 
 

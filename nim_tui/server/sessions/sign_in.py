@@ -31,6 +31,8 @@ from nim_tui.server.accounts.store import (
     guests_with_seats,
 )
 from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.bots.store import become_bot
+from nim_tui.server.bots.visitor import BotVisitor, NotYetBot
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.moderation.bans import ban_of, shut_out
 from nim_tui.server.moderation.staff import StaffDesk
@@ -139,7 +141,7 @@ class GuestRegistry:
             known.waiting = None
 
 
-_COMMANDS: Final = {"record": 2, "stop": 2, "export": 1}
+_COMMANDS: Final = {"record": 2, "stop": 2, "export": 1, "bot": 5}
 """The commands of SSH, with their number of words."""
 
 logger = logging.getLogger(__name__)
@@ -220,15 +222,22 @@ class SignIn:
         )
 
     async def wants_lines(self, client: ClientInfo) -> bool:
-        """Return the text mode setting of the account."""
+        """Return the text mode setting of the account; a bot has no screen."""
         if client.fingerprint is None:
             return False
+        account = await self._lobby.database.look(account_with_key, client.fingerprint)
+        if account is not None and account.is_bot:
+            return True
         settings = await self._lobby.database.look(settings_with_key, client.fingerprint)
         return settings.get("plain") == PLAIN[1]
 
     async def lines_for(self, client: ClientInfo) -> ServedLines:
-        """Return the text-mode visitor for a client without a screen."""
+        """Return the text-mode visitor for a client without a screen, or the session of a bot."""
         welcome = await self._let_in(client)
+        if welcome.account is not None and welcome.account.is_bot:
+            return BotVisitor(self._lobby, client, welcome.account)
+        if client.is_bot:
+            return NotYetBot()
         registrar = self._registration.registrar(client)
         return LineVisitor(
             self._lobby, client, welcome, registrar, self._staff, end_key=self._end_key
@@ -301,13 +310,17 @@ class SignIn:
         """Answer `record ID`: the record of a finished game, or the account's log of a running one.
 
         `export`: all personal data of the asking account. `stop CODE`: unsubscribe from the kind of
-        notification that had the code; anyone may use it.
+        notification that had the code; anyone may use it. `bot become OWNER CODE NAME`: make the
+        account of a bot.
         """
         await self._asking.take(client.fingerprint or network_of(client.address))
         if _COMMANDS.get("".join(words[:1])) != len(words):
-            raise _Unknown(N_("usage: record ID, stop CODE, or export"))
+            raise _Unknown(N_("usage: record ID, stop CODE, export, or bot become OWNER CODE NAME"))
         if words[0] == "stop":
             yield await self._stop(client, words[1])
+            return
+        if words[0] == "bot":
+            yield await self._become_bot(client, *words[2:])
             return
         account = None
         if client.fingerprint is not None:
@@ -320,6 +333,17 @@ class SignIn:
         viewer = None if account is None else account.id
         database, log = self._lobby.database, self._lobby.held.log_of(words[1], viewer)
         yield await self._lobby.long_reads.do(lambda: download(database, words[1], viewer, log=log))
+
+    async def _become_bot(self, client: ClientInfo, owner: str, code: str, name: str) -> bytes:
+        """Make the account of a bot, opened by the key of this connection. Raises a Refusal."""
+        if client.fingerprint is None:
+            raise _Unknown(N_("a bot needs an SSH key of its own"))
+        self._registration.check_bot(name)
+        key = client.fingerprint
+        account = await self._lobby.database.ask(become_bot, key, owner, code, name)
+        logger.info("bot made", extra={"account": account.id})
+        told = N_("This key now opens the account {name}. It is a bot’s, for good.")
+        return on_screen(spoken(told, client.wishes).format(name=account.name), raw=False)
 
     async def _stop(self, client: ClientInfo, code: str) -> bytes:
         if not await self._lobby.notices.desk.stop(code):

@@ -151,6 +151,14 @@ class LobbyLimits:
     paint_seconds: float = number(
         1.0, 0.1, 60.0, N_("Seconds between two updates of the lobby in a session.")
     )
+    bot_games: int = whole(4, 1, 100, N_("Unfinished tables per bot account."))
+    bot_moves_a_second: float = number(
+        10.0, 0.1, 1000.0, N_("Moves per second of a bot account, at all its tables.")
+    )
+    bot_seconds: float = number(
+        60.0, 1.0, 3600.0,
+        N_("Seconds for an answer of a bot account, before a stand-in takes its seat."),
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,6 +435,9 @@ class ContestConfig:
     )  # fmt: skip
     ladder_away_days: float = number(
         60.0, 0.1, 3660.0, N_("Days of absence after which a player is removed from ladders.")
+    )
+    league_hour: int = whole(
+        3, 0, 24, N_("Hour at which the nightly league of bot accounts begins; 24: never.")
     )
     tournaments_hosted: int = whole(3, 1, 1000, N_("Unfinished tournaments per host."))
     tournament_open_days: float = number(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
 import asyncssh
 
@@ -19,6 +20,9 @@ from nim_tui.server.terminal.output import ClientOutput
 from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, SessionRunner
 from nim_tui.terminals import prints_lines_only
 from screens.lobby.api import TV
+
+BOT: Final = "bot"
+"""The command for the bot protocol, alone; `bot become OWNER CODE NAME` makes a bot’s account."""
 
 
 class ChannelWire:
@@ -84,7 +88,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._size: Size = USUAL_SIZE
         self._command: str | None = None
         self._came_for: tuple[str, ...] = ()
-        """`table ID`, `join TOKEN` or `tv`, which open a session like one without a command."""
+        """`table ID`, `join TOKEN`, `tv` or `bot`, which open a session as no command does."""
         self._claims: list[QuotaClaim] = []
         self._early = bytearray()
         """Input that arrived before the session started."""
@@ -186,7 +190,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         if words is None:
             self._context.counters.refused("command")
             return self._refuse(channel, ONLY_RECORD)
-        if words[:1] in (("table",), ("join",), (TV,)):
+        if words == (BOT,) or words[:1] in (("table",), ("join",), (TV,)):
             self._came_for, words = words, ()
         full = await self._take_place()
         if full:
@@ -221,8 +225,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         is_record = len(words) == 2 and words[0] == "record" and words[1].isprintable()
         is_table = len(words) == 2 and words[0] == "table" and is_table_id(words[1])
         is_stop = len(words) == 2 and words[0] == "stop" and words[1].isprintable()
-        is_alone = words in (("export",), (TV,))
-        is_known = is_record or is_table or is_link or is_stop or is_alone
+        is_alone = words in (("export",), (TV,), (BOT,))
+        is_becoming = len(words) == 5 and words[:2] == (BOT, "become")
+        is_becoming = is_becoming and all(word.isprintable() for word in words)
+        is_known = is_record or is_table or is_link or is_stop or is_alone or is_becoming
         return words if is_known else None
 
     async def _take_place(self) -> str | None:
@@ -242,10 +248,15 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._size if self._terminal is not None else (0, 0),
             dict(channel.get_environment()),
             TV if self._came_for == (TV,) else self._came_with("table"),
-            is_plain=self._terminal is None or prints_lines_only(self._terminal),
+            is_plain=self._terminal is None or self._is_bot or prints_lines_only(self._terminal),
+            is_bot=self._is_bot,
             link=self._came_with("join"),
             meant=self._peer.meant,
         )
+
+    @property
+    def _is_bot(self) -> bool:
+        return self._came_for == (BOT,)
 
     def _came_with(self, word: str) -> str:
         return self._came_for[1] if self._came_for[:1] == (word,) else ""

@@ -60,18 +60,49 @@ _AHEAD: Final = 1
 """The versions a database may be ahead while servers are upgraded one after another."""
 
 
+class DatabaseClock:
+    """The time of a database, in seconds since 1970, so that all its servers agree.
+
+    Between two readings a steady clock carries it on: a clock of this machine that is wrong, or is
+    set meanwhile, changes nothing.
+    """
+
+    def __init__(self, steady: Callable[[], float] = monotonic) -> None:
+        """`steady` returns seconds that never jump."""
+        self._steady = steady
+        self._ahead = time.time() - steady()
+
+    def __call__(self) -> float:
+        """Return the time."""
+        return self._steady() + self._ahead
+
+    def note(self, read: float, took: float) -> None:
+        """Note the time that the database told just now, after so many seconds.
+
+        What fits the present time, within `CLOSE`, changes nothing: times would go back by that.
+        """
+        if not read - CLOSE <= self() <= read + took + CLOSE:
+            self._ahead = read + took / 2 - self._steady()
+
+
+CLOSE: Final = 0.25
+"""Seconds by which a clock may differ from that of the database."""
+TIME_THERE: Final = "SELECT extract(epoch FROM clock_timestamp())::float8"
+"""The query for the time of the database."""
+
+
 def open_postgres(
     address: str,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float] | None = None,
     *,
     threads: int = 0,
     is_pooled: bool = False,
 ) -> Database:
     """Open the database of an address such as `postgresql://user@host/name`, made if need be.
 
-    An older database is upgraded. `clock` returns seconds since 1970; queries run in `threads`, or
-    in the caller (0). A pooler by transaction keeps no prepared statements. Raises
-    UnusableDatabase; its subclass DatabaseAway if it may answer later.
+    An older database is upgraded. `clock` returns seconds since 1970, by default the time of the
+    database; queries run in `threads`, or in the caller (0). A pooler by transaction keeps no
+    prepared statements. Raises UnusableDatabase; its subclass DatabaseAway if it may answer later.
     """
     url = database_url(address)
     shown = url.render_as_string(hide_password=True)[:200]
@@ -81,8 +112,9 @@ def open_postgres(
         _prepare(engine)
     except (ImportError, SQLAlchemyError) as error:
         raise _unusable(UnusableDatabase, shown, error) from error
-    _check_there(engine, shown)
-    database = Database(engine, clock, threads=threads)
+    there = DatabaseClock()
+    _check_there(engine, shown, there)
+    database = Database(engine, clock or there, threads=threads)
     try:
         _bring_on(database, shown)
     except UnusableDatabase:
@@ -115,10 +147,13 @@ def _bring_on_patiently(database: Database, shown: str) -> None:
         bring_on(connection, shown, ahead=_AHEAD)
 
 
-def _check_there(engine: Engine, shown: str) -> None:
-    """Check that the database answers. Raises UnusableDatabase."""
+def _check_there(engine: Engine, shown: str, clock: DatabaseClock) -> None:
+    """Check that the database answers, and read its time. Raises UnusableDatabase."""
     try:
-        engine.connect().close()
+        with engine.connect() as connection:
+            begun = monotonic()
+            read = connection.exec_driver_sql(TIME_THERE).scalar_one()
+            clock.note(read, monotonic() - begun)
     except SQLAlchemyError as error:
         kind = UnusableDatabase if _answers(engine) else DatabaseAway
         engine.dispose()

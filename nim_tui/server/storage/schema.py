@@ -42,6 +42,8 @@ PUBLIC, PRIVATE = "public", "private"
 
 MEMBER, MODERATOR, ADMIN = "member", "moderator", "admin"
 """The roles of accounts, each with all rights of those before."""
+BOT = "bot"
+"""The role of an account that a program plays for: it has no other, before or after."""
 
 
 def _account(name: str = "account", **more: Any) -> Column[int]:
@@ -118,6 +120,24 @@ KEYS: Final = Table(
 )
 """`name` is chosen by its owner."""
 
+BOTS: Final = Table(
+    "bots",
+    METADATA,
+    _owner(primary_key=True),
+    Column("owner", ForeignKey("accounts.id", ondelete="SET NULL"), index=True),
+    Column("owner_name", String(40), nullable=False),
+    Column("source", String(200), nullable=False, default="", server_default=""),
+    Column("games", Text, nullable=False, default="[]", server_default="[]"),
+    Column("accepts", String(10), nullable=False, default="everyone", server_default="everyone"),
+    Column("has_league", Boolean, nullable=False, default=True, server_default="1"),
+    Column("made", Double, nullable=False),
+)
+"""The accounts of bots, each with the account that answers for it; `owner_name` outlives that one.
+
+As a bot said last: its `source`, its `games` (a list as JSON; empty: all), whose invitations it
+`accepts`, and whether it takes part in the league.
+"""
+
 CODES: Final = Table(
     "codes",
     METADATA,
@@ -189,12 +209,14 @@ TABLES: Final = Table(
     Column("plies", Integer, nullable=False, default=0),
     Column("result", Text),
     Column("rated_from", Integer, server_default="0"),
+    Column("allows_bots", Boolean, nullable=False, default=False, server_default="0"),
     Index("tables_by_status", "status", "last_move"),
     Index("tables_by_age", "status", "created"),
 )
 """`moves` counts moves without undone ones, `plies` all lines; `result` is an EndEntry.
 
-The game is rated if it has at least `rated_from` moves; NULL: it is casual.
+The game is rated if it has at least `rated_from` moves; NULL: it is casual. Bots of other people
+may take its free seats if it `allows_bots`.
 """
 
 SEATS: Final = Table(
@@ -263,9 +285,38 @@ CHAT: Final = Table(
     Column("time", Double, nullable=False),
     Column("channel", String(10), nullable=False, default=PLAYERS, server_default=PLAYERS),
     Index("chat_by_place", "table", "id"),
+    Index("chat_by_channel", "table", "channel", "id"),
     sqlite_autoincrement=True,
 )
-"""A message without a table is in the lobby; `name` outlives the account."""
+"""A message without a table is in the lobby, or in the `channel` of a club; `name` outlives the
+account.
+"""
+
+JOINED, INVITED, EXCLUDED = "joined", "invited", "excluded"
+"""The standings of an account in a club: a member, invited by the captain, turned away."""
+
+CLUBS: Final = Table(
+    "clubs",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("skeleton", String(200), nullable=False, unique=True),
+    _account("captain"),
+    Column("is_open", Boolean, nullable=False),
+    Column("created", Double, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""The clubs: anyone can join one that `is_open`, invited people the others."""
+
+CLUB_MEMBERS: Final = Table(
+    "club_members",
+    METADATA,
+    Column("club", ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+    _owner(primary_key=True, index=True),
+    Column("standing", String(10), nullable=False),
+    Column("since", Double, nullable=False),
+)
+"""The members of clubs, and the people invited or excluded; `since` then."""
 
 BLOCKS: Final = Table(
     "blocks",
@@ -428,9 +479,12 @@ TOURNAMENTS: Final = Table(
     Column("event", Text, nullable=False, default="{}", server_default="{}"),
     Column("starts", Double),
     Column("begun", Double),
+    Column("club", Integer, index=True),
     Index("tournaments_by_status", "status", "created"),
 )
-"""For `size` players with `seats` at a table; `bot` is the level that fills it; `round` is the
+"""Members of its `club`, if any, see a private one as invited people do.
+
+For `size` players with `seats` at a table; `bot` is the level that fills it; `round` is the
 latest made, 0 before the start; `status` is that of a table, or `closed`; `options` are those other
 than defaults; `event` is an EventTerms; `starts` is the planned time, `begun` that of the start.
 """
@@ -446,6 +500,7 @@ TOURNAMENT_PLAYERS: Final = Table(
     Column("team", String(80), nullable=False, default="", server_default=""),
     Column("is_out", Boolean, nullable=False, default=False, server_default="0"),
     Column("is_checked_in", Boolean, nullable=False, default=False, server_default="0"),
+    Column("asks_bye", Boolean, nullable=False, default=False, server_default="0"),
     UniqueConstraint("tournament", "account"),
 )
 """Numbered from 0: at the start by lot or by strength, then as they enter. Who `is_out` is paired
@@ -467,8 +522,11 @@ TOURNAMENT_GAMES: Final = Table(
     Column("board", Integer, primary_key=True, autoincrement=False),
     Column("players", String(40), nullable=False),
     Column("table", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
+    Column("is_half", Boolean, nullable=False, default=False, server_default="0"),
 )
-"""`players` are their numbers by seat, separated by blanks; a player alone has a bye."""
+"""`players` are their numbers by seat, separated by blanks; a player alone has a bye, which may be
+worth only half a point.
+"""
 
 WEBHOOK, NTFY, DISCORD, SLACK = "webhook", "ntfy", "discord", "slack"
 MAIL, PUSH, FEED = "mail", "push", "feed"

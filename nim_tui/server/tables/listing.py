@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, 
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
+    BOT,
     NOBODY,
     OPEN,
     PUBLIC,
@@ -40,7 +41,9 @@ _SEATS: Final = (
         SEATS.c.table, SEATS.c.name, SEATS.c.account, SEATS.c.invited,
         SEATS.c.bot, SEATS.c.stand_in, SEATS.c.must_move, SEATS.c.is_rated, SEATS.c.joined,
         SEATS.c.lent_moves, SEATS.c.invited_skeleton,
+        func.coalesce(ACCOUNTS.c.role == BOT, False).label("is_program"),
     )
+    .select_from(SEATS.outerjoin(ACCOUNTS, SEATS.c.account == ACCOUNTS.c.id))
     .where(SEATS.c.table.in_(bindparam("tables", expanding=True)))
     .order_by(SEATS.c.table, SEATS.c.seat)
 )  # fmt: skip
@@ -74,6 +77,8 @@ class SeatRow:
     """The moves of a stand-in for its person: secret until the game is over."""
     invited_skeleton: str | None = None
     """The name skeleton of the person invited; NOBODY's if nobody had that name."""
+    is_program: bool = False
+    """Whether the account is that of a bot of somebody."""
 
     @property
     def kept_for(self) -> str | None:
@@ -108,6 +113,8 @@ class TableRow:
     """The number of moves from which on the game is rated; None: it is casual."""
     hints_for_all: bool = False
     """Whether bots give hints to people who play each other."""
+    allows_bots: bool = False
+    """Whether bots of other people may take free seats."""
 
     def seat_of(self, account: int | None) -> int | None:
         """Return the seat of an account, or None."""
@@ -263,6 +270,7 @@ def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         seats=tuple(seats),
         rated_from=row.rated_from,
         hints_for_all=msgspec.json.decode(row.header, type=_Terms).hints_for_all,
+        allows_bots=row.allows_bots,
     )
 
 

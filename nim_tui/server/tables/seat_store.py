@@ -32,6 +32,7 @@ from nim_tui.server.ratings.rating import settle_rated
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
+    BOT,
     LINES,
     NOBODY,
     OPEN,
@@ -123,12 +124,16 @@ def sit_down(
     """Take a seat at an open table, within a transaction that has locked it.
 
     People the host has blocked are refused as if the table were full. Seats reserved for an unknown
-    name open only `by_link`.
+    name open only `by_link`. A bot may choose a seat only where the table allows bots.
     """
     check_welcome(connection, table, account)
     name = name_of(connection, account)
     asked = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
-    fitting = (None, connection.execute(asked).scalar_one(), *((NOBODY,) if by_link else ()))
+    table_now = table_row(connection, table)
+    may_choose = table_now.allows_bots or not is_bot(connection, account)
+    fitting = [connection.execute(asked).scalar_one()]
+    fitting += [None] if may_choose else []
+    fitting += [NOBODY] if by_link else []
     seats = connection.execute(_SEATS, {"of": table}).all()
     free = [
         row.seat
@@ -136,11 +141,16 @@ def sit_down(
         if row.account is None and row.bot is None
         if row.invited_skeleton in fitting
     ]
-    host = table_row(connection, table).host
-    if not free or is_blocked(connection, account, (host,)):
+    if not free or is_blocked(connection, account, (table_now.host,)):
         raise CannotUseTable(N_("this seat is not free"))
     _sit(connection, table, free[0], (account, name, now))
     return int(free[0])
+
+
+def is_bot(connection: Connection, account: int) -> bool:
+    """Whether an account is a bot's, within a transaction."""
+    query = select(ACCOUNTS.c.role).where(ACCOUNTS.c.id == account)
+    return bool(connection.execute(query).scalar() == BOT)
 
 
 def _sit(connection: Connection, table: str, seat: int, who: tuple[int, str, float]) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from nim_tui.registry import game_named
-from nim_tui.server.accounts.names import account_name
+from nim_tui.server.accounts.names import BOT_MARK, account_name, bot_account_name
 from nim_tui.server.accounts.store import no_such_account, who_is_called
 from nim_tui.server.moderation.mutes import check_words
 from nim_tui.server.nodes.messages import Invited, TablesChanged, notify
@@ -82,6 +82,8 @@ class TablePlan:
     """The number of moves from which on the game is rated; None: it is casual."""
     hints_for_all: bool = False
     """Whether bots give hints to people who play each other; only in casual games."""
+    allows_bots: bool = False
+    """Whether bots of other people may take free seats."""
     is_again: bool = False
     """Whether it repeats a game, with texts that are stored already."""
 
@@ -130,6 +132,7 @@ def add_table(connection: Connection, now: float, host: int | None, plan: TableP
         "status": OPEN,
         "clock": clock,
         "rated_from": plan.rated_from,
+        "allows_bots": plan.allows_bots,
         "created": now,
         "last_move": now,
     }
@@ -185,7 +188,9 @@ def _kept_for(connection: Connection, wish: SeatWish) -> tuple[str | None, str |
         return str(row.name), str(row.skeleton)
     if wish.invited is None:
         return None, None
-    name = account_name(wish.invited)
+    typed = wish.invited.strip()
+    is_bot = typed[: len(BOT_MARK)].upper() == BOT_MARK
+    name = bot_account_name(typed) if is_bot else account_name(typed)
     return who_is_called(connection, name) or (name, NOBODY)
 
 

@@ -13,7 +13,7 @@ from nim_tui.server.tables.table_store import LONGEST_TITLE
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS, ClockPlan
 from nim_tui.tables.fair_play import COACH, HINTS
 from rules.messages import N_, Phrase
-from rules.options import Choice, FreeText, Option, OptionValue
+from rules.options import Choice, Flag, FreeText, Option, OptionValue
 from screens import app_api
 from screens.text import _, decimal, ngettext
 
@@ -118,6 +118,12 @@ RATING: Final = Choice(
 )
 
 
+BOTS: Final = Flag(
+    N_("visiting bots"),
+    N_("Whether bots of other people may take free seats. Games with them are casual for people."),
+)
+
+
 def title_in(terms: Mapping[str, OptionValue]) -> str:
     """Return the title of a table; empty for that of its game."""
     return str(terms.get(TITLE.name, TITLE.default)).strip()
@@ -181,7 +187,7 @@ def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
     away = _("No clock: the same after {time} of absence.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
     rating = replace(RATING, meaning=told)
-    return (TITLE, replace(CLOCK, meaning=away), OWN_CLOCK, SEEN_BY, rating, HINTS, COACH)
+    return (TITLE, replace(CLOCK, meaning=away), OWN_CLOCK, SEEN_BY, BOTS, rating, HINTS, COACH)
 
 
 def _days(days: float) -> str:

@@ -120,6 +120,8 @@ class ClientInfo:
     """Whether they use text mode."""
     link: str = ""
     """The invite link that the client came with, unchecked; may be empty."""
+    is_bot: bool = False
+    """Whether they asked for the bot protocol (`ssh HOST bot`)."""
     is_touch: bool = False
     """Whether the page around the terminal shows the keys, for fingers."""
     is_browser: bool = False

@@ -146,7 +146,9 @@ class SessionRunner(ABC):
         return 0
 
     async def _mind_idleness(self) -> None:
-        """End a session without input for too long."""
+        """End a session without input for too long; a bot may wait for as long as it likes."""
+        if self.client.is_bot:
+            return
         most = self._context.limits.idle_seconds
         while (left := self._last_key + most - self._output.time()) > 0:
             await asyncio.sleep(left)

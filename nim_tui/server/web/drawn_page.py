@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextvars import copy_context
+from hashlib import sha256
 from typing import Final
 
 from aiohttp import hdrs
@@ -120,6 +121,15 @@ class DrawnPage:
         )
         response.headers[hdrs.VARY] = "Accept-Language, Cookie"
         return response
+
+
+def versioned(request: BaseRequest, response: Response) -> Response:
+    """Return a page with its version, or nothing where the reader has this version already."""
+    version = f'"{sha256(str(response.text).encode()).hexdigest()[:32]}"'
+    if request.headers.get(hdrs.IF_NONE_MATCH) == version:
+        return Response(status=304, headers={hdrs.ETAG: version})
+    response.headers[hdrs.ETAG] = version
+    return response
 
 
 def asked_language(request: BaseRequest) -> str:

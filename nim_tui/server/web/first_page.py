@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 from html import escape
 from typing import Final
 
 from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
 
-from nim_tui.app.practice import today
-from nim_tui.puzzles.chooser import daily, with_puzzles
-from nim_tui.registry import GameEntry, all_games, game_named
+from nim_tui.registry import GameEntry, all_games
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.lobby.featured import featured
 from nim_tui.server.lobby.table_view import listed
 from nim_tui.server.services import Services
 from nim_tui.server.web.callers import Caller
+from nim_tui.server.web.daily_puzzle import POSITION, DailyPuzzle
 from nim_tui.server.web.drawn_page import (
     DrawnPage,
     Readers,
@@ -27,6 +25,7 @@ from nim_tui.server.web.drawn_page import (
     naming,
     press,
     sign_in,
+    versioned,
     viewer_of,
 )
 from nim_tui.server.web.page import EMPTY, Html, Shown, items, joined, link, name, tag
@@ -55,24 +54,29 @@ class FirstPage:
         self._readers = readers
         self._page = DrawnPage("first.html")
         self._now = DrawnPage("now.html")
+        self._puzzle = DailyPuzzle()
 
     @staticmethod
     def has(path: str) -> bool:
-        """Whether a path is that of the first page, or of its tables and people."""
-        return path in ("/", NOW)
+        """Whether a path is that of the first page, of its tables and people, or of its puzzle."""
+        return path in ("/", NOW, POSITION)
 
     async def answer(self, request: BaseRequest, caller: Caller, place: str) -> Response:
         """Answer a request; `place` is the path of the static files."""
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)
         drawn = self._answer_now if request.path == NOW else self._answer
-        response = await answered(request, lambda: drawn(request, caller, place))
+        if request.path == POSITION:
+            response = await answered(request, lambda: self._puzzle.answer(request))
+        else:
+            response = await answered(request, lambda: drawn(request, caller, place))
         assert response is not None
         return response
 
     async def _answer(self, request: BaseRequest, caller: Caller, place: str) -> Response:
         account = await self._readers.account(request, caller)
         asked = asked_language(request)
+        images = {game: image(game, place) for game in all_games()}
         notice = EMPTY
         if self._readers.needs_name(request, caller):
             notice = naming(is_closed=self._readers.is_closed)
@@ -83,7 +87,7 @@ class FirstPage:
             "about": _(WHAT),
             "free": _(FREE),
             "on_this_page": _("On this page"),
-            "puzzle": _daily(place, asked),
+            "puzzle": self._puzzle.section(request, asked, images),
             "games": joined(game_card(game, place, asked) for game in all_games().values()),
             "ways": joined(self._ways(request, caller, asked)),
             "more": _more(asked),
@@ -100,12 +104,7 @@ class FirstPage:
         account = await self._readers.account(request, caller)
         company = await self._company(account, asked_language(request))
         parts = {"on_this_page": _("On this page"), **company}
-        response = self._now.drawn(request, caller, place, parts)
-        version = f'"{sha256(str(response.text).encode()).hexdigest()[:32]}"'
-        if request.headers.get(hdrs.IF_NONE_MATCH) == version:
-            return Response(status=304, headers={hdrs.ETAG: version})
-        response.headers[hdrs.ETAG] = version
-        return response
+        return versioned(request, self._now.drawn(request, caller, place, parts))
 
     def _ways(self, request: BaseRequest, caller: Caller, asked: str) -> Sequence[Html]:
         """Return the links of the head line."""
@@ -221,22 +220,6 @@ def game_card(game: GameEntry, place: str, asked: str) -> Html:
     )
     head = tag("h2", emblem(game.name), game.title)
     return tag("article", image(game.name, place), tag("div", head, *told, keys))
-
-
-def _daily(place: str, asked: str) -> Html:
-    """Return the puzzle of the day, if there are puzzles."""
-    games = with_puzzles(all_games())
-    if not games:
-        return EMPTY
-    game, written = daily(games, today())
-    title = game_named(game).title
-    told = _("Find the best move. Difficulty {number}").format(number=round(written.difficulty))
-    shown = [
-        tag("h2", _("Puzzle of the day · {game}").format(game=title)),
-        tag("p", told),
-        press(f"/puzzle/daily{asked}", _("Solve it")),
-    ]
-    return tag("section", image(game, place), tag("div", *shown), id="puzzle")
 
 
 def facts(pitch: GamePitch) -> Html:

@@ -9,17 +9,22 @@ from aiohttp import hdrs
 from aiohttp.web import BaseRequest, Response
 
 from nim_tui.server.accounts.store import account_with_key
+from nim_tui.server.clubs.actions import ClubActions
+from nim_tui.server.clubs.page import club_page, clubs_page
+from nim_tui.server.clubs.store import CannotUseClub
 from nim_tui.server.contests.ladder_page import ladder_games, ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.contests.tournament_store import CannotUseTournament
 from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.moderation.page import ReportService
+from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.web.callers import Caller
 from nim_tui.server.web.cookies import fingerprint, key_of
-from nim_tui.server.web.drawn_page import DrawnPage, answered, asked_language
+from nim_tui.server.web.drawn_page import DrawnPage, answered, asked_language, versioned
 from nim_tui.server.web.page import (
     EMPTY,
     Html,
@@ -97,7 +102,7 @@ READS_AT_ONCE: Final = 30
 READ_SECONDS: Final = 2.0
 """Seconds until an address may request one more page after a burst."""
 _PATH: Final = re.compile(
-    r"/(?P<kind>ladder|tournaments)(?:/(?P<which>[a-z0-9-]{1,40}))?/?", re.ASCII
+    r"/(?P<kind>ladder|tournaments|clubs)(?:/(?P<which>[a-z0-9-]{1,40}))?/?", re.ASCII
 )
 
 _MEMBERS: Final = N_(
@@ -123,7 +128,7 @@ _NOBODY: Final = SessionAccount(None, "")
 
 
 class StandingsPages:
-    """Public pages of ladders and tournaments."""
+    """Public pages of ladders, tournaments and clubs, which a script keeps up to date."""
 
     def __init__(self, lobby: Services, *, is_open: bool) -> None:
         """`is_open`: anyone may sign in, so the pages need no account."""
@@ -131,6 +136,9 @@ class StandingsPages:
         self._is_open = is_open
         self._lobby = lobby
         self._tournaments = TournamentActions(lobby, _NOBODY, _Onlooker(), lambda _table: None)
+        self._clubs = ClubActions(lobby, _NOBODY, _Onlooker(), self._tournaments)
+        self._company = ReportService(lobby, _NOBODY, lambda: None)
+        self._staff = StaffAccess(None, _NOBODY, None, frozenset())
         self._reading = RateLimit(
             lobby.database, "standings", READS_AT_ONCE, READ_SECONDS, shared=lobby.nodes.are_several
         )
@@ -158,11 +166,11 @@ class StandingsPages:
             return self._drawn(request, caller, place, page, 403)
         try:
             told = await self._found(found["kind"], found["which"])
-        except CannotUseTournament:
+        except (CannotUseTournament, CannotUseClub):
             told = None
         if told is None:
             return Response(status=404)
-        return self._drawn(request, caller, place, told, 200)
+        return versioned(request, self._drawn(request, caller, place, told, 200))
 
     async def _may_look(self, request: BaseRequest, caller: Caller) -> bool:
         print_of_key = fingerprint(key_of(request, caller))
@@ -171,11 +179,15 @@ class StandingsPages:
         return await self._database.look(account_with_key, print_of_key) is not None
 
     async def _found(self, kind: str, which: str | None) -> Page | None:
-        """Return a page by kind and id. Raises CannotUseTournament, StorageError."""
+        """Return a page by kind and id. Raises CannotUseTournament, CannotUseClub, StorageError."""
         if kind == "tournaments" and which is not None:
             return await tournament_page(self._tournaments, which)
         if kind == "tournaments":
             return await tournaments_page(self._tournaments)
+        if kind == "clubs" and which is not None:
+            return await club_page(self._clubs, self._company, self._staff, which)
+        if kind == "clubs":
+            return await clubs_page(self._clubs)
         if which is None:
             return await ladders_page(self._lobby, _NOBODY)
         if which not in ladder_games():
@@ -189,6 +201,7 @@ class StandingsPages:
         ways = (
             link(f"/ladder{asked}", _("Ladders")),
             link(f"/tournaments{asked}", _("Tournaments")),
+            link(f"/clubs{asked}", _("Clubs")),
             link("/", _("Go to the games")),
         )
         parts: dict[str, Shown] = {

@@ -1,16 +1,19 @@
-"""PNG files: the pictures of the games, as the home screen has them, and the icon."""
+"""Pictures as files: of the games, as the home screen has them, the icon, and boards as SVG."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from html import escape
+from itertools import groupby
 from struct import pack
 from typing import Final
 
 from nim_tui.app.themes import theme_named
 from nim_tui.registry import all_games
 from screens.home.game_shelf import points
+from screens.widgets.raster import GROUND, Cell, Raster, colour
 
 Rows = Sequence[Sequence[str]]
 """The points of a picture, each a colour such as `#0b1420`."""
@@ -28,6 +31,20 @@ _GRID: Final = 32
 _BARS: Final = (10, 16, 22)
 """The middles of the icon's three bars, on a grid of 32."""
 _TOP, _BOTTOM, _THICK = 10, 22, 3
+_ACROSS, _DOWN = 10, 20
+"""The width and height of a character in a picture of a board, and the size of its letters."""
+_LETTERS, _BASE = 16.6, 15.5
+_HALVES: Final[Mapping[str, tuple[int, int, int, int]]] = {
+    "█": (0, 0, _ACROSS, _DOWN),
+    "▀": (0, 0, _ACROSS, _DOWN // 2),
+    "▄": (0, _DOWN // 2, _ACROSS, _DOWN // 2),
+    "▌": (0, 0, _ACROSS // 2, _DOWN),
+    "▐": (_ACROSS // 2, 0, _ACROSS // 2, _DOWN),
+}
+"""The parts of a character that block elements fill, which fonts draw with gaps between them."""
+_BRAILLE: Final = 0x2800
+_DOTS: Final = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""The column and line of each dot of a braille pattern, the lowest bit first."""
 
 
 def picture(game: str) -> str:
@@ -97,3 +114,52 @@ def _icon_row(y: float, middles: Sequence[float]) -> Iterator[str]:
     for x in middles:
         aside = min(abs(x - bar) for bar in _BARS)
         yield _GOLD if aside**2 + beyond**2 <= (_THICK / 2) ** 2 else _NIGHT
+
+
+# Boards
+
+
+def svg(board: Raster) -> bytes:
+    """Return a board as an SVG file in the colours of the dark theme, without style sheets."""
+    named = theme_named(_DARK).variables
+    ink = cache(lambda name: colour(name, named).hex)
+    width, height = board.width * _ACROSS, board.height * _DOWN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="{_LETTERS}">',
+        _filled(0, 0, width, height, ink(GROUND)),
+    ]
+    for line, row in enumerate(board.rows):
+        parts += _grounds(line * _DOWN, row, ink)
+        for column, cell in enumerate(row):
+            parts += _signs(column * _ACROSS, line * _DOWN, cell, ink(cell.ink))
+    return "".join((*parts, "</svg>\n")).encode()
+
+
+def _filled(x: float, y: float, width: float, height: float, ink: str) -> str:
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{ink}"/>'
+
+
+def _grounds(y: int, row: Sequence[Cell], ink: Callable[[str], str]) -> Iterator[str]:
+    """Yield the grounds of a line, but for that of the whole picture."""
+    x = 0
+    for ground, cells in groupby(cell.ground for cell in row):
+        width = len([*cells]) * _ACROSS
+        if ground != GROUND:
+            yield _filled(x, y, width, _DOWN, ink(ground))
+        x += width
+
+
+def _signs(x: int, y: int, cell: Cell, ink: str) -> Iterator[str]:
+    """Yield the drawing of a character; blocks and dots as shapes, as not all fonts have them."""
+    if cell.sign in _HALVES:
+        left, top, width, height = _HALVES[cell.sign]
+        yield _filled(x + left, y + top, width, height, ink)
+    elif 0 < (dots := ord(cell.sign) - _BRAILLE) < 1 << len(_DOTS):
+        for bit, (column, line) in enumerate(_DOTS):
+            if dots >> bit & 1:
+                yield _filled(x + 1 + 5 * column, y + 1 + 5 * line, 3, 3, ink)
+    elif cell.sign != " ":
+        weight = ' font-weight="bold"' if "bold" in cell.style else ""
+        text = escape(cell.sign)
+        yield f'<text x="{x}" y="{y + _BASE}" fill="{ink}"{weight}>{text}</text>'

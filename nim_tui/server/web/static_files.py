@@ -23,6 +23,7 @@ SCRIPTS: Final[Mapping[str, Sequence[str]]] = {
     "first.js": ("install.js", "first.js"),
     "door.js": ("passkey.js", "install.js", "door.js"),
     "plain.js": ("passkey.js", "plain.js"),
+    "standings.js": ("standings.js",),
 }
 """The modules that a page runs, in order; their imports come before them."""
 KINDS: Final = {

@@ -57,7 +57,7 @@ def test_a_whole_game_by_the_accessibility_tree_alone(
 def test_one_table_by_terminal_phone_and_text_at_once(
     server: ServerProcess, person: Callable[[str], Person], browser: Browser
 ) -> None:
-    ana, ben = person("Ana"), Finger(browser, SEED)
+    ana, ben = person("Ana"), Finger(browser, server, SEED)
     ana.register(server)
     ana.makes_programs_quick()
     ana.sets_up("Down", "Down")

@@ -38,7 +38,7 @@ def server(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def plays_from_first_page_to_end(one: Hand, server: ServerProcess, game: str) -> None:
-    one.begins(server, game)
+    one.begins(game)
     one.plays()
     assert ending_of(server.data) is not None
     one.presses_text("lobby")
@@ -51,9 +51,9 @@ def plays_from_first_page_to_end(one: Hand, server: ServerProcess, game: str) ->
 
 @pytest.mark.parametrize("game", [BATAILLE, *nightly(SUBMARINE, HIMALAYA, SCHWARM)])
 def test_by_the_mouse_alone(server: ServerProcess, browser: Browser, game: str) -> None:
-    plays_from_first_page_to_end(Hand(browser, SEED), server, game)
+    plays_from_first_page_to_end(Hand(browser, server, SEED), server, game)
 
 
 @pytest.mark.parametrize("game", [BATAILLE, *nightly(SUBMARINE, HIMALAYA, SCHWARM)])
 def test_by_fingers_alone(server: ServerProcess, browser: Browser, game: str) -> None:
-    plays_from_first_page_to_end(Finger(browser, SEED), server, game)
+    plays_from_first_page_to_end(Finger(browser, server, SEED), server, game)

@@ -6,13 +6,13 @@ import json
 import os
 import sys
 from pathlib import Path
+from shutil import copytree
 from typing import Final
 
 import pytest
 
 from nim_tui.registry import all_games
 from tests.e2e.terminal.installing import ROOT, run
-from tests.test_docs import FIRST_PLAY, PAGE, write_down
 
 pytestmark = pytest.mark.slow
 
@@ -23,8 +23,10 @@ from pathlib import Path
 from nim_tui.app.app import NimApp
 from nim_tui.tables.store import Store
 from screens.widgets.menu import Menu
-from tests.screens.conftest import running
-from tests.screens.looking import is_over, play_a_word, press, table_screen, text_of
+from nim_tui.testing.screens import running
+from nim_tui.testing.screens import text_of
+from nim_tui.testing.screens import press
+from tests.screens.looking import is_over, play_a_word, table_screen
 
 async def main():
     folder = Path(sys.argv[1])
@@ -46,38 +48,6 @@ async def main():
 
 asyncio.run(main())
 """
-AT_FIRST: Final = """
-import asyncio, sys
-from pathlib import Path
-
-from nim_tui.app.app import NimApp
-from nim_tui.registry import game_named
-from nim_tui.tables.record import SeatPlan
-from nim_tui.tables.store import Store
-from nim_tui.tables.table import Table
-from screens.widgets.menu import Menu
-from tests.screens.conftest import running
-from tests.screens.looking import is_over, play_a_word, press, text_of
-
-async def main():
-    folder = Path(sys.argv[1])
-    (folder / "tables").mkdir(parents=True)
-    table = Table(game_named("bids").game, {}, [SeatPlan("Ana"), SeatPlan("Ben", "random")], 7)
-    store = Store(folder / "tables")
-    app = NimApp(store, folder / "settings.json", lambda app: app.table.open(table))
-    app.animation_level = "none"
-    async with running(app) as pilot:
-        print(text_of(app))
-        await press(pilot, "r", "escape")
-        while not is_over(pilot):
-            if any(menu.items for menu in app.screen.query(Menu)):
-                await play_a_word(pilot)
-            else:
-                await pilot.pause()  # a bot thinks
-        print(text_of(app))
-
-asyncio.run(main())
-"""
 ON_A_SERVER: Final = """
 import sys
 from pathlib import Path
@@ -89,41 +59,26 @@ from tests.nim_tui.server.plain.lines import talker
 
 async def scene(server):
     ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
-    for line in ("new bids Ben", ""):
+    for line in ("new mia Ben", ""):
         await ana.say(line)
     await ben.say("join 1")
     await ana.say("join")
-    for card in range(7, 0, -1):
+    for _round in range(5):  # who is not asked chats
         for one in (ana, ben):
-            await one.say(f"bid {card}")
+            await one.say("say 21")
     print(*ana.told, *await ana.say("replay"), sep="\\n")
 
 played(pytest.MonkeyPatch(), Path(sys.argv[1]), scene, 7)
 """
-IN_NUMBERS: Final = """
-import json
-
-from nim_tui.research.environment import Environment
-from nim_tui.research.subject import subject_of
-from rules.chance import Chance
-
-subject = subject_of("bids")
-course, told = Environment(subject, Chance(7)), []
-while not course.is_over:
-    told.append(course.observation(course.seat))
-    course.choose(course.actions[-1])
-print(json.dumps([subject.actions, len(told), {len(one) for one in told} == {
-    subject.observation_size}, sum(course.returns())]))
-"""
 
 
 class Beside:
-    """The game of docs/tutorials/adding-a-game.md, built and installed in a folder beside ours."""
+    """The game of tests/examples/mia, built and installed in a folder beside ours."""
 
-    def __init__(self, folder: Path, end: int = len(PAGE)) -> None:
-        """`end` is how far the page was followed."""
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        source, target = write_down(folder / "source", end), folder / "installed"
+        source, target = folder / "source", folder / "installed"
+        copytree(ROOT / "tests/examples/mia", source)
         how = ("--no-deps", "--no-build-isolation", "--no-index", "--target", str(target))
         run(sys.executable, "-m", "pip", "install", "-q", *how, str(source), patience=300)
         self._environment = {
@@ -151,66 +106,48 @@ def beside(tmp_path_factory: pytest.TempPathFactory) -> Beside:
 @pytest.fixture(scope="module")
 def record(beside: Beside) -> str:
     """The record of a game that was played in text mode."""
-    typed = "\n".join(["new bids", "", "", *(f"bid {card}" for card in range(7, 1, -1)), "quit"])
+    typed = "\n".join(["new mia", "", "", *["say 21"] * 3, "quit"])
     told = beside.nim_tui("--plain", typed=f"{typed}\nquit\n")
-    assert "You open 7." in told
+    assert "You lose 1 life and are out." in told
     assert "The game is over." in told
-    (path,) = (beside.folder / "home" / "tables").glob("bids-*.jsonl")
+    (path,) = (beside.folder / "home" / "tables").glob("mia-*.jsonl")
     return str(path)
 
 
 def test_it_stands_behind_ours(beside: Beside) -> None:
     told = json.loads(beside.nim_tui("games", "--json"))
-    assert [game["name"] for game in told] == [*all_games(), "bids"]
-
-
-def test_it_can_be_played_where_the_page_says_so_first(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
-    begun = Beside(tmp_path_factory.mktemp("begun"), FIRST_PLAY)
-    told = begun.python("-c", AT_FIRST, str(begun.folder / "home"))
-    assert "choose a move" in told
-    assert "Sealed Bids   The end" in told
+    assert [game["name"] for game in told] == [*all_games(), "mia"]
 
 
 def test_bots_play_it(beside: Beside) -> None:
-    told = beside.nim_tui("simulate", "bids", "--games", "2", "--seed", "7", "--json")
+    told = beside.nim_tui("simulate", "mia", "--games", "2", "--seed", "7", "--json")
     assert json.loads(told)["games"] == 2
 
 
 def test_it_is_played_at_home(beside: Beside, tmp_path: Path) -> None:
     told = beside.python("-c", AT_HOME, str(tmp_path / "home"))
-    assert "Play a first game of Sealed" in told
-    assert "win more points than your opponent" in told
-    assert "A prize that nobody wins leaves the game." in told
+    assert "Play a first game of Mia" in told
+    assert "be the last one with a life" in told
+    assert "Who loses three rounds is out." in told
     assert any(words in told for words in ("You win.", "Winner: ", "Winners: "))
 
 
 def test_it_is_played_on_a_server(beside: Beside, tmp_path: Path) -> None:
     told = beside.python("-c", ON_A_SERVER, str(tmp_path / "data"))
-    assert "A new table for Sealed Bids. Bots: medium." in told
-    assert "Your turn: 3 points at stake: which card do you bid?" in told
+    assert "A new table for Mia. Bots: medium." in told
+    assert "Your turn: You rolled " in told
+    assert "Ben doubts it." in told
     assert "The game is over." in told
-    assert "Replay of Sealed Bids: You, Ben." in told
-    assert "Before move 1 of 14." in told
+    assert "Replay of Mia: You, Ben." in told
+    assert "Before move 1 of " in told
 
 
-def test_its_rules_and_its_lesson_are_there(beside: Beside) -> None:
-    told = beside.nim_tui("--plain", typed="rules bids round\nlearn bids\nquit\n")
-    assert "The higher card takes the prize" in told
-    assert "1. A first bid: what a prize costs" in told
+def test_its_rules_are_there(beside: Beside) -> None:
+    told = beside.nim_tui("--plain", typed="rules mia answer\nquit\n")
+    assert "the cup is lifted" in told
 
 
 def test_a_game_of_it_is_checked_and_exported(beside: Beside, record: str) -> None:
     beside.nim_tui("record", "check", record)
-    assert "(1) bid 7" in beside.nim_tui("record", "export", record, "--to", "txt")
-    assert "<title>Sealed Bids" in beside.nim_tui("record", "export", record, "--to", "html")
-
-
-def test_a_game_of_it_is_reviewed(beside: Beside, record: str) -> None:
-    told = beside.nim_tui("--plain", typed="saved\nreview 1\nquit\n")
-    assert "You: accuracy" in told
-
-
-def test_it_is_told_in_numbers(beside: Beside) -> None:
-    assert json.loads(beside.python("-c", IN_NUMBERS)) == [7, 14, True, 0.0]
+    assert "say 21" in beside.nim_tui("record", "export", record, "--to", "txt")
+    assert "<title>Mia" in beside.nim_tui("record", "export", record, "--to", "html")

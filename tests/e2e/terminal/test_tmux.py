@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from nim_tui.tables.record import read_record
+from nim_tui.testing.tables import OPEN
 from tests.e2e.window import ENDED, Terminal
-from tests.screens.looking import OPEN
 
 pytestmark = pytest.mark.slow
 

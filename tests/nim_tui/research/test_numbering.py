@@ -10,11 +10,11 @@ import pytest
 
 from nim_tui.research.encoding import Choices, CompleteMove, MoveChoices, Numbering
 from nim_tui.research.subject import Subject, subject_of
+from nim_tui.testing.walks import some
 from rules.chance import Chance
 from rules.contract import Move, NotAMove
 from rules.himalaya.moves import PROGRAMS
 from tests.nim_tui.research.walking import each_subject
-from tests.rules.walks import some
 
 
 def by_parts(numbering: Numbering, legal: Sequence[Move], move: Move) -> Move:

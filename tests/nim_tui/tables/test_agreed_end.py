@@ -12,10 +12,11 @@ from nim_tui.tables.record import ABORTED, AGREED, EndEntry, RecordError, SeatPl
 from nim_tui.tables.replay import table_from
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
+from nim_tui.testing.tables import everything, some_move
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame, IllegalMove, Result
-from tests.nim_tui.conftest import everything, play_on, run, some_move, table_of
+from tests.nim_tui.conftest import play_on, run, table_of
 from tests.screens.tables import FIRST_TURNS, LAID, PAIR, table_after
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")

@@ -19,9 +19,10 @@ from nim_tui.tables.record import (
 from nim_tui.tables.replay import table_from
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
+from nim_tui.testing.tables import everything
 from rules.contract import IllegalMove, Result
 from rules.submarine import SUBMARINE
-from tests.nim_tui.conftest import everything, play_on, play_words, table_of
+from tests.nim_tui.conftest import play_on, play_words, table_of
 from tests.screens.submarine.games import PLACED
 from tests.screens.tables import PAIR, table_after
 

@@ -19,8 +19,9 @@ from nim_tui.tables.record import (
 )
 from nim_tui.tables.replay import Replay
 from nim_tui.tables.store import Store, replay
+from nim_tui.testing.tables import everything
 from rules.bataille import BATAILLE
-from tests.nim_tui.conftest import everything, play_on, run
+from tests.nim_tui.conftest import play_on, run
 
 OLD = Path(__file__).with_name("records") / "format-1.jsonl"
 """A game that two people played in format 1, when torpedoes hit once in three: nine were fired."""

@@ -9,9 +9,10 @@ import pytest
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from nim_tui.tables.timeline import MOST_KEPT
+from nim_tui.testing.tables import some_move
 from rules.chance import Chance
 from rules.contract import AnyGame
-from tests.nim_tui.conftest import play_oddly, play_words, some_move, table_of
+from tests.nim_tui.conftest import play_oddly, play_words, table_of
 from tests.rules.games import GAMES
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])

@@ -26,7 +26,8 @@ from nim_tui.tables.store import (
     settings_file,
     settings_path,
 )
-from tests.nim_tui.conftest import ROOT, everything, play_on, play_words, table_of
+from nim_tui.testing.tables import everything
+from tests.nim_tui.conftest import ROOT, play_on, play_words, table_of
 from tests.rules.tiny import TINY
 
 MOVES = 25

@@ -23,20 +23,12 @@ from nim_tui.tables.record import (
 from nim_tui.tables.replay import follow
 from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
+from nim_tui.testing.tables import everything, some_move
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, IllegalMove, Result, UnsuitableTable
 from rules.submarine import SUBMARINE
-from tests.nim_tui.conftest import (
-    ANA_BEN,
-    before_a,
-    everything,
-    lines_of,
-    play_on,
-    play_words,
-    some_move,
-    table_of,
-)
+from tests.nim_tui.conftest import ANA_BEN, before_a, lines_of, play_on, play_words, table_of
 from tests.rules.tiny import TINY
 
 GAMES = pytest.mark.parametrize("game", [BATAILLE, TINY], ids=["bataille", "tiny"])

@@ -5,52 +5,21 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.bots.levels import RandomBot
-from nim_tui.registry import GameEntry
 from nim_tui.tables.history import MOST_UNDOS, PlayedMove
 from nim_tui.tables.record import read_record
 from nim_tui.tables.replay import standing_moves
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.store import Store, replay
+from nim_tui.testing.tables import everything
 from rules.bataille import BATAILLE
-from rules.chance import Chance
 from rules.contract import AnyGame, IllegalMove
-from tests.nim_tui.conftest import (
-    before_a,
-    everything,
-    play_on,
-    play_words,
-    some_move,
-    table_of,
-)
+from tests.nim_tui.conftest import before_a, play_on, play_words, table_of
 from tests.rules.tiny import TINY, Kept, Opened
 
-GAMES = pytest.mark.parametrize("game", [BATAILLE, TINY], ids=["bataille", "tiny"])
 CAMPS = (
     "0 sub 14.200", "0 sub 1.100", "0 sub 36.300", "0 mine 9",
     "1 sub 15.200", "1 sub 2.100", "1 sub 30.300", "1 mine 22",
 )  # fmt: skip
-
-
-@GAMES
-def test_a_record_with_moves_taken_back_replays_to_the_same(
-    game: AnyGame, store: Store, tiny: GameEntry
-) -> None:
-    undone = 0
-    for seed in range(10):
-        table, chance = table_of(game, seed), Chance(seed)
-        path = store.open_new(table)
-        for _ in range(80):
-            able = [seat for seat in (0, 1) if table.can_undo(seat)]
-            if able and chance.below(3) == 0:
-                table.undo(able[0])
-                undone += 1
-            elif table.waiting:
-                table.play(*some_move(table, chance))
-        table.close()
-        record = read_record(path)
-        assert record.moves == table.moves_played
-        assert everything(replay(record)) == everything(table)
-    assert undone > 10
 
 
 def test_taking_back_brings_back_what_was() -> None:

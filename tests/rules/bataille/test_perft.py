@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from nim_tui.testing.playthroughs import count as counted
 from rules.bataille.game import BATAILLE
 from rules.bataille.moves import Kind
 from rules.bataille.state import BatailleState
-from rules.chance import Chance
 from tests.rules.bataille import naive
 from tests.rules.bataille.positions import position, start
 
@@ -25,19 +25,7 @@ BY_HAND = 12_000
 
 def count(state: BatailleState, length: int) -> int:
     """Return the game's number of sequences of `length` words; a torpedo ends its sequence."""
-    if not length:
-        return 1
-    total, chance = 0, Chance(0)
-    for seat in state.waiting():
-        for move in BATAILLE.legal(state, seat):
-            if length == 1 or move.kind == Kind.FIRE:
-                total += 1
-                continue
-            new = state.copy()
-            BATAILLE.play(new, seat, move, chance)
-            total += count(new, length - 1)
-    assert chance.drawn == 0
-    return total
+    return counted(BATAILLE, state, length, lambda _state, move: bool(move.kind == Kind.FIRE))
 
 
 @each_case

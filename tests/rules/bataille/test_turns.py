@@ -7,6 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nim_tui.testing.walks import SEQUENCES
 from rules.bataille.board import YELLOW
 from rules.bataille.game import BATAILLE
 from rules.bataille.moves import MOVE
@@ -14,7 +15,6 @@ from rules.chance import Chance
 from rules.options import OptionValue
 from tests.rules.bataille import by_hand
 from tests.rules.bataille.positions import names, play, position, spin, words
-from tests.rules.walks import SEQUENCES
 
 ON_ROW_3 = ("13.100", "2.100", "3.300")
 NOT_IN_SIGHT = ("32.100", "35.100", "36.300")

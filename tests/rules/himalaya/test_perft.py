@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from nim_tui.testing.playthroughs import count as counted
 from rules.chance import Chance
 from rules.contract import Event
 from rules.himalaya.events import Goods, Order
@@ -58,17 +59,7 @@ def pinned(case: dict[str, Any]) -> tuple[HimalayaState, naive.Page]:
 
 def count(state: HimalayaState, length: int) -> int:
     """Return the game's number of sequences of `length` words; a program ends its sequence."""
-    if not length:
-        return 1
-    if length == 1 or state.phase == PROGRAM:
-        return sum(len(HIMALAYA.legal(state, seat)) for seat in state.waiting())
-    total = 0
-    for seat in state.waiting():
-        for move in HIMALAYA.legal(state, seat):
-            new = state.copy()
-            HIMALAYA.play(new, seat, move, Chance(0))
-            total += count(new, length - 1)
-    return total
+    return counted(HIMALAYA, state, length, lambda state, _move: bool(state.phase == PROGRAM))
 
 
 def count_by_page(page: naive.Page, length: int) -> int:

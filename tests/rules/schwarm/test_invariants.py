@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from nim_tui.testing.walks import SEQUENCES, Setting, at, vocabulary
 from rules.chance import Chance
 from rules.contract import IllegalMove
 from rules.schwarm.cards import BLUE_CARDS, CARDS, GREEN_STATION, JOKER, LIGHT_CARDS, Colour
@@ -17,11 +18,10 @@ from rules.schwarm.cells import bits_of
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.moves import OVER, PLAY, ROW, START
 from rules.schwarm.state import SchwarmState
-from tests.rules.games import SETTINGS, Setting
+from tests.rules.games import SETTINGS
 from tests.rules.schwarm.players import OPTIONS, Step, game
 from tests.rules.schwarm.positions import PRINTED
 from tests.rules.schwarm.truth import brought
-from tests.rules.walks import SEQUENCES, at, vocabulary
 
 ROUNDS = {2: 4, 3: 3, 4: 3}
 QUOTAS = {2: 5, 3: 5, 4: 4}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.chance import Chance
+from nim_tui.testing.playthroughs import count as counted
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.moves import SAIL, START
 from rules.schwarm.state import SchwarmState
@@ -38,17 +38,7 @@ def pinned(case: dict[str, Any]) -> SchwarmState:
 
 def count(state: SchwarmState, length: int) -> int:
     """Return the game's number of sequences of `length` words."""
-    if not state.waiting():
-        return int(not length)
-    moves = SCHWARM.legal(state, state.mover)
-    if length <= 1:
-        return len(moves) if length else 1
-    total = 0
-    for move in moves:
-        new = state.copy()
-        SCHWARM.play(new, state.mover, move, Chance(0))
-        total += count(new, length - 1)
-    return total
+    return counted(SCHWARM, state, length)
 
 
 def count_by_page(page: Page, length: int) -> int:

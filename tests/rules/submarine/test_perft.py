@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from nim_tui.testing.playthroughs import count as counted
 from rules.chance import Chance
 from rules.submarine.game import SUBMARINE
 from rules.submarine.state import SubmarineState
@@ -37,17 +38,7 @@ def pinned(case: dict[str, Any]) -> SubmarineState:
 
 def count(state: SubmarineState, length: int) -> int:
     """Return the game's number of sequences of `length` words."""
-    if not state.waiting():
-        return int(not length)
-    moves = SUBMARINE.legal(state, state.mover)
-    if length <= 1:
-        return len(moves) if length else 1
-    total = 0
-    for move in moves:
-        new = state.copy()
-        SUBMARINE.play(new, state.mover, move, Chance(0))
-        total += count(new, length - 1)
-    return total
+    return counted(SUBMARINE, state, length)
 
 
 def count_by_page(table: naive.Page, length: int) -> int:

@@ -8,23 +8,15 @@ from random import Random
 import pytest
 from textual.geometry import Offset, Region, Size
 
+from nim_tui.testing.screens import Looker, running, settle, text_of
 from rules.bataille.board import COLUMNS
 from screens.bataille.phone import CampTabs, PhoneLayout, sideways, upright
 from screens.bataille.screen import BatailleScreen
 from screens.bataille.surface import SurfaceGeometry
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
-from tests.screens.conftest import Look, MakeApp, running
-from tests.screens.looking import (
-    Looker,
-    is_over,
-    prompt,
-    saying,
-    settle,
-    table_screen,
-    text_of,
-    where,
-)
+from tests.screens.conftest import Look, MakeApp
+from tests.screens.looking import is_over, prompt, saying, table_screen, where
 from tests.screens.tables import LAID, PAIR, SEARCHED, WON, table_after
 
 UPRIGHT = (40, 34)

@@ -9,6 +9,7 @@ import pytest
 from rich.style import Style
 
 from nim_tui.registry import all_games, game_named
+from nim_tui.testing.screens import running
 from rules.contract import AnyGame
 from screens import game_intro
 from screens.colours import Look, Spans
@@ -18,7 +19,7 @@ from screens.reading.reading_sheet import ReadingSheet, RulesText
 from screens.reading.rules_page import RulesPage
 from screens.reading.rules_parts import RulesSection
 from screens.widgets.raster import Raster
-from tests.screens.conftest import MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.diagrams.pages import Page, pages
 
 PAGES = [*pages()]

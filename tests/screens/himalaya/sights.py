@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from nim_tui.testing.screens import Looker, press, settle, text_of
 from rules.himalaya.moves import LETTERS
 from screens.himalaya.map import Map
 from screens.himalaya.screen import HimalayaScreen
 from screens.himalaya.slots import EMPTY, Slots
-from tests.screens.looking import Looker, press, settle, table_screen, text_of
+from tests.screens.looking import table_screen
 
 
 def screen_of(pilot: Looker) -> HimalayaScreen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import Doing
 from tests.screens.himalaya.tables import (
     CAMPING,
     ENDED,
@@ -20,7 +21,7 @@ from tests.screens.himalaya.tables import (
     WEATHER,
     Position,
 )
-from tests.screens.looking import Doing, saying
+from tests.screens.looking import saying
 from tests.screens.states import State, at, replayed
 
 SOME_LAID: Final = "s i t r p"

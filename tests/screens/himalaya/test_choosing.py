@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import MakeApp, running
+from nim_tui.testing.screens import press, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.sights import (
     choose,
     screen_of,
@@ -19,7 +20,7 @@ from tests.screens.himalaya.tables import (
     TOKENS,
     Position,
 )
-from tests.screens.looking import menu_items, menu_words, press, prompt, say
+from tests.screens.looking import menu_items, menu_words, prompt, say
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from nim_tui.testing.screens import Looker, press, running
 from screens.himalaya.map_layout import atlas_of, cells_along
-from tests.screens.conftest import MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.dumping import each_of, in_ascii, kept_without_color, written_on
 from tests.screens.himalaya.sights import (
     map_of,
@@ -24,7 +25,6 @@ from tests.screens.himalaya.tables import (
     PROGRAMMING,
     WEATHER,
 )
-from tests.screens.looking import Looker, press
 
 TABLES = {
     "camping": (CAMPING, ""),

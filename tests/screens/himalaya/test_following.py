@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from nim_tui import settings
+from nim_tui.testing.screens import LARGE, Looker, press, running, settle, text_of, until
 from rules.himalaya import HIMALAYA
 from rules.himalaya.events import Inventory, Revealed
 from screens import colours
@@ -14,7 +15,7 @@ from screens.himalaya.count_dialog import InventoryDialog, inventory_lines
 from screens.himalaya.sentences import is_a_step, sentence
 from screens.people import SeatNames
 from screens.table.results import ResultsDialog
-from tests.screens.conftest import LARGE, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.sights import laid, screen_of, slots_of, village_text
 from tests.screens.himalaya.tables import (
     FILLED,
@@ -24,17 +25,7 @@ from tests.screens.himalaya.tables import (
     Position,
     three,
 )
-from tests.screens.looking import (
-    Looker,
-    is_over,
-    log_shown,
-    menu_words,
-    press,
-    prompt,
-    settle,
-    text_of,
-    until,
-)
+from tests.screens.looking import is_over, log_shown, menu_words, prompt
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, Look, MakeApp
+from nim_tui.testing.screens import LARGE
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.himalaya.tables import (
     CAMPING,
     FILLED,

@@ -11,6 +11,8 @@ from textual.geometry import Size
 
 from nim_tui.app.themes import theme_named
 from nim_tui.settings import THEMES
+from nim_tui.testing.looks import contrast
+from nim_tui.testing.screens import lines, press, running
 from rules.himalaya.board import VILLAGES
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.boards import Mode, layout_for
@@ -18,11 +20,9 @@ from screens.himalaya.map import Map, Traces
 from screens.himalaya.map_layout import atlas_of, cells_along
 from screens.himalaya.villages import labels_of
 from screens.widgets.raster import Raster, colour
-from tests.screens.conftest import MakeApp, running
-from tests.screens.contrast import contrast
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.sights import map_of, village_text
 from tests.screens.himalaya.tables import FOUR, PROGRAMMING, WEATHER
-from tests.screens.looking import lines, press
 
 SIZES = [(80, 13), (80, 17), (87, 26), (100, 22), (110, 36), (147, 44), (185, 52)]
 DECORATION = "╱╲ " + "".join(map(chr, range(0x2580, 0x25A0))) + "~=:#"

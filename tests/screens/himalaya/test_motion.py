@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Offset
 
+from nim_tui.testing.screens import LARGE, SMALL, press, running
 from screens.himalaya.motion import way
 from screens.himalaya.screen import HimalayaScreen
 from screens.table.screen import AnyGameScreen
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.filming import frames, moving_app, pictures, play, shown, stand_still, where
 from tests.screens.himalaya.tables import FILLED, NEARLY_FILLED
-from tests.screens.looking import press
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 

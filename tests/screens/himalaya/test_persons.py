@@ -5,23 +5,14 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, text_of
+from nim_tui.testing.tables import OPEN
 from screens.table.display import Curtain
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.sights import is_tracing, laid, screen_of, slots_of
 from tests.screens.himalaya.tables import LAST_TURN, NAMES, PROGRAMMING, three
-from tests.screens.looking import (
-    OPEN,
-    Looker,
-    is_over,
-    log_shown,
-    menu_words,
-    press,
-    prompt,
-    say,
-    table_screen,
-    text_of,
-)
+from tests.screens.looking import is_over, log_shown, menu_words, prompt, say, table_screen
 
 PROGRAMS = {"Ana": "sitrip", "Ben": "tsrrti", "Cleo": "sssist"}
 

@@ -9,11 +9,12 @@ from random import Random
 import pytest
 from textual.geometry import Offset, Region, Size
 
+from nim_tui.testing.screens import Looker, press, running, settle, text_of, until
 from rules.himalaya.board import ORDERS
 from screens.base import Shape, shape_of
 from screens.himalaya.boards import PhoneLayout, phone_layout
 from screens.widgets.key_bar import KeyBar
-from tests.screens.conftest import Look, MakeApp, running
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.himalaya.sights import laid, map_of, screen_of, slot_words, slots_of
 from tests.screens.himalaya.tables import (
     CAMPING,
@@ -27,18 +28,7 @@ from tests.screens.himalaya.tables import (
     Position,
     three,
 )
-from tests.screens.looking import (
-    Looker,
-    is_over,
-    menu_words,
-    press,
-    prompt,
-    say,
-    settle,
-    text_of,
-    until,
-    where,
-)
+from tests.screens.looking import is_over, menu_words, prompt, say, where
 
 UPRIGHT, SIDEWAYS = (40, 34), (82, 17)
 PHONES = [(40, 28), UPRIGHT, (60, 50), (76, 17), (95, 20)]

@@ -7,13 +7,16 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import LARGE, SMALL, press, running, settle, text_of, until
+from nim_tui.testing.tables import OPEN
 from rules.himalaya.preview import shortest_way
 from screens.base import TooSmall
+from screens.himalaya.map import Map
 from screens.himalaya.slots import Slots
 from screens.home.screen import HomeScreen
 from screens.reading.rules_page import RulesPage
 from screens.widgets.key_bar import KeyBar
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.sights import (
     is_tracing,
     laid,
@@ -28,16 +31,7 @@ from tests.screens.himalaya.tables import (
     PROGRAMMING,
     WEATHER,
 )
-from tests.screens.looking import (
-    OPEN,
-    is_advised,
-    press,
-    prompt,
-    say,
-    settle,
-    text_of,
-    until,
-)
+from tests.screens.looking import HandClock, is_advised, prompt, say
 
 pytestmark = pytest.mark.usefixtures("bots_wait")
 WARNING = "empty slots are pauses; Enter again seals"
@@ -53,14 +47,40 @@ async def test_each_letter_lays_its_order_and_goes_on(make_app: MakeApp) -> None
         assert laid(pilot) == "sirtpi", "the cursor stays on the last slot"
 
 
-async def test_a_program_is_laid_and_sealed_by_the_mouse_alone(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("screens.widgets.key_bar._BOUNCE", 0.0)  # nobody is as quick as this
-    table = PROGRAMMING.table()
-    async with running(make_app(table)) as pilot:
+async def test_a_click_on_the_sign_of_a_lit_village_lays_the_way_there(make_app: MakeApp) -> None:
+    async with running(make_app(PROGRAMMING.table())) as pilot:
+        chart = pilot.app.screen.query_one(Map)
+        await press(pilot, "tab")
+        lit = min(chart.lit, key=int)
+        before = chart.label(int(lit)).region.offset - Offset(1, 0)
+        assert text_of(pilot.app).splitlines()[chart.region.y + before.y][before.x] == "•"
+        await pilot.click(Map, offset=before)
+        await settle(pilot)
+        assert laid(pilot) != "______"
+
+
+async def test_a_click_on_a_key_leads_from_the_map_to_the_program(make_app: MakeApp) -> None:
+    app, clock = make_app(PROGRAMMING.table()), HandClock()
+    app.clock = clock
+    async with running(app) as pilot:
+        await press(pilot, "tab")
+        clock.now += 1
+        assert not slots_of(pilot).has_focus
+        bar = text_of(pilot.app).splitlines()[-1]
+        await pilot.click(KeyBar, offset=Offset(bar.index("Tab Program"), 0))
+        await settle(pilot)
+        assert slots_of(pilot).has_focus
+        assert "Tab" not in text_of(pilot.app).splitlines()[-1]
+
+
+async def test_a_program_is_laid_and_sealed_by_the_mouse_alone(make_app: MakeApp) -> None:
+    table, clock = PROGRAMMING.table(), HandClock()
+    app = make_app(table)
+    app.clock = clock
+    async with running(app) as pilot:
 
         async def click(words: str) -> None:
+            clock.now += 1
             bar = text_of(pilot.app).splitlines()[-1]
             await pilot.click(KeyBar, offset=Offset(cell_len(bar[: bar.index(words)]), 0))
             await settle(pilot)

@@ -6,6 +6,7 @@ from contextvars import copy_context
 
 import pytest
 
+from nim_tui.testing.screens import press, running, text_of, until
 from rules.contract import Result
 from screens.himalaya.count_dialog import count_of
 from screens.himalaya.sentences import verdict
@@ -14,9 +15,9 @@ from screens.text import LANGUAGES, Locale, use_look
 from tests.every import by_day
 from tests.nim_tui.conftest import play_on
 from tests.rules.himalaya.test_count import DECIDED
-from tests.screens.conftest import MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.tables import ENDED, ENDED_ALIKE, FOUR_ENDED, Position
-from tests.screens.looking import press, table_screen, text_of, until
+from tests.screens.looking import table_screen
 
 REASONS = sorted(DECIDED[3] | DECIDED[4])
 WORDS = {

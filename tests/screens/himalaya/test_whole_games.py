@@ -8,28 +8,17 @@ from typing import Any
 import pytest
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import Looker, press, running, settle, text_of, until
+from nim_tui.testing.tables import OPEN
 from rules.himalaya import board_file as read
 from screens.himalaya.program_editor import SAND_TIMER
 from screens.himalaya.slots import Slots
 from screens.widgets.menu import Menu
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.sights import laid, screen_of
 from tests.screens.himalaya.tables import FIRST_TURN, PROGRAMMING, Position
-from tests.screens.looking import (
-    OPEN,
-    Looker,
-    go_to,
-    is_advised,
-    is_over,
-    play_a_word,
-    press,
-    prompt,
-    say,
-    settle,
-    text_of,
-    until,
-)
+from tests.screens.looking import go_to, is_advised, is_over, play_a_word, prompt, say
 
 PRINTED = Path(read.__file__).with_name("board.toml").read_text()
 FRESH = {3: Position(3, 4, "camp 1", 0), 4: Position(4, 4, "camp 1", 0)}

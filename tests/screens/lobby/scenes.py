@@ -9,9 +9,9 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.tables.clock import ClockPlan
+from nim_tui.testing.screens import Doing, Looker, settle
 from screens.lobby.updates import LobbyFollower
 from tests.screens.lobby.server import Server
-from tests.screens.looking import Doing, Looker, settle
 from tests.screens.tables import ANA_CAMP, BEN_CAMP, WON
 
 LONG_NAME: Final = "Maximiliane-Rose"

@@ -24,9 +24,9 @@ from nim_tui.server.ssh import ClientInfo, Counters, SshServer
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from nim_tui.testing.screens import SMALL
 from rules.messages import Fact
 from screens.people import PersonalSentence, say_to
-from tests.screens.conftest import SMALL
 
 KEEPER: Final = "Kim"
 """The name of an admin."""

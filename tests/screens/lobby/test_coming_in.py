@@ -9,14 +9,14 @@ import pytest
 from nim_tui.server.accounts.keys import keys_of
 from nim_tui.server.accounts.store import settings_of
 from nim_tui.server.app.app import VisitorApp
+from nim_tui.testing.screens import do, press, running, text_of, typing
 from screens.home.new_table import NewTableScreen
 from screens.keymap import bindings_by_id
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.sign_up import SignUpScreen
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server, print_of
-from tests.screens.looking import go_to, press, text_of, typing
+from tests.screens.looking import go_to
 
 NEW_KEY = "SHA256:a-key-that-nobody-knows-so-far-here-or-there"
 CODE = re.compile(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}")

@@ -9,8 +9,9 @@ from typing import Final
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.screens.conftest import SMALL, do, running
-from tests.screens.every_screen import boards_of, unlike
+from nim_tui.testing.looks import unlike
+from nim_tui.testing.screens import SMALL, Doing, do, running, text_of
+from tests.screens.every_screen import boards_of
 from tests.screens.lobby.ladders import a_ladder
 from tests.screens.lobby.scenes import (
     busy_evening,
@@ -26,7 +27,7 @@ from tests.screens.lobby.scenes import (
 )
 from tests.screens.lobby.server import KEEPER, Server
 from tests.screens.lobby.tournaments import an_evening, several
-from tests.screens.looking import Doing, hide_bars, text_of
+from tests.screens.looking import hide_bars
 
 SCREENS: Final = (
     "empty", "busy", "filtered", "over", "people", "typing", "second-page", "ratings", "help",

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, SMALL, running, typing
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, running
 from tests.screens.every_screen import Stop, themes_from, walk
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_look_lobby import NEW_KEY
 from tests.screens.lobby.walks import CLEAR, WAYS, goer
-from tests.screens.looking import typing
 
 SHORTENED = (
     *("at eight, ", "▲ Maxim", "Maximil…", "Maximili…", "webhooks/"),

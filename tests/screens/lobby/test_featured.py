@@ -5,9 +5,9 @@ from __future__ import annotations
 from nim_tui.server.lobby.featured import featured
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.testing.screens import running
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
-from tests.screens.conftest import running
 from tests.screens.lobby.scenes import QUARTER
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows

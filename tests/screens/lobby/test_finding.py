@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import Looker, do, press, running, text_of, typing
 from screens.lobby.screen import LobbyScreen
 from screens.widgets.menu import Menu
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import LONG_TITLE, busy_evening, many_tables, shown
 from tests.screens.lobby.server import KEEPER, Server
-from tests.screens.looking import Looker, press, text_of, typing
 
 
 def titles(pilot: Looker) -> list[str]:

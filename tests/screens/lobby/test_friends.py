@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.chat.friends_store import follow
+from nim_tui.testing.screens import do, running, settle, text_of, typing
 from screens.lobby.pages import FriendsPage, PersonPage, TalkPage
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown
 from tests.screens.lobby.server import Server
-from tests.screens.looking import settle, text_of, typing
 
 pytestmark = pytest.mark.slow
 

@@ -7,11 +7,10 @@ import re
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 
+from nim_tui.testing.screens import LARGE, Looker, do, press, running, settle, text_of
 from screens.lobby.people_list import PeopleList
-from tests.screens.conftest import LARGE, do, running
 from tests.screens.lobby.scenes import many_people, shown
 from tests.screens.lobby.server import Server
-from tests.screens.looking import Looker, press, settle, text_of
 
 SIGN = "●"
 

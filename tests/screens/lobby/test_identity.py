@@ -9,11 +9,10 @@ from nim_tui.server.admin.orders import ListAudit
 from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.settings.identity import IdentityConfig
 from nim_tui.server.storage.off_loop import at_once
+from nim_tui.testing.screens import do, running, text_of, typing
 from screens.lobby.pages import AboutPage
 from screens.lobby.screen import LobbyScreen
-from tests.screens.conftest import do, running
 from tests.screens.lobby.server import KEEPER, Server
-from tests.screens.looking import text_of, typing
 
 CLUB = IdentityConfig(
     server_name="Club of the Tide", welcome="Tuesdays at eight.",

@@ -10,15 +10,14 @@ from textual import events
 from nim_tui.server.settings.addresses import PublicAddresses
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.testing.screens import Looker, do, press, running, settle, text_of, typing
 from screens.lobby.input_line import TypingField
 from screens.lobby.pages import InviteLinksPage
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, visitor
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_seating import is_offered, told
-from tests.screens.looking import Looker, press, settle, text_of, typing
 
 TOKEN = re.compile(r"[2-9A-Z]{4}(?:-[2-9A-Z]{4}){4}")
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from nim_tui.server.storage.schema import OVER, RUNNING
 from nim_tui.server.tables.listing import table_seen
+from nim_tui.testing.screens import do, press, running, text_of
 from screens.lobby.pages import SessionsPage
 from screens.lobby.screen import LobbyScreen
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown
 from tests.screens.lobby.server import KEEPER, Server
-from tests.screens.looking import press, text_of
 
 
 async def test_nobody_else_sees_visits(server: Server) -> None:

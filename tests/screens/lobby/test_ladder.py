@@ -8,10 +8,10 @@ from nim_tui.server.contests.ladder_store import NotOnLadder
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.off_loop import at_once
+from nim_tui.testing.screens import running
 from screens.lobby.pages import LadderPage
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
-from tests.screens.conftest import running
 from tests.screens.lobby.ladders import A_DAY, GAME, accept, ask, climb, ladder, turn_down
 from tests.screens.lobby.scenes import QUARTER, shown
 from tests.screens.lobby.server import Server

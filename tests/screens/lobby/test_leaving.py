@@ -7,10 +7,9 @@ import pytest
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.tables.clock import ClockPlan
-from tests.screens.conftest import running
+from nim_tui.testing.screens import Looker, press, running, text_of
 from tests.screens.lobby.scenes import shown, visitor
 from tests.screens.lobby.server import Server
-from tests.screens.looking import Looker, press, text_of
 
 GOES_ON = "One of your games continues without you. Press the same key again to leave."
 GIVES_UP = "Leaving frees your seats. Press the same key again to leave."

@@ -6,13 +6,13 @@ import pytest
 
 from nim_tui.registry import EASY
 from nim_tui.server.tables.listing import TableQuery, TableRow, list_tables
+from nim_tui.testing.screens import do, press, running, settle, text_of
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
-from tests.screens.conftest import do, running
 from tests.screens.lessons import lesson_on, skip, type_step
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server, print_of
-from tests.screens.looking import go_to, menu_words, press, settle, table_screen, text_of
+from tests.screens.looking import go_to, menu_words, table_screen
 
 
 def tables(server: Server) -> list[TableRow]:

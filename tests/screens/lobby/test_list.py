@@ -7,13 +7,12 @@ import re
 import pytest
 from textual.geometry import Region
 
+from nim_tui.testing.screens import LARGE, do, press, running, text_of
 from screens.home.new_table import NewTableScreen
 from screens.lobby.lobby_table import ON
 from screens.lobby.table_list import TableMenu
-from tests.screens.conftest import LARGE, do, running
 from tests.screens.lobby.scenes import QUARTER, THREE_DAYS, busy_evening, rated_games, shown
 from tests.screens.lobby.server import Server
-from tests.screens.looking import press, text_of
 from tests.screens.tables import ANA_CAMP
 
 GROUP = re.compile(r"^ (\w[\w ]+) ─{5,}", re.MULTILINE)

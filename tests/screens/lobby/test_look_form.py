@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, Look
+from nim_tui.testing.screens import LARGE, Doing, Looker, press, typing
+from tests.screens.conftest import Look
 from tests.screens.lobby.server import Server
-from tests.screens.looking import Doing, Looker, go_to, press, typing
+from tests.screens.looking import go_to
 
 
 def form(game: str, more_players: int = 0) -> Doing:

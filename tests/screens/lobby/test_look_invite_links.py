@@ -6,11 +6,11 @@ import pytest
 
 from nim_tui.server.settings.addresses import PublicAddresses
 from nim_tui.server.tables import invite_link_store
-from tests.screens.conftest import LARGE, Look
+from nim_tui.testing.screens import LARGE, typing
+from tests.screens.conftest import Look
 from tests.screens.lobby.scenes import setting
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_invite_links import family
-from tests.screens.looking import typing
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, Look
+from nim_tui.testing.screens import LARGE, Looker, typing
+from tests.screens.conftest import Look
 from tests.screens.lobby.scenes import (
     an_invitation,
     busy_evening,
@@ -15,7 +16,6 @@ from tests.screens.lobby.scenes import (
 )
 from tests.screens.lobby.server import KEEPER, Server
 from tests.screens.lobby.test_look_profile import found
-from tests.screens.looking import Looker, typing
 
 NEW_KEY = "SHA256:a-key-that-nobody-knows-so-far-here-or-there"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, Look
+from nim_tui.testing.screens import LARGE, Looker, typing
+from tests.screens.conftest import Look
 from tests.screens.lobby.scenes import busy_evening, setting, shown, sitting_at
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_look_profile import found
-from tests.screens.looking import Looker, typing
 
 
 def watched_game(server: Server) -> str:

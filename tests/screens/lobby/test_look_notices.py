@@ -16,8 +16,9 @@ from nim_tui.server.notifications.subscriptions import (
     turn,
 )
 from nim_tui.server.storage.schema import DISCORD, MAIL, NTFY
+from nim_tui.testing.screens import LARGE, SMALL
 from tests.nim_tui.server.notifications.doors import with_browsers, with_notices
-from tests.screens.conftest import LARGE, SMALL, Look
+from tests.screens.conftest import Look
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_look_profile import found
 from tests.screens.lobby.test_notices import TOPIC, own

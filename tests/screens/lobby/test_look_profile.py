@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, SMALL, Look
+from nim_tui.testing.screens import LARGE, SMALL, Looker, settle
+from tests.screens.conftest import Look
 from tests.screens.lobby.scenes import (
     a_long_course,
     leaver_at_a_table,
@@ -12,7 +13,6 @@ from tests.screens.lobby.scenes import (
 )
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import second_key
-from tests.screens.looking import Looker, settle
 
 
 async def found(pilot: Looker) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, Look
+from nim_tui.testing.screens import LARGE, Doing, Looker, settle, typing
+from tests.screens.conftest import Look
 from tests.screens.lobby.scenes import (
     a_draw_offered,
     laid_with_clocks,
@@ -15,7 +16,6 @@ from tests.screens.lobby.scenes import (
     visitor,
 )
 from tests.screens.lobby.server import Server
-from tests.screens.looking import Doing, Looker, settle, typing
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, SMALL, Look
+from nim_tui.testing.screens import LARGE, SMALL
+from tests.screens.conftest import Look
 from tests.screens.lobby.scenes import setting
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_look_profile import found

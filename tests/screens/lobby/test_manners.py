@@ -13,12 +13,11 @@ from nim_tui.server.moderation.mutes import SlowModeActive
 from nim_tui.server.moderation.reports import NoReport
 from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.schema import SPECTATORS
+from nim_tui.testing.screens import do, press, running, settle, text_of, typing
 from screens.lobby.pages import PersonPage
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, visitor
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows
-from tests.screens.looking import press, settle, text_of, typing
 from tests.screens.tables import WON
 
 

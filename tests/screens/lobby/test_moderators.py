@@ -13,12 +13,11 @@ from nim_tui.server.moderation.mutes import Muted, check_not_muted
 from nim_tui.server.moderation.reports import Reported, report
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.tables.listing import seats_at
+from nim_tui.testing.screens import do, running, text_of
 from screens.lobby.pages import CaseLinesPage, CasePage, PersonPage, ReportsPage
 from screens.lobby.screen import LobbyScreen
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown
 from tests.screens.lobby.server import KEEPER, Server
-from tests.screens.looking import text_of
 
 LINES = ("you all play like fish", "and your mothers too", "I said what I said")
 

@@ -16,13 +16,12 @@ from nim_tui.server.notifications.subscriptions import (
     subscriptions,
 )
 from nim_tui.server.storage.schema import NTFY
+from nim_tui.testing.screens import running, text_of, typing, until
 from screens.lobby.pages import NoticesPage, ProfilePage
 from tests.nim_tui.server.notifications.doors import with_browsers, with_notices
 from tests.nim_tui.server.notifications.pushed import ToyBrowser
-from tests.screens.conftest import running
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows
-from tests.screens.looking import text_of, typing, until
 
 TOPIC = "https://ntfy.sh/turns-of-ana"
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.registry import all_games
+from nim_tui.testing.screens import press, running, settle, text_of
 from screens.himalaya.slots import Slots
 from screens.table.agreement import Notice
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from tests.every import by_day
-from tests.screens.conftest import running
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server
-from tests.screens.looking import press, prompt, settle, table_screen, text_of
+from tests.screens.looking import prompt, table_screen
 
 pytestmark = pytest.mark.slow
 

@@ -6,12 +6,11 @@ import pytest
 
 from nim_tui.server.accounts.keys import new_code, redeem
 from nim_tui.server.accounts.store import account_with_key
+from nim_tui.testing.screens import Looker, do, press, running, settle, text_of, typing
 from screens.lobby.pages import KeysPage, ProfilePage
 from screens.lobby.screen import LobbyScreen
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import rated_games
 from tests.screens.lobby.server import Server, print_of
-from tests.screens.looking import Looker, press, settle, text_of, typing
 
 
 def second_key(server: Server, name: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from nim_tui.settings import THEMES
-from tests.screens.conftest import LARGE, SMALL, do, running
-from tests.screens.contrast import unreadable
+from nim_tui.testing.looks import unreadable
+from nim_tui.testing.screens import LARGE, SMALL, Doing, do, running
 from tests.screens.lobby.scenes import (
     busy_evening,
     one_is_away,
@@ -18,7 +18,6 @@ from tests.screens.lobby.scenes import (
     two_at_a_board,
 )
 from tests.screens.lobby.server import KEEPER, Server
-from tests.screens.looking import Doing
 
 NEW_KEY = "SHA256:a-key-that-nobody-knows-so-far-here-or-there"
 

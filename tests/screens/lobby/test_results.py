@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.tables.results import PEOPLE, GameFilter, Tally, past_games
+from nim_tui.testing.screens import do, running, text_of
 from screens.lobby.pages import GamesPage, ResultsPage
-from tests.screens.conftest import do, running
 from tests.screens.lobby.server import Server
-from tests.screens.looking import text_of
 
 pytestmark = pytest.mark.slow
 

@@ -9,16 +9,16 @@ import pytest
 from nim_tui.review.service import ReviewService
 from nim_tui.server.play.reviews import Replays, ReviewStore
 from nim_tui.server.sessions.person import SessionAccount
+from nim_tui.testing.screens import press, running, settle, text_of, until
 from screens.lobby.screen import LobbyScreen
 from screens.review.screen import ReviewScreen
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from tests.nim_tui.review.reviewing import SHALLOW
 from tests.nim_tui.review.test_desk import Steady
-from tests.screens.conftest import running
 from tests.screens.lobby.scenes import shown, visitor
 from tests.screens.lobby.server import Server
-from tests.screens.looking import menu_words, press, settle, text_of, until
+from tests.screens.looking import menu_words
 from tests.screens.tables import SEARCHED, TO_THE_END, WON
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.play.live_table import LiveTable
+from nim_tui.testing.screens import Looker, do, press, running, settle, text_of
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog
 from screens.table.screen import GameScreen
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import QUARTER, shown, two_with_clocks, visitor
 from tests.screens.lobby.server import Server
-from tests.screens.looking import Looker, go_to, press, prompt, say, settle, text_of
+from tests.screens.looking import go_to, prompt, say
 from tests.screens.tables import WON
 
 

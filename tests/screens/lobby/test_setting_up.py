@@ -7,24 +7,24 @@ import pytest
 from nim_tui.server.storage.schema import OPEN, PRIVATE, PUBLIC
 from nim_tui.server.tables.listing import TableQuery, TableRow, list_tables
 from nim_tui.tables.clock import ClockPlan
-from screens.home.new_table import NewTableScreen
-from screens.lobby.screen import LobbyScreen
-from screens.table.screen import GameScreen
-from screens.widgets.menu import Menu
-from tests.screens.conftest import do, running
-from tests.screens.lobby.scenes import shown, visitor
-from tests.screens.lobby.server import Server
-from tests.screens.looking import (
+from nim_tui.testing.screens import (
     Doing,
     Looker,
-    go_to,
+    do,
     press,
+    running,
     settle,
-    table_screen,
     text_of,
     typing,
     until,
 )
+from screens.home.new_table import NewTableScreen
+from screens.lobby.screen import LobbyScreen
+from screens.table.screen import GameScreen
+from screens.widgets.menu import Menu
+from tests.screens.lobby.scenes import shown, visitor
+from tests.screens.lobby.server import Server
+from tests.screens.looking import go_to, table_screen
 
 CLEAR = "home shift+end delete"
 
@@ -147,8 +147,12 @@ async def test_every_line_of_the_longest_form_is_reached(server: Server) -> None
         await do(pilot, line("option title"), "enter")
         text = text_of(pilot.app)
         items = pilot.app.screen.query_one(Menu).items
-        assert len(items) == 17
-        assert all(item.text in text for item in items)
+        await press(pilot, "escape")
+        for edge in (items[0], items[-1]):
+            await do(pilot, line(edge.id))
+            text += text_of(pilot.app)
+        assert len(items) == 18
+        assert [item.text for item in items if item.text not in text] == []
         assert "Enter: accept; Esc: cancel." in text
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import Looker, do, press, running, settle, text_of, typing
 from screens.lobby.chat import ChatDialog
 from screens.lobby.screen import LobbyScreen
 from screens.widgets.menu import Menu
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import shown, two_at_a_board, visitor
 from tests.screens.lobby.server import Server
-from tests.screens.looking import Looker, press, settle, text_of, typing
 
 
 async def sit_down(pilot: Looker, server: Server) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.app.app import VisitorApp
+from nim_tui.testing.screens import do, press, running, settle, text_of
 from screens.lobby.pages import LeaderboardPage
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import one_is_away, shown, visitor
 from tests.screens.lobby.server import Server
-from tests.screens.looking import press, settle, text_of
 from tests.screens.tables import ANA_CAMP, BEN_CAMP
 
 

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.app.touch_row import SHOWS_KEYS, sent
-from tests.screens.conftest import running
+from nim_tui.testing.screens import press, running, settle
 from tests.screens.lobby.server import Server
-from tests.screens.looking import press, settle
 
 
 class Told(NamedTuple):

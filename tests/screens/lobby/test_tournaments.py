@@ -7,16 +7,15 @@ import pytest
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
+from nim_tui.testing.screens import do, running, typing
 from screens.lobby.form_screen import FormScreen
 from screens.lobby.pages import TournamentPage, TournamentsPage
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import THREE_DAYS, shown
 from tests.screens.lobby.server import KEEPER, Server
 from tests.screens.lobby.test_profile import shows
 from tests.screens.lobby.tournaments import play_round, sheet, tournament
-from tests.screens.looking import typing
 
 
 def begin(server: Server, made: str, host: str = "Ana") -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import do, running, text_of
 from screens.lobby.pages import TurnsPage
-from tests.screens.conftest import do, running
 from tests.screens.lobby.scenes import QUARTER, THREE_DAYS, visitor
 from tests.screens.lobby.server import Server
-from tests.screens.looking import text_of
 
 pytestmark = pytest.mark.slow
 

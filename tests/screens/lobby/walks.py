@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from nim_tui.server.app.app import VisitorApp
+from nim_tui.testing.screens import Doing, Looker, settle, typing
 from tests.screens.every_screen import Stop
 from tests.screens.lobby.ladders import a_ladder
 from tests.screens.lobby.scenes import (
@@ -38,7 +39,6 @@ from tests.screens.lobby.test_look_profile import found
 from tests.screens.lobby.test_look_table import ringing
 from tests.screens.lobby.test_profile import second_key
 from tests.screens.lobby.tournaments import an_evening, eight, four_at_a_table, several
-from tests.screens.looking import Doing, Looker, settle, typing
 
 Way = Callable[[Server], Sequence[Stop]]
 """The stops of a walk, for a server."""

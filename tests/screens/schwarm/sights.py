@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import Doing, Looker, press, settle, text_of
 from screens.schwarm.row import CardRow
 from screens.schwarm.screen import SchwarmScreen
 from screens.schwarm.sea import Sea
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
-from tests.screens.looking import (
-    Doing,
-    Looker,
-    go_to,
-    press,
-    settle,
-    table_screen,
-    text_of,
-)
+from tests.screens.looking import go_to, table_screen
 
 
 def screen_of(pilot: Looker) -> SchwarmScreen:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, SMALL, press, running, settle, text_of
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import menu_items, menu_words, press, prompt, say, settle, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_items, menu_words, prompt, say
 from tests.screens.schwarm.sights import (
     choose,
     drawn,

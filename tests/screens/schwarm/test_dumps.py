@@ -8,15 +8,15 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.geometry import Region
 
+from nim_tui.testing.screens import LARGE, SMALL, Doing, do, running
 from rules.schwarm.board import LINKS
 from rules.schwarm.cells import CELL_NAMES, cells_in
 from screens.ascii import to_ascii
 from screens.schwarm.pieces import draw_lines
 from screens.schwarm.signs import TILE_SIGNS, tile_sign
 from screens.widgets.raster import Raster
-from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
+from tests.screens.conftest import MakeApp
 from tests.screens.dumping import each_of, in_ascii, kept_without_color, written_on
-from tests.screens.looking import Doing
 from tests.screens.schwarm.sights import drawn, pointing, rows, screen_of, taking
 from tests.screens.schwarm.tables import (
     CRAB_IN_PLAY,

@@ -7,24 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from nim_tui import settings
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, settle, text_of, until
 from rules.schwarm.moves import parse
 from rules.schwarm.preview import network_of
 from screens.schwarm.sentences import sentence
 from screens.table.log import LogPanel
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import (
-    Looker,
-    is_over,
-    log_shown,
-    menu_words,
-    press,
-    prompt,
-    say,
-    settle,
-    text_of,
-    until,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import is_over, log_shown, menu_words, prompt, say
 from tests.screens.schwarm.sights import drawn, screen_of, sea_of
 from tests.screens.schwarm.tables import LAST_CARD, NEW_CRAB, Position, three
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import Looker, press, running
 from rules.schwarm.cells import CELL_NAMES
 from rules.schwarm.events import Hit
 from rules.schwarm.moves import parse
@@ -17,8 +18,8 @@ from screens.colours import SIDE_SIGNS
 from screens.schwarm.help_texts import strikes_text
 from tests.depth import few_of
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, prompt
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import prompt
 from tests.screens.schwarm.sights import (
     choose,
     last_move,

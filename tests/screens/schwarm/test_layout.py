@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 from textual.geometry import Region, Size
 
+from nim_tui.testing.screens import running, text_of
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout, layout_for
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import text_of
+from tests.screens.conftest import MakeApp
 from tests.screens.schwarm.tables import FOUR_PLACING, MIDDLE, PLACING, Position, three
 
 SIZES = [(80, 23), (80, 24), (80, 25), (80, 30), (100, 30), (110, 36), (120, 40), (160, 50)]

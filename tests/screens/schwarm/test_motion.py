@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, SMALL, press, running, text_of
 from rules.schwarm.cells import CELL_NAMED
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.filming import laid, moving_app, passed, play, shown, stand_still, through
-from tests.screens.looking import press, text_of
 from tests.screens.schwarm.sights import sea_of
 from tests.screens.schwarm.tables import LAST_CARD, NEW_CRAB, PLACING, SWIMMING, Position
 

@@ -6,11 +6,13 @@ import re
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, text_of
+from nim_tui.testing.tables import OPEN
 from screens.table.display import Curtain
 from screens.widgets.panel import Panel
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import OPEN, Looker, menu_words, press, prompt, say, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_words, prompt, say
 from tests.screens.schwarm.sights import drawn, rows, screen_of, sea_of
 from tests.screens.schwarm.tables import (
     FIRST_STATION,

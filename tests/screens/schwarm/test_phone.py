@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Region, Size
 
+from nim_tui.testing.screens import Doing, Looker, do, press, running, settle, text_of
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import parse
 from rules.schwarm.view import SchwarmView
@@ -23,8 +24,8 @@ from screens.schwarm.surface import SeaGeometry
 from screens.text import Locale, use_look
 from screens.widgets.raster import Raster
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, do, running
-from tests.screens.looking import Doing, Looker, menu_words, press, prompt, settle, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import HandClock, menu_words, prompt
 from tests.screens.schwarm.sights import (
     pointing,
     row_of,
@@ -343,30 +344,30 @@ class TestTiles:
             assert preview.stack == 1
             assert text_of(pilot.app) != before
 
-    async def press_choice(self, pilot: Looker, choice: str) -> None:
+    async def press_choice(self, pilot: Looker, clock: HandClock, choice: str) -> None:
         """Press a choice for the tile in hand; two stand beside each other."""
         column, row = divmod(menu_words(pilot).index(choice), 2)
+        clock.now += 1
         await pilot.click("#menu", offset=(20 * column + 4, 3 * row))
         await settle(pilot)
 
     @pytest.mark.slow
     async def test_one_press_rotates_goes_on_or_places_and_digits_take_stacks(
-        self, make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+        self, make_app: MakeApp
     ) -> None:
-        monkeypatch.setattr("screens.widgets.menu._BOUNCE", 0)
-        app = make_app(FOUR_PLACING.shared())
-        app.is_touch = True
+        app, clock = make_app(FOUR_PLACING.shared()), HandClock()
+        app.is_touch, app.clock = True, clock
         async with running(app, (40, 34)) as pilot:
             await do(pilot, pointing("d6"))
             before = text_of(app)
-            await self.press_choice(pilot, "rotate")
+            await self.press_choice(pilot, clock, "rotate")
             assert (sea_of(pilot).cursor, text_of(app) == before) == ("d6", False)
             await press(pilot, "3")
             assert screen_of(pilot).ui.preview.stack == 3
-            await self.press_choice(pilot, "next-cell")
+            await self.press_choice(pilot, clock, "next-cell")
             left = screen_of(pilot).model.view.left
             assert sea_of(pilot).cursor != "d6"
-            await self.press_choice(pilot, "place-here")
+            await self.press_choice(pilot, clock, "place-here")
             assert screen_of(pilot).model.view.left == left - 1
 
     def test_five_stacks_fit(self) -> None:

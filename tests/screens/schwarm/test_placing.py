@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from nim_tui.testing.screens import Looker, press, running, text_of
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import parse
 from rules.schwarm.preview import is_brilliant, network_of
@@ -13,8 +14,8 @@ from screens.schwarm.cells import Ghost
 from screens.schwarm.screen import SchwarmUi
 from tests.depth import few_of
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, menu_words, press, prompt, say, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_words, prompt, say
 from tests.screens.schwarm.sights import (
     choose,
     drawn,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, text_of
 from rules.schwarm.cards import CARDS, Colour
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import Looker, menu_words, press, prompt, say, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_words, prompt, say
 from tests.screens.schwarm.sights import (
     choose,
     drawn,

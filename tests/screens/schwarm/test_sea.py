@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Region
 
+from nim_tui.testing.screens import running
 from rules.schwarm.cells import CELL_NAMED, CELL_NAMES
 from screens.colours import SIDES
 from screens.schwarm.cells import Ghost, Mood, Painter
@@ -12,7 +13,7 @@ from screens.schwarm.pieces import draw_buoys, draw_pipes, draw_ships
 from screens.schwarm.prompts import glows
 from screens.schwarm.surface import SeaGeometry
 from screens.widgets.raster import Raster
-from tests.screens.conftest import MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.schwarm.sights import point, screen_of, sea_of
 from tests.screens.schwarm.tables import OVERLAYING, SWIMMING, WAVE_IN_PLAY
 

@@ -8,6 +8,7 @@ import pytest
 
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import LARGE, press, running, settle, text_of
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import IDLE as IDLE_PHASE
 from rules.schwarm.moves import PLAY
@@ -21,8 +22,8 @@ from screens.schwarm.prompts import asking
 from screens.schwarm.sentences import sentence
 from screens.schwarm.surface import SeaGeometry
 from screens.widgets.menu import Menu
-from tests.screens.conftest import LARGE, MakeApp, running
-from tests.screens.looking import go_to, press, prompt, say, settle, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import go_to, prompt, say
 from tests.screens.schwarm.sights import drawn, point, screen_of, sea_of
 from tests.screens.schwarm.tables import (
     CRAB_IN_PLAY,

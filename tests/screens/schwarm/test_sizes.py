@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from nim_tui import settings
+from nim_tui.testing.screens import LARGE, SMALL, Doing, do, press, running, settle, text_of
 from rules.schwarm.moves import OVER, parse
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
@@ -19,8 +20,8 @@ from screens.schwarm.side_panels import PlayerPanels
 from screens.text import Locale, use_look
 from screens.widgets.lines import wrapped
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, do, running
-from tests.screens.looking import Doing, press, saying, settle, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import saying
 from tests.screens.schwarm.sights import pointing, pricing, rows, screen_of, taking
 from tests.screens.schwarm.tables import (
     CRAB_IN_PLAY,

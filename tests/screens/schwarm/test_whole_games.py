@@ -13,24 +13,15 @@ from textual.widgets import Input
 from nim_tui.registry import all_games
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import Looker, is_busy, press, running, settle, text_of
 from rules.schwarm import board_file as read
 from rules.schwarm.moves import ROW
 from rules.schwarm.view import SchwarmView
 from screens.table.display import Curtain
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import (
-    Looker,
-    go_to,
-    is_busy,
-    is_over,
-    menu_words,
-    press,
-    prompt,
-    settle,
-    text_of,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import go_to, is_over, menu_words, prompt
 from tests.screens.schwarm.sights import key_of, screen_of
 from tests.screens.schwarm.tables import Position
 

@@ -5,19 +5,12 @@ from __future__ import annotations
 import re
 
 from nim_tui.tables.table import Table
+from nim_tui.testing.screens import Doing, Looker, press, settle, text_of
 from rules.submarine.board import TOKEN_NAMES
 from screens.submarine.screen import SubmarineScreen
 from screens.submarine.sea import Sea
 from screens.widgets.menu import Menu
-from tests.screens.looking import (
-    Doing,
-    Looker,
-    menu_words,
-    press,
-    settle,
-    table_screen,
-    text_of,
-)
+from tests.screens.looking import menu_words, table_screen
 
 
 def screen_of(pilot: Looker) -> SubmarineScreen:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nim_tui.tables.store import Store
-from tests.screens.looking import Doing, saying
+from nim_tui.testing.screens import Doing
+from tests.screens.looking import saying
 from tests.screens.states import State, at, replayed
 from tests.screens.submarine.sights import choosing
 from tests.screens.submarine.tables import (

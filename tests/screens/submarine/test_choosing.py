@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, SMALL, press, running, settle, text_of
 from screens.base import TooSmall
 from screens.submarine.screen import SubmarineScreen
 from screens.widgets.board import Board
 from screens.widgets.menu import Item, Menu
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import menu_words, press, prompt, settle, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_words, prompt
 from tests.screens.submarine.sights import choose, drawn, last_move, lit, screen_of, sea_of, spot_of
 from tests.screens.submarine.tables import (
     ACTING,

@@ -7,9 +7,10 @@ import re
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.screens.conftest import MakeApp, running
+from nim_tui.testing.screens import press, running, settle, text_of
+from tests.screens.conftest import MakeApp
 from tests.screens.dumping import each_of, in_ascii, kept_without_color, written_on
-from tests.screens.looking import press, prompt, settle, text_of
+from tests.screens.looking import prompt
 from tests.screens.submarine.sights import drawn, player_row, row_with, rows, sea_of, spot_of
 from tests.screens.submarine.tables import (
     ACTING,

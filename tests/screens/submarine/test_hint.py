@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import Looker, press, running, text_of, until
 from screens.table.hints import SIGN
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, is_advised, press, text_of, until
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import is_advised
 from tests.screens.submarine.sights import screen_of
 from tests.screens.submarine.tables import (
     ACTING,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.screens.conftest import LARGE, Look, MakeApp
+from nim_tui.testing.screens import LARGE
+from tests.screens.conftest import Look, MakeApp
 from tests.screens.submarine.sights import take_from_menu
 from tests.screens.submarine.tables import (
     ACTING,

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Region
 
+from nim_tui.testing.screens import LARGE, SMALL, running
 from rules.submarine.board import CELL_NAMED, COLUMN_OF, COLUMNS, LEVEL_OF
 from screens.submarine.screen import SubmarineScreen
 from screens.submarine.sea import Sea
 from screens.table.screen import AnyGameScreen
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
+from tests.screens.conftest import MakeApp
 from tests.screens.filming import (
     Laid,
     frames,

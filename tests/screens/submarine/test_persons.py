@@ -7,14 +7,16 @@ from itertools import pairwise
 
 import pytest
 
+from nim_tui.testing.screens import LARGE, SMALL, Looker, lines, press, running, text_of
+from nim_tui.testing.tables import OPEN
 from rules.chance import Chance
 from rules.submarine.board import COLOUR_LETTERS, COLOURS
 from rules.submarine.events import Drew, Gave, Paid, Swapped
 from screens.table.display import Curtain
 from screens.table.results import ResultsDialog
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.looking import OPEN, Looker, lines, menu_words, press, prompt, say, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_words, prompt, say
 from tests.screens.submarine.sights import board_rows, screen_of
 from tests.screens.submarine.tables import (
     EXCHANGING,

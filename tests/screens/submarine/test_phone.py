@@ -8,13 +8,14 @@ import pytest
 from textual.geometry import Offset, Region, Size
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import Looker, do, press, running, settle, text_of
 from rules.chance import Chance
 from screens.colours import SIDE_SIGNS
 from screens.submarine.phone import PhoneLayout, sideways, upright
 from screens.widgets.text_line import TextLine
 from tests.every import by_day, holds_for_each
-from tests.screens.conftest import Look, MakeApp, do, running
-from tests.screens.looking import Looker, is_over, press, settle, text_of, where
+from tests.screens.conftest import Look, MakeApp
+from tests.screens.looking import is_over, where
 from tests.screens.submarine.sights import drawn, rows, screen_of, sea_of
 from tests.screens.submarine.states import MORE, STATES
 from tests.screens.submarine.tables import (

@@ -8,11 +8,11 @@ from itertools import combinations
 import pytest
 from textual.geometry import Region, Size
 
+from nim_tui.testing.looks import unreadable
+from nim_tui.testing.screens import LARGE, SMALL, lines, press, running
 from screens.submarine.layout import layout_for
 from tests.every import by_day
-from tests.screens.conftest import LARGE, SMALL, MakeApp, running
-from tests.screens.contrast import unreadable
-from tests.screens.looking import lines, press
+from tests.screens.conftest import MakeApp
 from tests.screens.submarine.tables import ACTING, FIVE, OWING, THREE, THREE_JOKERS, Position
 
 HUGE = (200, 60)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import press, running
 from screens.widgets.menu import Menu
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import menu_words, press, prompt
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import menu_words, prompt
 from tests.screens.submarine.sights import (
     board_rows,
     choose,

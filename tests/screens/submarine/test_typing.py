@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import Looker, press, running
 from screens.table.move_entry import MoveLine
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import Looker, press, prompt, say
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import prompt, say
 from tests.screens.submarine.sights import screen_of
 from tests.screens.submarine.tables import (
     ACTING,

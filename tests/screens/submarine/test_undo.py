@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.testing.screens import press, running, text_of
 from tests.every import by_day
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import press, prompt, say, text_of
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import prompt, say
 from tests.screens.submarine.sights import drawn
 from tests.screens.submarine.tables import (
     ACTING,

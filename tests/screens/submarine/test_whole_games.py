@@ -5,18 +5,10 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.tables.store import Store
+from nim_tui.testing.screens import Looker, press, running, text_of
 from screens.widgets.menu import Menu
-from tests.screens.conftest import MakeApp, running
-from tests.screens.looking import (
-    Looker,
-    go_to,
-    is_over,
-    play_a_word,
-    press,
-    prompt,
-    table_screen,
-    text_of,
-)
+from tests.screens.conftest import MakeApp
+from tests.screens.looking import go_to, is_over, play_a_word, prompt, table_screen
 from tests.screens.submarine.sights import board_rows, screen_of
 from tests.screens.submarine.tables import (
     ALL_TYPES,

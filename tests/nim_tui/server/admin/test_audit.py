@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -11,6 +12,7 @@ from nim_tui.server.accounts.admin import from_accounts
 from nim_tui.server.admin.lists import A_PAGE, from_house
 from nim_tui.server.admin.offline import from_books
 from nim_tui.server.admin.orders import (
+    AnyOrder,
     BanOrder,
     CloseReport,
     Erase,
@@ -25,6 +27,7 @@ from nim_tui.server.admin.orders import (
 from nim_tui.server.moderation import audit as book
 from nim_tui.server.moderation.mutes import check_not_muted
 from nim_tui.server.moderation.reports import Reported, report
+from nim_tui.server.moderation.staff_page import ORDERS
 from nim_tui.server.storage.database import Database
 from rules.messages import Refusal
 from tests.nim_tui.server.admin.conftest import person, run
@@ -121,3 +124,8 @@ def test_lines_are_found_by_any_text_in_them(database: Database) -> None:
         person(database, name)
         from_books(database, BanOrder(name, f"{name} was rude"))
     assert [line[2] for line in lines(database, "cleo was")] == ["Cleo"]
+
+
+def test_the_page_of_the_lobby_names_orders_that_there_are() -> None:
+    tags = {kind.__struct_config__.tag for kind in get_args(AnyOrder)}
+    assert ORDERS.keys() <= tags

@@ -62,7 +62,8 @@ def key(pairing: Pairing, score: int, below: int, ranked: Sequence[SwissPlayer])
     faults = [seat_faults(high, low) for high, low in inside]
     found: list[object] = [points(bye[0]) if bye else 0]
     found += [(len(one), one) for one in floats]
-    found += [bye[0].unplayed if bye and bye[0] and bye[0].score == score else 0]
+    own_floats = [low for high, low in pairs if points(high) >= score > points(low)]
+    found += [bye[0].unplayed if bye and bye[0] and own_floats == [None] else 0]
     found += [sum(one[n] for one in faults) for n in range(4)]
     found += [
         count
@@ -73,8 +74,17 @@ def key(pairing: Pairing, score: int, below: int, ranked: Sequence[SwissPlayer])
         )
     ]
     for back in (1, 2):
+        moved = [(high, low) for high, low in pairs if points(high) > score]
         found.append(
-            sorted((high.score for high, _low in mixed if high.floated(back, DOWN)), reverse=True)
+            sorted(
+                (
+                    high.score
+                    - max(points(low), score - 2)  # one point below the bracket if it floats
+                    for high, low in moved
+                    if high and high.floated(back, DOWN)
+                ),
+                reverse=True,
+            )
         )
         found.append(
             sorted((high.score for high, low in mixed if low.floated(back, UP)), reverse=True)

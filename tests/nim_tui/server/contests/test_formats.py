@@ -18,6 +18,7 @@ from nim_tui.server.contests.formats import (
     bye_points,
     doubled_points,
     fits,
+    half_byes,
     may_end,
     met_times,
     next_round,
@@ -157,3 +158,22 @@ def test_members_of_a_team_do_not_share_a_table_if_it_can_be_helped() -> None:
     entrants = [replace(each, team="abc"[each.number // 3]) for each in one.entrants]
     for board in next_round(replace(one, entrants=entrants)):
         assert all(a // 3 != b // 3 for a, b in combinations(board, 2))
+
+
+def test_who_asks_for_a_half_point_bye_is_not_paired() -> None:
+    one = begun(SWISS, 6)
+    asking = [replace(each, asks_bye=each.number == 2) for each in one.entrants]
+    boards = next_round(replace(one, entrants=asking))
+    assert half_byes(replace(one, entrants=asking)) == [2]
+    assert boards[-1] == (2,)
+    assert [len(board) for board in boards] == [2, 2, 1, 1]  # five are left: one has a whole bye
+    games = [
+        PlayedBoard(1, board, [[0], [1]] if len(board) > 1 else (), is_half=board == (2,))
+        for board in boards
+    ]
+    after = replace(one, games=games, made=1)
+    assert doubled_points(after)[2] == 1
+    whole = next(board[0] for board in boards if len(board) == 1 and board != (2,))
+    assert doubled_points(after)[whole] == 2
+    gone = [replace(each, is_out=each.number == 0) for each in one.entrants]
+    assert (whole,) not in next_round(replace(after, entrants=gone))

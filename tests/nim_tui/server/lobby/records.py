@@ -6,9 +6,11 @@ from pathlib import Path
 
 from sqlalchemy import select
 
+from nim_tui.registry import game_named
 from nim_tui.server.storage.schema import TABLES
 from nim_tui.server.tables.game_store import load
 from nim_tui.tables.record import EndEntry, Line, MoveEntry
+from nim_tui.tables.replay import table_from
 from tests.nim_tui.server.kept_in import kept
 
 
@@ -36,6 +38,20 @@ def moves_of(data: Path) -> list[tuple[int, str]]:
     """Who played what at the only table, in order."""
     (table,) = table_ids(data)
     return [(line.seat, line.move) for line in lines_of(data, table) if isinstance(line, MoveEntry)]
+
+
+def is_forced(data: Path, seat: int, number: int) -> bool:
+    """Whether a seat's move at the only table, counted from 1, was the only legal one."""
+    (table,) = table_ids(data)
+    database = kept().opened(data)
+    try:
+        header, lines = load(database, table)
+    finally:
+        database.close()
+    entries = enumerate(lines)
+    own = [n for n, line in entries if isinstance(line, MoveEntry) and line.seat == seat]
+    before = table_from(header, game_named(header.game).game, lines[: own[number - 1]])
+    return len(before.legal(seat)) == 1
 
 
 def ending_of(data: Path) -> EndEntry | None:

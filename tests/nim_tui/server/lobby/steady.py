@@ -28,9 +28,9 @@ from nim_tui.server.terminal.client import GuestPass
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.output import ClientOutput
 from nim_tui.server.terminal.session_runner import AppRunner
+from nim_tui.testing.screens import text_of
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.still_time import Channel, steadily
-from tests.screens.looking import text_of
 
 T = TypeVar("T")
 
@@ -259,8 +259,7 @@ def played(
 ) -> None:
     """Play a scene on a server of its own, every game dealt by a seed.
 
-    Where its clock ticks programs think in no time: else that would run on meanwhile. No key comes
-    late: the page of the end takes each one at once.
+    Where its clock ticks programs think in no time: else that would run on meanwhile.
     """
 
     async def run() -> None:
@@ -273,7 +272,6 @@ def played(
     for module in ("lobby.table_setup", "contests.ladder_service", "contests.tournament_rounds"):
         monkeypatch.setattr(f"nim_tui.server.{module}.fresh_seed", lambda: seed)
     monkeypatch.setattr("nim_tui.server.contests.tournament_rounds.lot", lambda: seed)
-    monkeypatch.setattr("screens.table.results._LATE", 0.0)
     if more.get("ticks"):
         monkeypatch.setattr("asyncio.to_thread", _at_once)
     steadily(monkeypatch, run())

@@ -89,6 +89,9 @@ async def test_sessions_of_another_server_are_listed(pair: Pair, run: tuple[Run,
     assert (found["name"], found["visit"], found["node"]) == ("Ana", ana.visit, other.number)
     assert (found["address"], found["key"]) == ("", None), "that is its server's alone to tell"
     assert (await other.answer(ListSessions(find="ana")))["visits"] == [], "nobody came by a door"
+    (row,) = await one.rows()
+    (node,) = [each for each in (await one.answer(ListNodes()))["nodes"] if not each["here"]]
+    assert (row.name, row.number, row.node) == ("Ana", ana.visit, node["name"])
     with pytest.raises(NoSession):
         await one.answer(Kick(ana.visit))
 

@@ -41,7 +41,7 @@ async def test_a_challenge_is_told_answered_and_settled_across_nodes(pair: Pair)
     assert pair.one.held(table).is_own
     await ben.goes_to(table)
     await pair.other.lobby.desk.resign(table, ana.account)
-    await until(lambda: any("You take the rank of" in line for line in ben.heard), "the place")
+    await until(lambda: any("You take Ana’s rank" in line for line in ben.heard), "the place")
     await until(lambda: any("takes your rank" in line for line in ana.heard), "the place")
     assert order(pair.one) == ["Ben", "Ana"]
     await pair.one.database.settled()

@@ -10,9 +10,9 @@ from nim_tui.server.nodes.channel import NAME
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.tables.game_store import load
 from nim_tui.tables.record import EndEntry, MoveEntry
+from nim_tui.testing.tables import everything
 from rules.chance import Chance
 from rules.contract import IllegalMove
-from tests.nim_tui.conftest import everything
 from tests.nim_tui.server.nodes.conftest import Pair, some_move
 from tests.waiting import until
 

@@ -13,10 +13,10 @@ from nim_tui.server.tables.game_store import clock_of, load
 from nim_tui.server.tables.listing import seats_at
 from nim_tui.tables.clock import ClockPlan, SeatTime
 from nim_tui.tables.record import MoveEntry
+from nim_tui.testing.tables import everything
 from rules.chance import Chance
 from rules.contract import IllegalMove
 from rules.messages import Refusal
-from tests.nim_tui.conftest import everything
 from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move
 from tests.waiting import until
 
@@ -170,7 +170,7 @@ async def test_an_offer_outlives_its_owner(pair: Pair) -> None:
     await until(lambda: there.offers.by == 1, "the own offer")
     await pair.one.stands_still()
     await owned_by(pair.other, table)
-    assert pair.other.held(table).offers.by == 1
+    await until(lambda: pair.other.held(table).offers.by == 1, "the offer")
 
 
 async def test_people_vote_and_come_back_at_any_node(pair: Pair) -> None:

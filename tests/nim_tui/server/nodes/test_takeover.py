@@ -10,7 +10,7 @@ import pytest
 from nim_tui.server.nodes import locks
 from nim_tui.server.play import live_tables as opener
 from nim_tui.server.storage.database import StorageError
-from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.postgres import DatabaseClock, open_postgres
 from nim_tui.server.tables.game_store import lines_since
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.nodes.conftest import Node, Pair
@@ -161,3 +161,11 @@ async def test_who_stands_still_loses_all_locks_and_another_has_them(pair: Pair)
     await pair.one.wakes()
     await until(lambda: len(locks.living(pair.other.database)) == 2, "both")
     assert not pair.one.nodes.holds(table)
+
+
+@pytest.mark.slow
+async def test_a_clock_that_differs_from_the_database_is_set(pair: Pair) -> None:
+    clock = pair.other.database.now
+    assert isinstance(clock, DatabaseClock)
+    clock.note(clock() + 3600, 0.0)
+    await until(lambda: abs(clock() - pair.one.database.now()) < 1.0, "the same time")

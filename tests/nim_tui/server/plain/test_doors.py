@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 LOBBY, TABLE, PROFILE, NOTICES = "lobby", "table", "profile", "notices"
 ABOUT = "about"
+CLUBS, CLUB = "clubs", "club"
 LADDER, TOURNAMENTS, TOURNAMENT = "ladder", "tournaments", "tournament"
 
 SEEN: Final = "it only moves about on a screen"
@@ -55,6 +56,11 @@ KEYS: Final[Mapping[str, Door]] = {
     "friends.back": LEFT, "lobby.messages": (LOBBY, "messages"), "messages.back": LEFT,
     "talk_page.say": (LOBBY, "tell"), "talk_page.block": (LOBBY, "block"),
     "talk_page.report": (LOBBY, "report"), "talk_page.back": LEFT,
+    "lobby.clubs": (LOBBY, "clubs"), "clubs.new": (CLUBS, "new"), "clubs.back": LEFT,
+    "club.chat": (CLUB, "chat"), "club.exclude": (CLUB, "exclude"),
+    "club.captain": (CLUB, "captain"), "club.back": LEFT, "club_chat.say": (CLUB, "say"),
+    "club_chat.block": (LOBBY, "block"), "club_chat.report": (CLUB, "report"),
+    "club_chat.back": LEFT,
     "lobby.turns": (LOBBY, "turns"), "turns.back": LEFT, "visit.next": (TABLE, "next"),
     "profile.vacation": (PROFILE, "vacation"), "vacation.back": LEFT,
     "lobby.about": (LOBBY, "about"), "about.message": (ABOUT, "message"), "about.back": LEFT,
@@ -133,6 +139,7 @@ PAGES: Final[Mapping[tuple[str, str], str]] = {
 WAYS: Final[Mapping[str, tuple[str, ...]]] = {
     LOBBY: (), ABOUT: ("about",), PROFILE: ("profile",), NOTICES: ("profile", "notices"),
     LADDER: ("ladder bataille",), TOURNAMENTS: ("tournaments",),
+    CLUBS: ("clubs",), CLUB: ("clubs", "new Chess friends"),
     TOURNAMENT: ("tournaments", "new bataille", ""), TABLE: ("new bataille", "easy", ""),
 }  # fmt: skip
 """What to say in the lobby to come to each place."""

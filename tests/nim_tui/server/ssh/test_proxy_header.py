@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from nim_tui.server.ip_addresses import NoProxy, proxy_networks
 from nim_tui.server.ssh.proxy import MOST_PAYLOAD, SIGNATURE, BadHeader, ProxyHeader, header_in
-from tests.rules.walks import SEQUENCES
+from nim_tui.testing.walks import SEQUENCES
 
 
 def header(

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -14,11 +16,14 @@ from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import parse_qs, quote, urlsplit
 
 import psycopg
 
 from nim_tui.server.storage.postgres import _TURN
+
+RECOVERY: Final = 30.0
+"""Seconds in which a server that stopped by itself answers again, if it does."""
 
 
 class Cluster:
@@ -54,6 +59,60 @@ class Cluster:
         before = self._server.get_uri()
         self._server.start()
         assert self._server.get_uri() == before
+
+    @property
+    def socket(self) -> Path:
+        """Where it listens."""
+        (folder,) = parse_qs(urlsplit(self._server.get_uri()).query)["host"]
+        return Path(folder) / ".s.PGSQL.5432"
+
+    @staticmethod
+    def by_port(address: str, port: int) -> str:
+        """The same place by way of a port of this machine, which leads to the socket."""
+        place, _asks, options = address.partition("?")
+        kept = [part for part in options.split("&") if not part.startswith("host=")]
+        return f"{place.replace('@', f'@127.0.0.1:{port}')}?{'&'.join(kept)}"
+
+    @contextmanager
+    def full(self) -> Iterator[None]:
+        """No file of it can be written, as on a full disk; started again where it stopped at that.
+
+        It writes ahead before all else, and stops with a panic where it cannot.
+        """
+        self._limit_files("0")
+        try:
+            yield
+        finally:
+            self._limit_files("unlimited")
+            if not self._is_answering():
+                self._server.start()
+
+    def _limit_files(self, size: str) -> None:
+        """Let no file of its processes grow beyond a size: as their user, who may do so."""
+        for pid in self._pids():
+            words = ["prlimit", "--pid", str(pid), f"--fsize={size}:"]
+            with suppress(FileNotFoundError):  # it has ended meanwhile
+                user = os.stat(f"/proc/{pid}").st_uid
+                subprocess.run(words, user=user, check=False, stderr=subprocess.DEVNULL)
+
+    def _is_answering(self) -> bool:
+        """Whether it lives; it may need some time to look through what it has written."""
+        end = time.monotonic() + RECOVERY
+        while time.monotonic() < end and self._pids():
+            with suppress(psycopg.Error):
+                psycopg.connect(self._server.get_uri()).close()
+                return True
+            time.sleep(0.1)
+        return False
+
+    def _pids(self) -> list[int]:
+        """Its processes, the first one first; none if it has stopped."""
+        try:
+            first = int((self._server.pgdata / "postmaster.pid").read_text().splitlines()[0])
+            more = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        except (OSError, IndexError):
+            return []
+        return [first, *map(int, more)]
 
     @contextmanager
     def frozen(self) -> Iterator[None]:

@@ -28,9 +28,9 @@ from nim_tui.server.moderation.bans import (
 from nim_tui.server.moderation.bans import key as one_key
 from nim_tui.server.storage.database import Database
 from nim_tui.server.untrusted_text import UnsuitableText
+from nim_tui.testing.walks import SEQUENCES
 from rules.messages import Refusal
 from tests.nim_tui.server.storage.conftest import Clock, key
-from tests.rules.walks import SEQUENCES
 
 
 def test_a_key_is_kept_out_and_let_in_again(database: Database, clock: Clock) -> None:

@@ -25,9 +25,10 @@ from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from nim_tui.tables.record import EndEntry, MarkEntry, RecordError, parse_record
 from nim_tui.tables.store import replay
+from nim_tui.testing.tables import everything
 from rules.bataille import BATAILLE
 from rules.contract import Event
-from tests.nim_tui.conftest import everything, play_oddly
+from tests.nim_tui.conftest import play_oddly
 from tests.nim_tui.server.storage.conftest import begun, key
 
 GAMES = pytest.mark.parametrize(

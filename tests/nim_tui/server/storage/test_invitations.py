@@ -21,8 +21,8 @@ from nim_tui.server.accounts.keys import CannotUseKey, WrongCode
 from nim_tui.server.accounts.store import Account, NameTaken, account_with_key, register
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import INVITATIONS
+from nim_tui.testing.walks import SEQUENCES
 from tests.nim_tui.server.storage.conftest import Clock, key
-from tests.rules.walks import SEQUENCES
 
 POSTGRESQL_AT_NIGHT = True
 

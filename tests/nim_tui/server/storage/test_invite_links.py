@@ -32,8 +32,8 @@ from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import change_host, leave_seat, start, take_seat
 from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
+from nim_tui.testing.walks import SEQUENCES
 from tests.nim_tui.server.storage.conftest import key
-from tests.rules.walks import SEQUENCES
 
 POSTGRESQL_AT_NIGHT = True
 

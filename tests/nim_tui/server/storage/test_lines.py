@@ -25,9 +25,10 @@ from nim_tui.server.tables.record_store import (
 )
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import EndEntry, Line, MarkEntry, MoveEntry, RecordHeader, UndoEntry
+from nim_tui.testing.tables import everything, some_move
 from rules.chance import Chance
 from rules.messages import Refusal
-from tests.nim_tui.conftest import everything, play_on, some_move
+from tests.nim_tui.conftest import play_on
 from tests.nim_tui.server.storage.conftest import Clock, lines_of, play
 
 END = EndEntry(((0,), (1,)), "ships")

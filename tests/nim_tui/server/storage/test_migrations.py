@@ -91,7 +91,7 @@ GONE = ("live_tables", "posts", "places", "paces")
 
 NEW = {
     "audit", "warnings", "exclusions", "alerts", "alert_notices", "day_messages", "vacations",
-    "follows", "private_messages",
+    "follows", "private_messages", "clubs", "club_members", "bots",
 }  # fmt: skip
 """Tables that came later, and hold nothing of before."""
 

@@ -13,7 +13,7 @@ from nim_tui.server.nodes.presence import join
 from nim_tui.server.storage import migrate as opening
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import UnusableDatabase
-from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.postgres import CLOSE, DatabaseClock, open_postgres
 from nim_tui.server.storage.schema import ACCOUNTS, SCHEMA, SERVER_LOCKS
 from nim_tui.server.tables.game_store import load
 from nim_tui.server.tables.record_store import RecordConflict, append
@@ -174,3 +174,29 @@ def test_what_cannot_be_reached_is_told_in_one_line(
         open_postgres(wrong)
     assert str(caught.value).isprintable()
     assert "secret" not in str(caught.value)
+
+
+def test_the_time_is_that_of_the_database_carried_on_steadily() -> None:
+    steady = Clock()
+    time = DatabaseClock(steady)
+    time.note(5000.0, 0.0)
+    steady.pass_by(3.0)
+    assert time() == 5003.0
+    time.note(5003.0 - CLOSE, 0.0)
+    assert time() == 5003.0, "what is close changes nothing"
+    time.note(5002.5, 0.6)
+    assert time() == 5003.0, "the answer was on its way"
+    time.note(9000.0, 1.0)
+    assert time() == 9000.5
+
+
+def test_a_wrong_clock_of_a_machine_changes_nothing(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = open_postgres(address)
+    with monkeypatch.context() as patch:
+        patch.setattr("time.time", lambda: 5.0)
+        here = open_postgres(address)
+    assert abs(here.now() - there.now()) < 4 * CLOSE
+    for one in (here, there):
+        one.close()

@@ -22,10 +22,10 @@ from nim_tui.server.untrusted_text import (
     plain_line,
     skeleton,
 )
+from nim_tui.testing.walks import SEQUENCES
 from rules.messages import Refusal
 from screens.text import say_refusal
 from tests.every import holds_for_each
-from tests.rules.walks import SEQUENCES
 
 NASTY = (
     "\x00\x07\x1b\x7f\x9b\u200b\u200d\u202e\u2066\ufe0f\u0301\u0489\ue000\U000e0041\ufeff\n\t\u2028"

@@ -5,9 +5,11 @@ from __future__ import annotations
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
+from nim_tui.puzzles.puzzle_file import puzzles_of
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.identity import ServerIdentity
@@ -15,7 +17,10 @@ from nim_tui.server.settings.identity import IdentityConfig
 from nim_tui.server.settings.sections import CLOSED
 from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from nim_tui.server.web import daily_puzzle
 from nim_tui.server.web.cookies import fingerprint
+from nim_tui.tables.table import Table
+from screens.game_intro import GameIntro
 from tests.nim_tui.server.web.browsing import KEY, Door, asks, both, tab
 from tests.nim_tui.server.web.house import House, house
 from tests.nim_tui.server.web.test_pages import Reader
@@ -54,12 +59,53 @@ async def test_it_shows_every_game_with_its_picture(tmp_path: Path) -> None:
         assert {
             f"/{deed}/{game}" for deed in ("play", "learn") for game in all_games()
         } <= pressed_at
-        pictures = [attrs["src"] for tag, attrs in page.tags if tag == "img"]
+        pictures = [attrs["src"] for tag, attrs in page.tags if tag == "img" and not attrs["alt"]]
         assert len(set(pictures)) == len(all_games())
         for one in pictures:
             status, headers, _text = await asks(home.door, one or "")
             assert (status, headers["Content-Type"]) == (200, "image/png")
             assert "immutable" in headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("game", all_games())
+async def test_the_puzzle_of_the_day_shows_its_position_as_its_solver_sees_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    written, seen = puzzles_of(game)[0], list[int | None]()
+    whole = Table.view
+    monkeypatch.setattr(daily_puzzle, "daily", lambda _games, _day: (game, written))
+
+    def view(table: Table, seat: int | None) -> Any:
+        seen.append(seat)
+        return whole(table, seat)
+
+    monkeypatch.setattr(Table, "view", view)
+    async with house(tmp_path) as home:
+        page = Reader(await text_of(home))
+        (source,) = [attrs["src"] for tag, attrs in page.tags if tag == "img" and attrs["alt"]]
+        pictures = []
+        for _time in range(2):
+            status, headers, text = await asks(home.door, source or "")
+            assert (status, headers["Content-Type"]) == (200, "image/svg+xml")
+            assert headers["Cache-Control"] == "public, max-age=86400"
+            assert headers["Content-Security-Policy"] == "default-src 'none'"
+            pictures.append(text)
+    assert seen == [written.seat], "it is drawn once, for its solver"
+    assert pictures[0] == pictures[1]
+    drawn = ElementTree.fromstring(pictures[0])
+    assert {element.tag.rpartition("}")[2] for element in drawn.iter()} == {"svg", "rect", "text"}
+    assert not any({"style", "class"} & {*element.attrib} for element in drawn.iter())
+    assert len({element.get("fill") for element in drawn.iter()}) > 5, "it is drawn in colours"
+
+
+async def test_without_a_drawing_the_puzzle_of_the_day_shows_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(daily_puzzle, "intro_of", lambda _game: GameIntro())
+    async with house(tmp_path) as home:
+        page = Reader(await text_of(home))
+        assert not [attrs for tag, attrs in page.tags if tag == "img" and attrs["alt"]]
+        assert 'action="/puzzle/daily"' in await text_of(home)
 
 
 async def test_its_tables_are_told_anew_only_when_they_have_changed(tmp_path: Path) -> None:

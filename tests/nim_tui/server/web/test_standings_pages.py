@@ -12,10 +12,14 @@ import pytest
 from sqlalchemy import update
 
 from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.chat.store import club_channel, say
+from nim_tui.server.clubs.store import found
+from nim_tui.server.clubs.store import join as join_club
 from nim_tui.server.contests.event_terms import EventTerms
 from nim_tui.server.contests.formats import SWISS
 from nim_tui.server.contests.ladder_store import challenge, join
 from nim_tui.server.contests.tournament_rounds import begin
+from nim_tui.server.contests.tournament_sheet import tournament_sheet as sheet
 from nim_tui.server.contests.tournament_store import TournamentPlan, invite, set_up
 from nim_tui.server.contests.tournament_store import join as take_part
 from nim_tui.server.settings.sections import ContestConfig
@@ -168,7 +172,8 @@ async def test_whatever_somebody_is_called_is_text(tmp_path: Path, called: str) 
             text = await text_of(here, path)
             reader = Reader(text)
             assert called in unescape(text)
-            assert not {"script", "img", "style"} & {*reader.tags}
+            assert not {"img", "style"} & {*reader.tags}
+            assert reader.tags.count("script") == 1  # the page's own
             assert reader.tags.count("h1") == 1
             assert not [name for name, _value in reader.attributes if name.startswith("on")]
             links = [value or "" for name, value in reader.attributes if name == "href"]
@@ -233,3 +238,37 @@ async def test_a_page_is_only_read_and_not_too_often(
             assert (await asks(here.door, "/ladder", method=method))[0] in (403, 405)
         found = [(await asks(here.door, "/ladder/bataille"))[0] for _n in range(READS_AT_ONCE + 1)]
         assert found == [200] * READS_AT_ONCE + [429]
+
+
+async def test_clubs_are_shown_with_their_members_and_without_their_chat(tmp_path: Path) -> None:
+    async with house(tmp_path / "data") as here:
+        database, four = here.lobby.database, people(here)
+        club = found(database, four[0].id, "Chess <b>friends</b>")
+        join_club(database, club, four[1].id)
+        say(database, four[0].id, "among ourselves", None, club_channel(club))
+        listed = await text_of(here, "/clubs")
+        assert f'href="/clubs/{club}"' in listed
+        assert "Chess &lt;b&gt;friends&lt;/b&gt;" in listed
+        page = await text_of(here, f"/clubs/{club}")
+        assert "Person 1" in page
+        assert "Person 2" in page
+        assert "among ourselves" not in page
+        for gone in ("/clubs/99", "/clubs/0x1", "/clubs/abc"):
+            assert (await asks(here.door, gone))[0] == 404
+
+
+async def test_a_page_is_sent_again_only_when_it_has_changed(tmp_path: Path) -> None:
+    async with house(tmp_path / "data") as here:
+        made = cup(here, people(here))
+        path = f"/tournaments/{made}"
+        _status, headers, before = await asks(here.door, path)
+        assert re.search(r'<script type="module" src="/[^"]+/standings.js"></script>', before)
+        seen = {"If-None-Match": headers["etag"]}
+        assert (await asks(here.door, path, **seen))[0] == 304
+        database = here.lobby.database
+        table = next(game.table for game in sheet(database, made, None).games if not game.played)
+        assert table is not None
+        assert end_game(database, table, EndEntry(((1,), (0,)), "resigned"))
+        status, headers, after = await asks(here.door, path, **seen)
+        assert (status, after == before) == (200, False)
+        assert headers["etag"] != seen["If-None-Match"]

@@ -1,22 +1,80 @@
-"""Random walks through any game of the contract, as positions for tests."""
+"""Tables of any game, and random walks through it, as positions for tests."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
+
+from hypothesis import HealthCheck, settings
 
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, State
-from tests.depth import examples
-from tests.rules.games import SETTINGS, Setting
+from rules.options import OptionValue
 
-SEQUENCES: Final = examples(10, 60)
-"""The number of sequences for property tests, fixed and small."""
+THOROUGH: Final = os.environ.get("NIM_TUI_TESTS", "") in ("long", "soak")
+"""Whether to try much: NIM_TUI_TESTS is `long`."""
+SEQUENCES: Final = settings(
+    max_examples=60 if THOROUGH else 10,
+    derandomize=True,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.differing_executors],
+)
+"""The number of sequences for property tests: fixed, small, and the same every time."""
 
 LONG: Final = 1_000
 """The least number of moves, such as programs, of which only some are tested."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game, with a number of seats and options under which it always ends."""
+
+    game: AnyGame
+    seats: int
+    options: tuple[tuple[str, OptionValue], ...]
+
+    def new(self, chance: Chance) -> State:
+        """Return a new table."""
+        state: State = self.game.new(self.seats, dict(self.options), chance)
+        return state
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether all options have their defaults."""
+        return dict(self.options) == self.game.automatic
+
+    def __str__(self) -> str:
+        chosen = "-".join(f"{name}={value}" for name, value in self.options)
+        return f"{self.game.name}-{self.seats}-{chosen}"
+
+
+class GameSuite:
+    """Tests of games; the plug-in runs each for each of them, or for each of their tables."""
+
+    games: ClassVar[Sequence[AnyGame]] = ()
+    """The games to test, set by a class of tests that derives from suites."""
+
+
+def settings_of(game: AnyGame) -> Iterator[Setting]:
+    """Yield a game with each number of seats; with the fewest, each option changed alone too."""
+    turned = [
+        {**game.automatic, option.name: value}
+        for option in game.options
+        for value in option.values
+        if value not in (None, option.default)
+    ]
+    for seats in game.seats:
+        seen: set[tuple[tuple[str, OptionValue], ...]] = set()
+        for options in ({**game.automatic}, *(turned if seats == game.seats[0] else ())):
+            chosen = tuple(sorted(options.items()))
+            if chosen not in seen:
+                seen.add(chosen)
+                yield Setting(game, seats, chosen)
 
 
 def some(moves: Sequence[Any]) -> list[Any]:
@@ -88,20 +146,17 @@ def random_games(
 
 def vocabulary(setting: Setting) -> tuple[Any, ...]:
     """Return moves of every phase: all that were legal at some point of some random games."""
-    return _vocabulary(setting.game.name)
+    return _vocabulary(next(settings_of(setting.game)))
 
 
 @cache
-def _vocabulary(name: str) -> tuple[Any, ...]:
-    found: dict[str, Any] = {}
-    for setting in SETTINGS:
-        if setting.game.name == name:
-            for seed in range(4):
-                walk = Walk(setting.game, setting.new(Chance(seed)), seed)
-                while walk.state.waiting():
-                    for seat in walk.state.waiting():
-                        found |= {
-                            move.word: move for move in some(setting.game.legal(walk.state, seat))
-                        }
-                    walk.go(1)
+def _vocabulary(first: Setting) -> tuple[Any, ...]:
+    game, found = first.game, dict[str, Any]()
+    for setting in settings_of(game):
+        for seed in range(4):
+            walk = Walk(game, setting.new(Chance(seed)), seed)
+            while walk.state.waiting():
+                for seat in walk.state.waiting():
+                    found |= {move.word: move for move in some(game.legal(walk.state, seat))}
+                walk.go(1)
     return tuple(found.values())

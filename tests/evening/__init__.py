@@ -1,0 +1,1 @@
+"""An evening of a club, played by real clients: `make evening`."""

@@ -1,0 +1,1 @@
+"""Mia, a game for nim_tui."""

@@ -1,0 +1,5 @@
+"""The rules of Mia."""
+
+from mia.rules.game import Rules
+
+GAME = Rules()

@@ -1,0 +1,140 @@
+"""Clubs in text mode: founded, joined, written in; moderation holds there as in the lobby."""
+
+from __future__ import annotations
+
+from nim_tui.server.moderation.mutes import mute
+from nim_tui.server.moderation.reports import reports
+from tests.nim_tui.server.lobby.steady import Play, Steady
+from tests.nim_tui.server.plain.lines import talker
+
+
+def test_members_of_a_club_write_to_each_other(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben, eve = [await talker(server, name) for name in ("Ana", "Ben", "Eve")]
+        await ana.say("clubs")
+        assert "1. Ana: captain, you." in await ana.say("new Chess friends")
+        told = await ben.say("clubs")
+        assert "1. Chess friends: 1 member, captain Ana, anyone." in told
+        await ben.say("go 1")
+        assert "You joined." in await ben.say("join")
+        await ana.say("say hello all")
+        assert "Chess friends, Ana: hello all." in await ben.hears_of("hello all")
+        assert any(line.endswith("Ana says: hello all.") for line in await ben.say("chat"))
+        assert not any("hello all" in line for line in eve.hears())
+        await eve.say("clubs")
+        await eve.say("go 1")
+        assert "Only members of the club can do that." in await eve.say("say let me in")
+        assert "Only members of the club can do that." in await eve.say("chat")
+
+    play(scene)
+
+
+def test_mutes_blocks_and_reports_hold_in_a_club(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = [await talker(server, name) for name in ("Ana", "Ben")]
+        await ana.say("clubs")
+        await ana.say("new Chess friends")
+        await ben.say("clubs")
+        await ben.say("go 1")
+        await ben.say("join")
+        await ben.say("say you are all fools")
+        told = await ana.say("report Ben rude")
+        assert any(line.startswith("Report 1 is saved") for line in told)
+        ((report,), _count) = reports(server.database)
+        assert report.reason == "club Chess friends: rude"
+        assert [text for _who, _name, text in report.lines] == ["you are all fools"]
+        await ana.say("quit")
+        await ana.say("quit")
+        await ana.say("block Ben")
+        await ben.say("say anybody here?")
+        await ana.say("clubs")
+        await ana.say("go 1")
+        assert not any("anybody" in line or "fools" in line for line in await ana.say("chat"))
+        mute(server.database, server.accounts["Ben"].id, None)
+        assert "An admin muted you." in await ben.say("say still here")
+
+    play(scene)
+
+
+def test_a_captain_invites_turns_away_and_hands_over(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben, eve = [await talker(server, name) for name in ("Ana", "Ben", "Eve")]
+        await ana.say("clubs")
+        await ana.say("new Chess friends")
+        await ana.say("joining")
+        assert "Invited players can join now." in await ana.say("2")
+        await eve.say("clubs")
+        await eve.say("go 1")
+        told = await eve.say("join")
+        assert "This club is by invitation: ask its captain." in told
+        assert "Ben is invited." in await ana.say("invite Ben")
+        await ben.hears_of("Ana invites you to the club Chess friends")
+        await ben.say("clubs")
+        await ben.say("go 1")
+        await ben.say("join")
+        asked = await ana.say("captain Ben")
+        assert "To make Ben the captain, type: captain Ben yes." in asked
+        assert "Ben is the captain now." in await ana.say("captain Ben yes")
+        await ben.say("exclude Ana yes")
+        await ana.hears_of("You were excluded from the club Chess friends")
+        assert "You were excluded from this club." in await ana.say("join")
+        assert "The club is closed." in await ben.say("close yes")
+        await ben.say("quit")
+        assert "No clubs yet: type new and a name." in await ben.say("list")
+
+    play(scene)
+
+
+def test_tables_and_tournaments_of_a_club_are_listed_there(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = [await talker(server, name) for name in ("Ana", "Ben")]
+        await ana.say("clubs")
+        await ana.say("new Chess friends")
+        await ben.say("new bataille open")
+        await ben.say("")
+        told = await ana.say("list")
+        assert not any("Bataille" in line for line in told)
+        await ben.say("clubs")
+        await ben.say("go 1")
+        await ben.say("join")
+        assert any(
+            "Bataille sous les mers" in line and "Ben" in line for line in await ana.say("list")
+        )
+
+    play(scene)
+
+
+def test_a_half_point_bye_is_asked_for_and_taken_back(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        await ana.say("tournaments")
+        await ana.say("new bataille")
+        await ana.say("format=Swiss")
+        await ana.say("half-point byes=1")
+        told = await ana.say("")
+        assert any("Half-point byes: 1 per player" in line for line in told)
+        assert any("half-point bye in the next round" in line for line in await ana.say("rest"))
+        assert any("Ana (half-point bye next)" in line for line in await ana.say("list"))
+        assert "You play the next round." in await ana.say("rest")
+
+    play(scene)
+
+
+def test_a_tournament_of_team_matches_asks_for_teams_and_boards(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
+        await ana.say("tournaments")
+        await ana.say("new bataille")
+        for line in ("format=team matches", "boards=2", "players=2", "your team=Reds"):
+            await ana.say(line)
+        told = await ana.say("")
+        assert any("2 boards per match." in line for line in told)
+        await ben.say("tournaments")
+        await ben.say("go 1")
+        assert "Add the name of your team." in await ben.say("join")
+        told = await ben.say("join Blues")
+        assert any("round 1" in line for line in [*told, *await ben.say("list")])
+        lines = [line for line in await ben.say("list") if "match points" in line]
+        assert len(lines) == 2
+
+    play(scene)
