@@ -102,6 +102,8 @@ class PresenceNews:
     def news(self, seats: Sequence[SeatState]) -> list[str]:
         """Return the lines due about these seats."""
         now, told = asyncio.get_running_loop().time(), []
+        for number in [number for number in self._since if number >= len(seats)]:
+            del self._since[number]  # a game that is over has no seats to wait for
         for number, seat in enumerate(seats):
             if seat.is_own or seat.is_lent or seat.away is None:
                 self._since.pop(number, None)
