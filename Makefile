@@ -26,7 +26,7 @@ WHAT ?=
 CHOSEN = $(if $(FILE),"$(FILE)",--dist worksteal $(if $(SLOW),-n 3 --most 5 -m "not nightly",-n 2 -m "not nightly and not slow"))
 LONG := NIM_TUI_TESTS=long $(VENV)/bin/pytest -n 2 --dist worksteal --timeout 3600
 
-.PHONY: help play test nightly mutants fuzz strength test-3.13 check gates baselines soak chaos evening bench compiled load research lock format locale migration snapshots man reference diagrams docs pictures playthroughs dist clean
+.PHONY: help play test nightly mutants fuzz strength check gates baselines soak chaos evening bench compiled load research lock format locale migration snapshots man reference diagrams docs pictures playthroughs dist clean
 
 help:
 	@echo "make play          set up and open the home screen"
@@ -137,12 +137,6 @@ baselines: $(VENV)/test.done
 	$(BIN)/python -m nim_tui.arena.baselines --keep tests/strength/baselines --docs docs/how-to/train-agents.md
 
 # What leans on how a newer Python runs tasks, on that Python.
-test-3.13: locks/test.txt pyproject.toml
-	test -x .venv-3.13/bin/python || python3.13 -m venv .venv-3.13
-	.venv-3.13/bin/python $(PIP) --require-hashes -r locks/test.txt
-	.venv-3.13/bin/python $(PIP) --no-build-isolation --no-deps -e .
-	NIM_TUI_TESTS=long .venv-3.13/bin/pytest -n 2 tests/nim_tui/server/ssh tests/e2e/ssh tests/e2e/terminal
-
 check: $(VENV)/test.done
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -241,4 +235,4 @@ lock: $(VENV)/test.done
 		$${want#*:} -o locks/$${want%%:*}.txt; done
 
 clean:
-	rm -rf $(VENV) $(BENCH) $(COMPILED) $(RESEARCH) $(DOCS) $(PUBLISH) .venv-3.13 dist site .site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BENCH) $(COMPILED) $(RESEARCH) $(DOCS) $(PUBLISH) dist site .site .mypy_cache .ruff_cache .pytest_cache .hypothesis
