@@ -40,6 +40,8 @@ ONWARD: Final = ("Skip", "Go on")
 BACK: Final = "Esc: back"
 """The edge of a box, which leads out of what was opened by mistake."""
 COACH_IS_OFF: Final = "The coach is off"
+READS: Final = 300
+"""The ms before somebody reacts to what is shown; an earlier tap counts for what was there."""
 _LONG: Final = 4.0
 """Seconds in which a key does what it does, on a busy machine too."""
 _TRIES: Final = 5
@@ -404,6 +406,7 @@ class Finger(Hand):
         """
         (x, y), played = self._middle_of(cell), self._moves(look.seat)
         place = x, y + _LOWER * look.goes_on_below(cell)
+        self.page.wait_for_timeout(READS)
         self._taps(*place)
         after = self._sees(lambda _look: True, "an answer to a tap")
         now = self._moves(look.seat)
