@@ -215,7 +215,7 @@ class MoveMenu:
         if self._ui.takes_focus():
             return
         menu = self.screen.menu
-        menu.can_focus = bool(menu.items)
+        menu.can_focus = bool(menu.items) and not self._tells_of_cursor
         board = next((board for board in self._ui.boards() if shown.get(board)), None)
         if menu.items and self._ui.leads_with_menu(self._model.view):
             menu.focus()

@@ -28,7 +28,7 @@ from tests.screens.himalaya.tables import (
     Position,
     three,
 )
-from tests.screens.looking import is_over, menu_words, prompt, say, where
+from tests.screens.looking import HandClock, is_over, menu_words, prompt, say, where
 
 UPRIGHT, SIDEWAYS = (40, 34), (82, 17)
 PHONES = [(40, 28), UPRIGHT, (60, 50), (76, 17), (95, 20)]
@@ -203,6 +203,18 @@ class TestProgram:
             await press(pilot, *"sit")
             assert laid(pilot) == "sit___"
             assert pilot.app.screen.query_one(KeyBar).display
+
+    async def test_the_row_of_a_village_plays_it_at_one_tap(self, make_app: MakeApp) -> None:
+        """The first tap was the one that marked it on the map."""
+        table = CAMPING.table()
+        app = make_app(table)
+        app.is_touch, app.clock = True, (clock := HandClock())
+        async with running(app, UPRIGHT) as pilot:
+            await tap(pilot, where(map_of(pilot), "14"))
+            assert "14" in menu_words(pilot)
+            clock.now += 1
+            await tap_rows(pilot, "14")
+        assert table.plays[-1].move == "camp 14"
 
     async def test_a_wider_window_has_the_wide_slots_again(self, make_app: MakeApp) -> None:
         async with running(make_app(PROGRAMMING.table()), UPRIGHT) as pilot:
