@@ -395,6 +395,7 @@ async def test_what_is_small_is_told_in_words(make_app: MakeApp) -> None:
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(900)
 async def test_a_game_by_presses_alone(make_app: MakeApp) -> None:
     """Each move is a press on a lit cell, a card, or a row of choices that is shown."""
     table = Position(2, 5, "", 0).shared()
@@ -407,11 +408,13 @@ async def test_a_game_by_presses_alone(make_app: MakeApp) -> None:
 
 
 async def press_something(pilot: Looker) -> None:
-    """Press a lit cell if there is any, else the first card or choice."""
+    """Press a lit cell if there is any, else the first card or choice; place a tile that lies."""
     sea, row, menu = sea_of(pilot), row_of(pilot), screen_of(pilot).menu
     words = menu_words(pilot)
     if row.display:
         await pilot.click("#row", offset=(2, 0))
+    elif "place-here" in words:
+        await pilot.click("#menu", offset=(4, 3 * words.index("place-here")))
     elif sea.lit and not ("done" in words and screen_of(pilot).model.view.left % 2):
         spot = sorted(sea.lit)[0]
         region = sea.regions(spot)[0]
