@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.e2e.chromium import Browsing
 from tests.e2e.needs import needs
+from tests.e2e.people import Person
 from tests.e2e.server_process import HOST, ServerProcess
 from tests.nim_tui.server.lobby.records import moves_of
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-pytestmark = [pytest.mark.slow, *needs("chromium")]
+pytestmark = [pytest.mark.slow, *needs("chromium", "ssh", "tmux")]
 
 
 @pytest.fixture
@@ -80,4 +84,21 @@ def test_without_a_connection_a_page_says_so(server: ServerProcess, browser: Bro
     one.context.set_offline(False)
     one.page.get_by_role("link", name="Try again").click()
     one.page.get_by_role("button", name="Choose a name").wait_for()
+    one.context.close()
+
+
+@pytest.mark.nightly
+def test_the_list_of_clubs_tells_of_a_new_one_by_itself(
+    server: ServerProcess, person: Callable[[str], Person], browser: Browser
+) -> None:
+    person("Ana").register(server)
+    one = Browsing(browser, "", (390, 844))
+    one.page.clock.install()
+    one.page.goto(f"http://{HOST}:{server.web_port}/clubs")
+    assert not one.page.get_by_role("link", name="Rivers").count()
+    order = ["admin", "--data", str(server.data), "make-club", "Rivers", "Ana"]
+    subprocess.run([sys.executable, "-m", "nim_tui", *order], check=True, timeout=PATIENCE)
+    one.page.clock.fast_forward("00:30")
+    one.page.get_by_role("link", name="Rivers").wait_for()
+    assert one.errors == []
     one.context.close()
