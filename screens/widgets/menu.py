@@ -237,6 +237,8 @@ class Menu(Widget, can_focus=True):
         """Whether an item plays a move: where taps mark first, a second tap takes it."""
         self._tapped: Item | None = None
         """The item that the last tap marked."""
+        self._is_by_keys = False
+        """Whether keys have marked an item since these came."""
         self._before: Sequence[Item] = ()
         """The items that were there before others came."""
         self._arrival = Arrival(self)
@@ -251,7 +253,7 @@ class Menu(Widget, can_focus=True):
         lines, before, looked = self.lines, self._items, self._looks()
         self._items = list(items)
         if [item.id for item in items] != [item.id for item in before]:
-            self._before = before
+            self._before, self._is_by_keys = before, False
             self._arrival.note()
         if self._tapped not in items:
             self._tapped = None
@@ -280,6 +282,17 @@ class Menu(Widget, can_focus=True):
         """Whether the only row for fingers tells the place marked on a board: one tap takes it."""
         is_alone = len(self._items) == 1
         return is_alone and self._is_tall and self.is_of_moves and not self.can_focus
+
+    @property
+    def _shows_position(self) -> bool:
+        """Whether the marked item is lit; where taps mark first, the first one is not by itself."""
+        return self._is_marked or (self.has_focus and not self._awaits_a_mark)
+
+    @property
+    def _awaits_a_mark(self) -> bool:
+        """Whether no row for fingers was marked so far, by a tap or by keys."""
+        is_for_taps = self._is_tall and self.is_of_moves and api(self).marks_first
+        return is_for_taps and self._tapped is None and not self._is_by_keys
 
     @property
     def _each(self) -> int:
@@ -373,7 +386,7 @@ class Menu(Widget, can_focus=True):
             row = y // self._each + self._first_row()
             index = column * self._depth() + row
             if row < self._depth() and index < len(self._items):
-                here = index == self.position and (self.has_focus or self._is_marked)
+                here = index == self.position and self._shows_position
                 segments += self._drawn(self._items[index], y % self._each, width, is_here=here)
             else:
                 segments.append(Segment(" " * width, self.rich_style))
@@ -386,8 +399,10 @@ class Menu(Widget, can_focus=True):
         return self._line.segments(item, width, is_here=is_here)
 
     def action_move(self, step: int) -> None:
-        """Mark the next or previous item."""
-        self._tapped = None
+        """Mark the next or previous item; the one at hand if none was marked so far."""
+        if self._awaits_a_mark:
+            step = 0
+        self._tapped, self._is_by_keys = None, True
         if self._items:
             self._go_to((self.position + step) % len(self._items))
             self.post_message(self.Marked(self, self._items[self.position]))
@@ -404,8 +419,10 @@ class Menu(Widget, can_focus=True):
             self.post_message(self.Marked(self, self._items[target]))
 
     def action_take(self) -> None:
-        """Choose the marked item."""
-        if self._items:
+        """Choose the marked item; mark it first where none was marked so far."""
+        if self._awaits_a_mark:
+            self.action_move(0)
+        elif self._items:
             self.post_message(self.Taken(self, self._items[self.position]))
 
     def on_key(self, event: events.Key) -> None:
@@ -439,7 +456,7 @@ class Menu(Widget, can_focus=True):
             self.screen.refresh_bindings()
         else:
             self._tapped = None
-            self.action_take()
+            self.post_message(self.Taken(self, item))
 
     def _has_just_come(self, index: int) -> bool:
         """Whether another item, or none, was at a place when a finger may have aimed at it."""
