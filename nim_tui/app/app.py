@@ -22,8 +22,8 @@ from nim_tui.settings import called, own_settings, save_settings
 from nim_tui.settings_page import own_name
 from nim_tui.tables.open_table import kept_table, replayed_table, sound_record
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
+from nim_tui.terminal.local_driver import Suspension
 from nim_tui.terminal.restoring import SavedTerminal, terminal_restored
-from nim_tui.terminal.suspending import Suspension
 from nim_tui.terminals import spells_signs
 from screens.app_api import Setting
 from screens.home.screen import HomeScreen

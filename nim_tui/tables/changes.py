@@ -9,7 +9,6 @@ from functools import partial
 from typing import Final, Protocol
 
 from nim_tui.names import takes_a_cell
-from nim_tui.tables.history import PlayedMove
 from nim_tui.tables.record import (
     ONLY_ALONE,
     OUT_OF_TIME,
@@ -25,7 +24,7 @@ from nim_tui.tables.record import (
     may_resign,
     told_early_end,
 )
-from nim_tui.tables.timeline import Planned, Timeline
+from nim_tui.tables.timeline import Planned, PlayedMove, Timeline
 from rules.contract import AnyGame, IllegalMove, Move, Result
 from rules.messages import N_
 

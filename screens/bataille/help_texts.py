@@ -10,7 +10,7 @@ from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, level_of
 from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, tracking_grid
 from rules.bataille.moves import CHARGE, HOLD, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
-from screens.bataille.signs import (
+from screens.bataille.surface import (
     HOT,
     MINE,
     MISSED,

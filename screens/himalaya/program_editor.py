@@ -17,9 +17,9 @@ from rules.messages import Refusal
 from screens.colours import SIDES
 from screens.himalaya.forecast import NO_JOURNEY, journey_of, notes_of, ways_on
 from screens.himalaya.map import Map
+from screens.himalaya.phone_panels import step_choices
 from screens.himalaya.signs import village_label
 from screens.himalaya.slots import Slots
-from screens.himalaya.step_choices import step_choices
 from screens.table.display import Curtain
 from screens.table.model import TableModel
 from screens.table.seat import Seat

@@ -26,6 +26,7 @@ from screens.himalaya.help_texts import MEANINGS, explain_village, note, short_n
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.motion import motion
 from screens.himalaya.panels import offer_lines, tribe_lines
+from screens.himalaya.phone_panels import SEAL, take_choice
 from screens.himalaya.program_editor import ProgramEditor
 from screens.himalaya.program_strip import story_of
 from screens.himalaya.prompts import (
@@ -36,9 +37,8 @@ from screens.himalaya.prompts import (
     since_spans,
 )
 from screens.himalaya.sentences import combine, hides
+from screens.himalaya.signs import KEY_LETTERS, WORDS
 from screens.himalaya.slots import Slots
-from screens.himalaya.step_choices import SEAL, take_choice
-from screens.himalaya.words import LETTERS, WORDS
 from screens.keymap import bindings_of
 from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
@@ -74,7 +74,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     speech: GameSentences | None = sentences
     vocabulary = WORDS
-    letters = LETTERS
+    letters = KEY_LETTERS
     meanings = MEANINGS
     step_rules: StepRules | None = sentences
     has_news_on_top = True

@@ -52,7 +52,7 @@ from screens.schwarm.partial_move import (
     places_of,
     shortcuts_of,
 )
-from screens.schwarm.phone import aside
+from screens.schwarm.phone import aside, take_choice, tile_choices
 from screens.schwarm.preview import Preview
 from screens.schwarm.prompts import (
     COUNTED,
@@ -68,7 +68,6 @@ from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
 from screens.schwarm.strip import ChipPanel, stack_line
-from screens.schwarm.tile_choices import take_choice, tile_choices
 from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of

@@ -28,9 +28,8 @@ from screens.submarine.help_texts import (
     explain_surface,
     explain_token,
 )
-from screens.submarine.layout import layout_for
+from screens.submarine.layout import PhoneLayout, layout_for, sideways, upright
 from screens.submarine.motion import motion
-from screens.submarine.phone import PhoneLayout, sideways, upright
 from screens.submarine.prompts import (
     headline,
     question,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.games.bataille.compared import (
+from nim_tui.games.bataille.figures import (
     CLEARLY,
     OFTEN,
     Compared,

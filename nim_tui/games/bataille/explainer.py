@@ -16,8 +16,15 @@ from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason, p
 from nim_tui.bots.judging import logit_parts
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.games.bataille.camp_findings import SAFETY, SEARCH
-from nim_tui.games.bataille.compared import Compared, Finding, Look, first_of
-from nim_tui.games.bataille.figures import FIGURES, WEIGHTS, features_of
+from nim_tui.games.bataille.figures import (
+    FIGURES,
+    WEIGHTS,
+    Compared,
+    Finding,
+    Look,
+    features_of,
+    first_of,
+)
 from nim_tui.games.bataille.fleet_findings import CHARGES, FLEETS
 from rules.bataille.events import Charge, Torpedo
 from rules.bataille.moves import OVER

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from nim_tui.games.bataille.compared import (
+from nim_tui.games.bataille.estimate import in_sight
+from nim_tui.games.bataille.figures import (
     CLEARLY,
     Compared,
     Finding,
@@ -13,7 +14,6 @@ from nim_tui.games.bataille.compared import (
     first_of,
     lane_of,
 )
-from nim_tui.games.bataille.estimate import in_sight
 from rules.bataille.board import PORT, SHIPS, SUNK, cell_name, number_of
 from rules.bataille.deduction import all_placements
 from rules.bataille.events import MineStruck

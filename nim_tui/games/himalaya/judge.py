@@ -17,8 +17,7 @@ from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.himalaya.bot import BotTraits, MediumBot, reason_for, uses, why_used
 from nim_tui.games.himalaya.explainer import HimalayaExplainer
 from nim_tui.games.himalaya.figures import chances_at, figures_of, position_of
-from nim_tui.games.himalaya.plan import Planner
-from nim_tui.games.himalaya.rivals import bar, drawn, likely
+from nim_tui.games.himalaya.plan import Planner, bar, drawn, likely
 from rules.advice import Advice, Chances
 from rules.chance import Chance
 from rules.contract import AnyGame

@@ -34,7 +34,7 @@ from nim_tui.games.submarine.holdings import (
     their_types,
 )
 from nim_tui.games.submarine.prospects import why_in_reach, why_out_of_reach
-from nim_tui.games.submarine.told import (
+from nim_tui.games.submarine.reasons import (
     MORE,
     certainly,
     ended_by,

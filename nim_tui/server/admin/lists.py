@@ -23,10 +23,9 @@ from nim_tui.server.admin.orders import (
 )
 from nim_tui.server.moderation.audit import AuditEntry, audit, audit_after
 from nim_tui.server.moderation.authority import signed
-from nim_tui.server.moderation.mutes import mute, unmute
+from nim_tui.server.moderation.mutes import mute, unmute, warn
 from nim_tui.server.moderation.reports import close_report, reports
 from nim_tui.server.moderation.roles import OPERATOR, Issuer
-from nim_tui.server.moderation.warnings import warn
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, KEYS, MUTES
 from nim_tui.server.tables.listing import TableQuery, TableRow, count_tables, list_tables

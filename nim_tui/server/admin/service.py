@@ -44,10 +44,9 @@ from nim_tui.server.admin.orders import (
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.tournament_service import closed
 from nim_tui.server.moderation.authority import check, note, signed
-from nim_tui.server.moderation.cases import Case, case_of_person, case_of_report
-from nim_tui.server.moderation.reports import NoReport
+from nim_tui.server.moderation.mutes import TOLD, take_untold
+from nim_tui.server.moderation.reports import Case, NoReport, case_of_person, case_of_report
 from nim_tui.server.moderation.roles import Issuer
-from nim_tui.server.moderation.warnings import TOLD, take_untold
 from nim_tui.server.nodes.locks import living
 from nim_tui.server.nodes.messages import (
     Announced,

@@ -26,10 +26,10 @@ from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.lobby.table_setup import STOPS_SOON
-from nim_tui.server.moderation.alerts import open_reports
 from nim_tui.server.moderation.blocks import blocked_by
+from nim_tui.server.moderation.mutes import TOLD, has_untold, take_untold
 from nim_tui.server.moderation.staff import StaffAccess, StaffDesk
-from nim_tui.server.moderation.warnings import TOLD, has_untold, take_untold
+from nim_tui.server.moderation.staff_news import open_reports
 from nim_tui.server.pages import Pages
 from nim_tui.server.play.reviews import Replays
 from nim_tui.server.play.turns import BEAT
@@ -48,10 +48,10 @@ from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Fact, Refusal
 from screens.lobby.api import Done
 from screens.lobby.chat import ChatDialog
+from screens.lobby.form_screen import BannerDialog, SignUpScreen
 from screens.lobby.page import Page
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
-from screens.lobby.sign_up import BannerDialog, SignUpScreen
 from screens.lobby.values import ServerFacts
 from screens.people import PersonalSentence, say_to
 from screens.text import _, say_refusal

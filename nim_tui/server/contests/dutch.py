@@ -16,8 +16,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from nim_tui.server.contests.large_bracket import pair_in_order
-from nim_tui.server.contests.swiss import DOWN, UP, SwissPlayer, may_meet, seat_faults, seated
+from nim_tui.server.contests.swiss import (
+    DOWN,
+    UP,
+    SwissPlayer,
+    may_meet,
+    pair_in_order,
+    seat_faults,
+    seated,
+)
 
 EXACT: Final = 40
 """The most players that are always matched with regard to everybody."""

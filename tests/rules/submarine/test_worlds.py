@@ -8,8 +8,8 @@ from itertools import permutations
 import pytest
 
 from rules.chance import Chance
-from rules.submarine import cards
 from rules.submarine import knowledge as worlds
+from rules.submarine import state as cards
 from rules.submarine.board import CARDS_PER_COLOUR, COLOUR_LETTERS, HAND, NONE, SETUPS
 from rules.submarine.game import SUBMARINE
 from rules.submarine.sample import unseen_cards
