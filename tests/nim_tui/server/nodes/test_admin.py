@@ -8,6 +8,7 @@ import pytest
 
 from nim_tui.server.accounts.keys import recover, remove_key
 from nim_tui.server.admin import service
+from nim_tui.server.admin.offline import NoSession
 from nim_tui.server.admin.orders import (
     BanOrder,
     Drain,
@@ -19,7 +20,7 @@ from nim_tui.server.admin.orders import (
     Recover,
     Rename,
 )
-from nim_tui.server.admin.service import AdminService, NoSession
+from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.nodes.presence import NoNode
 from nim_tui.server.rate_limit import TooOften
