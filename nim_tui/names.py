@@ -74,10 +74,7 @@ def harmless(text: str) -> str:
 
 
 def printable(text: str, most: int = 400) -> str:
-    r"""Return the text on one line, cut at `most`; unprintable characters are escaped (\x1b).
-
-    The hard spaces of French become plain ones.
-    """
+    """Return a text on one line, cut at `most`: plain spaces, escapes of unprintable characters."""
     shown = "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in text[: most + 1].translate(HARD_SPACES)

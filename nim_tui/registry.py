@@ -109,10 +109,7 @@ def nowhere(view: Any, move: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """An installed game.
-
-    Its parts are named as `module:attribute`, and imported at first use.
-    """
+    """An installed game; its parts, as `module:attribute`, are imported at first use."""
 
     name: str
     title: str
@@ -180,10 +177,7 @@ class GameEntry:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The bot levels offered to people, best first.
-
-        The random bot is among them only if the game has no other.
-        """
+        """The levels offered to people, best first; the random bot only if it is alone."""
         return (*self.own_bots, *([EASY] if self.slips else [])) or (BLIND,)
 
     @property

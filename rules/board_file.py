@@ -18,10 +18,7 @@ class BadBoard(Refusal):
 
 
 class Source:
-    """A board file: its lines and its TOML tables, with no top-level keys but `known`.
-
-    Raises BadBoard.
-    """
+    """A board file: lines and TOML tables, only `known` ones. Raises BadBoard."""
 
     def __init__(self, text: str, known: Collection[str]) -> None:
         if len(text) > MOST_CHARACTERS:

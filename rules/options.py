@@ -1,7 +1,4 @@
-"""Typed options of a game with defaults, and their values as a table settled them.
-
-Sentences on the effects of their values are in `screens/<game>/intro.py`.
-"""
+"""Typed options of a game and their settled values; intro.py of its screens tells their effects."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""GameIntro: the pitch, picture, colours and option texts of a game (no Textual).
-
-The app provides the games; screens ask for an intro by the game's name.
-"""
+"""The pitch, picture, colours and option texts of a game, by its name, of the app (no Textual)."""
 
 from __future__ import annotations
 

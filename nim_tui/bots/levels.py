@@ -84,10 +84,7 @@ class TellingBot:
         chance: Chance,
         budget: int | None = None,
     ) -> list[Weighed]:
-        """Return the bot's choice, then the alternatives, best first.
-
-        The choice may be worse than an alternative: a beginner guesses.
-        """
+        """Return the bot's choice, then alternatives, best first: a beginner's may be worse."""
         decision = Decision(game, view, legal)
         return weighed_by(self.own, self.judge, decision, chance, budget)
 
@@ -95,10 +92,7 @@ class TellingBot:
 def weighed_by(
     bot: Bot, judge: Judge, decision: Decision, chance: Chance, budget: int | None = None
 ) -> list[Weighed]:
-    """Return a bot's choice, then the judge's other candidates, best first, with their chances.
-
-    A move without alternatives is returned alone, without chances.
-    """
+    """Return the bot's choice, then the judge's candidates with chances, if there is a choice."""
     game, view, legal = decision.game, decision.view, decision.legal
     own = bot.choose(game, view, legal, chance)
     worlds = judge.worlds(game, view, legal, chance) if len(legal) > 1 else None

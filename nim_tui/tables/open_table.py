@@ -1,7 +1,4 @@
-"""Open a table from a saved game, a record or typed settings.
-
-Apart from the app, so that the home screen paints without loading any of this.
-"""
+"""Open a table from a saved game, a record or typed settings, apart from home's first paint."""
 
 from __future__ import annotations
 
@@ -102,10 +99,7 @@ def same_again(store: Store, table: Table) -> Table:
 def again_from(
     store: Store, header: RecordHeader, lines: Sequence[Line], position: int, seat: int | None
 ) -> Table:
-    """Return a new table that begins with the first moves of a game; see `beginning`.
-
-    Raises NotPossible.
-    """
+    """Return a table that begins with a game's first moves (`beginning`). Raises NotPossible."""
     try:
         begins = beginning(header, lines, position, seat)
         return store.open_with(begins.header, begins.plays)
@@ -142,10 +136,7 @@ def bot_runner(
     thinker: Thinker,
     tell: Callable[[Refusal], None],
 ) -> BotRunner:
-    """Return the runner of a table's bots, programs of the user among them.
-
-    `tell` tells in one line that a program failed, or is not known any more.
-    """
+    """Return a table's bot runner, also of programs; `tell` tells of one that failed."""
     offer, commands = game_named(table.game.name), programs_at(table)
     bots: dict[int, Bot] = {}
     for number, seat in enumerate(table.seats):

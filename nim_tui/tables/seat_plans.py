@@ -110,10 +110,7 @@ def seats_from(
     sparring: bool = False,
     runs_programs: bool = False,
 ) -> tuple[SeatPlan, ...]:
-    """Return typed seats, each as in `seat_from`; equal names of people get a number.
-
-    “You” is not a name: it becomes `Player 1` or the like.
-    """
+    """Return typed seats as `seat_from`; equal names and “You” are numbered."""
     seats = [
         seat_from(text, offer, sparring=sparring, runs_programs=runs_programs) for text in texts
     ]

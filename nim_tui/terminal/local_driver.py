@@ -1,7 +1,4 @@
-"""Textual's driver of the local terminal, with the input handling of the server, and Ctrl+Z.
-
-Only for Unix terminals.
-"""
+"""Textual's driver of a Unix terminal, with the input handling of the server, and Ctrl+Z."""
 
 from __future__ import annotations
 

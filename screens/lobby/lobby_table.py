@@ -280,10 +280,7 @@ Entry = LobbyTable | Item
 
 
 def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
-    """Return the lines that can be marked: tables, and links to more pages.
-
-    `listed` is None while the finished games are being looked up.
-    """
+    """Return lines to mark: tables (None: being looked up), and links to more pages."""
     if listed is None:
         return [Item("", _("Searching finished games …"))]
     found: list[Entry] = [*listed.tables]

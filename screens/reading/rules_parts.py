@@ -96,10 +96,7 @@ def _said_instead(block: re.Match[str]) -> str:
 
 
 def rules_parts(game: AnyGame) -> list[RulesSection]:
-    """Return the rules in the reader's language; the first part is the text before any heading.
-
-    A game without a page has one part that says so.
-    """
+    """Return the rules in the reader's language, first the text before headings."""
     text = _page(game)
     if not text:
         return [RulesSection("", game.title, _("This game has no rules page."))]

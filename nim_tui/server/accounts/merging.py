@@ -77,10 +77,7 @@ from screens.people import SOMEONE
 
 
 def rename(database: Database, account: Account, name: str, sign: Sign = unsigned) -> list[str]:
-    """Rename an account everywhere; return the running games it plays.
-
-    Raises NameTaken, UnsuitableSeat, UnsuitableName.
-    """
+    """Rename an account; return running games. Raises NameTaken, UnsuitableSeat, UnsuitableName."""
     called = bot_account_name(name) if account.is_bot else account_name(name)
     with database.writing() as connection:
         sign(connection)
@@ -307,10 +304,7 @@ def _move_messages(connection: Connection, gone: int, into: int) -> None:
 
 
 def erase(database: Database, account: Account, sign: Sign = unsigned) -> list[str]:
-    """Delete an account with all personal data; return its running games.
-
-    Its games stay as played, by SOMEONE. Bots continue the running ones.
-    """
+    """Delete an account and its data; bots play on in the running games, which are returned."""
     number = account.id
     with database.writing() as connection:
         sign(connection)

@@ -298,10 +298,7 @@ def _same_team(connection: Connection, tournament: str, team: str) -> str:
 
 
 def leave(database: Database, tournament: str, account: int) -> None:
-    """Leave a tournament before it begins; later, be paired no more until one joins again.
-
-    Raises CannotUseTournament.
-    """
+    """Leave before the beginning; later, be paired no more. Raises CannotUseTournament."""
     with database.writing() as connection:
         row = tournament_row(connection, tournament)
         own = (_P.tournament == row.id, _P.account == account)

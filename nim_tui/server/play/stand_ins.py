@@ -53,10 +53,7 @@ class TableAttendance:
         return self._away.get(person)
 
     def votes(self, absent: int) -> tuple[int, int]:
-        """Return the votes for a stand-in, and the number needed: a majority of those online.
-
-        Absent people have no vote.
-        """
+        """Return the votes for a stand-in, and the majority needed of those online."""
         voters = self.here() - self._programs - {absent}
         return len(self._votes.get(absent, ())), len(voters) // 2 + 1
 
@@ -237,10 +234,7 @@ class StandInVotes:
         return None if since is None else max(0.0, self._base.database.now() - since)
 
     def may_vote(self, account: int, seat: int) -> bool:
-        """Check whether an account may vote for a bot on a seat.
-
-        Not in correspondence games, where absence is normal, nor about a seat that has a bot.
-        """
+        """Check whether an account may vote on a seat without bot, not by correspondence."""
         absent, voter = self._people.accounts[seat], self._people.seat_of(account)
         if absent is None or voter is None:
             return False
