@@ -113,7 +113,10 @@ class MarkEntry(
 
 
 class EndEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="over"):
-    """The end, by the rules or early (`early_end`), ranking nobody without a result."""
+    """The end of the game, by its rules or an early one (`early_end`); lists need no replay for it.
+
+    A game without a result ranks nobody.
+    """
 
     ranking: tuple[tuple[SeatNumber, ...], ...]
     reason: Word
