@@ -24,7 +24,8 @@ from nim_tui.tables.record import (
     may_resign,
     told_early_end,
 )
-from nim_tui.tables.timeline import Planned, PlayedMove, Timeline
+from nim_tui.tables.timeline import Planned, Timeline
+from nim_tui.tables.undo import PlayedMove
 from rules.contract import AnyGame, IllegalMove, Move, Result
 from rules.messages import N_
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 from nim_tui.tables.changes import ChangePlanner, Marks, RecordWriter
 from nim_tui.tables.record import FORMAT, EndEntry, MoveEntry, RecordHeader, SeatPlan, may_resign
 from nim_tui.tables.seeds import DrawnSeed, Seed
-from nim_tui.tables.timeline import PlayedMove, Timeline
+from nim_tui.tables.timeline import Timeline
+from nim_tui.tables.undo import PlayedMove
 from rules.chance import Chance
 from rules.contract import (
     AnyGame,

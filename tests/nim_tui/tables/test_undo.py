@@ -9,7 +9,7 @@ from nim_tui.tables.record import read_record
 from nim_tui.tables.replay import standing_moves
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.store import Store, replay
-from nim_tui.tables.timeline import MOST_UNDOS, PlayedMove
+from nim_tui.tables.undo import MOST_UNDOS, PlayedMove
 from nim_tui.testing.tables import everything
 from rules.bataille import BATAILLE
 from rules.contract import AnyGame, IllegalMove
