@@ -18,11 +18,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Final
 
-from nim_tui.server.contests.contest import PAIR, Board, GameResult, Ranking, game_points
+from nim_tui.server.contests.contest import (
+    PAIR,
+    Board,
+    PlayedBoard,
+    Tournament,
+    game_points,
+)
 from nim_tui.server.contests.dutch import pair_round
 from nim_tui.server.contests.round_robin import DESIGNS, schedule
 from nim_tui.server.contests.swiss import SwissRound, players_after
@@ -45,67 +50,6 @@ SIMULTANEOUS: Final = 16
 """The most players of a round robin by correspondence whose games all begin at once."""
 _STREAK: Final = 2
 """The wins in a row after which a game of an arena counts twice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A player of a tournament, as its format sees them."""
-
-    number: int
-    team: str = ""
-    is_out: bool = False
-    """Whether they have withdrawn, or sit out."""
-    is_here: bool = True
-    """Whether they can be paired at any moment, in an arena."""
-    asks_bye: bool = False
-    """Whether they asked for a half-point bye in the next round."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedBoard:
-    """A game or bye of a round; without a ranking it has no result, perhaps not yet."""
-
-    round: int
-    board: Board
-    ranking: Ranking = ()
-    is_over: bool = True
-    is_half: bool = False
-    """Whether it is a half-point bye."""
-
-    @property
-    def is_bye(self) -> bool:
-        """Whether the player is alone."""
-        return len(self.board) == 1
-
-    @property
-    def result(self) -> GameResult:
-        """The game with its result."""
-        return GameResult(self.board, self.ranking)
-
-
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """A tournament as its format sees it: players by number, and the games so far."""
-
-    format: str
-    seats: int
-    """The number of players at a table."""
-    rounds: int
-    """The number of planned rounds of a Swiss tournament."""
-    entrants: Sequence[Entrant]
-    games: Sequence[PlayedBoard] = ()
-    made: int = 0
-    """The number of rounds made."""
-    sizes: Collection[int] = (PAIR,)
-    """The numbers of players that the game is for."""
-    is_time_up: bool = False
-    boards: int = 0
-    """The number of boards of a team match."""
-
-    @property
-    def active(self) -> list[int]:
-        """The players who take part in the next round."""
-        return [one.number for one in self.entrants if not one.is_out]
 
 
 def fits(form: str, players: int, seats: int) -> bool:

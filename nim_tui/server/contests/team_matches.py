@@ -13,14 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from nim_tui.server.contests.contest import PAIR, Board, game_points
+from nim_tui.server.contests.contest import PAIR, Board, PlayedBoard, Tournament, game_points
 from nim_tui.server.contests.dutch import pair_round
 from nim_tui.server.contests.swiss import SwissRound, players_after
-
-if TYPE_CHECKING:
-    from nim_tui.server.contests.formats import PlayedBoard, Tournament
 
 WON, DRAWN = 2, 1
 """The points of a match."""

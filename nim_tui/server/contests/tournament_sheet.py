@@ -11,9 +11,17 @@ from sqlalchemy import Connection, Row, func, or_, select
 
 from nim_tui.registry import game_named
 from nim_tui.server.clubs.store import clubs_joined
-from nim_tui.server.contests.contest import Board, GameResult, ranking_in, take_untold
+from nim_tui.server.contests.contest import (
+    Board,
+    Entrant,
+    GameResult,
+    PlayedBoard,
+    Tournament,
+    ranking_in,
+    take_untold,
+)
 from nim_tui.server.contests.event_terms import EventTerms, terms_in
-from nim_tui.server.contests.formats import Entrant, PlayedBoard, Tournament, usual_rounds
+from nim_tui.server.contests.formats import usual_rounds
 from nim_tui.server.contests.tournament_store import (
     CannotUseTournament,
     may_see,

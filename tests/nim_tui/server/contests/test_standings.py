@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.contests.contest import GameResult, against, game_points, points_of
-from nim_tui.server.contests.formats import (
-    ARENA,
-    KNOCK_OUT,
-    ROUND_ROBIN,
-    SWISS,
+from nim_tui.server.contests.contest import (
     Entrant,
+    GameResult,
     PlayedBoard,
     Tournament,
+    against,
+    game_points,
+    points_of,
 )
+from nim_tui.server.contests.formats import ARENA, KNOCK_OUT, ROUND_ROBIN, SWISS
 from nim_tui.server.contests.round_robin import schedule
 from nim_tui.server.contests.standings import Standing, standings, team_standings
 
