@@ -80,7 +80,11 @@ class PuzzleDialog(LineDialog):
         )
         self._moves = Moves(self.keyboard, self.say, self._teller)
         self._asking = TableQuestions(
-            self.keyboard, self.say, self._teller, offer.game, refused=self._moves.refused
+            lambda: self.keyboard.sight,
+            self.say,
+            self._teller,
+            offer.game,
+            refused=self._moves.refused,
         )
 
     # For the listener

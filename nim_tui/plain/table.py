@@ -55,7 +55,7 @@ class TableDialog(LineDialog):
         self.keyboard = SharedKeyboard(teller, persons, watcher)
         self._moves = Moves(self.keyboard, self.say, teller)
         self._asking = TableQuestions(
-            self.keyboard,
+            lambda: self.keyboard.sight,
             self.say,
             teller,
             watcher.game,

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final
 
 from nim_tui.server.accounts.admin import AccountOrders
 from nim_tui.server.admin.lists import account_meant
@@ -80,13 +80,6 @@ LOOKS: Final = 0.5
 logger = logging.getLogger(__name__)
 
 
-class ListeningServer(Protocol):
-    """A server that takes connections, by SSH or from browsers."""
-
-    def stop_listening(self) -> None:
-        """Accept no new connections."""
-
-
 class DrainControl:
     """Drain mode: no new games; the server stops once no game runs.
 
@@ -97,8 +90,8 @@ class DrainControl:
     def __init__(self, lobby: Services, stop: Callable[[], object]) -> None:
         self._lobby = lobby
         self._stop = stop
-        self.doors: Sequence[ListeningServer] = ()
-        """The servers that take connections."""
+        self.close_doors: Sequence[Callable[[], None]] = ()
+        """Each makes a server accept no new connections, by SSH or from browsers."""
         self._end = 0.0
         self._look: asyncio.TimerHandle | None = None
 
@@ -106,8 +99,8 @@ class DrainControl:
         """Start draining, or set another time limit from now on, in seconds."""
         loop = asyncio.get_running_loop()
         if await others_run(self._lobby.nodes):
-            for door in self.doors:
-                door.stop_listening()
+            for close_door in self.close_doors:
+                close_door()
             loop.call_later(LOOKS, self._stop)  # first the order is answered
             logger.info("draining: people and games are handed over")
             return {"played": self._lobby.held.tables_played, "seconds": 0, "hands_over": True}
@@ -156,9 +149,9 @@ class AdminService:
         lobby.node_news.end_overdue = visits.end_overdue
         lobby.node_news.obey = self._obey
 
-    def open_doors(self, *doors: ListeningServer | None) -> None:
-        """Set the servers that take connections, before any order."""
-        self._draining.doors = [door for door in doors if door is not None]
+    def open_doors(self, *close: Callable[[], None]) -> None:
+        """Set what makes servers accept no new connections, before any order."""
+        self._draining.close_doors = close
 
     async def answer(self, order: AnyOrder, by: Issuer | None = None) -> Facts:
         """Return the result of an order of staff or operator. A Refusal changes nothing."""

@@ -51,7 +51,7 @@ class ServerTableDialog(LineDialog):
         self.keyboard = SharedKeyboard(self._teller, places.own, places.watcher)
         self._moves = Moves(self.keyboard, self.say, self._teller)
         self._asking = TableQuestions(
-            self.keyboard,
+            lambda: self.keyboard.sight,
             self.say,
             self._teller,
             places.watcher.game,

@@ -127,8 +127,8 @@ async def test_a_server_that_is_drained_from_another_closes_its_doors_and_stops_
     monkeypatch.setattr(service, "LOOKS", 0.0)
     one, other = run
     doors = Door(), Door(), Door()
-    one.open_doors(doors[0], None)
-    other.open_doors(*doors[1:])
+    one.open_doors(doors[0].stop_listening)
+    other.open_doors(*(door.stop_listening for door in doors[1:]))
     facts = await one.answer(Drain(3600, str(other.number)))
     assert facts["hands_over"]
     await until(lambda: other.stopped, "the end of the other server")
