@@ -23,8 +23,9 @@ class TableQuestions:
     """The questions about the table, answered from one `SeatSight` alone."""
 
     def __init__(
-        self, sight: Callable[[], SeatSight], say: Callable[..., None], teller: BoardSpeech, game: AnyGame,
-        *, more_terms: Callable[[], Sequence[str]] = tuple, refused: Callable[[], str] = str,
+        self, sight: Callable[[], SeatSight], say: Callable[..., None], teller: BoardSpeech,
+        game: AnyGame, *, more_terms: Callable[[], Sequence[str]] = tuple,
+        refused: Callable[[], str] = str,
     ) -> None:  # fmt: skip
         """`sight` returns everything the listener may know now, `more_terms` further settings."""
         self._sight = sight

@@ -11,8 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
+from rules.contract import Event
 from rules.himalaya.board import CUBES, INVENTORIES, NONE, TOKEN_YAKS
-from rules.himalaya.events import Inventory
+from rules.himalaya.events import Began, Inventory
 from rules.himalaya.scoring import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
 from screens.base import WIDE, Dialog
@@ -244,3 +245,15 @@ class InventoryDialog(Dialog):
             table.show("", inventory_lines(self._counted, self._view, self._people, width))
             yield table
         yield KeyBar()
+
+
+def inventory_in(
+    events: Sequence[Event], log: Sequence[Event], view: HimalayaView, people: SeatNames
+) -> InventoryDialog | None:
+    """Return the dialog of the last inventory among some events at the end of a log, if any."""
+    counted = [event for event in events if isinstance(event, Inventory)][-len(CUBES) :]
+    if not counted:
+        return None
+    end = max(place for place, event in enumerate(log) if isinstance(event, Inventory))
+    turn = sum(isinstance(event, Began) for event in log[:end])
+    return InventoryDialog(turn, counted, view, people)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from string import ascii_lowercase
 from typing import Final
 
+from textual.binding import Binding
 from textual.timer import Timer
 
 from rules.himalaya.board import NONE, ORDERS, VILLAGES
@@ -64,6 +65,9 @@ def _put(seat: Seat, wanted: Mapping[str, str]) -> None:
                 seat.mark(place, sign)
 
 
+_FROM_THE_MAP: Final = tuple(
+    f"program.{name}" for name in ("soil", "trade", "pause", "trade_on", "clear")
+)
 SAND_TIMER: Final = 60
 """The seconds for laying a program, under the option sand_timer (T)."""
 
@@ -86,6 +90,16 @@ class ProgramEditor:
     def is_laying(self) -> bool:
         """Whether the reader's program is in the editor now."""
         return self._model.may_move and self._model.view.phase == PROGRAM
+
+    @staticmethod
+    def action_of(
+        key: str, remapped: Mapping[str, str], bindings: Mapping[str, Binding]
+    ) -> str | None:
+        """Return the action on the slots of a key that is pressed on the map, if any."""
+        for name in _FROM_THE_MAP:
+            if key in remapped.get(name, bindings[name].key).split(","):
+                return bindings[name].action
+        return None
 
     @property
     def _is_aiming(self) -> bool:

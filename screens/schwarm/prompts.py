@@ -108,6 +108,20 @@ _OF_ACTIONS: Final = {
 }
 
 
+CHAPTERS: Final = {
+    START: "setup",
+    ROW: "row",
+    PLAY: "cards",
+    SAIL: "ship",
+    RESEARCH: "research",
+    SWIM: "whale",
+    BOTH: "cards",
+    IDLE: "special",
+    OVER: "end",
+}
+"""The part of the rules about each phase."""
+
+
 def pricing(view: SchwarmView, place: int) -> str:
     """Return the price of a row's card, from 0; turn-order cards come last."""
     points = view.players[view.mover].points

@@ -17,14 +17,9 @@ from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.events import Crowned, Finished, Hit, Opened, Sailed, Scored, Waited
 from rules.schwarm.moves import (
     BOTH,
-    IDLE,
-    OVER,
     PLAY,
     RESEARCH,
     ROW,
-    SAIL,
-    START,
-    SWIM,
     Kind,
     order,
     take,
@@ -55,6 +50,7 @@ from screens.schwarm.partial_move import (
 from screens.schwarm.phone import aside, take_choice, tile_choices
 from screens.schwarm.preview import Preview
 from screens.schwarm.prompts import (
+    CHAPTERS,
     COUNTED,
     LETTERS,
     WORDS,
@@ -81,19 +77,6 @@ from screens.widgets.menu import Item
 from screens.widgets.motion import Motion
 
 _WORD_BY_WORD: Final = (ROW, PLAY, BOTH, RESEARCH)
-_CHAPTERS: Final = {
-    START: "setup",
-    ROW: "row",
-    PLAY: "cards",
-    SAIL: "ship",
-    RESEARCH: "research",
-    SWIM: "whale",
-    BOTH: "cards",
-    IDLE: "special",
-    OVER: "end",
-}
-
-
 _TITLE: Final = 13
 """The cells of the title in the headline of a phone, and of the blank at its end."""
 _BROKEN: Final = 8
@@ -349,7 +332,7 @@ class SchwarmUi(GameUi[SchwarmView]):
 
     def chapter(self, view: SchwarmView) -> str:
         """Return the part of the rules about the phase."""
-        return _CHAPTERS[view.phase]
+        return CHAPTERS[view.phase]
 
 
 class SchwarmScreen(GameScreen[SchwarmView]):
