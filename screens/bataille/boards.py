@@ -29,7 +29,8 @@ from rules.bataille.view import BatailleView
 from rules.contract import Event
 from screens.bataille.levels import CELL_NAMED, Levels, LevelsScale
 from screens.bataille.phone import CampTabs, PhoneLayout
-from screens.bataille.surface import Surface, SurfaceGeometry, pips, port_spot
+from screens.bataille.signs import pips
+from screens.bataille.surface import Surface, SurfaceGeometry, port_spot
 from screens.colours import SIDES, Look, Span, Spans, seat_sign
 from screens.people import SeatNames
 from screens.table.log import LogPanel

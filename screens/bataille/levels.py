@@ -20,7 +20,7 @@ from rules.bataille.board import (
 )
 from rules.bataille.deduction import BLANK, FLAG, RED_PEG, WHITE
 from rules.bataille.view import Camp
-from screens.bataille.surface import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
+from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK
 from screens.colours import Look, Span, Spans
 from screens.text import _
 from screens.widgets.board import Board

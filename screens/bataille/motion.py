@@ -24,15 +24,8 @@ from rules.bataille.events import Charge, MineStruck, Moved, Torpedo
 from rules.bataille.view import BatailleView
 from rules.contract import Event
 from screens.bataille.levels import Levels
-from screens.bataille.surface import (
-    HOT,
-    MISSED,
-    SUBMARINE,
-    SUNK,
-    Surface,
-    draw_plain_ship,
-    draw_ship,
-)
+from screens.bataille.signs import HOT, MISSED, SUBMARINE, SUNK
+from screens.bataille.surface import Surface, draw_plain_ship, draw_ship
 from screens.colours import SIDES
 from screens.widgets.motion import (
     STILL,

@@ -1,4 +1,4 @@
-"""The surface of the sea: 36 numbers, both fleets, both ports, lanes; and its signs."""
+"""The surface of the sea: 36 numbers, both fleets with their charges, both ports, lanes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from textual.geometry import Region
 from rules.bataille.board import (
     ARROWS,
     COLUMNS,
-    FULL_LOAD,
     LANES,
     NUMBERS,
     PORT,
@@ -24,26 +23,11 @@ from rules.bataille.board import (
     row_of,
 )
 from rules.bataille.view import BatailleView
+from screens.bataille.signs import pips
 from screens.colours import SIDE_SIGNS, SIDES, chip
 from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster
-
-OPEN: Final = "·"
-HOT: Final = "●"
-NEAR: Final = "◎"
-MISSED: Final = "○"
-SUNK: Final = "✹"
-SUBMARINE: Final = "▟▖"
-MINE: Final = "¤"
-SPENT_MINE: Final = "@"
-LOADED: Final = "●"
-SPENT: Final = "○"
-
-
-def pips(ship: int, charges: int) -> str:
-    """Return signs for the charges a ship carries and has dropped."""
-    return LOADED * charges + SPENT * (FULL_LOAD[ship] - charges)
 
 
 def draw_ship(raster: Raster, region: Region, seat: int, ship: int, charges: int) -> None:

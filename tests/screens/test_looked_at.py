@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.testing.screens import LARGE, Looker, press, running
-from screens.bataille.surface import NEAR
+from screens.bataille.signs import NEAR
 from screens.table.game_ui import GameUi
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu

@@ -11,7 +11,7 @@ from nim_tui.tables.store import Store
 from nim_tui.testing.screens import Looker, lines, press, running, text_of
 from nim_tui.testing.tables import OPEN
 from screens.bataille.screen import BatailleScreen
-from screens.bataille.surface import SUBMARINE, SUNK
+from screens.bataille.signs import SUBMARINE, SUNK
 from screens.home.screen import HomeScreen
 from screens.table.display import Curtain
 from screens.table.results import ResultsDialog
