@@ -74,7 +74,10 @@ def harmless(text: str) -> str:
 
 
 def printable(text: str, most: int = 400) -> str:
-    """Return a text on one line, cut at `most`: plain spaces, escapes of unprintable characters."""
+    r"""Return the text on one line, cut at `most`; unprintable characters are escaped (\x1b).
+
+    The hard spaces of French become plain ones.
+    """
     shown = "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode()
         for character in text[: most + 1].translate(HARD_SPACES)

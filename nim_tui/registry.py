@@ -109,7 +109,10 @@ def nowhere(view: Any, move: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """An installed game; its parts, as `module:attribute`, are imported at first use."""
+    """An installed game.
+
+    Its parts are named as `module:attribute`, and imported at first use.
+    """
 
     name: str
     title: str
@@ -177,7 +180,10 @@ class GameEntry:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """The levels offered to people, best first; the random bot only if it is alone."""
+        """The bot levels offered to people, best first.
+
+        The random bot is among them only if the game has no other.
+        """
         return (*self.own_bots, *([EASY] if self.slips else [])) or (BLIND,)
 
     @property

@@ -18,7 +18,10 @@ class BadBoard(Refusal):
 
 
 class Source:
-    """A board file: lines and TOML tables, only `known` ones. Raises BadBoard."""
+    """A board file: its lines and its TOML tables, with no top-level keys but `known`.
+
+    Raises BadBoard.
+    """
 
     def __init__(self, text: str, known: Collection[str]) -> None:
         if len(text) > MOST_CHARACTERS:

@@ -1,4 +1,7 @@
-"""Messages of the rules: sentences with facts, nouns with plurals (`nouns.points(3)`), refusals."""
+"""Messages of the rules: English sentences with named facts, nouns with plurals, refusals.
+
+Import the module itself: `nouns.points(3)`.
+"""
 
 from __future__ import annotations
 

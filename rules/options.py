@@ -1,4 +1,7 @@
-"""Typed options of a game and their settled values; intro.py of its screens tells their effects."""
+"""Typed options of a game with defaults, and their values as a table settled them.
+
+Sentences on the effects of their values are in `screens/<game>/intro.py`.
+"""
 
 from __future__ import annotations
 

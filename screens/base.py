@@ -80,7 +80,10 @@ def api(node: Widget | App[Any]) -> AppApi:
 
 
 class Arrival:
-    """The time when something new was shown: a press just after it was meant for the old."""
+    """The time when something new was last shown, by the app's clock.
+
+    Nobody reacts at once: a press just after it was meant for what was there before.
+    """
 
     def __init__(self, node: Widget, seconds: float = 0.3) -> None:
         """Nothing has come so far; `seconds`: how long a press counts as too early."""
@@ -112,7 +115,10 @@ def crop_updates(screen: Screen[Any]) -> None:
 
 
 def is_plain(widget: Widget) -> bool:
-    """Whether a widget shows no colours, so needs signs; a board without app has colours."""
+    """Whether a widget shows no colours: pieces and rows then need other signs.
+
+    A board outside an app, as in a diagram, has colours.
+    """
     if current_look().glyphs == "ascii":
         return True
     try:

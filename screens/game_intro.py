@@ -1,4 +1,7 @@
-"""The pitch, picture, colours and option texts of a game, by its name, of the app (no Textual)."""
+"""GameIntro: the pitch, picture, colours and option texts of a game (no Textual).
+
+The app provides the games; screens ask for an intro by the game's name.
+"""
 
 from __future__ import annotations
 

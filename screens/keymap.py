@@ -211,7 +211,10 @@ KEY_NAMES: Final = {
 
 
 def key_of(screen: Screen[Any], name: str) -> str:
-    """Return the first key of an active action on a screen, by the binding's id; else ""."""
+    """Return the name of the first key of an action on a screen, by the binding's id.
+
+    Empty if the binding is not active.
+    """
     active = screen.active_bindings.values()
     found = (one.binding for one in active if one.binding.id == name)
     return next((key_name(screen.app, binding) for binding in found), "")

@@ -9,9 +9,9 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from nim_tui.bots.levels import people_of
 from nim_tui.registry import game_named
 from nim_tui.tables.local_results import Progresses, note_results, outcome_of, tally
-from nim_tui.tables.seat_plans import people_of
 from nim_tui.tables.store import SavedTable, Store, Unreadable
 from rules.contract import Result
 from screens.home.kept_tables import KeptTable, OpponentTally, Shelved

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from nim_tui.bots.levels import people_of
 from nim_tui.coach import coach_maker
 from nim_tui.lessons.lesson import Lesson, LessonSeat
 from nim_tui.puzzles.puzzle import Puzzle, PuzzleSeat
@@ -16,7 +17,6 @@ from nim_tui.review.service import CourseJob, ReviewService
 from nim_tui.review.words import group_names, sayings
 from nim_tui.tables.record import EndEntry, Line, RecordHeader
 from nim_tui.tables.replay import Replay
-from nim_tui.tables.seat_plans import people_of
 from nim_tui.tables.seats import LivePlace, ReplaySeat, TableSeat
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD, NotDone, Thinker

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from nim_tui.bots.bot import Bot, Replaceable
 from nim_tui.bots.search import HELD, Decision, Judge, weighed
@@ -17,6 +17,11 @@ from rules.advice import Advice, Weighed
 from rules.chance import Chance
 from rules.contract import AnyGame, Move
 from rules.messages import N_
+from screens.people import SeatNames, in_third_person
+
+if TYPE_CHECKING:
+    from nim_tui.tables.record import RecordHeader
+
 
 Leaving = Callable[[Any, Sequence[Any]], Sequence[Any]]
 """A function that drops some of the legal moves in a view, never all."""
@@ -87,7 +92,10 @@ class TellingBot:
 def weighed_by(
     bot: Bot, judge: Judge, decision: Decision, chance: Chance, budget: int | None = None
 ) -> list[Weighed]:
-    """Return the bot's choice, then the judge's candidates with chances, if there is a choice."""
+    """Return a bot's choice, then the judge's other candidates, best first, with their chances.
+
+    A move without alternatives is returned alone, without chances.
+    """
     game, view, legal = decision.game, decision.view, decision.legal
     own = bot.choose(game, view, legal, chance)
     worlds = judge.worlds(game, view, legal, chance) if len(legal) > 1 else None
@@ -195,3 +203,10 @@ def _some_of(moves: Sequence[Move], count: int, chance: Chance) -> Sequence[Move
     left = [*range(len(moves))]
     drawn = [left.pop(chance.below(len(left))) for _ in range(min(count, len(moves)))]
     return [moves[number] for number in sorted(drawn)]
+
+
+def people_of(header: RecordHeader, own: int | None) -> SeatNames:
+    """Return the players as shown to the seat `own`; None: as shown to an outsider."""
+    bots = tuple(seat.bot for seat in header.seats)
+    names = [seat.name for seat in header.seats]
+    return SeatNames(in_third_person(names, bots), own, bots, known_for(names, bots))

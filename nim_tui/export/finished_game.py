@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from nim_tui.bots.levels import people_of
 from nim_tui.registry import GameEntry, game_named
 from nim_tui.tables.record import EndEntry, MoveEntry, Record, RecordHeader
 from nim_tui.tables.replay import Replay, standing_moves, table_from
-from nim_tui.tables.seat_plans import people_of
 from rules.contract import Result
 from rules.messages import N_, Refusal
 

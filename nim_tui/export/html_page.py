@@ -13,9 +13,9 @@ from typing import Any, Final
 from rich.segment import Segment
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 
+from nim_tui.bots.levels import people_of
 from nim_tui.export.finished_game import FinishedGame
 from nim_tui.export.pictures import Drawn, theme_of
-from nim_tui.tables.seat_plans import people_of
 from screens.table.speech import verdict
 from screens.text import _
 

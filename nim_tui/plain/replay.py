@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from nim_tui.bots.levels import people_of
 from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.plain.questions import TableQuestions
 from nim_tui.registry import game_named
 from nim_tui.tables.record import RecordHeader
 from nim_tui.tables.replay import Replay
-from nim_tui.tables.seat_plans import people_of
 from nim_tui.tables.seats import ReplaySeat
 from rules.contract import Result
 from rules.messages import N_, Refusal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from nim_tui.bots.levels import people_of
 from nim_tui.plain.commands import spelt
 from nim_tui.plain.conversation import Conversation
 from nim_tui.registry import game_named
@@ -12,7 +13,6 @@ from nim_tui.review.analysis import RecordedGame
 from nim_tui.review.review import Review
 from nim_tui.review.service import ReviewService
 from nim_tui.review.words import MoveSentences, group_names, sayings
-from nim_tui.tables.seat_plans import people_of
 from nim_tui.tables.store import review_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.pool import Pool, processors

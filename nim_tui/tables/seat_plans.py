@@ -1,4 +1,4 @@
-"""The players of a table: names and bots as typed, and as a record names them."""
+"""The players of a table: parse names and bots as typed."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import Final
 
-from nim_tui.bots.levels import PROGRAM, STYLE_OF, known_for
+from nim_tui.bots.levels import PROGRAM, STYLE_OF
 from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name, one_of
 from nim_tui.registry import GameEntry, UnknownName
-from nim_tui.tables.record import RecordHeader, SeatPlan
+from nim_tui.tables.record import SeatPlan
 from rules.messages import N_
-from screens.people import SeatNames, default_name, in_third_person, is_pronoun
+from screens.people import default_name, is_pronoun
 
 __all__ = [
     "BOT",
@@ -23,7 +23,6 @@ __all__ = [
     "bot_name",
     "clean_name",
     "is_called",
-    "people_of",
     "seat_from",
     "seats_from",
 ]
@@ -155,10 +154,3 @@ def _numbered(name: str) -> Iterator[str]:
     yield name
     for number in count(2):
         yield f"{name[: LONGEST_NAME - 3].rstrip()} {number}"
-
-
-def people_of(header: RecordHeader, own: int | None) -> SeatNames:
-    """Return the players as shown to the seat `own`; None: as shown to an outsider."""
-    bots = tuple(seat.bot for seat in header.seats)
-    names = [seat.name for seat in header.seats]
-    return SeatNames(in_third_person(names, bots), own, bots, known_for(names, bots))

@@ -7,10 +7,10 @@ from datetime import datetime
 import pytest
 from rich.cells import cell_len
 
+from nim_tui.bots.levels import people_of
 from nim_tui.plain.questions import end_told
 from nim_tui.registry import game_named
 from nim_tui.tables.record import RecordHeader, SeatPlan
-from nim_tui.tables.seat_plans import people_of
 from rules.contract import Result
 from screens.colours import text_of
 from screens.home.kept_tables import KeptTable, opponents

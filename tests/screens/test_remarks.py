@@ -6,10 +6,9 @@ from itertools import pairwise, product
 
 import pytest
 
-from nim_tui.bots.levels import STYLES
+from nim_tui.bots.levels import STYLES, people_of
 from nim_tui.registry import all_games
 from nim_tui.tables.record import RecordHeader, SeatPlan
-from nim_tui.tables.seat_plans import people_of
 from nim_tui.testing.screens import running, text_of
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, Result

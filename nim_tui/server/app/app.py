@@ -48,10 +48,10 @@ from nim_tui.terminals import encoding_wished, spells_signs
 from rules.messages import N_, Refusal
 from screens.lobby.api import Done
 from screens.lobby.chat import ChatDialog
-from screens.lobby.form_screen import BannerDialog, SignUpScreen
 from screens.lobby.page import Page
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
+from screens.lobby.sign_up import BannerDialog, SignUpScreen
 from screens.lobby.values import ServerFacts
 from screens.text import _, say_refusal
 

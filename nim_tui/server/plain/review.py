@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
+from nim_tui.bots.levels import people_of
 from nim_tui.plain.commands import CommandLine
 from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.replay import TryAgain
@@ -17,7 +18,6 @@ from nim_tui.review.service import ReviewService
 from nim_tui.review.words import group_names, sayings
 from nim_tui.server.plain.visit import LineContext
 from nim_tui.server.play.reviews import OpenedReview
-from nim_tui.tables.seat_plans import people_of
 from rules.messages import N_
 from screens.app_api import NotPossible
 from screens.text import _, say_refusal

@@ -12,8 +12,8 @@ from nim_tui.server.app.app import VisitorApp
 from nim_tui.testing.screens import do, press, running, text_of, typing
 from screens.home.new_table import NewTableScreen
 from screens.keymap import bindings_by_id
-from screens.lobby.form_screen import SignUpScreen
 from screens.lobby.screen import LobbyScreen
+from screens.lobby.sign_up import SignUpScreen
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server, print_of
 from tests.screens.looking import go_to
