@@ -85,7 +85,7 @@ def _is_sound(outcome: LocalResult) -> bool:
 
 
 def note_results(path: Path, finished: Iterable[LocalResult]) -> Sequence[LocalResult]:
-    """Add results, of games not known by another name; return all; write if some are new."""
+    """Add results of games not known by another name, writing only new ones; return all."""
     known = load_results(path)
     keys = {outcome.key for outcome in known}
     digests = {outcome.digest for outcome in known} - {""}

@@ -14,7 +14,7 @@ from screens.lobby.api import Done, lobby_api
 
 
 class LobbyFollower(Screen[Any]):
-    """Mixin, last for styles; the lobby calls `show_lobby` of followers in turn."""
+    """Mixin, last among the bases for its styles; the lobby calls `show_lobby` in turn."""
 
     _stop_following: Callable[[], None] = staticmethod(lambda: None)
 

@@ -121,7 +121,7 @@ def _check_whom(connection: Connection, by: Issuer, whom: Account | None, role: 
 
 
 def _check_ban(connection: Connection, order: BanOrder, whom: Account | None, now: float) -> None:
-    """Check a moderator's ban: of an account, for a time, no shorter. Raises NotAllowed."""
+    """Check a moderator's ban: of an account, for a time, shortening none. Raises NotAllowed."""
     if whom is None or order.seconds is None or order.seconds > MOST_BAN:
         raise NotAllowed(
             N_("a moderator can ban an account for {days} days at most"), days=MOST_BAN // 86_400

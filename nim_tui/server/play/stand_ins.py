@@ -234,7 +234,10 @@ class StandInVotes:
         return None if since is None else max(0.0, self._base.database.now() - since)
 
     def may_vote(self, account: int, seat: int) -> bool:
-        """Check whether an account may vote on a seat without bot, not by correspondence."""
+        """Check whether an account may vote for a bot on a seat.
+
+        Not in correspondence games, where absence is normal, nor about a seat that has a bot.
+        """
         absent, voter = self._people.accounts[seat], self._people.seat_of(account)
         if absent is None or voter is None:
             return False
