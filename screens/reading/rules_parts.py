@@ -160,7 +160,8 @@ def _other(letter: str, option: str) -> str:
 
 def section_title(game: AnyGame, name: str) -> str:
     """Return the heading of a part by its id; empty if there is no such part."""
-    return next((part.title for part in rules_parts(game) if name and part.name == name), "")
+    parts = rules_parts(game) if name else ()
+    return next((part.title for part in parts if part.name == name), "")
 
 
 def _page(game: AnyGame) -> str:
