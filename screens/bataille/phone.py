@@ -9,12 +9,12 @@ from typing import Final
 from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.widget import Widget
 
 from screens.bataille.levels import Levels, LevelsScale
 from screens.bataille.surface import SurfaceGeometry
 from screens.colours import text_of
 from screens.text import current_look, shortened
+from screens.textual_patches.compositor import DrawnWidget
 from screens.widgets.raster import Inks, Raster, strip_of
 
 _AROUND: Final = 5
@@ -143,7 +143,7 @@ _PADDED: Final = 42
 """The least columns with a blank before the text of a tab, and between both tabs."""
 
 
-class CampTabs(Widget):
+class CampTabs(DrawnWidget):
     """A tab for each camp, in one to three lines: whose it is, and what is left of it."""
 
     DEFAULT_CSS = "CampTabs { width: auto; height: auto; }"

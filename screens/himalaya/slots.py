@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from rules.himalaya.board import NONE, ORDERS, VILLAGES, WAYS
 from rules.himalaya.moves import PAUSE
@@ -19,6 +18,7 @@ from screens.colours import SIDES, Look
 from screens.himalaya.forecast import Note
 from screens.himalaya.signs import FAILS, ORDER_INKS, ORDER_NAMES, WORKS
 from screens.text import N_, _, shortened
+from screens.textual_patches.compositor import DrawnWidget
 from screens.widgets.board import TypedNumber
 from screens.widgets.raster import Inks, Raster, strip_of
 
@@ -134,7 +134,7 @@ def _broken(text: str, width: int, lines: int) -> list[str]:
 EMPTY: Final = NONE
 
 
-class Slots(Widget, can_focus=True):
+class Slots(DrawnWidget, can_focus=True):
     """A row of slots with a cursor, and the expected outcome of each step below."""
 
     DEFAULT_CSS = """

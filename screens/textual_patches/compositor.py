@@ -1,4 +1,4 @@
-"""Sending only changed cells; painting after a batch of updates.
+"""Painting: plain lines, only changed cells, one paint a layout and after a batch of updates.
 
 Textual 8.2 sends a changed line from the left edge of its widget on (its own source has the remark
 "crop to x extents"). For boards, each one wide widget, a cursor move costs up to a kilobyte;
@@ -18,12 +18,58 @@ from typing import Any, TypeVar
 from rich.console import Console, RenderableType
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
+from textual._styles_cache import StylesCache
 from textual.app import App, ScreenStackError
+from textual.filter import ANSIToTruecolor
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.widget import Widget
 
 T = TypeVar("T")
+
+
+class DrawnLines(StylesCache):
+    """The lines of a widget that draws each of its cells in true colours, without effects.
+
+    Textual works out borders, opacity and ANSI colours for each line that it paints.
+    """
+
+    def render_widget(self, widget: Widget, crop: Region) -> list[Strip]:
+        """Return lines of a widget; by Textual's own way if it has a border or padding."""
+        if any(widget.styles.gutter):
+            return super().render_widget(widget, crop)
+        width = widget.outer_size.width
+        if width != self._width:
+            self.clear()
+            self._width = width
+        strips = [self._line(widget, y) for y in crop.line_range]
+        self._dirty_lines.difference_update(crop.line_range)
+        for each in widget.get_line_filters():
+            if not isinstance(each, ANSIToTruecolor):
+                ground = widget.background_colors[1]
+                strips = [strip.apply_filter(each, ground) for strip in strips]
+        if crop.column_span == (0, width):
+            return strips
+        return [strip.crop(*crop.column_span) for strip in strips]
+
+    def _line(self, widget: Widget, y: int) -> Strip:
+        strip = self._cache.get(y)
+        if strip is None or y in self._dirty_lines:
+            strip = widget.render_line(y)
+            if strip.cell_length != self._width:
+                inner, _outer = self.get_inner_outer(*widget.background_colors)
+                strip = strip.adjust_cell_length(self._width, inner.rich_style)
+            self._cache[y] = strip
+        return strip
+
+
+class DrawnWidget(Widget):
+    """A widget that draws each of its cells itself."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._styles_cache = DrawnLines()
 
 
 class CroppedUpdate(ChopsUpdate):

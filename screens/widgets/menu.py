@@ -19,6 +19,7 @@ from textual.widget import Widget
 
 from screens.base import Arrival, Shape, api, is_plain, shape_of
 from screens.text import N_
+from screens.textual_patches.compositor import DrawnWidget
 from screens.widgets.raster import broken, fitted
 
 _GAP: Final = "  "
@@ -146,7 +147,7 @@ class Item:
     plays: bool = True
 
 
-class Menu(Widget, can_focus=True):
+class Menu(DrawnWidget, can_focus=True):
     """Items in one or more columns, chosen by Enter, a click or their key."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {

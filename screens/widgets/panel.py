@@ -14,6 +14,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import Look, Spans
+from screens.textual_patches.compositor import DrawnWidget
 from screens.widgets.raster import GROUND, Inks, spans
 
 _GROUND = "panel-ground"
@@ -21,7 +22,7 @@ _EDGE = Look("edge", _GROUND)
 _TITLE = Look("soft", _GROUND, "bold")
 
 
-class Panel(Widget):
+class Panel(DrawnWidget):
     """Lines from the top; the rest, and text that is too wide, is cut off."""
 
     DEFAULT_CSS = """
