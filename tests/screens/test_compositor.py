@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor
+from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
 from textual.geometry import Region
 from textual.screen import Screen
@@ -24,7 +25,12 @@ from rules.bataille.board import LEVELS
 from screens.base import BaseScreen
 from screens.bataille.screen import BatailleScreen
 from screens.textual_patches import private_names
-from screens.textual_patches.compositor import CroppedUpdate, PaintsAfterBatches
+from screens.textual_patches.compositor import (
+    CroppedUpdate,
+    DrawnLines,
+    DrawnWidget,
+    PaintsAfterBatches,
+)
 from screens.textual_patches.private_names import PrivateName
 from tests.screens.conftest import MakeApp
 from tests.screens.looking import table_screen
@@ -55,6 +61,28 @@ def cells(data: str) -> set[tuple[int, int]]:
         text = _ESCAPE.sub("", data[place.end() : end]).rstrip("\n")
         found.update((x + step, y) for step in range(len(text)))
     return found
+
+
+@pytest.mark.parametrize("is_coloured", [True, False])
+async def test_drawn_lines_are_those_of_textual(make_app: MakeApp, is_coloured: bool) -> None:
+    app = make_app(table_after(SEARCHED))
+    async with running(with_colours(app) if is_coloured else app, SMALL) as pilot:
+        drawn = [each for each in table_screen(pilot).query(DrawnWidget) if each.region]
+        assert len(drawn) > 5
+        for widget in drawn:
+            whole = widget.region.size.region
+            for crop in (whole, whole.shrink((0, 1, 0, 1))):
+                ours, theirs = (
+                    [
+                        [(sign, style) for text, style, _ in strip for sign in text]
+                        for strip in lines
+                    ]
+                    for lines in (
+                        DrawnLines().render_widget(widget, crop),
+                        StylesCache().render_widget(widget, crop),
+                    )
+                )
+                assert ours == theirs
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
