@@ -14,8 +14,7 @@ from screens.bataille.levels import Levels, LevelsScale
 from screens.bataille.surface import SurfaceGeometry
 from screens.colours import text_of
 from screens.text import current_look, shortened
-from screens.textual_patches.compositor import DrawnWidget
-from screens.widgets.raster import Inks, Raster, strip_of
+from screens.widgets.raster import DrawnWidget, Inks, Raster, strip_of
 
 _AROUND: Final = 5
 """The lines of headline, recap, question and keys of a phone held upright."""

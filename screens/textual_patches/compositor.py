@@ -64,14 +64,6 @@ class DrawnLines(StylesCache):
         return strip
 
 
-class DrawnWidget(Widget):
-    """A widget that draws each of its cells itself."""
-
-    def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
-        self._styles_cache = DrawnLines()
-
-
 class CroppedUpdate(ChopsUpdate):
     """An update of spans of lines that emits no cell outside the spans."""
 

@@ -32,7 +32,6 @@ _LINES: Final = (
     "_styles_cache:StylesCache()._cache",
     "_styles_cache:StylesCache()._dirty_lines",
     "_styles_cache:StylesCache()._width",
-    "widget:Widget()._styles_cache",
 )
 _PAINTS: Final = (
     "app:App()._dom_ready",
@@ -99,6 +98,7 @@ NAMES: Final = tuple(
         ("textual._compositor:Compositor()._dirty_regions", _COMPOSITOR, _DUE),
         *((f"textual.{name}", _COMPOSITOR, _ONCE) for name in _PAINTS),
         *((f"textual.{name}", _COMPOSITOR, _DRAWN) for name in _LINES),
+        ("textual.widget:Widget()._styles_cache", "screens/widgets/raster.py", _DRAWN),
         ("textual.css.stylesheet:Stylesheet._parse_rules", _SHEETS, _PARSED),
         ("textual.css.stylesheet:Stylesheet()._variables", _SHEETS, _PARSED),
         # Needed by every app and table

@@ -13,8 +13,7 @@ from textual.strip import Strip
 
 from screens.base import api, is_plain
 from screens.text import N_
-from screens.textual_patches.compositor import DrawnWidget
-from screens.widgets.raster import Cell, Inks, Raster, spans, strip_of
+from screens.widgets.raster import Cell, DrawnWidget, Inks, Raster, spans, strip_of
 from screens.widgets.spots import Neighbours, lit_cells
 
 
@@ -371,5 +370,4 @@ class Board(DrawnWidget, can_focus=True):
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Show or hide the cursor."""
-        super().watch_has_focus(_has_focus)
         self._place_cursor()

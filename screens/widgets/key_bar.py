@@ -18,8 +18,8 @@ from textual.widget import Widget
 from screens.base import Arrival, api
 from screens.keymap import bindings_by_id, bindings_of, key_name
 from screens.text import _
-from screens.textual_patches.compositor import DrawnWidget
 from screens.widgets.board import Board
+from screens.widgets.raster import DrawnWidget
 
 if TYPE_CHECKING:
     from textual.app import App

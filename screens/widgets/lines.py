@@ -15,7 +15,7 @@ from textual.strip import Strip
 
 from screens.colours import BOLD, SIDES, rules
 from screens.text import N_
-from screens.textual_patches.compositor import DrawnWidget
+from screens.widgets.raster import DrawnWidget
 
 Line = tuple[str, str]
 """A text and its component class: "lines--plain", "lines--first-strong" ..."""

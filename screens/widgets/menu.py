@@ -19,8 +19,7 @@ from textual.widget import Widget
 
 from screens.base import Arrival, Shape, api, is_plain, shape_of
 from screens.text import N_
-from screens.textual_patches.compositor import DrawnWidget
-from screens.widgets.raster import broken, fitted
+from screens.widgets.raster import DrawnWidget, broken, fitted
 
 _GAP: Final = "  "
 """The gap between words and their note."""

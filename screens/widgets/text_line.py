@@ -9,8 +9,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_of
-from screens.textual_patches.compositor import DrawnWidget
-from screens.widgets.raster import Inks, spans
+from screens.widgets.raster import DrawnWidget, Inks, spans
 
 
 def page_title(title: str, about: str = "") -> Spans:

@@ -28,10 +28,10 @@ from screens.textual_patches import private_names
 from screens.textual_patches.compositor import (
     CroppedUpdate,
     DrawnLines,
-    DrawnWidget,
     PaintsAfterBatches,
 )
 from screens.textual_patches.private_names import PrivateName
+from screens.widgets.raster import DrawnWidget
 from tests.screens.conftest import MakeApp
 from tests.screens.looking import table_screen
 from tests.screens.tables import SEARCHED, table_after

@@ -267,7 +267,7 @@ class _Heard(Static):
 
 
 class _HeardBelow(_Heard):
-    def _on_key(self, event: Key) -> None:
+    def on_key(self, event: Key) -> None:
         event.prevent_default(event.key == "b")
 
     @on(_PressedHard)
