@@ -20,6 +20,7 @@ from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
 from textual._styles_cache import StylesCache
 from textual.app import App, ScreenStackError
+from textual.events import ScreenResume
 from textual.filter import ANSIToTruecolor
 from textual.geometry import Region, Size
 from textual.screen import Screen
@@ -119,13 +120,19 @@ class CroppingCompositor(Compositor):
 
 
 class PaintsOnce(Screen[T]):
-    """A screen that paints a new layout once its widgets have heard of it.
+    """A screen that styles its widgets once, and paints a new layout once they have heard of it.
 
-    Textual paints at once, and again when the resized widgets have changed.
+    Textual styles widgets as they are mounted, and again when the screen is shown; it paints at
+    once, and again when the resized widgets have changed.
     """
 
     _is_laying_out = False
     _is_paint_due = False
+
+    def _on_screen_resume(self, event: ScreenResume) -> None:
+        """Leave the styles as they are when shown for the first time; Textual's own follows."""
+        if not self.stack_updates:
+            event.refresh_styles = False
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
         self._is_laying_out = self.app._dom_ready

@@ -38,6 +38,7 @@ _PAINTS: Final = (
     "screen:Screen()._compositor",
     "screen:Screen()._update_timer",
     "screen:Screen._compositor_refresh",
+    "screen:Screen._on_screen_resume",
     "screen:Screen._on_timer_update",
     "screen:Screen._refresh_layout",
 )

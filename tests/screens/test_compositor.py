@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -14,6 +15,8 @@ from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor
 from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
@@ -224,6 +227,25 @@ async def test_a_new_layout_is_painted_once(
         pilot.app.screen.query(Growing).first().styles.width = 30
         await until(pilot, lambda: bool(painted))
     assert painted == [["30 wide", "80 wide"]]
+
+
+async def test_a_screen_is_styled_once(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual styles it once more when it is shown, and for the classes of its size."""
+    styled: list[object] = []
+    apply = Stylesheet.apply
+
+    def note(sheet: Stylesheet, node: DOMNode, **more: Any) -> None:
+        styled.append(node)
+        apply(sheet, node, **more)
+
+    monkeypatch.setattr(Stylesheet, "apply", note)
+    async with running(make_app(), (60, 30)) as pilot:
+        await pilot.app.push_screen(Two())
+        await until(pilot, lambda: len(pilot.app.screen.query(Growing)) == 2)
+        await settle(pilot)
+        screen = pilot.app.screen
+        assert screen.has_class("-narrow", "-high")
+        assert [styled.count(text) for text in screen.query(Growing)] == [1, 1]
 
 
 class Below(BaseScreen):
