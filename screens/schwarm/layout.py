@@ -111,6 +111,7 @@ def _fewest(size: Size, asked: LayoutNeeds) -> int:
     return max(1, menu_wanted(size) - asked.taken)
 
 
+@lru_cache(_KEPT)
 def lines_to_spare(size: Size, asked: LayoutNeeds) -> int:
     """Return the lines left by the smallest sea, the smallest row or menu, and advice."""
     fewest = ROW if asked.has_row else 1
