@@ -84,10 +84,11 @@ def labels_of(
     view: HimalayaView, atlas: Atlas, new: frozenset[int], trades: dict[int, Spans]
 ) -> dict[int, Label]:
     """Return the labels of all villages: at first as short as possible, then lengthened in turn."""
-    found = {village: _variants(view, atlas, village, new, trades)[-1] for village in VILLAGES}
+    variants = {village: _variants(view, atlas, village, new, trades) for village in VILLAGES}
+    found = {village: labels[-1] for village, labels in variants.items()}
     busiest = sorted(VILLAGES, key=lambda village: -len(found[village].tail))
     for village in busiest:
-        for label in _variants(view, atlas, village, new, trades)[:-1]:
+        for label in variants[village][:-1]:
             if not any(label.is_over(other) for n, other in found.items() if n != village):
                 found[village] = label
                 break
