@@ -57,6 +57,8 @@ class DrawnLines(StylesCache):
     def _line(self, widget: Widget, y: int) -> Strip:
         strip = self._cache.get(y)
         if strip is None or y in self._dirty_lines:
+            if not widget.is_attached:  # it is gone, with its styles, until the next layout
+                return Strip.blank(self._width)
             strip = widget.render_line(y)
             if strip.cell_length != self._width:
                 inner, _outer = self.get_inner_outer(*widget.background_colors)
