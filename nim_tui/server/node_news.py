@@ -35,6 +35,7 @@ from nim_tui.server.nodes.messages import (
     TurnsChanged,
     VacationChanged,
 )
+from nim_tui.server.nodes.presence import Moves
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.off_loop import LatestWrite
@@ -205,9 +206,9 @@ class NodeNews:
 
     # As one of several servers
 
-    def people_moved(self) -> None:
+    def people_moved(self, moves: Moves) -> None:
         """Update the people at other nodes and their tables."""
-        self._here.comings.people_moved()
+        self._here.comings.people_moved(moves)
 
     def brief(self) -> None:
         """Tell new nodes the slow mode, which is not stored."""
@@ -254,7 +255,6 @@ class NodeNews:
 
     async def begin_anew(self) -> None:
         """Read everything again, as messages of other servers were missed. Raises StorageError."""
-        self.people_moved()
         await self.read_anew()
         for table, held in tuple(self._here.held.by_id.items()):
             is_own = await self._here.nodes.take(table)

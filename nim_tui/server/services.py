@@ -82,7 +82,7 @@ class Services:
             shared=self.nodes.are_several,
         )  # fmt: skip
         """The rate limit of votes and stand-ins."""
-        self.guests = Presence()
+        self.guests = Presence(self.nodes.people)
         """The sessions online."""
         self.table_list = TableList(database)
         """The unfinished tables."""

@@ -293,7 +293,7 @@ class AdminService:
 
     async def _tell_warned(self, account: int) -> None:
         """Tell a person online the warnings that they were not told yet."""
-        if account in self._lobby.guests.accounts():
+        if self._lobby.guests.is_here(account):
             for text in await self._lobby.database.ask(take_untold, account):
                 self._lobby.telling.tell_people({account}, TOLD, {"text": text})
 

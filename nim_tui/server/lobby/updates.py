@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, overload
 
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.moderation.blocks import BlockCache
@@ -148,6 +148,34 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
+class _PeopleHere(Sequence[PersonHere]):
+    """The people online, as of one moment; each is made when it is read."""
+
+    def __init__(
+        self, places: Sequence[tuple[str, str | None]], title: Callable[[str], str]
+    ) -> None:
+        """`title` returns what a list may show of a table."""
+        self._places = places
+        self._title = title
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, at: int) -> PersonHere: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[PersonHere]: ...
+
+    def __getitem__(self, at: int | slice) -> PersonHere | Sequence[PersonHere]:
+        if isinstance(at, slice):
+            return [self._person(*one) for one in self._places[at]]
+        return self._person(*self._places[at])
+
+    def _person(self, name: str, at: str | None) -> PersonHere:
+        return PersonHere(name, None if at is None else self._title(at))
+
+
 class LobbyUpdates:
     """The tables, people and chat of the lobby, for all viewers."""
 
@@ -182,10 +210,7 @@ class LobbyUpdates:
         if table is not None:
             return [PersonHere(name) for name in self._guests.names(table)]
         if self._people is None:
-            self._people = [
-                PersonHere(name, None if at is None else self._table_list.public_title(at))
-                for name, at in self._guests.places()
-            ]
+            self._people = _PeopleHere(self._guests.places(), self._table_list.public_title)
         return self._people
 
     def changed(self, *tables: str) -> None:

@@ -2,7 +2,8 @@
 
 A message is sent by NOTIFY in the transaction that stores its subject, so that it arrives after the
 commit, in the order of commits, or not at all. It holds a kind and ids, never moves or chat: the
-receiver reads the rows. Nothing is kept for a server that does not listen: after a reconnect it
+receiver reads the rows. Only who came and went is told whole, as every server hears it of all
+others. Nothing is kept for a server that does not listen: after a reconnect it
 reads everything again.
 """
 
@@ -53,10 +54,14 @@ class TablesChanged(NodeMessage, frozen=True):
 class PeopleMoved(NodeMessage, frozen=True):
     """Sessions of the sending node came, left or changed tables.
 
-    Without ids there were too many: all must be read.
+    Without `here` all must be read.
     """
 
     visits: list[int] | None = None
+    """All that moved, for nodes of the version before, which read them."""
+    gone: list[int] = []
+    here: list[tuple[int, int, str, str | None]] | None = None
+    """The sessions that came or moved: session, account, name, table."""
 
 
 class BoardChanged(NodeMessage, frozen=True):

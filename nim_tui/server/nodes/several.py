@@ -29,7 +29,7 @@ from nim_tui.server.nodes.messages import (
     PeopleMoved,
     decoded,
 )
-from nim_tui.server.nodes.presence import NodeRow, PeopleElsewhere, PersonElsewhere, PresenceRows
+from nim_tui.server.nodes.presence import NodeRow, PeopleElsewhere, PresenceRows
 from nim_tui.server.rate_limit import forget_taken
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import version
@@ -76,7 +76,9 @@ class SeveralNodes:
         self._channel = NodeChannel(database.engine, channel, self._on_break)
         self._locks = NodeLocks(self._channel)
         self._presence = PresenceRows(database)
-        self._people = PeopleElsewhere(database)
+        self.people: Final = PeopleElsewhere()
+        """The people at other servers."""
+        self._are_people_unread = True
         self._outbox = Outbox(database)
         self._care = _Care()
         self._orphans = Orphans()
@@ -133,6 +135,7 @@ class SeveralNodes:
     def _on_break(self) -> None:
         """Pause bots and clocks, and reconnect, after the locks were lost."""
         self._locks.lose_all()
+        self._are_people_unread = True
         self._woken.set()
         if self._house is not None:
             self._house.rest()
@@ -191,9 +194,8 @@ class SeveralNodes:
         before, self._living = self._living, await self._locks.living()
         if before != self._living:
             logger.info("node=%s of %d", self._database.node, len(self._living))
-        if before != self._living or self._people.are_unread or self._looks % READS == 0:
-            await self._people.read()
-            self._known_house.people_moved()
+        if before != self._living or self._are_people_unread or self._looks % READS == 0:
+            await self._read_people()
         if not {*before} <= {*self._living}:
             self._care.due(self._known_house.read_anew)
         if self.leads and {*self._living} - {*before}:
@@ -205,6 +207,13 @@ class SeveralNodes:
         if self.leads and self._looks % TIDIES == 0 and self._presence.is_kept:
             self._care.due(self._tidy)
         self._care.due(self._take_over)
+
+    async def _read_people(self) -> None:
+        """Read all sessions at other servers. Raises StorageError."""
+        self._are_people_unread = True
+        found = await self._database.look(rows.people_elsewhere, self._database.node or 0)
+        self._are_people_unread = False
+        self._known_house.people_moved(self.people.replace(found))
 
     async def _tidy(self) -> None:
         before, self._dead = self._dead, await self._database.ask(rows.tidy, self._dead)
@@ -239,9 +248,7 @@ class SeveralNodes:
                 (node, one) for node, message in told if node != own for one in _moved(message)
             ]
             try:
-                if moved:
-                    await self._people.hear(moved)
-                    self._known_house.people_moved()
+                await self._hear_moved(moved)
             except StorageError:
                 pass  # all are read at the next check
             except Exception:
@@ -250,6 +257,18 @@ class SeveralNodes:
                 # A line written while a connection broke is unknown to this server.
                 if message is not None and (node != own or isinstance(message, LineAdded)):
                     await self._hear(message)
+
+    async def _hear_moved(self, moved: Sequence[tuple[int, PeopleMoved]]) -> None:
+        """Note who moved at other servers; all are read once if that is not told."""
+        is_whole = True
+        for node, message in moved:
+            moves = self.people.hear(node, message)
+            if moves is None:
+                is_whole = False
+            else:
+                self._known_house.people_moved(moves)
+        if not is_whole:
+            await self._read_people()
 
     async def _hear(self, message: AnyMessage) -> None:
         try:
@@ -303,11 +322,6 @@ class SeveralNodes:
     def number(self) -> int | None:
         """The number of this server; None before it has joined."""
         return self._database.node
-
-    @property
-    def people(self) -> Sequence[PersonElsewhere]:
-        """The people at other servers."""
-        return self._people.listed
 
     def show(self, visit: int, account: int, at: str | None) -> None:
         """Note a session at a table."""

@@ -374,7 +374,7 @@ class SignIn:
 
     def _leave(self, account: Account) -> None:
         """Delete a guest, unless they are at another server by now."""
-        if all(one.account != account.id for one in self._lobby.nodes.people):
+        if not self._lobby.nodes.people.has(account.id):
             self._lobby.accounts.leave_for_good(account)
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:

@@ -20,7 +20,14 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, Dialect, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from nim_tui.server.storage.database import COUNTS, PATIENCE, WRITES, Database, why_not
+from nim_tui.server.storage.database import (
+    COUNTS,
+    PATIENCE,
+    TURN_WITHIN,
+    WRITES,
+    Database,
+    why_not,
+)
 from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase, bring_on
 from nim_tui.server.storage.off_loop import HURRIES
 from rules.messages import N_, Refusal
@@ -40,6 +47,13 @@ to confirm sent data. An address may set others.
 """
 _TURN: Final = 0x6E696D
 """The lock of a writing transaction; any number not used otherwise in this database."""
+_TURN_SLICE: Final = 100
+"""Milliseconds for which a write waits for its lock before it lets others of its server go first.
+"""
+CONNECTIONS: Final = 2
+"""The connections of a server besides that of its channel: a write or a long read leaves one."""
+NAME: Final = "nim_tui work"
+"""The name of these connections in pg_stat_activity."""
 _LOST: Final = 2_500
 """Milliseconds after which the lock of a hanging process is freed: less than others wait for it,
 and than the heartbeat timeout of a node.
@@ -52,8 +66,6 @@ _WRITTEN: Final = 8_000
 """The time limit, in milliseconds, of a write whose thread others wait for."""
 _STARTING: Final = 120_000
 """Milliseconds to wait for the lock at the start: another server may be upgrading the database."""
-_TURN_WITHIN: Final = "nim_tui_turn_within"
-"""The option of an engine for the milliseconds its transactions wait for their lock."""
 _LEAST: Final = (14,)
 """The oldest supported version of PostgreSQL: the first that ends idle sessions."""
 _AHEAD: Final = 1
@@ -108,7 +120,11 @@ def open_postgres(
     shown = url.render_as_string(hide_password=True)[:200]
     try:
         prepared = {"prepare_threshold": None} if is_pooled else {}
-        engine = create_engine(url, pool_pre_ping=True, connect_args=connecting(url) | prepared)
+        named = {} if "application_name" in url.query else {"application_name": NAME}
+        engine = create_engine(
+            url, pool_pre_ping=True, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=SOON,
+            connect_args=connecting(url) | prepared | named,
+        )  # fmt: skip
         _prepare(engine)
     except (ImportError, SQLAlchemyError) as error:
         raise _unusable(UnusableDatabase, shown, error) from error
@@ -133,7 +149,7 @@ def connecting(url: URL) -> dict[str, int]:
 
 def _bring_on(database: Database, shown: str) -> None:
     """Upgrade the database. Raises UnusableDatabase, StorageError."""
-    patient = database.engine.execution_options(**{_TURN_WITHIN: _STARTING})
+    patient = database.engine.execution_options(**{TURN_WITHIN: _STARTING})
     copy_context().run(_bring_on_patiently, Database(patient, database.now), shown)
 
 
@@ -201,7 +217,7 @@ def _prepare(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         options = connection.get_execution_options()
-        how, patience = options.get(WRITES, False), options.get(_TURN_WITHIN, PATIENCE)
+        how, patience = options.get(WRITES, False), options.get(TURN_WITHIN, PATIENCE)
         driver: Any = connection.connection.driver_connection
         driver.isolation_level = None if how else IsolationLevel.REPEATABLE_READ
         driver.read_only = None if how else True
@@ -209,11 +225,15 @@ def _prepare(engine: Engine) -> None:
             connection.exec_driver_sql(_limits(PATIENCE, _STILL, _LONGEST))
             return
         longest = _WRITTEN if HURRIES.get() else _LONGEST
-        connection.exec_driver_sql(_limits(patience, _LOST, longest, waits_for_disk=how != COUNTS))
+        if how == COUNTS:
+            connection.exec_driver_sql(_limits(patience, _LOST, longest, waits_for_disk=False))
+            return
+        connection.exec_driver_sql(_limits(_TURN_SLICE, _LOST, longest))
+        later = f"set_config('lock_timeout', '{patience}', true)"
         if how is True:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
-        elif how != COUNTS:
-            own = f"SELECT pg_advisory_xact_lock(hashtextextended(%s, {_TURN}))"
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN}), {later}")
+        else:
+            own = f"SELECT pg_advisory_xact_lock(hashtextextended(%s, {_TURN})), {later}"
             connection.exec_driver_sql(own, (how,))
 
 
