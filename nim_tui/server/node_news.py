@@ -84,7 +84,7 @@ class NodeNews:
                 if held is not None:
                     await held.note_board_changed()
             case ChatLineAdded():
-                await here.talking.heard(message.id)
+                await here.talking.heard(message)
             case Invited():
                 await here.shown.know_tables()
                 await here.telling.tell_invited(message.table, message.host)
@@ -130,8 +130,9 @@ class NodeNews:
 
     async def _turns_changed(self, message: TurnsChanged) -> None:
         """Note whose turn it is in a game that is not held here."""
-        self._here.shown.note_tables(message.table)
-        await self._here.shown.know_tables()
+        if not self._here.shown.note_turns(message):
+            self._here.shown.note_tables(message.table)
+            await self._here.shown.know_tables()
         for guest in self._here.guests:
             if guest.who.account in message.changed:
                 guest.turn_changed(rings=guest.who.account in message.rung)

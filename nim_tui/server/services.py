@@ -108,7 +108,7 @@ class Services:
         self.clubs = ClubService(base, self.talking, self.shown, self.telling)
         self.comings = Comings(
             base, self.attendance, self.talking, self.held, self.shown,
-            has_come=self.friends.has_come,
+            has_come=self._has_come,
         )  # fmt: skip
         self.accounts = AccountChanges(
             base, self.held, self.shown,
@@ -150,6 +150,12 @@ class Services:
         """Show the present message of the day in the lobby. Raises StorageError."""
         await self.identity.read()
         self.shown.ask_followers()
+
+    def _has_come(self, account: int, name: str, away: float) -> None:
+        """Tell followers of somebody, and read their clubs."""
+        self.friends.has_come(account, name, away)
+        if account >= 0:
+            self.database.start(self.clubs.learn(account))
 
     def close(self) -> None:
         """Stop the bots; everything is stored already."""

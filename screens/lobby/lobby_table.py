@@ -159,11 +159,24 @@ def state_of(table: LobbyTable) -> tuple[str, str]:
     """Return the state of a table, such as whom it waits for or its result, and its colour."""
     text, ink = _state(table)
     parts = (
-        _("private") if table.is_private else "",
+        seen_by_text(table),
         kind_text(table) if table.is_casual and table.doing == TableAction.JOIN else "",
         text,
     )
     return "  ".join(part for part in parts if part), ink
+
+
+def seen_by_text(table: LobbyTable) -> str:
+    """Return that a table is private, or for a club; empty for a public one."""
+    if table.club:
+        return _("club {name}").format(name=table.club)
+    return _("private") if table.is_private else ""
+
+
+def _seen_by(table: LobbyTable) -> str:
+    if table.club:
+        return _("members of {club}").format(club=table.club)
+    return _("invited players") if table.is_private else _("everyone")
 
 
 def kind_text(table: LobbyTable) -> str:
@@ -217,8 +230,8 @@ FACTS: Final = (
     TableFact(N_("hidden"), _hidden, _hidden),
     TableFact(
         N_("visible to"),
-        lambda table: _("invited players") if table.is_private else "",
-        lambda table: _("invited players") if table.is_private else _("everyone"),
+        lambda table: _seen_by(table) if table.is_private else "",
+        _seen_by,
     ),
     TableFact(N_("name"), lambda table: table.id, lambda table: table.id),
 )

@@ -77,6 +77,8 @@ class LobbyTable:
     """The time control in a few words; empty without one."""
     is_private: bool
     """Whether only people at the table, or invited to it, may see it."""
+    club: str = ""
+    """The club whose members see a private table too; empty for none."""
     is_casual: bool = False
     """Whether the game counts for no rating."""
     rated_from: int = 0

@@ -21,7 +21,7 @@ from nim_tui.server.chat.store import (
 from nim_tui.server.moderation.blocks import BlockCache
 from nim_tui.server.moderation.mutes import SlowMode, check_not_muted
 from nim_tui.server.moderation.reports import Reported, report
-from nim_tui.server.nodes.messages import BLOCKS, AccountChanged, Slowed
+from nim_tui.server.nodes.messages import BLOCKS, AccountChanged, ChatLineAdded, Slowed
 from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.sessions.presence import Presence
@@ -236,9 +236,15 @@ class ChatService:
         """Count a message written elsewhere than in the chat. Raises a Refusal, StorageError."""
         await self._talking.take(who)
 
-    async def heard(self, number: int) -> None:
+    async def heard(self, told: ChatLineAdded) -> None:
         """Show a message from another node. Raises StorageError."""
-        found = await self._database.look(line_numbered, number)
+        found: tuple[str | None, ChatLine] | None
+        if told.lobby is not None:
+            said = told.lobby
+            line = ChatLine(told.id, said.account, said.name, said.text, said.time, PLAYERS)
+            found = (None, line)
+        else:
+            found = await self._database.look(line_numbered, told.id)
         if found is None:
             return
         place, line = found

@@ -10,7 +10,6 @@ import msgspec
 from sqlalchemy import Connection, Row, func, or_, select
 
 from nim_tui.registry import game_named
-from nim_tui.server.clubs.store import clubs_joined
 from nim_tui.server.contests.contest import Board, GameResult, ranking_in, take_untold
 from nim_tui.server.contests.event_terms import EventTerms, terms_in
 from nim_tui.server.contests.formats import Entrant, PlayedBoard, Tournament, usual_rounds
@@ -32,6 +31,7 @@ from nim_tui.server.storage.schema import (
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
 )
+from nim_tui.server.tables.table_store import clubs_joined
 from nim_tui.tables.clock import ClockPlan
 from rules.messages import N_
 from rules.options import OptionValue

@@ -10,7 +10,6 @@ import msgspec
 from sqlalchemy import Connection, Delete, Row, Update, delete, func, insert, select, update
 
 from nim_tui.registry import GameEntry, game_named
-from nim_tui.server.clubs.store import is_member
 from nim_tui.server.contests.contest import check_member
 from nim_tui.server.contests.event_terms import RESERVES, EventTerms, terms_in
 from nim_tui.server.contests.formats import fits
@@ -30,7 +29,7 @@ from nim_tui.server.storage.schema import (
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
 )
-from nim_tui.server.tables.table_store import as_id, fresh_id
+from nim_tui.server.tables.table_store import as_id, fresh_id, is_member
 from nim_tui.server.untrusted_text import folded, plain_line
 from nim_tui.tables.clock import A_GAME, DAYS, ClockPlan
 from rules.contract import check_seats, settle_options

@@ -142,6 +142,7 @@ def _seen(row: TableRow, own: int | None, name: str, *, is_host: bool = False) -
         ending=_ending(row, people),
         clock=_(clock_text(row.clock)) if row.clock is not None else "",
         is_private=row.visibility == PRIVATE,
+        club=row.club_name,
         is_casual=row.rated_from is None,
         rated_from=row.rated_from or 0,
         hints_for_all=row.hints_for_all,

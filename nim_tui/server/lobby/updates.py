@@ -18,7 +18,7 @@ from typing import Final, overload
 
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.moderation.blocks import BlockCache
-from nim_tui.server.nodes.messages import Announced, TablesChanged, ToldPeople
+from nim_tui.server.nodes.messages import Announced, TablesChanged, ToldPeople, TurnsChanged
 from nim_tui.server.sessions.presence import Presence
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.off_loop import LatestWrite
@@ -224,6 +224,13 @@ class LobbyUpdates:
         self._table_list.note(*tables)
         self._people = None
         self._latest.keep()
+
+    def note_turns(self, told: TurnsChanged) -> bool:
+        """Note whose turn it is in a game; whether the table need not be read."""
+        if not self._table_list.note_turns(told.table, told.waiting):
+            return False
+        self._queue.changed()
+        return True
 
     async def _show_changes(self) -> None:
         """Read the changes, then have them shown."""

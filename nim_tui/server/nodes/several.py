@@ -33,7 +33,7 @@ from nim_tui.server.nodes.presence import NodeRow, PeopleElsewhere, PresenceRows
 from nim_tui.server.rate_limit import forget_taken
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import version
-from nim_tui.server.storage.postgres import TIME_THERE, DatabaseClock
+from nim_tui.server.storage.postgres import DatabaseClock
 from rules.messages import N_
 
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ SLICE: Final = 32
 
 READS: Final = 10
 """Checks between two full reads of the people at other servers."""
+
+ORPHANS: Final = 4
+"""Checks between two searches for games without an owner, unless there are or may be some."""
 
 TIDIES: Final = 20
 """Checks between two clean-ups."""
@@ -181,17 +184,17 @@ class SeveralNodes:
             logger.warning("the database does not answer")
             self._known_house.tell_all(DOWN)
 
-    async def _read_time(self) -> None:
-        """Follow the clock of the database. Raises ChannelBroken."""
+    async def _look_around(self) -> None:
+        """Find the living servers, and follow the clock of the database. Raises ChannelBroken."""
+        begun = monotonic()
+        self._living, time = await self._locks.living()
         clock = self._database.now
         if isinstance(clock, DatabaseClock):
-            begun = monotonic()
-            ((read,),) = await self._channel.ask(TIME_THERE)
-            clock.note(read, monotonic() - begun)
+            clock.note(time, monotonic() - begun)
 
     async def _look(self) -> None:
-        await self._read_time()
-        before, self._living = self._living, await self._locks.living()
+        before = self._living
+        await self._look_around()
         if before != self._living:
             logger.info("node=%s of %d", self._database.node, len(self._living))
         if before != self._living or self._are_people_unread or self._looks % READS == 0:
@@ -204,9 +207,15 @@ class SeveralNodes:
         self._outbox.keep()
         self._looks += 1
         self._care.again()
+        if before != self._living or self._is_to_look_for_orphans():
+            self._care.due(self._take_over)
         if self.leads and self._looks % TIDIES == 0 and self._presence.is_kept:
             self._care.due(self._tidy)
-        self._care.due(self._take_over)
+
+    def _is_to_look_for_orphans(self) -> bool:
+        """Whether games may have no owner though no server went; the leader always looks."""
+        is_due = self.leads or self._looks % ORPHANS == 0
+        return is_due or self._orphans.are_any or bool(self._known_house.unread())
 
     async def _read_people(self) -> None:
         """Read all sessions at other servers. Raises StorageError."""

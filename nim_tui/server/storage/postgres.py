@@ -19,6 +19,7 @@ from psycopg.conninfo import make_conninfo
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, Dialect, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.server.storage.database import (
     COUNTS,
@@ -30,6 +31,7 @@ from nim_tui.server.storage.database import (
 )
 from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase, bring_on
 from nim_tui.server.storage.off_loop import HURRIES
+from nim_tui.server.storage.schema import CLOCK
 from rules.messages import N_, Refusal
 
 _CONNECTING: Final = {
@@ -99,8 +101,6 @@ class DatabaseClock:
 
 CLOSE: Final = 0.25
 """Seconds by which a clock may differ from that of the database."""
-TIME_THERE: Final = "SELECT extract(epoch FROM clock_timestamp())::float8"
-"""The query for the time of the database."""
 
 
 def open_postgres(
@@ -125,7 +125,7 @@ def open_postgres(
             url, pool_pre_ping=True, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=SOON,
             connect_args=connecting(url) | prepared | named,
         )  # fmt: skip
-        _prepare(engine)
+        _prepare(engine, is_pooled=is_pooled)
     except (ImportError, SQLAlchemyError) as error:
         raise _unusable(UnusableDatabase, shown, error) from error
     there = DatabaseClock()
@@ -168,7 +168,7 @@ def _check_there(engine: Engine, shown: str, clock: DatabaseClock) -> None:
     try:
         with engine.connect() as connection:
             begun = monotonic()
-            read = connection.exec_driver_sql(TIME_THERE).scalar_one()
+            read = connection.exec_driver_sql(f"SELECT {CLOCK}").scalar_one()
             clock.note(read, monotonic() - begun)
     except SQLAlchemyError as error:
         kind = UnusableDatabase if _answers(engine) else DatabaseAway
@@ -202,13 +202,20 @@ def database_url(address: str) -> URL:
         raise UnusableDatabase(N_("not the address of a database")) from error
 
 
-def _prepare(engine: Engine) -> None:
+def _prepare(engine: Engine, *, is_pooled: bool) -> None:
     """Make transactions behave as in SQLite.
 
     A read sees one moment. A write locks before it reads, so that its data is still valid when it
-    writes, whichever program writes too. Nothing is set for longer than a transaction: behind a
-    pooler, the next one may have another connection.
+    writes, whichever program writes too. Behind a pooler nothing is set for longer than a
+    transaction, as the next one may have another connection; else the limits of reads are set once.
     """
+    of_reads = PATIENCE, _STILL, _LONGEST
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _entry: ConnectionPoolEntry) -> None:
+        if not is_pooled:
+            connection.execute(_limits(*of_reads, is_local=False))
+            connection.commit()
 
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Dialect, _entry: object, words: list[Any], named: dict[str, Any]) -> Any:
@@ -222,7 +229,8 @@ def _prepare(engine: Engine) -> None:
         driver.isolation_level = None if how else IsolationLevel.REPEATABLE_READ
         driver.read_only = None if how else True
         if not how:
-            connection.exec_driver_sql(_limits(PATIENCE, _STILL, _LONGEST))
+            if is_pooled:
+                connection.exec_driver_sql(_limits(*of_reads))
             return
         longest = _WRITTEN if HURRIES.get() else _LONGEST
         if how == COUNTS:
@@ -237,8 +245,10 @@ def _prepare(engine: Engine) -> None:
             connection.exec_driver_sql(own, (how,))
 
 
-def _limits(locked: int, idle: int, longest: int, *, waits_for_disk: bool = True) -> str:
-    """Return the statement that sets the time limits of a transaction, in milliseconds."""
+def _limits(
+    locked: int, idle: int, longest: int, *, waits_for_disk: bool = True, is_local: bool = True
+) -> str:
+    """Return the statement that sets time limits, of a transaction or for good, in milliseconds."""
     bounds: dict[str, object] = {
         "lock_timeout": locked,
         "idle_in_transaction_session_timeout": idle,
@@ -246,7 +256,8 @@ def _limits(locked: int, idle: int, longest: int, *, waits_for_disk: bool = True
     }
     if not waits_for_disk:
         bounds["synchronous_commit"] = "off"
-    told = (f"set_config('{name}', '{value}', true)" for name, value in bounds.items())
+    scope = "true" if is_local else "false"
+    told = (f"set_config('{name}', '{value}', {scope})" for name, value in bounds.items())
     return f"SELECT {', '.join(told)}"
 
 

@@ -49,6 +49,7 @@ from nim_tui.server.tables.table_store import (
     SeatWish,
     TablePlan,
     add_table,
+    is_member,
     name_of,
     table_row,
 )
@@ -124,13 +125,16 @@ def sit_down(
     """Take a seat at an open table, within a transaction that has locked it.
 
     People the host has blocked are refused as if the table were full. Seats reserved for an unknown
-    name open only `by_link`. A bot may choose a seat only where the table allows bots.
+    name open only `by_link`. A bot may choose a seat only where the table allows bots, and whoever
+    is not in the club of a table only `by_link`, unless a seat is reserved for them.
     """
     check_welcome(connection, table, account)
     name = name_of(connection, account)
     asked = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
     table_now = table_row(connection, table)
     may_choose = table_now.allows_bots or not is_bot(connection, account)
+    if table_now.club is not None and not by_link:
+        may_choose = may_choose and is_member(connection, table_now.club, account)
     fitting = [connection.execute(asked).scalar_one()]
     fitting += [None] if may_choose else []
     fitting += [NOBODY] if by_link else []
