@@ -166,10 +166,15 @@ def state_of(table: LobbyTable) -> tuple[str, str]:
     return "  ".join(part for part in parts if part), ink
 
 
+_MOST_CLUB: Final = 16
+"""The most cells of a club's name in a list."""
+
+
 def seen_by_text(table: LobbyTable) -> str:
     """Return that a table is private, or for a club; empty for a public one."""
     if table.club:
-        return _("club {name}").format(name=table.club)
+        name = table.club if is_spoken() else shortened(table.club, _MOST_CLUB)
+        return _("club {name}").format(name=name)
     return _("private") if table.is_private else ""
 
 

@@ -297,6 +297,7 @@ class ClubsPage(PageScreen):
 class ClubPage(PageScreen):
     """A club: what one can do, its people, tables and tournaments."""
 
+    DEFAULT_CSS = "ClubPage Menu { max-height: 85%; }"
     PAGE = "club"
     FOLLOWS = True
     BINDING_GROUP_TITLE = N_("Club")

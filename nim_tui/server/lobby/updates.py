@@ -1,8 +1,8 @@
 """Batching of lobby changes, and messages to people.
 
 A change costs the same however many followers there are. Followers are refreshed one after another,
-the longest waiting first, each at most once a second, in slices of loop time with rests between
-them: so a key press waits for a few screen updates, not for everybody's.
+the longest waiting first, each at most once a second, of many every other second, in slices of loop
+time with rests between them: so a key press waits for a few screen updates, not for everybody's.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ BURST: Final = 0.1
 """Seconds in which changes are gathered."""
 SLICE: Final = 0.010
 """Seconds of loop time after which refreshing pauses."""
+MANY: Final = 100
+SELDOM: Final = 2
+"""With more than `MANY` followers, each is refreshed so many times less often."""
 PATIENCE: Final = 0.5
 """Seconds to wait for a follower to finish its refresh."""
 
@@ -109,8 +112,9 @@ class UpdateBatcher:
         if follower is None or follower.seen == self._changes:
             return
         now = _now()
-        if now < follower.last + self._every:
-            self._call(follower.last + self._every - now, self._go_on)
+        every = self._every * (SELDOM if len(self._followers) > MANY else 1)
+        if now < follower.last + every:
+            self._call(follower.last + every - now, self._go_on)
             return
         self._followers.move_to_end(follower)
         follower.seen, follower.last = self._changes, now

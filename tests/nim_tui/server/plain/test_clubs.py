@@ -208,3 +208,21 @@ def test_who_is_excluded_watches_no_table_of_the_club(play: Play) -> None:
         assert any("nknown table" in line for line in told), told
 
     play(scene)
+
+
+def test_the_screen_of_a_club_shows_its_tables(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        (ana,), (guest,) = server.numbers("Ana"), server.here
+        club = await server.lobby.clubs.found(ana, "Chess friends")
+        plan = TablePlan(
+            "bataille", [SeatWish(account=ana), SeatWish()], "Of us", visibility=PRIVATE, club=club
+        )
+        await server.lobby.desk.create(ana, plan)
+        await guest.sees("Of us")
+        await guest.type("C")
+        await guest.sees("Chess friends")
+        await guest.type("\r")
+        await guest.sees("club  waiting for players")
+
+    play(scene)
