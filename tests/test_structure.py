@@ -20,8 +20,8 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 644,  # clubs; the public API, with tests for games of others; bots of others
-    "lines": 130_000,  # clubs (1,900), bots of others (2,400), tests that stood in tests (1,500)
+    "modules": 645,  # clubs; the public API, with tests for games of others; bots, owners of them
+    "lines": 130_700,  # clubs (1,900), bots of others (2,900), tests that stood in tests (1,500)
     "protocols": 62,  # a page that takes commands
     "small modules": 20,
     "imports inside functions": 126,  # the plug-in of pytest costs nothing where unused

@@ -143,7 +143,27 @@ class ProfilePage(PageScreen):
             id="profile.results",
             tooltip=N_("Your games won and lost, by game and opponents"),
         ),
+        Binding(
+            "o",
+            "open('bots')",
+            N_("Your bots"),
+            id="profile.bots",
+            tooltip=N_("Your programs that play here: pause, rename or delete them"),
+        ),
         Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
+    ]
+
+
+class BotsPage(PageScreen):
+    """The bots of the reader."""
+
+    PAGE = "bots"
+    BINDING_GROUP_TITLE = N_("Your bots")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "act('rename')", N_("Rename"), id="own_bots.rename"),
+        Binding("c", "act('code')", N_("Another key"), id="own_bots.code"),
+        Binding("x", "act('delete')", N_("Delete"), id="own_bots.delete"),
+        Binding("escape,q", "back", N_("Back"), id="own_bots.back"),
     ]
 
 
@@ -361,7 +381,8 @@ class TurnsPage(ContestPage):
 
 for _kind in (
     AboutPage, ResultsPage, GamesPage, FriendsPage, MessagesPage, TalkPage, SessionsPage,
-    ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage, ProfilePage,
+    ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, BotsPage, NoticesPage,
+    ProfilePage,
     InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
     TournamentsPage, TournamentPage, TurnsPage, VacationPage, ClubsPage, ClubPage, ClubChatPage,
 ):  # fmt: skip

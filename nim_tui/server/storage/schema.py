@@ -131,11 +131,12 @@ BOTS: Final = Table(
     Column("accepts", String(10), nullable=False, default="everyone", server_default="everyone"),
     Column("has_league", Boolean, nullable=False, default=True, server_default="1"),
     Column("made", Double, nullable=False),
+    Column("is_paused", Boolean, nullable=False, default=False, server_default="0"),
 )
 """The accounts of bots, each with the account that answers for it; `owner_name` outlives that one.
 
 As a bot said last: its `source`, its `games` (a list as JSON; empty: all), whose invitations it
-`accepts`, and whether it takes part in the league.
+`accepts`, and whether it takes part in the league. The owner has it paused (`is_paused`) or not.
 """
 
 CODES: Final = Table(
