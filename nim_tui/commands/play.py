@@ -14,7 +14,7 @@ from nim_tui.cli.language import asked_language
 from nim_tui.cli.trouble import UsageMistake, is_by_lines, told
 from nim_tui.lessons.lesson_file import lessons_of
 from nim_tui.registry import all_games, left_out
-from nim_tui.tables.seat_plans import commands_in
+from nim_tui.tables.seat_plans import programs_in
 from nim_tui.tables.seeds import fresh_seed
 from nim_tui.tables.store import Store, data_folder
 from nim_tui.tables.table import Table
@@ -115,7 +115,7 @@ def play(
     plans = seats_of(offer, who)
     with told():
         table = Table(offer.game, chosen, plans, fresh_seed() if seed is None else seed)
-        Store(data_folder()).open_new(table, commands_in(who.split(",")))
+        Store(data_folder()).open_new(table, programs_in(who.split(",")))
     try:
         _sit_down(table)
     finally:

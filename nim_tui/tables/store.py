@@ -16,6 +16,7 @@ from rules.messages import N_
 
 if TYPE_CHECKING:
     from nim_tui.tables.record import EndEntry, Line, Record, RecordHeader
+    from nim_tui.tables.seat_plans import Program
     from nim_tui.tables.table import Table
     from rules.messages import Refusal
 
@@ -178,10 +179,10 @@ class Store:
         """Return the path of a table; no id leads out of the folder."""
         return self.folder / f"{Path(table_id).name}.jsonl"
 
-    def open_new(self, table: Table, programs: Mapping[int, str] | None = None) -> Path:
+    def open_new(self, table: Table, programs: Mapping[int, Program] | None = None) -> Path:
         """Save a table from its first move on, in a new file.
 
-        `programs` are the commands that play seats, by seat.
+        `programs` play seats, by seat.
         """
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
@@ -192,7 +193,7 @@ class Store:
                 continue
             if programs:
                 with open(programs_of(path), "w", encoding="utf-8", opener=private_opener) as file:
-                    json.dump(dict(programs), file)
+                    json.dump({seat: one.text for seat, one in programs.items()}, file)
             return path
         raise AssertionError("numbers do not end")
 

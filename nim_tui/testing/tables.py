@@ -134,9 +134,18 @@ async def shown_on_a_terminal(table: Table, folder: Path) -> list[list[list[Cell
         shown = [terminal.rows()]
         opening = [OPEN] if isinstance(app.screen, Curtain) else []
         for key in (*opening, *KEYS):
+            _stop_clocks(app)
             await press(terminal.pilot, key)
             shown.append(terminal.rows())
     return shown
+
+
+def _stop_clocks(app: NimApp) -> None:
+    """Stop what counts seconds on the screen, as the two worlds are not shown in equal time."""
+    for widget in (app.screen, *app.screen.query("*")):
+        for timer in widget._timers:
+            if timer._interval >= 1:
+                timer.pause()
 
 
 class TableSuite(GameSuite):
