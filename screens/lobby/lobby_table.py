@@ -13,6 +13,7 @@ from screens.base import WIDE
 from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
 from screens.game_intro import intro_of
 from screens.lobby.values import (
+    Counting,
     LobbySeat,
     LobbyTable,
     TableAction,
@@ -160,7 +161,9 @@ def state_of(table: LobbyTable) -> tuple[str, str]:
     text, ink = _state(table)
     parts = (
         _("private") if table.is_private else "",
-        kind_text(table) if table.is_casual and table.doing == TableAction.JOIN else "",
+        kind_text(table)
+        if table.counting != Counting.RATED and table.doing == TableAction.JOIN
+        else "",
         text,
     )
     return "  ".join(part for part in parts if part), ink
@@ -168,16 +171,24 @@ def state_of(table: LobbyTable) -> tuple[str, str]:
 
 def kind_text(table: LobbyTable) -> str:
     """Return whether a game is rated, and whether bots give hints to its people."""
-    if not table.is_casual:
-        return _("rated")
-    return _("casual, hints for all") if table.hints_for_all else _("casual")
+    if table.counting == Counting.CASUAL and table.hints_for_all:
+        return _("casual, hints for all")
+    return _(table.counting.value)
 
 
 def rating_text(table: LobbyTable) -> str:
-    """Return whether a game is rated, and from which move."""
-    if table.is_casual or not table.rated_from:
+    """Return whether a game is rated, in which list, and from which move."""
+    after = _RATED_AFTER.get(table.counting, "")
+    if not after or not table.rated_from:
         return kind_text(table)
-    return _("rated after move {move}").format(move=table.rated_from)
+    return _(after).format(move=table.rated_from)
+
+
+_RATED_AFTER: Final = {
+    Counting.RATED: N_("rated after move {move}"),
+    Counting.AMONG_BOTS: N_("rated among bots after move {move}"),
+    Counting.UNLESS_BOT: N_("rated after move {move}; casual if a visiting bot sits down"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,13 +74,18 @@ As `bot` is a reserved word, no person has such a name.
 LONGEST_BOT_NAME: Final = LONGEST_NAME - len(BOT_MARK)
 
 
+def is_bot_named(text: str) -> bool:
+    """Whether a name has the mark of bots."""
+    return text.strip()[: len(BOT_MARK)].upper() == BOT_MARK
+
+
 def bot_account_name(text: str, reserved: Collection[str] = ()) -> str:
     """Return the name of a bot’s account: that asked for, behind the mark.
 
     A mark in the text is left out. Raises UnsuitableSeat or UnsuitableName.
     """
     bare = text.strip()
-    if bare[: len(BOT_MARK)].upper() == BOT_MARK:
+    if is_bot_named(bare):
         bare = bare[len(BOT_MARK) :]
     name = account_name(bare, reserved)
     if len(name) > LONGEST_BOT_NAME:

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, insert, select
 
 from nim_tui.registry import game_named
-from nim_tui.server.accounts.names import BOT_MARK, account_name, bot_account_name
+from nim_tui.server.accounts.names import account_name, bot_account_name, is_bot_named
 from nim_tui.server.accounts.store import no_such_account, who_is_called
 from nim_tui.server.moderation.mutes import check_words
 from nim_tui.server.nodes.messages import Invited, TablesChanged, notify
@@ -189,8 +189,7 @@ def _kept_for(connection: Connection, wish: SeatWish) -> tuple[str | None, str |
     if wish.invited is None:
         return None, None
     typed = wish.invited.strip()
-    is_bot = typed[: len(BOT_MARK)].upper() == BOT_MARK
-    name = bot_account_name(typed) if is_bot else account_name(typed)
+    name = bot_account_name(typed) if is_bot_named(typed) else account_name(typed)
     return who_is_called(connection, name) or (name, NOBODY)
 
 

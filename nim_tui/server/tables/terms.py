@@ -184,6 +184,7 @@ def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
         told = _("Rated after {moves}; guests and accounts younger than {hours} h are not rated.")
     moves = ngettext("{count} move", "{count} moves", limits.rated_moves)
     told = told.format(moves=moves, hours=decimal(limits.rated_hours, None))
+    told = f"{told} {_('Games with bots of other people are casual.')}"
     away = _("No clock: the same after {time} of absence.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
     rating = replace(RATING, meaning=told)

@@ -370,6 +370,51 @@ def test_bots_are_rated_in_a_list_of_their_own(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.parametrize(
+    ("seats", "more", "told"),
+    [
+        (("Ana", ""), {}, "rated after move 20"),
+        (("Ana", "bot:easy"), {}, "rated after move 20"),
+        (("Ana", "BOT hunter"), {}, "casual, with a visiting bot"),
+        (("Ana", "BOT hunter"), {"rated_from": None}, "casual"),
+        (("Ana", ""), {"allows_bots": True}, "rated after move 20; casual if a visiting bot"),
+        (("Ana", "Ben"), {"allows_bots": True}, "rated after move 20"),
+        (("BOT hunter", "bot:easy"), {}, "rated among bots after move 20"),
+    ],
+)
+def test_a_table_tells_whether_its_game_counts_and_among_whom(
+    play: Play, seats: tuple[str, str], more: dict[str, Any], told: str
+) -> None:
+    async def scene(server: Steady) -> None:
+        hunter = made(server, "hunter")
+        cleo, ben = await talker(server, "Cleo"), await talker(server, "Ben")
+        host = hunter if seats[0].startswith("BOT") else server.accounts["Ana"].id
+        level = seats[1].removeprefix("bot:") if seats[1].startswith("bot:") else None
+        wish = SeatWish(bot=level) if level else SeatWish(invited=seats[1] or None)
+        plan = TablePlan("bataille", [SeatWish(account=host), wish], rated_from=20)
+        table = await server.lobby.desk.create(host, replace(plan, **more))
+        if seats[1] == "Ben":
+            await server.lobby.desk.join(table, server.accounts["Ben"].id)
+            assert ben.told
+        lines = await cleo.say(f"look {table}")
+        assert any(told in line for line in lines), lines
+
+    play(scene)
+
+
+def test_a_game_with_a_bot_is_casual_once_it_sits_there(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        await bot(server, "hunter", seeks=True)
+        ana = await talker(server, "Ana")
+        table = await hosted(server, "Ana", table_for("", allows_bots=True, rated_from=20))
+        await ana.hears_of("A game with bots of others is casual")
+        assert any("casual, with a visiting bot" in line for line in await ana.say("look 1"))
+        await ana.say(f"join {table}")
+        assert any("a casual game" in line for line in await ana.say("seats")), ana.told[-9:]
+
+    play(scene)
+
+
 def test_owner_and_source_are_told_and_the_lists_stand_apart(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await bot(server, "hunter")
