@@ -111,13 +111,15 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestCo
 def set_up_league(database: Database, plan: TournamentPlan, accounts: Sequence[int]) -> str | None:
     """Set up a tournament of the server itself among these accounts; return its id.
 
-    None if one of this title was set up before, perhaps by another server at the database.
+    If one of this title was set up before, perhaps by another server at the database, return its id
+    as long as it has not begun, else None.
     """
     offer = _checked(plan, database.now())
     with database.writing() as connection:
-        same = select(_T.id).where(_T.host.is_(None), _T.title == plan.title)
-        if connection.execute(same.limit(1)).first() is not None:
-            return None
+        same = select(_T.id, _T.status).where(_T.host.is_(None), _T.title == plan.title)
+        before = connection.execute(same.limit(1)).first()
+        if before is not None:
+            return str(before.id) if before.status == OPEN else None
         tournament = _fresh(connection)
         row = {**_row(plan, offer.title), "id": tournament, "created": database.now()}
         connection.execute(insert(TOURNAMENTS).values(row))
