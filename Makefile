@@ -57,7 +57,7 @@ help:
 	@echo "make reference     write the generated parts of docs/reference anew, to be reviewed as a diff"
 	@echo "make docs          build the documentation as a website in site/; fails on a broken link"
 	@echo "make playthroughs  write the golden playthroughs anew, to be reviewed as a diff"
-	@echo "make dist          build what is handed on: dist, the sources and the wheel, and check them"
+	@echo "make dist          build what is handed on: dist, the sources and the wheel, check them, and use each extra bare"
 	@echo "make lock          write the lock files anew"
 
 $(VENV)/bin/python $(BENCH)/bin/python $(COMPILED)/bin/python $(RESEARCH)/bin/python $(DOCS)/bin/python $(PUBLISH)/bin/python:
@@ -224,6 +224,7 @@ dist: $(PUBLISH)/done
 	rm -rf dist
 	$(PUBLISH)/bin/hatchling build
 	$(PUBLISH)/bin/twine check --strict dist/*
+	$(PUBLISH)/bin/python -m tests.bare_install dist
 
 lock: $(VENV)/test.done
 	$(BIN)/python $(PIP) uv

@@ -114,10 +114,11 @@ class Choice:
 
     def read(self, text: str) -> str:
         """Read a choice, in any case."""
-        word = text.strip().lower()
-        if word not in self.choices:
-            raise not_taken(self, text)
-        return word
+        word = text.strip().casefold()
+        for choice in self.choices:
+            if choice.casefold() == word:
+                return choice
+        raise not_taken(self, text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,16 @@ def is_plain(widget: Widget) -> bool:
 class WorkerScreen(PaintsOnce[T]):
     """A screen whose workers end before its widgets, so that no worker uses a removed widget."""
 
+    def on_compose(self) -> None:
+        """Take the classes of the terminal's size while there is no widget to style anew."""
+        app = self.app
+        for breakpoints, cells in (
+            (app.HORIZONTAL_BREAKPOINTS, app.size.width),
+            (app.VERTICAL_BREAKPOINTS, app.size.height),
+        ):
+            fitting = [each for each in breakpoints or () if cells >= each[0]]
+            self.add_class(*(name for _least, name in sorted(fitting)[-1:]))
+
     async def on_prune(self, event: Prune) -> None:
         """Cancel the workers before removal: Textual cancels them only after the widgets."""
         for node in self.walk_children(with_self=True):

@@ -8,9 +8,9 @@ another name to sort by.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -181,7 +181,15 @@ def bound_characters(
     Bindings that cannot act now count too, except those of replays, where there is nothing to
     choose. `changed` are the remapped keys, by id.
     """
+    return _bound_characters(frozenset(classes), tuple(changed.items()))
+
+
+@lru_cache(64)
+def _bound_characters(
+    classes: frozenset[type[DOMNode]], changes: Sequence[tuple[str, str]]
+) -> frozenset[str]:
     keys: list[str] = []
+    changed = dict(changes)
     for base in {base for owner in classes for base in owner.__mro__}:
         for binding in Binding.make_bindings(base.__dict__.get("BINDINGS", ())):
             if not (binding.id or "").startswith("replay."):

@@ -22,8 +22,8 @@ from nim_tui.settings import called, own_settings, save_settings
 from nim_tui.settings_page import own_name
 from nim_tui.tables.open_table import kept_table, replayed_table, sound_record
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
+from nim_tui.terminal.local_driver import Suspension
 from nim_tui.terminal.restoring import SavedTerminal, terminal_restored
-from nim_tui.terminal.suspending import Suspension
 from nim_tui.terminals import spells_signs
 from screens.app_api import Setting
 from screens.home.screen import HomeScreen
@@ -198,10 +198,7 @@ def _run(opening: Opening | None, language: str) -> None:
 
 
 def _driver() -> type[Driver] | None:
-    """Return our own driver for the terminal, or None to use Textual's.
-
-    Textual's driver is used on Windows, and where Textual lacks the names that ours needs.
-    """
+    """Return our driver for the terminal; None (Textual's) on Windows, or if names are missing."""
     if sys.platform == "win32" or missing(known for known in NAMES if known.used_in in OF_TERMINAL):
         return None
     from nim_tui.terminal.local_driver import LocalDriver  # noqa: PLC0415
@@ -219,10 +216,7 @@ def _can_show_signs() -> bool:
 
 
 def run_home(language: str = "") -> None:
-    """Open the home screen and stay until the person quits.
-
-    `language`: the language of this run; empty for that of the settings.
-    """
+    """Open the home screen until the person quits, in a `language` or ("") that of the settings."""
     _run(None, language)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nim_tui.lessons.lesson_file import lessons_of
-from nim_tui.puzzles.progress import PuzzleProgress
+from nim_tui.puzzles.chooser import PuzzleProgress
 from nim_tui.puzzles.puzzle_file import puzzles_of
 from nim_tui.registry import game_named
 from rules.messages import N_

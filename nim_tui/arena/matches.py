@@ -11,22 +11,14 @@ from time import perf_counter, process_time
 from typing import Any, Final
 
 from nim_tui.bots.bot import Bot, bot_chance
-from nim_tui.bots.levels import PROGRAM
 from nim_tui.protocol.program import ProgramBot, SeatFacts
+from nim_tui.tables.seat_plans import program_from
 from nim_tui.tables.seeds import MOST_SEED
 from rules.chance import Chance
 from rules.contract import AnyGame, Event, Result, State, settle_options
 from rules.messages import N_, Refusal
 from rules.options import OptionValue
 from screens.people import default_name
-
-_EXEC: Final = f"{PROGRAM}:"
-
-
-def command_of(entrant: str) -> str | None:
-    """Return the command of an entrant `exec:COMMAND`; None for any other."""
-    return entrant.removeprefix(_EXEC).strip() if entrant.startswith(_EXEC) else None
-
 
 MOST_ENTRANTS: Final = 12
 """The most entrants: more than any game seats, enough for each bot among several of another."""
@@ -52,12 +44,13 @@ class Pairing:
 def entrants_from(text: str) -> tuple[str, ...]:
     """Return bots as typed: `hard,medium:2` is one hard and two medium, `hard/aggressive` a style.
 
-    `exec:COMMAND` is a program of the user. Raises UnsuitableEntrants.
+    `exec:COMMAND` is a program of the user, `exec/SECONDS:COMMAND` with a time for answers. Raises
+    UnsuitableEntrants, UnsuitableProgram.
     """
     found: list[str] = []
     for part in text.split(","):
-        if command_of(part.strip()) is not None:
-            found.append(part.strip())
+        if (program := program_from(part)) is not None:
+            found.append(program.text)
             continue
         level, colon, count = part.strip().partition(":")
         plain = count.isascii() and count.isdigit() and len(count) <= len(str(MOST_ENTRANTS))
@@ -73,10 +66,7 @@ def entrants_from(text: str) -> tuple[str, ...]:
 
 
 def players_of(seats: range, entrants: Sequence[str], players: int | None) -> int:
-    """Return the number of players: as requested, or as many entrants as the game allows.
-
-    Raises UnsuitableEntrants.
-    """
+    """Return the number of players: as asked, or of entrants. Raises UnsuitableEntrants."""
     wanted = min(len(entrants), seats[-1]) if players is None else players
     if wanted not in seats or wanted > len(entrants):
         low, high = seats[0], min(seats[-1], len(entrants))

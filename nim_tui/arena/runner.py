@@ -12,7 +12,7 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
-from nim_tui.arena.matches import MatchResult, Pairing, command_of, play_out
+from nim_tui.arena.matches import MatchResult, Pairing, play_out
 from nim_tui.arena.results import ArenaGame, played
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.levels import FORMER_STYLES, PROGRAM, STYLES
@@ -27,7 +27,7 @@ from nim_tui.tables.record import (
     SeatPlan,
     record_bytes,
 )
-from nim_tui.tables.seat_plans import BOT, seat_from
+from nim_tui.tables.seat_plans import BOT, program_from, seat_from
 from rules.contract import settle_options
 from rules.messages import N_
 from rules.options import OptionValue
@@ -45,10 +45,7 @@ def play(
     pairing: Pairing,
     records: Path | None = None,
 ) -> ArenaGame:
-    """Play a game from start to end, and write its record into the folder `records`.
-
-    Raises EndlessGame, OSError.
-    """
+    """Play a game, and write its record into the folder `records`. Raises EndlessGame, OSError."""
     offer = game_named(game)
     settled = settle_options(offer.game, {**offer.game.automatic, **options})
     bots = [bot_of(offer, entrant) for entrant in pairing.lineup]
@@ -69,10 +66,10 @@ def record_name(game: str, pairing: Pairing) -> str:
 
 def _label(entrant: str) -> str:
     """Return the name of an entrant in records; a program has a digest of its command."""
-    command = command_of(entrant)
-    if command is None:
+    program = program_from(entrant)
+    if program is None:
         return entrant.replace("/", ".")
-    return f"{PROGRAM}.{sha256(command.encode()).hexdigest()[:8]}"
+    return f"{PROGRAM}.{sha256(program.command.encode()).hexdigest()[:8]}"
 
 
 def _record(
@@ -102,9 +99,9 @@ def close_programs(bots: Iterable[Bot]) -> Iterator[str]:
 
 def bot_of(offer: GameEntry, entrant: str) -> Bot:
     """Return the bot of `level`, `level/style` or `exec:COMMAND`. Raises UnknownName."""
-    if (command := command_of(entrant)) is not None:
+    if (program := program_from(entrant)) is not None:
         seat_from(f"{BOT}{entrant}", offer, runs_programs=True)
-        return program_bot(offer, command)
+        return program_bot(offer, *program)
     level, slash, typed = entrant.partition("/")
     named = FORMER_STYLES.get(typed, typed)
     style = next((each for each in STYLES if each == named), None)

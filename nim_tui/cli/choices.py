@@ -42,7 +42,7 @@ def setting(command: C) -> C:
     seats = option(
         "--seats",
         metavar="NAME,...",
-        help=N_("Players in seat order: names, bot:LEVEL, or bot:exec:COMMAND."),
+        help=N_("Players in seat order: names, bot:LEVEL, or bot:exec[/SECONDS]:COMMAND."),
         shell_complete=completing.seats,
     )
     return argument("game", shell_complete=completing.game_names)(

@@ -191,15 +191,16 @@ def _node_lines(facts: Facts) -> list[str]:
 
 
 def _session_lines(facts: Facts) -> list[str]:
-    names = ["visit", "account", "name", "address", "since", "table"]
-    titles = [_("session"), _("account"), _("name"), _("address"), _("since"), _("table")]
+    names = ["visit", "account", "name", "bot_of", "address", "since", "table"]
+    titles = [_("session"), _("account"), _("name"), _("bot of"), _("address"), _("since"),
+              _("table")]  # fmt: skip
     if not facts["visits"]:
         return [_("nobody is connected")]
     rows = []
     for visit in facts["visits"]:
         there = _("at {server}").format(server=visit["server"]) if "node" in visit else None
         told = visit if there is None else visit | {"address": there}
-        rows.append(["-" if told[name] in (None, "") else str(told[name]) for name in names])
+        rows.append(["-" if told.get(name) in (None, "") else str(told[name]) for name in names])
     return [*columns([titles, *rows]), *more_of(facts)]
 
 

@@ -160,7 +160,7 @@ def _check_sure(*, yes: bool) -> None:
 
 def _fingerprint(key: str) -> str:
     """Return the fingerprint of a public key file, or a fingerprint as given. Raises Trouble."""
-    from nim_tui.server.admin.key_files import public_keys_in  # noqa: PLC0415 - needs asyncssh
+    from nim_tui.server.accounts.keys import public_keys_in  # noqa: PLC0415 - needs asyncssh
 
     if key.startswith("SHA256:"):
         return word(key, N_("a key"))

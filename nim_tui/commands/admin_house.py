@@ -105,12 +105,13 @@ def more_of(facts: Facts) -> list[str]:
 
 
 def _account_lines(facts: Facts) -> list[str]:
-    titles = [_("account"), _("name"), _("role"), _("keys"), _("created"), _("last seen"),
-              _("muted")]  # fmt: skip
+    titles = [_("account"), _("name"), _("role"), _("bot of"), _("keys"), _("created"),
+              _("last seen"), _("muted")]  # fmt: skip
     rows = [
         [
-            str(one["account"]), one["name"], _(one["role"]), str(one["keys"]), one["made"],
-            one["last_seen"], (one["muted_until"] or _("permanently")) if one["muted"] else "-",
+            str(one["account"]), one["name"], _(one["role"]), one["bot_of"] or "-",
+            str(one["keys"]), one["made"], one["last_seen"],
+            (one["muted_until"] or _("permanently")) if one["muted"] else "-",
         ]
         for one in facts["accounts"]
     ]  # fmt: skip

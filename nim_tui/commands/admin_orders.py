@@ -133,7 +133,7 @@ def _own_name() -> str:
 def _from_shared(house: AdminTarget, order: AnyOrder) -> Facts:
     """Return the answer of a shared database's servers. Raises Trouble, Refusal."""
     try:
-        from nim_tui.server.admin.service import from_shared  # noqa: PLC0415
+        from nim_tui.server.admin.offline import from_shared  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     assert house.database is not None

@@ -17,14 +17,13 @@ from nim_tui.arena.matches import MatchTally, entrants_from, games_between, play
 from nim_tui.arena.results import Results
 from nim_tui.arena.runner import bot_of, close_programs, play, play_all
 from nim_tui.arena.strength import summary
-from nim_tui.bots.levels import PROGRAM
 from nim_tui.cli import completing
 from nim_tui.cli.choices import offer_of, options_of, seats_of, setting
 from nim_tui.cli.explained import SEED, TranslatedCommand, WholeNumber, argument, option
 from nim_tui.cli.progress import progress
 from nim_tui.cli.trouble import Interrupted, UsageMistake, told
 from nim_tui.protocol.schema import protocol_schema
-from nim_tui.tables.seat_plans import commands_in
+from nim_tui.tables.seat_plans import programs_in
 from nim_tui.thinking.pool import processors
 from screens.text import N_, _, decimal, ngettext
 
@@ -100,8 +99,8 @@ def _levels(offer: GameEntry, seats: str | None) -> list[str]:
             bots = ", ".join(f"bot:{level}" for level in offer.sparring)
             raise UsageMistake(only.format(name=repr(seat.name), bots=bots))
         levels.append(seat.bot)
-    commands = commands_in((seats or usual).split(","))
-    return [f"{PROGRAM}:{commands[n]}" if n in commands else one for n, one in enumerate(levels)]
+    programs = programs_in((seats or usual).split(","))
+    return [programs[n].text if n in programs else one for n, one in enumerate(levels)]
 
 
 def _count(outcomes: Iterator[MatchResult], seats: int, games: int) -> MatchTally:
@@ -153,7 +152,7 @@ MOST_PROCESSES = 256
 )
 @argument("game", shell_complete=completing.game_names)
 @option(
-    "--bots", metavar="LEVEL[/STYLE][:COUNT]|exec:COMMAND,...",
+    "--bots", metavar="LEVEL[/STYLE][:COUNT]|exec[/SECONDS]:COMMAND,...",
     help=N_(
 
             "Participants (default: every level offered to players). Styles: cautious, greedy, "

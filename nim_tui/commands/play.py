@@ -13,8 +13,9 @@ from nim_tui.cli.explained import TranslatedCommand, WholeNumber, argument, opti
 from nim_tui.cli.language import asked_language
 from nim_tui.cli.trouble import UsageMistake, is_by_lines, told
 from nim_tui.lessons.lesson_file import lessons_of
+from nim_tui.plain import run
 from nim_tui.registry import all_games, left_out
-from nim_tui.tables.seat_plans import commands_in
+from nim_tui.tables.seat_plans import programs_in
 from nim_tui.tables.seeds import fresh_seed
 from nim_tui.tables.store import Store, data_folder
 from nim_tui.tables.table import Table
@@ -115,7 +116,7 @@ def play(
     plans = seats_of(offer, who)
     with told():
         table = Table(offer.game, chosen, plans, fresh_seed() if seed is None else seed)
-        Store(data_folder()).open_new(table, commands_in(who.split(",")))
+        Store(data_folder()).open_new(table, programs_in(who.split(",")))
     try:
         _sit_down(table)
     finally:
@@ -125,8 +126,6 @@ def play(
 def _sit_down(table: Table) -> None:
     """Play on the screen, or in text mode."""
     if is_by_lines():
-        from nim_tui.plain import run  # noqa: PLC0415
-
         click.get_current_context().exit(run.run_table(table, asked_language()))
     from nim_tui.app.app import run_table  # noqa: PLC0415
 
@@ -144,8 +143,6 @@ def replay(file: str) -> None:
 
     record = replayed(file)[0]
     if is_by_lines():
-        from nim_tui.plain import run  # noqa: PLC0415
-
         code = run.run_replay(record.header, record.lines, asked_language())
         click.get_current_context().exit(code)
     from nim_tui.app.app import run_replay  # noqa: PLC0415
@@ -180,8 +177,6 @@ def learn(game: str | None, lesson: int | None) -> None:
         lessons = ngettext("{count} lesson", "{count} lessons", count)
         raise UsageMistake(_("{game} has {lessons}").format(game=offer.name, lessons=lessons))
     if is_by_lines():
-        from nim_tui.plain import run  # noqa: PLC0415
-
         click.get_current_context().exit(run.run_lesson(offer.name, lesson or 0, asked_language()))
     from nim_tui.app.app import run_lesson  # noqa: PLC0415
 
@@ -222,8 +217,6 @@ def puzzle(game: str | None, *, daily: bool) -> None:
         told = _("{game} has no puzzles yet; games with puzzles: {games}")
         raise UsageMistake(told.format(game=name, games=", ".join(game_names) or "-"))
     if is_by_lines():
-        from nim_tui.plain import run  # noqa: PLC0415
-
         code = run.run_puzzle(name, is_daily=daily, language=asked_language())
         click.get_current_context().exit(code)
     from nim_tui.app.app import run_puzzle  # noqa: PLC0415

@@ -11,8 +11,7 @@ from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_u
 from nim_tui.plain.keyboard import SharedKeyboard
 from nim_tui.plain.moves import Moves
 from nim_tui.plain.questions import TableQuestions
-from nim_tui.puzzles.chooser import ChosenPuzzle, Comparison, PuzzleChooser
-from nim_tui.puzzles.progress import PuzzleProgress
+from nim_tui.puzzles.chooser import ChosenPuzzle, Comparison, PuzzleChooser, PuzzleProgress
 from nim_tui.puzzles.puzzle import ComparedAnswer, Puzzle, PuzzleSeat
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.thinking.pool import Pool
@@ -81,7 +80,11 @@ class PuzzleDialog(LineDialog):
         )
         self._moves = Moves(self.keyboard, self.say, self._teller)
         self._asking = TableQuestions(
-            self.keyboard, self.say, self._teller, offer.game, refused=self._moves.refused
+            lambda: self.keyboard.sight,
+            self.say,
+            self._teller,
+            offer.game,
+            refused=self._moves.refused,
         )
 
     # For the listener

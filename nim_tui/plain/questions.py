@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Protocol
+from functools import partial
+from typing import Final
 
 from nim_tui.plain.rules_reader import about
 from rules.contract import AnyGame, Event, Result
@@ -18,23 +19,16 @@ MOST_LOG: Final = 400
 _USUAL_LOG: Final = 10
 
 
-class Heard(Protocol):
-    """The source of answers to questions."""
-
-    @property
-    def sight(self) -> SeatSight:
-        """Everything the listener may know now."""
-
-
 class TableQuestions:
     """The questions about the table, answered from one `SeatSight` alone."""
 
     def __init__(
-        self, heard: Heard, say: Callable[..., None], teller: BoardSpeech, game: AnyGame,
-        *, more_terms: Callable[[], Sequence[str]] = tuple, refused: Callable[[], str] = str,
+        self, sight: Callable[[], SeatSight], say: Callable[..., None], teller: BoardSpeech,
+        game: AnyGame, *, more_terms: Callable[[], Sequence[str]] = tuple,
+        refused: Callable[[], str] = str,
     ) -> None:  # fmt: skip
-        """`say` says sentences, `more_terms` returns settings beyond options."""
-        self._heard = heard
+        """`sight` returns everything the listener may know now, `more_terms` further settings."""
+        self._sight = sight
         self._say = say
         self._teller = teller
         self._game = game
@@ -44,29 +38,25 @@ class TableQuestions:
     @property
     def commands(self) -> Mapping[str, Callable[[str], None]]:
         """The questions available, by command word."""
+        tell = self._teller
         return {
-            "look": self._look, "where": self._where, "around": self._around, "row": self._row,
-            "own": self._own, "score": self._score, "log": self._log, "rules": self._rules,
-            "printed": self._printed, "terms": self._terms,
-        }  # fmt: skip
+            "look": partial(self._of_place, tell.look),
+            "where": partial(self._of_place, tell.where),
+            "around": partial(self._of_place, tell.around),
+            "row": partial(self._of_place, tell.row),
+            "own": partial(self._of_all, tell.own),
+            "score": partial(self._of_all, tell.score),
+            "log": self._log,
+            "rules": self._rules,
+            "printed": self._printed,
+            "terms": self._terms,
+        }
 
-    def _look(self, rest: str) -> None:
-        self._answer(self._teller.look(self._heard.sight, self._meant(rest)), rest)
+    def _of_place(self, tell: Callable[[SeatSight, str], list[str]], rest: str) -> None:
+        self._answer(tell(self._sight(), self._meant(rest)), rest)
 
-    def _where(self, rest: str) -> None:
-        self._answer(self._teller.where(self._heard.sight, self._meant(rest)), rest)
-
-    def _around(self, rest: str) -> None:
-        self._answer(self._teller.around(self._heard.sight, self._meant(rest)), rest)
-
-    def _row(self, rest: str) -> None:
-        self._answer(self._teller.row(self._heard.sight, self._meant(rest)), rest)
-
-    def _own(self, rest: str) -> None:
-        self._answer(self._teller.own(self._heard.sight), rest)
-
-    def _score(self, rest: str) -> None:
-        self._answer(self._teller.score(self._heard.sight), rest)
+    def _of_all(self, tell: Callable[[SeatSight], list[str]], rest: str) -> None:
+        self._answer(tell(self._sight()), rest)
 
     def _meant(self, typed: str) -> str:
         """Return a place or thing in canonical words, without capitals and accents."""
@@ -82,7 +72,7 @@ class TableQuestions:
 
     def _log(self, rest: str) -> None:
         count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 4 else _USUAL_LOG
-        told = self.told(self._heard.sight)[-min(count, MOST_LOG) :] if count else []
+        told = self.told(self._sight())[-min(count, MOST_LOG) :] if count else []
         self._say(*(told or [_("nothing has happened yet")]))
 
     def told(self, sight: SeatSight, since: int = 0) -> list[str]:
@@ -101,7 +91,7 @@ class TableQuestions:
         self._say(*about(self._game, rest, self._refused(), tells_origins=True))
 
     def _terms(self, rest: str) -> None:
-        sight = self._heard.sight
+        sight = self._sight()
         self._say(*terms_told(self._game, sight.view), *deal_told(sight.deal))
         self._say(*self._more_terms())
 

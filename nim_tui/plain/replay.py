@@ -57,7 +57,7 @@ class ReplayDialog(LineDialog):
         self._try_again = None if end is None else try_again
         self._seat = next((look for look in looks if look.number == own), watcher)
         self._is_all_open = False
-        self._asking = TableQuestions(self, self.say, teller, watcher.game)
+        self._asking = TableQuestions(lambda: self.sight, self.say, teller, watcher.game)
 
     @property
     def _people(self) -> SeatNames:

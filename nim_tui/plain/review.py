@@ -92,10 +92,7 @@ def told(
     said: MoveSentences,
     groups: Mapping[str, str],
 ) -> list[str]:
-    """Return all findings by seat, the reader's first; `said` gives a move's text as in the log.
-
-    `groups` are what the game calls groups of figures, to translate.
-    """
+    """Return findings by seat, the reader's first; `said` words moves, `groups` names figures."""
     found = []
     for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
         found += [_figures(review, people, seat)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,7 +26,96 @@ if TYPE_CHECKING:
     from nim_tui.tables.table import Table
 
 
-class TableDialog(LineDialog):
+class PlayDialog(LineDialog):
+    """The dialog of people at one keyboard at a table: moves, questions, and a coach."""
+
+    coach: CoachLines | None = None
+    """Who helps in a first game, where that is possible."""
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        teller: BoardSpeech,
+        persons: Sequence[TableSeat],
+        watcher: TableSeat,
+        *,
+        title: str,
+        new_coach: Callable[[], Coach] | None,
+    ) -> None:
+        """`new_coach` makes a coach for the one person here."""
+        self._conversation = conversation
+        self._teller = teller
+        self._title = title
+        self.keyboard = SharedKeyboard(teller, persons, watcher)
+        self._moves = Moves(self.keyboard, self.say, teller)
+        self._asking = TableQuestions(
+            lambda: self.keyboard.sight,
+            self.say,
+            teller,
+            watcher.game,
+            more_terms=self._moves.hints_told,
+            refused=self._moves.refused,
+        )
+        if new_coach is not None:
+            self.coach = CoachLines(conversation, self.keyboard, self._moves, new_coach)
+
+    def say(self, *texts: str) -> None:
+        """Say sentences."""
+        self._conversation.say(*texts)
+
+    @property
+    def _questions(self) -> Mapping[str, Callable[[str], object]]:
+        """The commands that change nothing: they may be given before a warning is answered."""
+        return {
+            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
+            "hint": self._hint,
+        }  # fmt: skip
+
+    def words(self, text: str) -> Sequence[str]:
+        """Return the words of moves that may follow."""
+        return self._moves.words(text)
+
+    def begin(self) -> None:
+        """Say the game and the players."""
+        self.say(title_told(self._title, self.keyboard.people))
+
+    async def _play_all(self, texts: Sequence[str], *, is_warned: bool = False) -> None:
+        """Play moves as far as none is refused, all are stored, and the coach does not warn.
+
+        `is_warned`: the coach warned of the first one, and it is played all the same.
+        """
+        seat = self.keyboard.seat
+        for number, text in enumerate(texts):
+            if number and not await self._plays_on(seat):
+                return
+            if (number or not is_warned) and await self._is_held(texts[number:]):
+                return
+            if not await self._is_played(text):
+                return
+
+    async def _plays_on(self, seat: TableSeat) -> bool:
+        """Whether the seat that has just moved is to move again."""
+        return self.keyboard.may_move and self.keyboard.seat is seat
+
+    @abstractmethod
+    async def _is_played(self, text: str) -> bool:
+        """Play a move; return whether that was done."""
+
+    async def _is_held(self, texts: Sequence[str]) -> bool:
+        """Have the coach look at the first move; return whether a warning waits for an answer."""
+        play = partial(self._play_all, texts, is_warned=True)
+        return self.coach is not None and await self.coach.holds(
+            texts[0], self._questions, play=play, hear=self.hear
+        )
+
+    def _who(self, _rest: str) -> None:
+        self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
+
+    async def _hint(self, rest: str) -> None:
+        await self._moves.hint(rest, None if self.coach is None else self.coach.advised)
+
+
+class TableDialog(PlayDialog):
     """A table whose people share one keyboard; each listener hears only their seat's view."""
 
     def __init__(
@@ -43,25 +133,10 @@ class TableDialog(LineDialog):
         guide: LessonDialog | None = None,
         new_coach: Callable[[], Coach] | None = None,
     ) -> None:
-        """`table` is one whose game can be ended early, and whose record is closed at last.
-
-        `new_coach` makes a coach for the one person here.
-        """
-        self._conversation = conversation
-        self._teller = teller
-        self._title = title
+        """`table` is one whose game can be ended early, and whose record is closed at last."""
+        super().__init__(conversation, teller, persons, watcher, title=title, new_coach=new_coach)
         self._table = table
         self._guide = guide
-        self.keyboard = SharedKeyboard(teller, persons, watcher)
-        self._moves = Moves(self.keyboard, self.say, teller)
-        self._asking = TableQuestions(
-            self.keyboard,
-            self.say,
-            teller,
-            watcher.game,
-            more_terms=self._moves.hints_told,
-            refused=self._moves.refused,
-        )
         self._course = TableLoop(
             self.keyboard,
             self.say,
@@ -73,10 +148,6 @@ class TableDialog(LineDialog):
             shows_remarks=shows_remarks,
         )
         self._ends = None if table is None else EarlyEnds(table, self.say, self._own, self._end)
-        self.coach: CoachLines | None = None
-        """Who helps in a first game, where that is possible."""
-        if new_coach is not None:
-            self.coach = CoachLines(conversation, self.keyboard, self._moves, new_coach)
 
     # For the listener
 
@@ -84,10 +155,6 @@ class TableDialog(LineDialog):
     def is_passing(self) -> bool:
         """Whether the keyboard is being handed over: nobody may be told anything."""
         return self.keyboard.is_passing
-
-    def say(self, *texts: str) -> None:
-        """Say sentences."""
-        self._conversation.say(*texts)
 
     # The question
 
@@ -135,14 +202,6 @@ class TableDialog(LineDialog):
         return known
 
     @property
-    def _questions(self) -> Mapping[str, Callable[[str], object]]:
-        """The commands that change nothing: they may be given before a warning is answered."""
-        return {
-            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
-            "hint": self._hint,
-        }  # fmt: skip
-
-    @property
     def idle(self) -> Collection[str]:
         """The commands without effect because the game is over; empty before."""
         is_over = self.keyboard.watcher.result is not None
@@ -150,13 +209,9 @@ class TableDialog(LineDialog):
 
     def words(self, text: str) -> Sequence[str]:
         """Return the words of moves that may follow."""
-        return () if self.is_passing else self._moves.words(text)
+        return () if self.is_passing else super().words(text)
 
     # Events
-
-    def begin(self) -> None:
-        """Say the game and the players."""
-        self.say(title_told(self._title, self.keyboard.people))
 
     async def go_on(self) -> None:
         """Let bots play, and turn to the player to move; in a lesson, to its next step."""
@@ -190,10 +245,7 @@ class TableDialog(LineDialog):
             await finished(self.commands[asked.command](asked.rest))
 
     async def _go_on_after_a_break(self) -> None:
-        """Hand the keyboard over: nothing said before can be seen or repeated.
-
-        Interrupted bots play on.
-        """
+        """Hand the keyboard over: nothing said before can be seen again; bots play on."""
         if self._course.waits_for_bots:
             await self.go_on()
         elif self.keyboard.next is not None:
@@ -207,20 +259,6 @@ class TableDialog(LineDialog):
             self.keyboard.take()
             await self.go_on()
 
-    async def _play_all(self, texts: Sequence[str], *, is_warned: bool = False) -> None:
-        """Play moves as far as none is refused, or waits for an answer to the coach.
-
-        `is_warned`: the coach warned of the first one, and it is played all the same.
-        """
-        seat = self.keyboard.seat
-        for number, text in enumerate(texts):
-            if number and not (self.keyboard.may_move and self.keyboard.seat is seat):
-                return
-            if (number or not is_warned) and await self._is_held(texts[number:]):
-                return
-            if not await self._is_played(text):
-                return
-
     async def _is_played(self, text: str) -> bool:
         if not self._moves.played(text):
             return False
@@ -230,17 +268,7 @@ class TableDialog(LineDialog):
         await self.go_on()
         return True
 
-    async def _is_held(self, texts: Sequence[str]) -> bool:
-        """Have the coach look at the first move; return whether a warning waits for an answer."""
-        play = partial(self._play_all, texts, is_warned=True)
-        return self.coach is not None and await self.coach.holds(
-            texts[0], self._questions, play=play, hear=self.hear
-        )
-
     # Commands
-
-    def _who(self, rest: str) -> None:
-        self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
 
     def _own(self) -> int | None:
         """Return the listener's seat."""
@@ -251,9 +279,6 @@ class TableDialog(LineDialog):
         if self._guide is not None and self._moves.attempt(self._guide.skip):
             self._course.tell_news()
             await self.go_on()
-
-    async def _hint(self, rest: str) -> None:
-        await self._moves.hint(rest, None if self.coach is None else self.coach.advised)
 
     async def _turn_coach(self, rest: str) -> None:
         if self.coach is not None:

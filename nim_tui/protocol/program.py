@@ -37,10 +37,8 @@ from rules.options import OptionValue
 if TYPE_CHECKING:
     from nim_tui.registry import GameEntry
 
-SECONDS: Final = 5.0
-"""The default time for an answer."""
 HELLO_SECONDS: Final = 10.0
-"""The time for the first line after the start."""
+"""The least time for the first line after the start."""
 _ATTEMPTS: Final = 3
 """The answers to one request before the seat goes to another bot."""
 _STALE: Final = 20
@@ -61,8 +59,8 @@ class SeatFacts:
 class ProgramBot:
     """A bot of one seat, played by a program; it is asked in a thread, one request at a time."""
 
-    def __init__(self, command: str, instead: Bot, level: str, seconds: float = SECONDS) -> None:
-        """`instead`, of a `level`, plays on if the program fails."""
+    def __init__(self, command: str, instead: Bot, level: str, seconds: float) -> None:
+        """`instead`, of a `level`, plays on if the program fails, or has no answer in `seconds`."""
         self._command = command
         self._instead = instead
         self._level = level
@@ -150,7 +148,7 @@ class ProgramBot:
     def _started(self) -> LineProcess:
         """Start the program and exchange the first lines."""
         process = self._process = LineProcess(self._command)
-        until = time.monotonic() + HELLO_SECONDS
+        until = time.monotonic() + max(HELLO_SECONDS, self._seconds)
         process.send(line_of(HelloToBot()), until)
         try:
             hello = message_in(process.line(until))
@@ -175,7 +173,7 @@ class ProgramBot:
         self.close()
 
 
-def program_bot(offer: GameEntry, command: str, seconds: float = SECONDS) -> ProgramBot:
+def program_bot(offer: GameEntry, command: str, seconds: float) -> ProgramBot:
     """Return a bot played by a program; if it fails, the easiest bot of the game plays on."""
     level = offer.easiest
     return ProgramBot(command, offer.bot(level), level, seconds)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from nim_tui.research.encoding import fill
+from nim_tui.research.encoding import LatestRow
 from nim_tui.research.environment import Environment, NoSuchAction
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
@@ -20,8 +22,24 @@ SEEDS: Final = 2**53
 Observation = dict[str, "np.ndarray[Any, Any]"]
 
 
+class ActionSpace(Discrete):
+    """The actions of a game, from which a mask samples in one draw."""
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """Return an action at random; with a mask, each that it allows is equally likely."""
+        if mask is None or probability is not None:
+            return super().sample(mask, probability)
+        if mask.dtype != np.int8 or mask.shape != (self.n,):
+            raise ValueError(f"a mask has {self.n} entries of int8")
+        allowed = mask.nonzero()[0]
+        return allowed[self.np_random.integers(len(allowed))] if len(allowed) else self.start
+
+
 class NimEnv(AECEnv):
-    """A game of ours; agents are `player_0` and so on, by seat."""
+    """A game of ours; agents are `player_0` and so on, by seat.
+
+    An agent that takes a masked action loses, and the game is over.
+    """
 
     render_mode = None
 
@@ -36,6 +54,10 @@ class NimEnv(AECEnv):
         self._luck = np.random.default_rng()
         self._course: Environment | None = None
         self.possible_agents = [f"player_{seat}" for seat in range(subject.seats)]
+        blank = partial(np.zeros, subject.observation_size, np.float32)
+        self._rows = [
+            LatestRow(subject.layout, subject.actions, blank()) for _agent in self.possible_agents
+        ]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         seen = Dict(
             {
@@ -44,7 +66,7 @@ class NimEnv(AECEnv):
             }
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
-        self.action_spaces = {agent: Discrete(subject.actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: ActionSpace(subject.actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Dict:
         """Return the space of what `observe` returns for an agent."""
@@ -73,9 +95,9 @@ class NimEnv(AECEnv):
         mask = np.zeros(self._subject.actions, np.int8)
         if seat == course.seat:
             mask[course.actions] = 1
-        seen = np.zeros(self._subject.observation_size, np.float32)
-        fill(seen, course.observation(seat))
-        return {"observation": seen, "action_mask": mask}
+        row = self._rows[seat]
+        course.show(seat, row)
+        return {"observation": row.array.copy(), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Take an action for the agent that must choose. Raises NoSuchAction."""
@@ -85,14 +107,29 @@ class NimEnv(AECEnv):
             return
         if action is None:
             raise NoSuchAction("who is still in the game must choose an action")
+        if not 0 <= action < self._subject.actions:
+            raise NoSuchAction(f"{action} is not in the action space")
         course = self._running
-        course.choose(int(action))
         self._cumulative_rewards[agent] = 0.0
+        try:
+            course.choose(int(action))
+        except NoSuchAction:
+            EnvLogger.warn_on_illegal_move()
+            self._forfeit(agent)
+            return
         if course.is_over:
             self.rewards = dict(zip(self.possible_agents, course.returns()))
             self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
         self.agent_selection = self._next()
+
+    def _forfeit(self, agent: str) -> None:
+        """End the game: an agent has taken an action that its mask excludes."""
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {one: -1.0 if one == agent else 0.0 for one in self.agents}
         self._accumulate_rewards()
+        self._deads_step_first()
 
     def render(self) -> None:
         """Do nothing: the games have screens of their own."""
@@ -111,6 +148,22 @@ class NimEnv(AECEnv):
         return self.agents[0] if seat is None else self.possible_agents[seat]
 
 
+class _Ordered(OrderEnforcingWrapper):
+    """An environment whose calls are checked to come in order; its facts are asked at once."""
+
+    def last(self, observe: bool = True) -> Any:
+        """Return what the agent that must choose sees, and its reward and state."""
+        if not self._has_reset:
+            EnvLogger.error_observe_before_reset()
+        return self.env.last(observe)
+
+    @property
+    def agents(self) -> list[str]:
+        """The agents still in the game."""
+        left: list[str] = self.env.agents
+        return left
+
+
 def pettingzoo_env(
     game: str, players: int | None = None, options: Mapping[str, OptionValue] | None = None
 ) -> AECEnv:
@@ -119,6 +172,4 @@ def pettingzoo_env(
     Missing options take their values for play among bots, under which every game ends. An agent
     that takes a masked action loses. Raises UnknownName and UnsuitableTable.
     """
-    env = NimEnv(subject_of(game, players, options))
-    ending = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
+    return _Ordered(NimEnv(subject_of(game, players, options)))

@@ -50,8 +50,9 @@ class NumberField:
 
     def write(self, value: int, start: int, out: Entries) -> None:
         """Add the number."""
-        if value > self._low:
-            out[start] = min(1.0, (value - self._low) / self._span)
+        above = value - self._low
+        if above > 0:
+            out[start] = above / self._span if above < self._span else 1.0
 
 
 class FlagField:
@@ -198,16 +199,45 @@ class RecordField:
             name: range(start, start + inner[name].size) for name, start in zip(names, starts)
         }
         """The range of each field."""
-        self._written = [
+        self.written = [
             (name, inner[name].write, start)
             for name, start in zip(names, starts)
             if inner[name].size
         ]
+        """The fields that have entries: name, how it is written, and where it begins."""
 
     def write(self, value: Any, start: int, out: Entries) -> None:
         """Add all fields in order."""
-        for name, write, place in self._written:
+        for name, write, place in self.written:
             write(getattr(value, name), start + place, out)
+
+
+class LatestRow:
+    """An array with the vector of the latest view: fields that stay the same are not written."""
+
+    def __init__(self, layout: RecordField, actions: int, zeros: Any) -> None:
+        """`zeros` is the array, as long as an observation."""
+        self.array = zeros
+        self._layout = layout
+        self._actions = actions
+        self._seen: list[Any] = [self] * len(layout.written)
+
+    def show(self, view: Any, parts: Sequence[int]) -> None:
+        """Write a view, and the parts of a move already chosen."""
+        row, seen = self.array, self._seen
+        for number, (name, write, start) in enumerate(self._layout.written):
+            value = getattr(view, name)
+            if value == seen[number]:
+                continue
+            seen[number] = value
+            entries: Entries = {}
+            write(value, start, entries)
+            row[start : start + len(self._layout.places[name])] = 0.0
+            if entries:
+                fill(row, entries)
+        row[self._layout.size :] = 0.0
+        for place, part in enumerate(parts, start=self._layout.size):
+            row[place] = (part + 1) / self._actions
 
 
 Cut = Callable[[str], tuple[str, ...]]

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from nim_tui.research.encoding import Choices, CompleteMove, Entries
+from nim_tui.research.encoding import Choices, CompleteMove, Entries, LatestRow
 from nim_tui.research.subject import Subject
 from rules.chance import Chance
 from rules.contract import Move, State
@@ -205,6 +205,10 @@ class Environment:
         if self._state is None:
             return {}
         return self.subject.observation(self.view(seat), self._own_parts(seat))
+
+    def show(self, seat: int, row: LatestRow) -> None:
+        """Write the observation of a seat into its row, once the set-up is done."""
+        row.show(self.view(seat), self._own_parts(seat))
 
     def information(self, seat: int) -> str:
         """Return a seat's view in words; empty before the set-up is done."""

@@ -1,7 +1,4 @@
-"""The review of a game and its statistics.
-
-All chances are from 0 to 1. See docs/explanation/review.md for the meaning of the figures.
-"""
+"""The review of a game; chances are 0 to 1, figures explained in docs/explanation/review.md."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""GET /metrics by prometheus_client and GET /healthz, on loopback or a socket.
-
-Clients with other, slow or large requests get a status or are dropped.
-"""
+"""GET /metrics by prometheus_client and GET /healthz, on loopback or a socket, nothing else."""
 
 from __future__ import annotations
 
@@ -292,10 +289,7 @@ def _response(
 async def open_metrics(
     named: str, known: Callable[[], Awaitable[Figures]], delay: Measurements, database: Database
 ) -> MetricsEndpoint | None:
-    """Open the endpoint in the settings, if any; `known` counts the figures.
-
-    Raises NoMetrics, NotASocket.
-    """
+    """Open the endpoint of the settings, if any. Raises NoMetrics, NotASocket."""
     place = endpoint_in(named)
     if place is None:
         return None

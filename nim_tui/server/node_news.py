@@ -35,6 +35,7 @@ from nim_tui.server.nodes.messages import (
     TurnsChanged,
     VacationChanged,
 )
+from nim_tui.server.nodes.presence import Moves
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.off_loop import LatestWrite
@@ -83,7 +84,7 @@ class NodeNews:
                 if held is not None:
                     await held.note_board_changed()
             case ChatLineAdded():
-                await here.talking.heard(message.id)
+                await here.talking.heard(message)
             case Invited():
                 await here.shown.know_tables()
                 await here.telling.tell_invited(message.table, message.host)
@@ -129,8 +130,9 @@ class NodeNews:
 
     async def _turns_changed(self, message: TurnsChanged) -> None:
         """Note whose turn it is in a game that is not held here."""
-        self._here.shown.note_tables(message.table)
-        await self._here.shown.know_tables()
+        if not self._here.shown.note_turns(message):
+            self._here.shown.note_tables(message.table)
+            await self._here.shown.know_tables()
         for guest in self._here.guests:
             if guest.who.account in message.changed:
                 guest.turn_changed(rings=guest.who.account in message.rung)
@@ -205,9 +207,9 @@ class NodeNews:
 
     # As one of several servers
 
-    def people_moved(self) -> None:
+    def people_moved(self, moves: Moves) -> None:
         """Update the people at other nodes and their tables."""
-        self._here.comings.people_moved()
+        self._here.comings.people_moved(moves)
 
     def brief(self) -> None:
         """Tell new nodes the slow mode, which is not stored."""
@@ -254,7 +256,6 @@ class NodeNews:
 
     async def begin_anew(self) -> None:
         """Read everything again, as messages of other servers were missed. Raises StorageError."""
-        self.people_moved()
         await self.read_anew()
         for table, held in tuple(self._here.held.by_id.items()):
             is_own = await self._here.nodes.take(table)

@@ -8,6 +8,7 @@ from typing import Final
 
 from nim_tui.server.accounts.page import keys_page, profile_page
 from nim_tui.server.accounts.service import AccountService
+from nim_tui.server.bots.owner import BotOwner, bots_page
 from nim_tui.server.bots.store import BotFacts, all_bots, bot_called
 from nim_tui.server.chat.friends_page import (
     FriendActions,
@@ -80,6 +81,7 @@ class Pages:
         self.tournaments: Final = TournamentActions(lobby, person, table, replay)
         self.staff: Final = staff
         self.clubs: Final = ClubActions(lobby, person, table, self.tournaments)
+        self.bots: Final = BotOwner(lobby, person, account.end_key)
         self.friends: Final = FriendActions(lobby, person)
         self.results: Final = PastGames(lobby, person, replay)
         self.waiting: Final = WaitingGames(lobby, person)
@@ -95,6 +97,7 @@ class Pages:
             "invite_links": lambda: invite_links_page(self.lobby, self.person, of),
             "turns": lambda: turns_page(self.waiting, self.table),
             "vacation": lambda: vacation_page(self.lobby.vacations, self.person),
+            "bots": lambda: bots_page(self.bots),
             "blocked": lambda: blocked_page(self.company),
             "people": lambda: people_page(self.company),
             "leaderboard": lambda: leaderboard_page(self.lobby),

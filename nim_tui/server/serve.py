@@ -17,8 +17,8 @@ from asyncssh import SSHKey
 
 from nim_tui.registry import load_all
 from nim_tui.review.service import ReviewService
+from nim_tui.server.accounts.keys import admin_keys_in, allowed_keys_in
 from nim_tui.server.accounts.registration import RegistrationRules
-from nim_tui.server.admin.key_files import admin_keys_in, allowed_keys_in
 from nim_tui.server.admin.orders import SOCKET
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.socket import AdminSocket, alone
@@ -195,7 +195,8 @@ async def _serve(settings: ServerSettings, folder: Path, database: Database) -> 
         )
     )
     web_server = await _listen_web(settings, ssh_server, lobby, admin.end_key)
-    admin.open_doors(ssh_server, web_server)
+    web_door = () if web_server is None else (web_server.stop_listening,)
+    admin.open_doors(ssh_server.stop_listening, *web_door)
     await control.open()
     upkeep.start()
     lobby.notices.sender.start(lobby.attendance.is_here, lambda: lobby.nodes.leads)
@@ -260,10 +261,7 @@ def _lobby(
 
 
 async def _host_keys(lobby: Services, folder: Path) -> list[SSHKey]:
-    """Return the host keys of this server, or of all servers at its database.
-
-    Raises UnusableHostKey, StorageError.
-    """
+    """Return the host keys at this database. Raises UnusableHostKey, StorageError."""
     if lobby.nodes.are_several:
         return await lobby.database.ask(shared_host_keys, folder)
     return host_keys(folder, lobby.database.now())

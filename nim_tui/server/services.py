@@ -42,10 +42,7 @@ from nim_tui.thinking.question import IN_THREAD, Thinker
 
 
 class Services:
-    """The features that sessions share. Coroutines query the database.
-
-    A session that ends meanwhile leaves nothing half done.
-    """
+    """The features that sessions share; a session's end leaves nothing half done."""
 
     def __init__(
         self,
@@ -82,7 +79,7 @@ class Services:
             shared=self.nodes.are_several,
         )  # fmt: skip
         """The rate limit of votes and stand-ins."""
-        self.guests = Presence()
+        self.guests = Presence(self.nodes.people)
         """The sessions online."""
         self.table_list = TableList(database)
         """The unfinished tables."""
@@ -108,7 +105,7 @@ class Services:
         self.clubs = ClubService(base, self.talking, self.shown, self.telling)
         self.comings = Comings(
             base, self.attendance, self.talking, self.held, self.shown,
-            has_come=self.friends.has_come,
+            has_come=self._has_come,
         )  # fmt: skip
         self.accounts = AccountChanges(
             base, self.held, self.shown,
@@ -150,6 +147,12 @@ class Services:
         """Show the present message of the day in the lobby. Raises StorageError."""
         await self.identity.read()
         self.shown.ask_followers()
+
+    def _has_come(self, account: int, name: str, away: float) -> None:
+        """Tell followers of somebody, and read their clubs."""
+        self.friends.has_come(account, name, away)
+        if account >= 0:
+            self.database.start(self.clubs.learn(account))
 
     def close(self) -> None:
         """Stop the bots; everything is stored already."""

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Final, Protocol
 
 from nim_tui.names import takes_a_cell
-from nim_tui.tables.history import PlayedMove
 from nim_tui.tables.record import (
     ONLY_ALONE,
     OUT_OF_TIME,
@@ -26,6 +25,7 @@ from nim_tui.tables.record import (
     told_early_end,
 )
 from nim_tui.tables.timeline import Planned, Timeline
+from nim_tui.tables.undo import PlayedMove
 from rules.contract import AnyGame, IllegalMove, Move, Result
 from rules.messages import N_
 
@@ -34,10 +34,7 @@ class RecordWriter(Protocol):
     """An open record: what is appended is stored before `append` returns."""
 
     def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
-        """Write one line; `waiting` are the seats to move after it.
-
-        Raises OSError; then nothing was written.
-        """
+        """Write a line, `waiting` seats to move next; OSError if it was not written."""
 
     def close(self) -> None:
         """Close the record."""
@@ -162,10 +159,7 @@ class ChangePlanner:
         return self._back(seat)
 
     def undo_as_told(self, seat: int) -> PendingChange:
-        """Prepare an undo that a record holds, without the check of limits.
-
-        Raises IllegalMove if it is impossible.
-        """
+        """Prepare a recorded undo, whatever its limits. Raises IllegalMove."""
         if self._course.result is not None or not self._course.can_take_back(seat):
             raise _cannot_undo()
         return self._back(seat)

@@ -1,7 +1,4 @@
-"""Open a table from a saved game, a record or typed settings.
-
-Apart from the app, so that the home screen paints without loading any of this.
-"""
+"""Open a table from a saved game, a record or typed settings, apart from home's first paint."""
 
 from __future__ import annotations
 
@@ -18,7 +15,13 @@ from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.record import Line, RecordError, RecordHeader, SeatPlan, read_record
 from nim_tui.tables.replay import beginning
-from nim_tui.tables.seat_plans import commands_in, seats_from
+from nim_tui.tables.seat_plans import (
+    Program,
+    UnsuitableProgram,
+    program_from,
+    programs_in,
+    seats_from,
+)
 from nim_tui.tables.seeds import fresh_seed
 from nim_tui.tables.store import Store, programs_of, replay
 from nim_tui.tables.table import Table
@@ -28,16 +31,16 @@ from rules.options import FromFile, OptionValue
 from screens.app_api import NotPossible
 
 
-def programs_at(table: Table) -> dict[int, str]:
-    """Return the commands that play seats of a saved table, by seat; none if they are lost."""
+def programs_at(table: Table) -> dict[int, Program]:
+    """Return the programs that play seats of a saved table, by seat; none if they are lost."""
     if not isinstance(table.keeper, Journal):
         return {}
     try:
         kept = json.loads(programs_of(table.keeper.path).read_text("utf-8"))
-        found = {int(seat): str(command) for seat, command in kept.items()}
-    except (OSError, ValueError, AttributeError):
+        found = {int(seat): program_from(str(text)) for seat, text in kept.items()}
+    except (OSError, ValueError, AttributeError, UnsuitableProgram):
         return {}
-    return {seat: command for seat, command in found.items() if seat < len(table.seats)}
+    return {seat: one for seat, one in found.items() if one and seat < len(table.seats)}
 
 
 def cannot_start(error: Exception) -> NotPossible:
@@ -79,7 +82,7 @@ def new_table(
         plan = seats_from(seats, offer, runs_programs=True)
         dealt = fresh_seed() if seed is None else seed
         table = Table(offer.game, options, plan, dealt, hints_for_all=hints_for_all)
-        store.open_new(table, commands_in(seats))
+        store.open_new(table, programs_in(seats))
     except (Refusal, ValueError, OSError) as error:
         raise cannot_start(error) from error
     return table
@@ -91,7 +94,7 @@ def same_again(store: Store, table: Table) -> Table:
     terms = table.options, seats, fresh_seed()
     again = Table(table.game, *terms, hints_for_all=table.hints_for_all)
     programs = programs_at(table)
-    moved_on = {(seat - 1) % len(seats): command for seat, command in programs.items()}
+    moved_on = {(seat - 1) % len(seats): program for seat, program in programs.items()}
     try:
         store.open_new(again, moved_on)
     except (Refusal, OSError) as error:
@@ -102,10 +105,7 @@ def same_again(store: Store, table: Table) -> Table:
 def again_from(
     store: Store, header: RecordHeader, lines: Sequence[Line], position: int, seat: int | None
 ) -> Table:
-    """Return a new table that begins with the first moves of a game; see `beginning`.
-
-    Raises NotPossible.
-    """
+    """Return a table that begins with a game's first moves (`beginning`). Raises NotPossible."""
     try:
         begins = beginning(header, lines, position, seat)
         return store.open_with(begins.header, begins.plays)
@@ -142,15 +142,12 @@ def bot_runner(
     thinker: Thinker,
     tell: Callable[[Refusal], None],
 ) -> BotRunner:
-    """Return the runner of a table's bots, programs of the user among them.
-
-    `tell` tells in one line that a program failed, or is not known any more.
-    """
-    offer, commands = game_named(table.game.name), programs_at(table)
+    """Return a table's bot runner, also of programs; `tell` tells of one that failed."""
+    offer, programs = game_named(table.game.name), programs_at(table)
     bots: dict[int, Bot] = {}
     for number, seat in enumerate(table.seats):
-        if seat.bot == PROGRAM and number in commands:
-            bots[number] = _attending(table, number, program_bot(offer, commands[number]))
+        if seat.bot == PROGRAM and number in programs:
+            bots[number] = _attending(table, number, program_bot(offer, *programs[number]))
         elif seat.bot is not None:
             bots[number] = offer.bot(seat.bot, style=style_of(seat.name))
             if seat.bot == PROGRAM and table.result is None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count, islice
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from nim_tui.bots.levels import PROGRAM, STYLE_OF
 from nim_tui.names import LONGEST_NAME, UnsuitableSeat, clean_name, one_of
 from nim_tui.registry import GameEntry, UnknownName
 from nim_tui.tables.record import SeatPlan
-from rules.messages import N_
+from rules.messages import N_, Refusal
 from screens.people import default_name, is_pronoun
 
 __all__ = [
@@ -28,10 +29,54 @@ __all__ = [
 ]
 
 BOT: Final = "bot:"
-_EXEC: Final = f"{BOT}{PROGRAM}:"
 BOT_NAMES: Final = tuple(STYLE_OF)
 """The names of bots, in the order tables use them."""
 _NO_PROGRAMS: Final = N_("bot:exec runs a program of yours: only at tables on your own machine")
+
+
+ANSWER_SECONDS: Final = 5.0
+"""The usual time for an answer of a program."""
+_LEAST_SECONDS: Final = 0.1
+_MOST_SECONDS: Final = 600.0
+_PROGRAM: Final = re.compile(rf"{PROGRAM}(?:/([^:]*))?:(.*)", re.IGNORECASE | re.DOTALL)
+_SECONDS: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,3})?")
+
+
+class UnsuitableProgram(Refusal):
+    """The program of a bot cannot be understood; the message says why."""
+
+
+class Program(NamedTuple):
+    """A program of the user that plays as a bot."""
+
+    command: str
+    seconds: float = ANSWER_SECONDS
+    """The time for an answer."""
+
+    @property
+    def text(self) -> str:
+        """The program as typed, without `bot:`."""
+        time = "" if self.seconds == ANSWER_SECONDS else f"/{self.seconds:g}"
+        return f"{PROGRAM}{time}:{self.command}"
+
+
+def program_from(text: str) -> Program | None:
+    """Return the program typed as `exec:COMMAND` or `exec/SECONDS:COMMAND`; None for another text.
+
+    Raises UnsuitableProgram.
+    """
+    found = _PROGRAM.fullmatch(text.strip())
+    if found is None:
+        return None
+    time, command = found[1], found[2].strip()
+    if time is None:
+        return Program(command)
+    if _SECONDS.fullmatch(time) is None or not _LEAST_SECONDS <= float(time) <= _MOST_SECONDS:
+        raise UnsuitableProgram(
+            N_("a program may have {least} to {most} seconds for an answer, not {text}"),
+            least=str(_LEAST_SECONDS), most=round(_MOST_SECONDS), text=repr(time[:20]),
+        )  # fmt: skip
+    return Program(command, float(time))
 
 
 def seat_from(
@@ -39,32 +84,36 @@ def seat_from(
 ) -> SeatPlan:
     """Return a typed seat: a name, or `bot:LEVEL:NAME`; `sparring` bots too, if asked.
 
-    Without a name a bot gets the first free one. `bot:exec:COMMAND` is a seat only where the table
-    `runs_programs`. Raises UnsuitableSeat or UnknownName.
+    Without a name a bot gets the first free one. `bot:exec:COMMAND`, and `bot:exec/SECONDS:COMMAND`
+    with a time for answers, are seats only where the table `runs_programs`. Raises UnsuitableSeat,
+    UnsuitableProgram or UnknownName.
     """
     word = text.strip()
     if not word.lower().startswith(BOT):
         return SeatPlan(clean_name(word))
-    level, _colon, name = word[len(BOT) :].partition(":")
-    if level.lower() == PROGRAM:
+    program = program_in(word)
+    if program is not None:
         if not runs_programs:
             raise UnsuitableSeat(_NO_PROGRAMS)
-        return SeatPlan(_program_name(name), PROGRAM)
+        return SeatPlan(_program_name(program.command), PROGRAM)
+    level, _colon, name = word[len(BOT) :].partition(":")
     offer.bot(level.lower(), sparring=sparring)
     return SeatPlan(_known_bot(name), level.lower())
 
 
-def command_in(text: str) -> str | None:
-    """Return the command of a seat typed as `bot:exec:COMMAND`; None for any other."""
+def program_in(text: str) -> Program | None:
+    """Return the program of a seat typed as `bot:exec:COMMAND`; None for any other.
+
+    Raises UnsuitableProgram.
+    """
     word = text.strip()
-    head, command = word[: len(_EXEC)], word[len(_EXEC) :].strip()
-    return command if head.lower() == _EXEC else None
+    return program_from(word[len(BOT) :]) if word.lower().startswith(BOT) else None
 
 
-def commands_in(texts: Sequence[str]) -> Mapping[int, str]:
-    """Return the commands of the typed seats that programs play, by seat."""
-    found = ((seat, command_in(text)) for seat, text in enumerate(texts))
-    return {seat: command for seat, command in found if command is not None}
+def programs_in(texts: Sequence[str]) -> Mapping[int, Program]:
+    """Return the programs of the typed seats that programs play, by seat."""
+    found = ((seat, program_in(text)) for seat, text in enumerate(texts))
+    return {seat: program for seat, program in found if program is not None}
 
 
 def _program_name(command: str) -> str:
@@ -90,7 +139,7 @@ def _program_name(command: str) -> str:
 
 def is_called(text: str) -> bool:
     """Whether a bot was typed with a name."""
-    if command_in(text) is not None:
+    if program_in(text) is not None:
         return True
     return bool(text.strip().lower().removeprefix(BOT).partition(":")[2])
 
@@ -110,10 +159,7 @@ def seats_from(
     sparring: bool = False,
     runs_programs: bool = False,
 ) -> tuple[SeatPlan, ...]:
-    """Return typed seats, each as in `seat_from`; equal names of people get a number.
-
-    “You” is not a name: it becomes `Player 1` or the like.
-    """
+    """Return typed seats as `seat_from`; equal names and “You” are numbered."""
     seats = [
         seat_from(text, offer, sparring=sparring, runs_programs=runs_programs) for text in texts
     ]

@@ -16,6 +16,7 @@ from rules.messages import N_
 
 if TYPE_CHECKING:
     from nim_tui.tables.record import EndEntry, Line, Record, RecordHeader
+    from nim_tui.tables.seat_plans import Program
     from nim_tui.tables.table import Table
     from rules.messages import Refusal
 
@@ -178,11 +179,8 @@ class Store:
         """Return the path of a table; no id leads out of the folder."""
         return self.folder / f"{Path(table_id).name}.jsonl"
 
-    def open_new(self, table: Table, programs: Mapping[int, str] | None = None) -> Path:
-        """Save a table from its first move on, in a new file.
-
-        `programs` are the commands that play seats, by seat.
-        """
+    def open_new(self, table: Table, programs: Mapping[int, Program] | None = None) -> Path:
+        """Save a table in a new file, with the programs that play, by seat."""
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
         for path in self._paths(table.game.name):
@@ -192,7 +190,7 @@ class Store:
                 continue
             if programs:
                 with open(programs_of(path), "w", encoding="utf-8", opener=private_opener) as file:
-                    json.dump(dict(programs), file)
+                    json.dump({seat: one.text for seat, one in programs.items()}, file)
             return path
         raise AssertionError("numbers do not end")
 
@@ -236,10 +234,7 @@ class Store:
         return (self.folder / f"{game}-{number:04}.jsonl" for number in count(1))
 
     def delete(self, path: Path) -> None:
-        """Delete a record, its review and the commands of its programs.
-
-        Raises RecordError if the record is open elsewhere, OSError.
-        """
+        """Delete a record, review and programs. Raises RecordError if it is open, OSError."""
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
         with path.open("r+b") as file:
@@ -249,10 +244,7 @@ class Store:
         programs_of(path).unlink(missing_ok=True)
 
     def resume(self, path: Path) -> tuple[Table, bool]:
-        """Return the table of a record, saved on in its file; and whether a cut line was dropped.
-
-        Raises RecordError.
-        """
+        """Return a record's table, saved on; and whether a cut line fell. Raises RecordError."""
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
         from nim_tui.tables.record import read_record  # noqa: PLC0415
 

@@ -7,10 +7,10 @@ from contextlib import suppress
 from typing import Any, Final
 
 from nim_tui.tables.changes import ChangePlanner, Marks, RecordWriter
-from nim_tui.tables.history import PlayedMove
 from nim_tui.tables.record import FORMAT, EndEntry, MoveEntry, RecordHeader, SeatPlan, may_resign
 from nim_tui.tables.seeds import DrawnSeed, Seed
 from nim_tui.tables.timeline import Timeline
+from nim_tui.tables.undo import PlayedMove
 from rules.chance import Chance
 from rules.contract import (
     AnyGame,
@@ -138,10 +138,7 @@ class Table:
         return self._course.moves_of(seat)
 
     def turns_of(self, seat: int) -> int:
-        """Return the number of turns a seat has ended by a move, which is public.
-
-        A turn ends when the game waits for others.
-        """
+        """Return a seat's public number of turns: each ends when the game waits for others."""
         return self._course.turns_of(seat)
 
     @property
@@ -216,10 +213,7 @@ class Table:
         self.drafts.undo(seat).carry_out()
 
     def resign(self, seat: int) -> None:
-        """Resign for a seat; all others win.
-
-        Raises IllegalMove where other people would play on, or OSError.
-        """
+        """Resign for a seat; all others win. Raises IllegalMove, OSError."""
         self.drafts.resign(seat).carry_out()
 
     def run_out(self, seats: Collection[int]) -> None:
@@ -227,10 +221,7 @@ class Table:
         self.drafts.run_out(seats).carry_out()
 
     def end_by_agreement(self) -> None:
-        """End the game by agreement: a draw of all, or without a result in the first round.
-
-        Raises IllegalMove, OSError.
-        """
+        """End in a draw, or without result in round one. Raises IllegalMove, OSError."""
         self.drafts.agreed().carry_out()
 
     def fix_moves(self, seat: int) -> None:
@@ -268,10 +259,7 @@ class Table:
     def listen(
         self, listener: Listener, seats: Iterable[int | None] | None = None
     ) -> Callable[[], None]:
-        """Call a listener after changes that these seats notice (None: every change).
-
-        Return a function that stops it. Everyone notices who must move.
-        """
+        """Call a listener after changes these seats notice; return a function that stops it."""
         everyone = (*range(len(self.seats)), None)
         return self._listeners.add(listener, everyone if seats is None else seats)
 

@@ -1,4 +1,4 @@
-"""The states and moves of a game so far; its events as one seat saw them."""
+"""The states of a game so far, and its events as one seat saw them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from nim_tui.tables.history import History, PlayedMove
 from nim_tui.tables.record import MOVES_OF_FIRST_ROUND
 from nim_tui.tables.seeds import Seed, chance_of
+from nim_tui.tables.undo import History, PlayedMove
 from rules.chance import Chance
 from rules.contract import AnyGame, Moment, Move, Result, State
 from rules.options import OptionValue
@@ -213,10 +213,7 @@ class Timeline:
         self._turns[step.seat] += step.waiting != self.waiting
 
     def waiting_without_last(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that would be to move if the last move of `seat` were undone.
-
-        That move must be one that can be undone.
-        """
+        """Return the seats to move if the last move of `seat`, which can be undone, were."""
         return self._history.state_without_last(seat, self.waiting).waiting()
 
     def take_back(self, seat: int) -> PlayedMove:

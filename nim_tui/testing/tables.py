@@ -15,8 +15,10 @@ from typing import Any, Final, cast
 import pytest
 
 from nim_tui.app.app import NimApp
+from nim_tui.export.finished_game import NotOver, finished
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.tables import table_dialog
+from nim_tui.protocol.messages import SeatFeed
 from nim_tui.registry import GameEntry, all_games
 from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.record import SeatPlan, read_record
@@ -24,12 +26,12 @@ from nim_tui.tables.store import Store, replay
 from nim_tui.tables.table import Table
 from nim_tui.testing.screens import press
 from nim_tui.testing.terminal import Cell, on_terminal
-from nim_tui.testing.walks import GameSuite, Setting, at
+from nim_tui.testing.walks import GameSuite, Setting, at, some
 from rules.chance import Chance
 from rules.contract import AnyGame, Move, State
 from screens.keymap import bindings_by_id
 from screens.table.display import Curtain
-from screens.text import SPOKEN, Locale, translate_too, use_look
+from screens.text import SPOKEN, Locale, say_refusal, translate_too, use_look
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal")
 ASKED: Final = ("", "look", "what", "mine", "score", "log 40", "seats", "help", "xyzzy", "undo")
@@ -92,6 +94,46 @@ def two_worlds(setting: Setting, seed: int, depth: int) -> tuple[Table, Table]:
     return true, dreamt
 
 
+def _handed_out(table: Table, seat: int) -> list[object]:
+    """Return what a seat is handed besides words and cells: to programs, and to research."""
+    game, names = table.game, [one.name for one in table.seats]
+    feed = SeatFeed(game, "1", seat, names, table.options)
+    view, legal, log = table.view(seat), table.legal(seat), table.log(seat)
+    lines: list[object] = [
+        feed.new(),
+        feed.request(view, legal, log, None),
+        feed.end(view, log, table.result),
+    ]
+    entry = all_games()[game.name]
+    if not entry.own_encoding:
+        return lines
+    numbers = entry.encoding
+    entries: dict[int, float] = {}
+    numbers.layout(len(names)).write(view, 0, entries)
+    return [*lines, entries, [numbers.NUMBERING.parts(move) for move in some(legal)]]
+
+
+def _quiet_move(worlds: Sequence[Table], looker: int) -> Move | None:
+    """Return a move that reveals nothing in any of the worlds; None if there is none at hand."""
+    moves: Sequence[Move] = some(worlds[0].legal(looker))
+    for move in moves:
+        games = [table.game for table in worlds]
+        begun = [(game, game.new(0, {}, Chance(1))) for game in games]
+        events = [game.play(state, looker, move, Chance(1)) for game, state in begun]
+        if not any(event.reveals for told in events for event in told):
+            return move
+    return None
+
+
+def _refused_export(table: Table, folder: Path) -> str:
+    """Return the words that refuse to export an unfinished game."""
+    folder.mkdir()
+    path = Store(folder).open_new(table)
+    with pytest.raises(NotOver) as refused:
+        finished(read_record(path))
+    return say_refusal(refused.value)
+
+
 class _Ear:
     def __init__(self) -> None:
         self.said: list[str] = []
@@ -134,9 +176,18 @@ async def shown_on_a_terminal(table: Table, folder: Path) -> list[list[list[Cell
         shown = [terminal.rows()]
         opening = [OPEN] if isinstance(app.screen, Curtain) else []
         for key in (*opening, *KEYS):
+            _stop_clocks(app)
             await press(terminal.pilot, key)
             shown.append(terminal.rows())
     return shown
+
+
+def _stop_clocks(app: NimApp) -> None:
+    """Stop what counts seconds on the screen, as the two worlds are not shown in equal time."""
+    for widget in (app.screen, *app.screen.query("*")):
+        for timer in widget._timers:
+            if timer._interval >= 1:
+                timer.pause()
 
 
 class TableSuite(GameSuite):
@@ -184,6 +235,26 @@ class TableSuite(GameSuite):
         told = said_in_text_mode(true)
         assert len(told) > len(ASKED)
         assert told == said_in_text_mode(dreamt)
+
+    @pytest.mark.parametrize("depth", [0, 3, 11])
+    def test_two_worlds_are_handed_out_in_the_same_bytes(
+        self, setting: Setting, depth: int, tmp_path: Path
+    ) -> None:
+        """To programs that play, as numbers for research, and as files."""
+        worlds = two_worlds(setting, 5, depth)
+        if not worlds[0].waiting:
+            return
+        looker = worlds[0].waiting[0]
+        true, dreamt = (_handed_out(table, looker) for table in worlds)
+        assert repr(true) == repr(dreamt)
+        told = [_refused_export(table, tmp_path / str(n)) for n, table in enumerate(worlds)]
+        assert told[0] == told[1]
+        move = _quiet_move(worlds, looker)
+        if move is not None:
+            for table in worlds:
+                table.play(looker, move)
+            true, dreamt = (_handed_out(table, looker) for table in worlds)
+            assert repr(true) == repr(dreamt)
 
     @pytest.mark.slow
     async def test_two_worlds_are_shown_by_the_same_cells(

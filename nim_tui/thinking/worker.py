@@ -1,7 +1,4 @@
-"""A process in which bots think: `python -m nim_tui.thinking.worker`, started by a pool.
-
-It runs at low priority with bounded memory, and ends with the process that started it.
-"""
+"""A process in which bots think, started by a pool: at low priority, with bounded memory."""
 
 from __future__ import annotations
 

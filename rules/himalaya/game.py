@@ -9,8 +9,7 @@ from rules.chance import Chance
 from rules.contract import check_seats, settle_options
 from rules.himalaya import legal, moves, play, playout, view
 from rules.himalaya import scoring as ending
-from rules.himalaya.board import CUBES, NONE, VILLAGES
-from rules.himalaya.board_file import board_of
+from rules.himalaya.board import CUBES, NONE, VILLAGES, board_of
 from rules.himalaya.legal import EVENT_TOKENS
 from rules.himalaya.moves import OVER
 from rules.himalaya.state import OPTIONS, HimalayaState, Options

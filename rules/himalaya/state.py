@@ -6,8 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.himalaya.board import DELEGATIONS, NONE, STUPAS, TOKEN_YAKS, Board
-from rules.himalaya.board_file import MOST_CHARACTERS, board_of
+from rules.himalaya.board import (
+    DELEGATIONS,
+    MOST_CHARACTERS,
+    NONE,
+    STUPAS,
+    TOKEN_YAKS,
+    Board,
+    board_of,
+)
 from rules.himalaya.moves import CAMP, OVER, PROGRAM
 from rules.messages import N_
 from rules.options import Flag, FromFile, Option, OptionValue, flags_and_texts

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.chance import Chance
-from rules.himalaya.board import ORDERS, TOKEN_YAKS, Board
-from rules.himalaya.board_file import board_of
+from rules.himalaya.board import ORDERS, TOKEN_YAKS, Board, board_of
 from rules.himalaya.moves import FILL, LETTERS, OVER, TAKE, Phase
 from rules.himalaya.state import HimalayaState, Options
 

@@ -10,7 +10,7 @@ from rules.contract import check_seats, settle_options
 from rules.messages import N_
 from rules.options import Limit, Option, OptionValue
 from rules.playouts import Fraction, play_at_random
-from rules.submarine import legal, moves, play, playout, sample, view
+from rules.submarine import legal, moves, play, playout, view
 from rules.submarine import scoring as ending
 from rules.submarine.board import (
     CARDS_PER_COLOUR,
@@ -53,9 +53,9 @@ class Submarine:
     legal = staticmethod(legal.legal)
     steps = staticmethod(play.steps)
     play = staticmethod(play.play)
+    sample = staticmethod(view.sample)
     view = staticmethod(view.view_of)
     result = staticmethod(ending.result)
-    sample = staticmethod(sample.sample)
     parse = staticmethod(moves.parse)
 
     def play_on(self, state: SubmarineState, chance: Chance, fraction: Fraction) -> None:

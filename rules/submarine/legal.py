@@ -10,7 +10,6 @@ from rules.submarine.board import (
     NONE,
     RIGHT,
 )
-from rules.submarine.cards import card_count
 from rules.submarine.moves import (
     ACT,
     BOAT,
@@ -26,7 +25,7 @@ from rules.submarine.moves import (
     Move,
     take,
 )
-from rules.submarine.state import SubmarineState
+from rules.submarine.state import SubmarineState, card_count
 from rules.submarine.view import SubmarineView
 
 _PLACES = list(PLACES[1:])

@@ -24,7 +24,6 @@ from rules.submarine.board import (
     TYPES,
     cell_at,
 )
-from rules.submarine.cards import discard, fill_hand, give_from_hand, give_from_pile, put_under
 from rules.submarine.events import (
     Discarded,
     Dived,
@@ -58,7 +57,14 @@ from rules.submarine.moves import (
     Phase,
 )
 from rules.submarine.scoring import end, end_after_take, types_of
-from rules.submarine.state import SubmarineState
+from rules.submarine.state import (
+    SubmarineState,
+    discard,
+    fill_hand,
+    give_from_hand,
+    give_from_pile,
+    put_under,
+)
 
 
 def take(state: SubmarineState, seat: int, move: Move) -> Iterator[Event]:

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from rules.contract import Event, Result
 from rules.submarine.board import CELLS_OF, NONE, TREASURES, TYPES
-from rules.submarine.cards import card_count
 from rules.submarine.events import Ended
 from rules.submarine.moves import OVER
-from rules.submarine.state import SubmarineState
+from rules.submarine.state import SubmarineState, card_count
 
 
 def types_of(state: SubmarineState, seat: int) -> int:

@@ -10,17 +10,7 @@ from rules.bataille.board import COLUMN_OF_CELLS, PORT, SHIPS, level_of
 from rules.bataille.deduction import BLANK, FLAG, PLAIN, RED_PEG, WHITE, tracking_grid
 from rules.bataille.moves import CHARGE, HOLD, THE_MOVED, Kind, Move
 from rules.bataille.view import BatailleView
-from screens.bataille.signs import (
-    HOT,
-    MINE,
-    MISSED,
-    NEAR,
-    OPEN,
-    SPENT_MINE,
-    SUBMARINE,
-    SUNK,
-    pips,
-)
+from screens.bataille.signs import HOT, MINE, MISSED, NEAR, OPEN, SPENT_MINE, SUBMARINE, SUNK, pips
 from screens.colours import SIDE_SIGNS
 from screens.table.move_words import Words, words_of
 from screens.text import N_, _, clauses, labelled, ngettext

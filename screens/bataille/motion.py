@@ -1,7 +1,4 @@
-"""Animations of Bataille: ships sail, charges sink, torpedoes run, ships go down.
-
-A torpedo starts at the end of its lane, as nobody may know which submarine fired it.
-"""
+"""Animations of Bataille: ships, charges, sinking, and torpedoes from the end of their lane."""
 
 from __future__ import annotations
 

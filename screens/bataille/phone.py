@@ -9,13 +9,12 @@ from typing import Final
 from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from textual.widget import Widget
 
 from screens.bataille.levels import Levels, LevelsScale
 from screens.bataille.surface import SurfaceGeometry
 from screens.colours import text_of
 from screens.text import current_look, shortened
-from screens.widgets.raster import Inks, Raster, strip_of
+from screens.widgets.raster import DrawnWidget, Inks, Raster, strip_of
 
 _AROUND: Final = 5
 """The lines of headline, recap, question and keys of a phone held upright."""
@@ -143,7 +142,7 @@ _PADDED: Final = 42
 """The least columns with a blank before the text of a tab, and between both tabs."""
 
 
-class CampTabs(Widget):
+class CampTabs(DrawnWidget):
     """A tab for each camp, in one to three lines: whose it is, and what is left of it."""
 
     DEFAULT_CSS = "CampTabs { width: auto; height: auto; }"

@@ -58,6 +58,17 @@ class PhoneLayout:
         """The lines of the choices."""
         return self.asking.height - 1
 
+    def aside(self, taken: int | None) -> Region:
+        """Return the region of question and choices beside the map.
+
+        Without choices (`taken` lines are in use then) the question is below the programs.
+        """
+        region = self.asking.translate((0, 1))
+        if taken is None:
+            return region
+        height = min(1 + taken, region.height)
+        return Region(region.x, region.bottom - height, region.width, height)
+
     def strip(self, *, has_slots: bool, has_menu: bool, taken: int) -> Region | None:
         """Return the region of programs carried out: the room of slots and menu, if free.
 

@@ -11,8 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Container, VerticalScroll
 from textual.widgets import Static
 
+from rules.contract import Event
 from rules.himalaya.board import CUBES, INVENTORIES, NONE, TOKEN_YAKS
-from rules.himalaya.events import Inventory
+from rules.himalaya.events import Began, Inventory
 from rules.himalaya.scoring import Count, Step, Tribes, count
 from rules.himalaya.view import HimalayaView
 from screens.base import WIDE, Dialog
@@ -63,10 +64,7 @@ def count_of(view: HimalayaView) -> Count:
 
 
 def step_lines(step: Step, people: SeatNames, *, is_narrow: bool = False) -> list[str]:
-    """Return the lines of a step: the figures of everyone still in, and the decision.
-
-    A line is a tribe, or on a narrow screen a figure.
-    """
+    """Return a step's lines, one a tribe (narrow: a figure), and the decision."""
     heads = [_(name) for name in _FIGURES[step.name]]
     if is_narrow:
         signs = [SIDE_SIGNS[seat] for seat, _standing in step.figures]
@@ -162,10 +160,7 @@ def inventory_lines(
     people: SeatNames,
     width: int = _INVENTORY,
 ) -> list[Spans]:
-    """Return the inventory as a table: a line a kind, a column a tribe, and who takes the token.
-
-    A narrow table has signs in place of names.
-    """
+    """Return the inventory, a line a kind, a column a tribe (narrow: a sign)."""
     is_narrow = width < _INVENTORY
     kind_room, winner_room = (12, 6) if is_narrow else (_KIND, _WINNER)
     seats, wide = range(len(view.players)), (width - kind_room - winner_room) // len(view.players)
@@ -250,3 +245,15 @@ class InventoryDialog(Dialog):
             table.show("", inventory_lines(self._counted, self._view, self._people, width))
             yield table
         yield KeyBar()
+
+
+def inventory_in(
+    events: Sequence[Event], log: Sequence[Event], view: HimalayaView, people: SeatNames
+) -> InventoryDialog | None:
+    """Return the dialog of the last inventory among some events at the end of a log, if any."""
+    counted = [event for event in events if isinstance(event, Inventory)][-len(CUBES) :]
+    if not counted:
+        return None
+    end = max(place for place, event in enumerate(log) if isinstance(event, Inventory))
+    turn = sum(isinstance(event, Began) for event in log[:end])
+    return InventoryDialog(turn, counted, view, people)

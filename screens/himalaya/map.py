@@ -16,7 +16,15 @@ from rules.himalaya.scoring import region_holder
 from rules.himalaya.view import HimalayaView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip
 from screens.himalaya.forecast import NO_JOURNEY, Journey
-from screens.himalaya.land import draw_peaks, draw_route, land_of, whole_ground
+from screens.himalaya.land import (
+    SMALL_SIGNS,
+    Label,
+    draw_peaks,
+    draw_route,
+    labels_of,
+    land_of,
+    whole_ground,
+)
 from screens.himalaya.map_layout import (
     OWN_SIGN,
     Atlas,
@@ -28,7 +36,6 @@ from screens.himalaya.map_layout import (
     strokes,
 )
 from screens.himalaya.signs import FLAG, STUPA, TOKEN_LOOK, is_in_ascii, offer_text, token_sign
-from screens.himalaya.villages import SMALL_SIGNS, Label, labels_of
 from screens.text import N_, _, shortened
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster

@@ -16,6 +16,7 @@ from screens.himalaya.signs import (
     CUBE_LOOKS,
     FLAG,
     STUPA,
+    WORDS,
     WORKS,
     cube_signs,
     cubes_text,
@@ -26,7 +27,6 @@ from screens.himalaya.signs import (
     token_sign,
     village_span,
 )
-from screens.himalaya.words import WORDS
 from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _, in_words, say, shortened
 from screens.widgets.lines import Line

@@ -1,4 +1,4 @@
-"""A table on a phone: tribes, own goods, programs carried out, and slots of a program."""
+"""A table on a phone: tribes, own goods, programs, and steps as choices that fingers lay."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Final
 from textual.geometry import Region, Size
 
 from rules import messages as nouns
-from rules.himalaya.board import DELEGATIONS, NONE, ORDERS, STUPAS
+from rules.himalaya.board import DELEGATIONS, NONE, ORDERS, STUPAS, WAYS
 from rules.himalaya.legal import BIT
-from rules.himalaya.moves import LETTERS, OVER
+from rules.himalaya.moves import LETTERS, OVER, PAUSE, TRADE
+from rules.himalaya.preview import foresee
 from rules.himalaya.view import HimalayaView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, text_of
-from screens.himalaya.forecast import TOKENS, Note, figures, is_open
+from screens.himalaya.forecast import TOKENS, Note, figures, is_open, notes_of
 from screens.himalaya.panels import is_laying
 from screens.himalaya.program_strip import HERE, Story, outcome, outcome_look, pointer
 from screens.himalaya.signs import (
@@ -26,13 +27,16 @@ from screens.himalaya.signs import (
     TOKEN_LOOK,
     WORKS,
     cube_signs,
+    disc_text,
     held_spans,
     is_in_ascii,
+    program_text,
     token_sign,
 )
-from screens.himalaya.slots import Face
+from screens.himalaya.slots import Face, Slots
 from screens.people import SeatNames
 from screens.text import _, in_words, shortened
+from screens.widgets.menu import Item
 from screens.widgets.raster import Raster
 from screens.widgets.sheet import broken
 
@@ -197,10 +201,7 @@ def draw_small_face(raster: Raster, region: Region, face: Face) -> None:
 
 
 def step_name(order: int, room: int, least: int) -> str:
-    """Return the name of a step, or its letter if it or the longest name would be cut.
-
-    `least` is the room of the slot with the least.
-    """
+    """Return a step's name, or its letter if the room `least` would cut any."""
     names = [_(name) for name in ORDER_NAMES]
     is_cut = max(map(len, names)) > least or len(names[order]) > room
     return LETTERS[order] if is_cut else names[order]
@@ -215,3 +216,73 @@ def _draw_note(raster: Raster, region: Region, note: Note, *, is_here: bool) -> 
     raster.write(x, region.y + 1, text, "dark" if is_here else ink, style="bold")
     if text.startswith("+") and text[1:] in cube_signs():
         raster.stamp(x + 1, region.y + 1, text[1:], CUBE_LOOKS[[*cube_signs()].index(text[1:])])
+
+
+_LAY, _CLEAR, SEAL = "lay", "clear-step", "seal"
+
+
+def step_choices(view: HimalayaView, seat: int, slots: Slots, advised: str = "") -> list[Item]:
+    """Return the ways on from the slot of the cursor, trade and pause, and clearing or sealing.
+
+    The next step of a program that a hint advises is marked if the steps before are laid.
+    """
+    is_last = slots.place == ORDERS - 1
+    if slots.is_full and is_last:
+        return [_seal(slots), _clear(slots)]
+    letters = program_text(slots.program)
+    place = slots.place if letters[: slots.place] == advised[: slots.place] else ORDERS
+    next_letter = advised[place : place + 1]
+    steps = [_step(view, seat, slots, order, next_letter) for order in _possible(view, seat, slots)]
+    if slots.is_full:
+        return [*steps, _seal(slots)]
+    return steps if slots.laid[_cleared(slots)] == NONE else [*steps, _clear(slots)]
+
+
+def _possible(view: HimalayaView, seat: int, slots: Slots) -> list[int]:
+    """Return the ways that begin where the slot of the cursor does, trade and pause."""
+    start = foresee(view, seat, slots.program)[slots.place].start
+    ways = [way for way in range(len(WAYS)) if view.board.neighbours[way][start]]
+    return [*ways, TRADE, PAUSE]
+
+
+def _step(view: HimalayaView, seat: int, slots: Slots, order: int, advised: str) -> Item:
+    """Return the choice of a step, with what would come of it."""
+    steps = foresee(view, seat, [*slots.program[: slots.place], order])
+    note = notes_of(view, seat, steps)[-1].words
+    if order == PAUSE:
+        note = _("stay here")
+    elif steps[-1].disc != NONE:
+        note = f"{WORKS} {disc_text(view.board.discs[steps[-1].disc])}"
+    letter = LETTERS[order]
+    return Item(
+        f"{_LAY} {order}", _(ORDER_NAMES[order]), note, letter, is_advised=letter == advised
+    )
+
+
+def _cleared(slots: Slots) -> int:
+    """Return the slot that is cleared next: that of the cursor, or the one before it."""
+    return slots.place if slots.laid[slots.place] != NONE else max(slots.place - 1, 0)
+
+
+def _clear(slots: Slots) -> Item:
+    place = _cleared(slots)
+    note = _(ORDER_NAMES[slots.laid[place]])
+    return Item(_CLEAR, _("clear step {number}").format(number=place + 1), note, "←")
+
+
+def _seal(slots: Slots) -> Item:
+    return Item(SEAL, _("seal the program"), program_text(slots.program), "✓")
+
+
+def take_choice(slots: Slots, item: str) -> bool:
+    """Do what a choice says; return whether it is one of a step."""
+    name, _blank, order = item.partition(" ")
+    if name == _LAY:
+        slots.action_lay(int(order))
+    elif name == _CLEAR:
+        slots.action_clear()
+    elif name == SEAL:
+        slots.action_seal()
+    else:
+        return False
+    return True

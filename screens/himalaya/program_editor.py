@@ -7,6 +7,7 @@ from contextlib import suppress
 from string import ascii_lowercase
 from typing import Final
 
+from textual.binding import Binding
 from textual.timer import Timer
 
 from rules.himalaya.board import NONE, ORDERS, VILLAGES
@@ -17,9 +18,9 @@ from rules.messages import Refusal
 from screens.colours import SIDES
 from screens.himalaya.forecast import NO_JOURNEY, journey_of, notes_of, ways_on
 from screens.himalaya.map import Map
+from screens.himalaya.phone_panels import step_choices
 from screens.himalaya.signs import village_label
 from screens.himalaya.slots import Slots
-from screens.himalaya.step_choices import step_choices
 from screens.table.display import Curtain
 from screens.table.model import TableModel
 from screens.table.seat import Seat
@@ -64,6 +65,9 @@ def _put(seat: Seat, wanted: Mapping[str, str]) -> None:
                 seat.mark(place, sign)
 
 
+_FROM_THE_MAP: Final = tuple(
+    f"program.{name}" for name in ("soil", "trade", "pause", "trade_on", "clear")
+)
 SAND_TIMER: Final = 60
 """The seconds for laying a program, under the option sand_timer (T)."""
 
@@ -86,6 +90,16 @@ class ProgramEditor:
     def is_laying(self) -> bool:
         """Whether the reader's program is in the editor now."""
         return self._model.may_move and self._model.view.phase == PROGRAM
+
+    @staticmethod
+    def action_of(
+        key: str, remapped: Mapping[str, str], bindings: Mapping[str, Binding]
+    ) -> str | None:
+        """Return the action on the slots of a key that is pressed on the map, if any."""
+        for name in _FROM_THE_MAP:
+            if key in remapped.get(name, bindings[name].key).split(","):
+                return bindings[name].action
+        return None
 
     @property
     def _is_aiming(self) -> bool:
@@ -158,10 +172,7 @@ class ProgramEditor:
             slots.lay(order)
 
     def aim(self, *, moves_cursor: bool = False) -> None:
-        """Light the villages where a trade would bring something, while the map has the focus.
-
-        The cursor comes to the nearest of them if it may move.
-        """
+        """Light villages where a trade brings something, and perhaps go to the nearest."""
         view = self._model.view
         ways = {v: self._way(view, v) for v in VILLAGES} if self._is_aiming else {}
         lit = {str(village): way for village, way in ways.items() if way and way[-1] == TRADE}

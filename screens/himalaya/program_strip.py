@@ -29,8 +29,7 @@ from rules.himalaya.moves import LETTERS, TAKE
 from rules.himalaya.view import HimalayaView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, seat_sign, text_of
 from screens.himalaya.forecast import lack_words, lacking
-from screens.himalaya.signs import FAILS, ORDER_INKS, WORKS, cube_sign
-from screens.himalaya.words import WORDS
+from screens.himalaya.signs import FAILS, ORDER_INKS, WORDS, WORKS, cube_sign
 from screens.people import SeatNames
 from screens.text import _, shortened
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rules import messages as nouns
 from rules.himalaya.board import CUBES, INVENTORIES, LEVELS, TOKEN_YAKS, TURNS, WAYS
 from rules.himalaya.events import Bartered, Inventory, Offered, Sent, Took, Walked
-from rules.himalaya.moves import CAMP, EVENT, TAKE
+from rules.himalaya.moves import CAMP, EVENT, FILL, PROGRAM, TAKE
 from rules.himalaya.view import HimalayaView
 from screens.colours import BAR, BAR_SOFT, SIDE_SIGNS, SIDES, Look, Span, Spans, text_of
 from screens.himalaya.program_strip import Story
@@ -30,6 +32,16 @@ _TITLE = 14
 """The cells of title and gaps in the headline of a phone."""
 _WIDE = 100
 """The least width at which the headline has names."""
+
+
+CHAPTERS: Final = {
+    CAMP: "setup",
+    EVENT: "events",
+    PROGRAM: "program",
+    FILL: "orders",
+    TAKE: "events",
+}
+"""The part of the rules about each phase; others are about the end."""
 
 
 def headline(view: HimalayaView, people: SeatNames, width: int) -> Spans:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import ClassVar, Final
 
 from textual import events, on
@@ -12,33 +13,30 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from rules.contract import Event, Move, Result
-from rules.himalaya import moves
-from rules.himalaya.board import CUBES
-from rules.himalaya.events import Began, Inventory
-from rules.himalaya.moves import CAMP, EVENT, FILL, OVER, PROGRAM, TAKE, program
+from rules.himalaya.moves import CAMP, FILL, OVER, PROGRAM, TAKE, program
 from rules.himalaya.view import HimalayaView
 from screens.base import Dialog, Shape, api
 from screens.colours import Spans
 from screens.himalaya import sentences
 from screens.himalaya.boards import HimalayaBoards, Mode, PhoneLayout, course, phone_layout
-from screens.himalaya.count_dialog import CountDialog, InventoryDialog, count_of
+from screens.himalaya.count_dialog import CountDialog, count_of, inventory_in
 from screens.himalaya.help_texts import MEANINGS, explain_village, note, short_note
 from screens.himalaya.map import Map, village_spot
 from screens.himalaya.motion import motion
 from screens.himalaya.panels import offer_lines, tribe_lines
+from screens.himalaya.phone_panels import SEAL, take_choice
 from screens.himalaya.program_editor import ProgramEditor
 from screens.himalaya.program_strip import story_of
 from screens.himalaya.prompts import (
+    CHAPTERS,
     headline,
     question,
     short_headline,
     signs_spans,
     since_spans,
 )
-from screens.himalaya.sentences import combine, hides
+from screens.himalaya.signs import KEY_LETTERS, WORDS
 from screens.himalaya.slots import Slots
-from screens.himalaya.step_choices import SEAL, take_choice
-from screens.himalaya.words import LETTERS, WORDS
 from screens.keymap import bindings_of
 from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
@@ -57,16 +55,6 @@ _LINES: Final = 5
 """The lines of headline, recap, signs, question and keys."""
 _LOW: Final = 28
 """The height below which only the help has the legend."""
-_FROM_THE_MAP: Final = tuple(
-    f"program.{name}" for name in ("soil", "trade", "pause", "trade_on", "clear")
-)
-_CHAPTERS: Final = {
-    CAMP: "setup",
-    EVENT: "events",
-    PROGRAM: "program",
-    FILL: "orders",
-    TAKE: "events",
-}
 
 
 class HimalayaUi(GameUi[HimalayaView]):
@@ -74,7 +62,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     speech: GameSentences | None = sentences
     vocabulary = WORDS
-    letters = LETTERS
+    letters = KEY_LETTERS
     meanings = MEANINGS
     step_rules: StepRules | None = sentences
     has_news_on_top = True
@@ -108,15 +96,8 @@ class HimalayaUi(GameUi[HimalayaView]):
         return 3 if size.height < 34 else 4
 
     def aside(self, size: Size) -> Region:
-        """Return the region of question and choices on a phone held sideways.
-
-        Without choices the programs carried out have their room, and the question is below them.
-        """
-        region = self._phone_layout(size).asking.translate((0, 1))
-        if self._has_menu:
-            return region
-        height = min(1 + self._taken, region.height)
-        return Region(region.x, region.bottom - height, region.width, height)
+        """Return the region of question and choices on a phone held sideways."""
+        return self._phone_layout(size).aside(None if self._has_menu else self._taken)
 
     def _phone_layout(self, size: Size) -> PhoneLayout:
         keys = int(self.screen.query_one(KeyBar).display)
@@ -215,11 +196,11 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def combine(self, views: Sequence[HimalayaView]) -> HimalayaView:
         """Return a view with every sealed program, and all holdings behind the players' screens."""
-        return combine(views)
+        return sentences.combine(views)
 
     def hides(self, view: HimalayaView) -> bool:
         """Check for a program in the editor, or holdings behind a screen."""
-        return hides(view)
+        return sentences.hides(view)
 
     # Programs
 
@@ -260,7 +241,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def played(self, move: Move) -> None:
         """Clear the editor after any move that seals the program."""
-        if isinstance(move, moves.Move) and move.kind == moves.Kind.PROGRAM:
+        if words_of(move)[0] == "program":
             self.editor.sealed()
 
     def forget(self) -> None:
@@ -338,10 +319,7 @@ class HimalayaUi(GameUi[HimalayaView]):
 
     def words_at(self, board: Board, spot: str, before: Words) -> Words:
         """Return the words of a village for camps and markets; the rules may refuse the move."""
-        match before:
-            case ("camp" | "market",):
-                return (*before, spot)
-        return ()
+        return (*before, spot) if before in (("camp",), ("market",)) else ()
 
     def course(self, log: Sequence[Event]) -> ScoreHistory:
         """Return the yaks of each tribe."""
@@ -352,26 +330,16 @@ class HimalayaUi(GameUi[HimalayaView]):
         view = self.model.seat.view()
         if view.phase != OVER:
             return ()
-        counted, verdict = count_of(view), self.verdict(result)
-
-        def pane() -> CountDialog:
-            return CountDialog(counted, self.model.people, verdict)
-
+        pane = partial(CountDialog, count_of(view), self.model.people, self.verdict(result))
         return (ResultPage(_("the final count, step by step"), pane),)
 
     def to_read(self, events: Sequence[Event], view: HimalayaView) -> Dialog | None:
         """An inventory, which waits for a key."""
-        counted = [event for event in events if isinstance(event, Inventory)][-len(CUBES) :]
-        if not counted:
-            return None
-        log = self.model.log
-        end = max(place for place, event in enumerate(log) if isinstance(event, Inventory))
-        turn = sum(isinstance(event, Began) for event in log[:end])
-        return InventoryDialog(turn, counted, view, self.model.people)
+        return inventory_in(events, self.model.log, view, self.model.people)
 
     def chapter(self, view: HimalayaView) -> str:
         """Return the part of the rules about the phase."""
-        return _CHAPTERS.get(view.phase, "end")
+        return CHAPTERS.get(view.phase, "end")
 
 
 class HimalayaScreen(GameScreen[HimalayaView]):
@@ -412,15 +380,13 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         """Keys of the program work from the map too, but for those that mean more elsewhere."""
         editor = self.ui.editor
         if editor.is_laying and self.ui.map.has_focus:
-            own, bindings = api(self).keys(), bindings_of(type(self))
-            for name in _FROM_THE_MAP:
-                binding = bindings[name]
-                if event.key in own.get(name, binding.key).split(","):
-                    event.stop()
-                    event.prevent_default()
-                    editor.slots.focus()
-                    self.call_later(editor.slots.run_action, binding.action)
-                    return
+            action = editor.action_of(event.key, api(self).keys(), bindings_of(type(self)))
+            if action is not None:
+                event.stop()
+                event.prevent_default()
+                editor.slots.focus()
+                self.call_later(editor.slots.run_action, action)
+                return
         super().on_key(event)
 
     @on(Slots.Changed)

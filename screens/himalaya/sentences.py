@@ -44,6 +44,7 @@ from screens.himalaya.signs import (
     LEVEL_SIGNS,
     NEW,
     STUPA,
+    WORDS,
     WORKS,
     cube_letters,
     cube_name,
@@ -54,7 +55,6 @@ from screens.himalaya.signs import (
     route_sample,
     token_sign,
 )
-from screens.himalaya.words import WORDS
 from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _
 

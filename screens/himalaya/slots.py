@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from rules.himalaya.board import NONE, ORDERS, VILLAGES, WAYS
 from rules.himalaya.moves import PAUSE
@@ -20,7 +19,7 @@ from screens.himalaya.forecast import Note
 from screens.himalaya.signs import FAILS, ORDER_INKS, ORDER_NAMES, WORKS
 from screens.text import N_, _, shortened
 from screens.widgets.board import TypedNumber
-from screens.widgets.raster import Inks, Raster, strip_of
+from screens.widgets.raster import DrawnWidget, Inks, Raster, strip_of
 
 STEP_KEYS: Final = tuple(f"program.{name}" for name in ("soil", "ice", "stone", "trade", "pause"))
 """The keys that lay the steps, by order."""
@@ -134,7 +133,7 @@ def _broken(text: str, width: int, lines: int) -> list[str]:
 EMPTY: Final = NONE
 
 
-class Slots(Widget, can_focus=True):
+class Slots(DrawnWidget, can_focus=True):
     """A row of slots with a cursor, and the expected outcome of each step below."""
 
     DEFAULT_CSS = """
@@ -233,8 +232,10 @@ class Slots(Widget, can_focus=True):
         start: str,
     ) -> None:
         """Show the expected outcome of each step, and the ways on from the cursor."""
-        self._side, self._notes, self.ways, self.start = side, notes, ways, start
-        self.refresh()
+        shown = side, notes, ways, start
+        if shown != (self._side, self._notes, self.ways, self.start):
+            self._side, self._notes, self.ways, self.start = shown
+            self.refresh()
 
     def idle_note(self) -> Note | None:
         """Return the note of the last step laid if the step would do nothing, else None."""
@@ -335,8 +336,7 @@ class Slots(Widget, can_focus=True):
         """Go to a neighbouring slot."""
         self._end_number()
         self.place = max(0, min(self.place + step, ORDERS - 1))
-        self.refresh()
-        self.post_message(self.Moved())
+        self._show_after(self.Moved())
 
     def on_click(self, event: events.Click) -> None:
         """Go to the slot under the mouse."""
@@ -351,8 +351,12 @@ class Slots(Widget, can_focus=True):
 
     def _tell(self) -> None:
         self.was_warned = False
-        self.refresh()
-        self.post_message(self.Changed())
+        self._show_after(self.Changed())
+
+    def _show_after(self, message: Message) -> None:
+        """Draw the slots once the screen was told, so that all of it is painted at once."""
+        self.screen.post_message(message)
+        self.call_later(self.refresh)
 
     def on_focus(self) -> None:
         """Show the cursor."""

@@ -13,6 +13,7 @@ from screens.base import WIDE
 from screens.colours import SIDE_SIGNS, Look, Span, Spans, text_of
 from screens.game_intro import intro_of
 from screens.lobby.values import (
+    Counting,
     LobbySeat,
     LobbyTable,
     TableAction,
@@ -159,25 +160,53 @@ def state_of(table: LobbyTable) -> tuple[str, str]:
     """Return the state of a table, such as whom it waits for or its result, and its colour."""
     text, ink = _state(table)
     parts = (
-        _("private") if table.is_private else "",
-        kind_text(table) if table.is_casual and table.doing == TableAction.JOIN else "",
+        seen_by_text(table),
+        kind_text(table)
+        if table.counting != Counting.RATED and table.doing == TableAction.JOIN
+        else "",
         text,
     )
     return "  ".join(part for part in parts if part), ink
 
 
+_MOST_CLUB: Final = 16
+"""The most cells of a club's name in a list."""
+
+
+def seen_by_text(table: LobbyTable) -> str:
+    """Return that a table is private, or for a club; empty for a public one."""
+    if table.club:
+        name = table.club if is_spoken() else shortened(table.club, _MOST_CLUB)
+        return _("club {name}").format(name=name)
+    return _("private") if table.is_private else ""
+
+
+def _seen_by(table: LobbyTable) -> str:
+    if table.club:
+        return _("members of {club}").format(club=table.club)
+    return _("invited players") if table.is_private else _("everyone")
+
+
 def kind_text(table: LobbyTable) -> str:
     """Return whether a game is rated, and whether bots give hints to its people."""
-    if not table.is_casual:
-        return _("rated")
-    return _("casual, hints for all") if table.hints_for_all else _("casual")
+    if table.counting == Counting.CASUAL and table.hints_for_all:
+        return _("casual, hints for all")
+    return _(table.counting.value)
 
 
 def rating_text(table: LobbyTable) -> str:
-    """Return whether a game is rated, and from which move."""
-    if table.is_casual or not table.rated_from:
+    """Return whether a game is rated, in which list, and from which move."""
+    after = _RATED_AFTER.get(table.counting, "")
+    if not after or not table.rated_from:
         return kind_text(table)
-    return _("rated after move {move}").format(move=table.rated_from)
+    return _(after).format(move=table.rated_from)
+
+
+_RATED_AFTER: Final = {
+    Counting.RATED: N_("rated after move {move}"),
+    Counting.AMONG_BOTS: N_("rated among bots after move {move}"),
+    Counting.UNLESS_BOT: N_("rated after move {move}; casual if a visiting bot sits down"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +246,8 @@ FACTS: Final = (
     TableFact(N_("hidden"), _hidden, _hidden),
     TableFact(
         N_("visible to"),
-        lambda table: _("invited players") if table.is_private else "",
-        lambda table: _("invited players") if table.is_private else _("everyone"),
+        lambda table: _seen_by(table) if table.is_private else "",
+        _seen_by,
     ),
     TableFact(N_("name"), lambda table: table.id, lambda table: table.id),
 )
@@ -280,10 +309,7 @@ Entry = LobbyTable | Item
 
 
 def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
-    """Return the lines that can be marked: tables, and links to more pages.
-
-    `listed` is None while the finished games are being looked up.
-    """
+    """Return lines to mark: tables (None: being looked up), and links to more pages."""
     if listed is None:
         return [Item("", _("Searching finished games …"))]
     found: list[Entry] = [*listed.tables]

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
 from textual.screen import Screen
@@ -24,7 +25,7 @@ from screens.lobby.input_line import close_field, open_field
 from screens.lobby.page import AWAY, Action, Form, Opens, Page, Row, table_lines
 from screens.lobby.updates import RefreshingPage, look_up
 from screens.pick_dialog import Pick
-from screens.text import _, current_look, say_refusal
+from screens.text import N_, _, current_look, say_refusal
 from screens.widgets.chart import Chart, Series
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item, Menu
@@ -76,6 +77,10 @@ LOOKS_AGAIN = 2.0
 """Seconds between look-ups of results that come from elsewhere."""
 
 
+PAGES: Final[dict[str, type[PageScreen]]] = {}
+"""The pages by name, filled by `screens.lobby.pages`."""
+
+
 class PageScreen(BaseScreen, RefreshingPage):
     """The base of all pages; each subclass has a name and keys.
 
@@ -108,6 +113,25 @@ class PageScreen(BaseScreen, RefreshingPage):
     """Whether the page is looked up at every change of the lobby."""
     AUTO_FOCUS: ClassVar[str | None] = "Menu"
     HOLDS: ClassVar[tuple[type[Widget], ...]] = (Menu, Input)
+
+    def __init_subclass__(
+        cls, *, page: str = "", title: str = "", back: str = "", letter: str = "", **inherits: bool
+    ) -> None:
+        """Name a page and its keys, which end with that back: Escape, q and perhaps a letter.
+
+        `title` is that of the keys; `back`, usually `page`, begins the id of the key back.
+        """
+        if title:
+            keys = ",".join(["escape", "q", *letter])
+            cls.BINDING_GROUP_TITLE = title
+            cls.BINDINGS = [
+                *cls.__dict__.get("BINDINGS", ()),
+                Binding(keys, "back", N_("Back"), id=f"{back or page}.back"),
+            ]
+        super().__init_subclass__(**inherits)
+        if page:
+            cls.PAGE = page
+            PAGES[page] = cls
 
     def __init__(self, of: str = "") -> None:
         """Make the screen; `of` is the id of the page's subject."""
@@ -382,10 +406,6 @@ def _events(page: Page, *, is_framed: bool) -> list[Spans]:
         return lines
     title: Spans = [("   " + _("Recent events"), Look("key", style="bold"))]
     return [title, *([("   ", Look()), *line] for line in lines)]
-
-
-PAGES: Final[dict[str, type[PageScreen]]] = {}
-"""The pages by name, filled by `screens.lobby.pages`."""
 
 
 def open_page(node: Widget, page: str, of: str = "") -> None:

@@ -7,72 +7,44 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from screens.lobby.api import lobby_api
-from screens.lobby.page_screen import PAGES, PageScreen, open_page
+from screens.lobby.page_screen import PageScreen
+from screens.lobby.page_screen import open_page as open_page  # noqa: PLC0414 - with all pages
 from screens.text import N_
 
-__all__ = [
-    "AboutPage", "AuditPage", "BlockedPage", "CaseLinesPage", "CasePage", "InviteLinksPage",
-    "KeysPage", "LadderPage", "LeaderboardPage", "NoticesPage", "PeoplePage", "PersonPage",
-    "ProfilePage", "ReportsPage", "SessionsPage", "TournamentPage", "TournamentsPage",
-    "TurnsPage", "VacationPage", "open_page",
-]  # fmt: skip
 
-
-class SessionsPage(PageScreen):
+class SessionsPage(PageScreen, page="sessions", title=N_("Sessions"), back="visits"):
     """The sessions on the server, for admins."""
 
-    PAGE = "sessions"
-    BINDING_GROUP_TITLE = N_("Sessions")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", N_("Back"), id="visits.back")
-    ]
 
-
-class ReportsPage(PageScreen):
+class ReportsPage(PageScreen, page="reports", title=N_("Reports"), letter="u"):
     """The reports about players, for moderators; left and right turn pages."""
 
-    PAGE = "reports"
-    BINDING_GROUP_TITLE = N_("Reports")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "n", "act('moderate')", N_("Find a player"), id="reports.find",
             tooltip=N_("Mute, warn, ban or rename a player by name"),
         ),
         Binding("a", "act('audit')", N_("Audit log"), id="reports.audit"),
-        Binding("escape,q,u", "back", N_("Back"), id="reports.back"),
     ]  # fmt: skip
 
 
-class CasePage(PageScreen):
+class CasePage(PageScreen, page="case", title=N_("Moderate")):
     """A report or a person, and the orders of moderators."""
 
-    PAGE = "case"
-    BINDING_GROUP_TITLE = N_("Moderate")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", N_("Back"), id="case.back"),
-    ]
 
-
-class CaseLinesPage(CasePage):
+class CaseLinesPage(CasePage, page="case_lines"):
     """The messages of a report."""
 
-    PAGE = "case_lines"
 
-
-class AuditPage(CasePage):
+class AuditPage(CasePage, page="audit"):
     """The orders of moderators and admins; left and right turn pages."""
 
-    PAGE = "audit"
 
-
-class AboutPage(PageScreen):
+class AboutPage(PageScreen, page="about", title=N_("About this server"), letter="A"):
     """The texts of the server."""
 
-    PAGE = "about"
-    BINDING_GROUP_TITLE = N_("About this server")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "act('message')", N_("Message of the day"), id="about.message"),
-        Binding("escape,q,A", "back", N_("Back"), id="about.back"),
     ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -82,23 +54,18 @@ class AboutPage(PageScreen):
         return super().check_action(action, parameters)
 
 
-class KeysPage(PageScreen):
+class KeysPage(PageScreen, page="keys", title=N_("Your keys"), back="own_keys"):
     """The SSH keys, browsers and passkeys of an account."""
 
-    PAGE = "keys"
-    BINDING_GROUP_TITLE = N_("Your keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x", "act('remove')", N_("Remove"), id="own_keys.remove"),
         Binding("c", "act('code')", N_("Add a key"), id="own_keys.code"),
-        Binding("escape,q", "back", N_("Back"), id="own_keys.back"),
     ]
 
 
-class NoticesPage(PageScreen):
+class NoticesPage(PageScreen, page="notices", title=N_("Notifications")):
     """The settings of notifications for a player who is away."""
 
-    PAGE = "notices"
-    BINDING_GROUP_TITLE = N_("Notifications")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "act('test')", N_("Test"), id="notices.try", tooltip=N_("Send a test now")),
         Binding(
@@ -109,16 +76,14 @@ class NoticesPage(PageScreen):
             tooltip=N_("One email a day for all games, or one per game"),
         ),
         Binding("x", "act('forget')", N_("Delete"), id="notices.forget"),
-        Binding("escape,q", "back", N_("Back"), id="notices.back"),
     ]  # fmt: skip
 
 
-class ProfilePage(PageScreen):
+class ProfilePage(PageScreen, page="profile", title=N_("Profile"), letter="p"):
     """The reader's profile: their account, and their ratings with charts."""
 
-    PAGE = "profile"
     DEFAULT_CSS = "ProfilePage #page { width: 100%; padding: 1 0 0 0; }"
-    BINDING_GROUP_TITLE = N_("Profile")
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "open('keys')", N_("Your keys"), id="profile.keys"),
         Binding("n", "open('notices')", N_("Notifications"), id="profile.notices"),
@@ -143,85 +108,68 @@ class ProfilePage(PageScreen):
             id="profile.results",
             tooltip=N_("Your games won and lost, by game and opponents"),
         ),
-        Binding("escape,q,p", "back", N_("Back"), id="profile.back"),
+        Binding(
+            "o",
+            "open('bots')",
+            N_("Your bots"),
+            id="profile.bots",
+            tooltip=N_("Your programs that play here: pause, rename or delete them"),
+        ),
     ]
 
 
-class VacationPage(PageScreen):
+class BotsPage(PageScreen, page="bots", title=N_("Your bots"), back="own_bots"):
+    """The bots of the reader."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "act('rename')", N_("Rename"), id="own_bots.rename"),
+        Binding("c", "act('code')", N_("Another key"), id="own_bots.code"),
+        Binding("x", "act('delete')", N_("Delete"), id="own_bots.delete"),
+    ]
+
+
+class VacationPage(PageScreen, page="vacation", title=N_("Vacation")):
     """The reader's vacation from correspondence games."""
 
-    PAGE = "vacation"
-    BINDING_GROUP_TITLE = N_("Vacation")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", N_("Back"), id="vacation.back"),
-    ]
 
-
-class InviteLinksPage(PageScreen):
+class InviteLinksPage(PageScreen, page="invite_links", title=N_("Invitations"), back="links"):
     """The invite links of a table, for its host."""
 
-    PAGE = "invite_links"
-    BINDING_GROUP_TITLE = N_("Invitations")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", N_("Back"), id="links.back")
-    ]
 
-
-class PeoplePage(PageScreen):
+class PeoplePage(PageScreen, page="people", title=N_("People")):
     """The people online, and those the reader has blocked."""
 
-    PAGE = "people"
-    BINDING_GROUP_TITLE = N_("People")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", N_("Back"), id="people.back"),
-    ]
 
-
-class BlockedPage(PeoplePage):
+class BlockedPage(PeoplePage, page="blocked"):
     """The people that the reader has blocked."""
 
-    PAGE = "blocked"
 
-
-class FriendsPage(PageScreen):
+class FriendsPage(PageScreen, page="friends", title=N_("Friends"), letter="F"):
     """The players that the reader follows."""
 
-    PAGE = "friends"
     FOLLOWS = True
-    BINDING_GROUP_TITLE = N_("Friends")
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("x", "act('unfollow')", N_("Unfollow"), id="friends.unfollow"),
-        Binding("escape,q,F", "back", N_("Back"), id="friends.back"),
     ]
 
 
-class MessagesPage(PageScreen):
+class MessagesPage(PageScreen, page="messages", title=N_("Messages"), letter="T"):
     """The reader's private conversations."""
 
-    PAGE = "messages"
-    BINDING_GROUP_TITLE = N_("Messages")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,T", "back", N_("Back"), id="messages.back"),
-    ]
 
-
-class TalkPage(PageScreen):
+class TalkPage(PageScreen, page="talk", title=N_("Private messages"), back="talk_page"):
     """The private messages between the reader and another player."""
 
-    PAGE = "talk"
-    BINDING_GROUP_TITLE = N_("Private messages")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "act('say')", N_("Write"), id="talk_page.say"),
         Binding("b", "act('block')", N_("Block"), id="talk_page.block"),
         Binding("r", "act('report')", N_("Report"), id="talk_page.report"),
-        Binding("escape,q", "back", N_("Back"), id="talk_page.back"),
     ]
 
 
-class PersonPage(PeoplePage):
+class PersonPage(PeoplePage, page="person"):
     """A person, and the actions on them."""
-
-    PAGE = "person"
 
 
 class ContestPage(PageScreen):
@@ -237,69 +185,49 @@ class ContestPage(PageScreen):
     """
 
 
-class LadderPage(ContestPage):
+class LadderPage(ContestPage, page="ladder", title=N_("Ladder"), letter="d"):
     """A ladder; left and right go to other games' ladders."""
 
-    PAGE = "ladder"
-    BINDING_GROUP_TITLE = N_("Ladder")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "x", "act('decline withdraw leave')", N_("Decline"), id="ladder.undo",
             tooltip=N_("Decline a challenge, withdraw yours, or leave the ladder"),
         ),
-        Binding("escape,q,d", "back", N_("Back"), id="ladder.back"),
     ]  # fmt: skip
 
 
-class LeaderboardPage(PageScreen):
+class LeaderboardPage(PageScreen, page="leaderboard", title=N_("Leaderboard"), letter="b"):
     """The best players of each game."""
 
-    PAGE = "leaderboard"
-    BINDING_GROUP_TITLE = N_("Leaderboard")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,b", "back", N_("Back"), id="leaderboard.back"),
-    ]
 
-
-class TournamentsPage(ContestPage):
+class TournamentsPage(ContestPage, page="tournaments", title=N_("Tournaments"), letter="o"):
     """The tournaments the reader may see, and the form for a new one."""
 
-    PAGE = "tournaments"
-    BINDING_GROUP_TITLE = N_("Tournaments")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "act('new')", N_("New tournament"), id="tournaments.new"),
-        Binding("escape,q,o", "back", N_("Back"), id="tournaments.back"),
     ]
 
 
-class TournamentPage(ContestPage):
+class TournamentPage(ContestPage, page="tournament", title=N_("Tournament"), letter="o"):
     """A tournament: standings with a crosstable, actions, and games."""
 
-    PAGE = "tournament"
-    BINDING_GROUP_TITLE = N_("Tournament")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,o", "back", N_("Back"), id="tournament.back"),
-    ]
 
-
-class ClubsPage(PageScreen):
+class ClubsPage(PageScreen, page="clubs", title=N_("Clubs"), letter="C"):
     """The clubs of the server."""
 
-    PAGE = "clubs"
     FOLLOWS = True
-    BINDING_GROUP_TITLE = N_("Clubs")
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("n", "act('new')", N_("Found a club"), id="clubs.new"),
-        Binding("escape,q,C", "back", N_("Back"), id="clubs.back"),
     ]
 
 
-class ClubPage(PageScreen):
+class ClubPage(PageScreen, page="club", title=N_("Club")):
     """A club: what one can do, its people, tables and tournaments."""
 
-    PAGE = "club"
+    DEFAULT_CSS = "ClubPage Menu { max-height: 85%; }"
     FOLLOWS = True
-    BINDING_GROUP_TITLE = N_("Club")
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "act('chat')", N_("Chat"), id="club.chat"),
         Binding(
@@ -310,59 +238,30 @@ class ClubPage(PageScreen):
             "c", "act('captain')", N_("Captain"), id="club.captain",
             tooltip=N_("Make a member the captain in your place"),
         ),
-        Binding("escape,q", "back", N_("Back"), id="club.back"),
     ]  # fmt: skip
 
 
-class ClubChatPage(PageScreen):
+class ClubChatPage(PageScreen, page="club_chat", title=N_("Chat of the club")):
     """The messages of a club."""
 
-    PAGE = "club_chat"
     FOLLOWS = True
-    BINDING_GROUP_TITLE = N_("Chat of the club")
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "act('say')", N_("Write"), id="club_chat.say"),
         Binding("b", "act('block')", N_("Block"), id="club_chat.block"),
         Binding("r", "act('report')", N_("Report"), id="club_chat.report"),
-        Binding("escape,q", "back", N_("Back"), id="club_chat.back"),
     ]
 
 
-class ResultsPage(PageScreen):
+class ResultsPage(PageScreen, page="results", title=N_("Your results"), letter="r"):
     """The reader's results by game and opponents, with charts."""
 
-    PAGE = "results"
     DEFAULT_CSS = "ResultsPage #page { width: 100%; padding: 1 0 0 0; }"
-    BINDING_GROUP_TITLE = N_("Your results")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,r", "back", N_("Back"), id="results.back"),
-    ]
 
 
-class GamesPage(PageScreen):
+class GamesPage(PageScreen, page="games", title=N_("Finished games")):
     """The finished games of the reader, or those against one player."""
 
-    PAGE = "games"
-    BINDING_GROUP_TITLE = N_("Finished games")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "back", N_("Back"), id="games.back"),
-    ]
 
-
-class TurnsPage(ContestPage):
+class TurnsPage(ContestPage, page="turns", title=N_("My turn"), letter="M"):
     """The games that wait for the reader."""
-
-    PAGE = "turns"
-    BINDING_GROUP_TITLE = N_("My turn")
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,M", "back", N_("Back"), id="turns.back"),
-    ]
-
-
-for _kind in (
-    AboutPage, ResultsPage, GamesPage, FriendsPage, MessagesPage, TalkPage, SessionsPage,
-    ReportsPage, CasePage, CaseLinesPage, AuditPage, KeysPage, NoticesPage, ProfilePage,
-    InviteLinksPage, PeoplePage, BlockedPage, PersonPage, LadderPage, LeaderboardPage,
-    TournamentsPage, TournamentPage, TurnsPage, VacationPage, ClubsPage, ClubPage, ClubChatPage,
-):  # fmt: skip
-    PAGES[_kind.PAGE] = _kind

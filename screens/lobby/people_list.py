@@ -1,7 +1,4 @@
-"""The list of people online and their tables.
-
-A frame if there is room, else one line; it scrolls if not all fit.
-"""
+"""The list of people online and their tables: a frame that scrolls, or one line."""
 
 from __future__ import annotations
 

@@ -22,12 +22,8 @@ from screens.home.settings_screen import SettingsScreen
 from screens.lobby.api import TV, LobbyApi, lobby_api
 from screens.lobby.chat import ChatLines
 from screens.lobby.input_line import InputLines, Typing, TypingField
-from screens.lobby.keys import LOBBY_BINDINGS
-from screens.lobby.layout import LAYOUT, arrange, headline
-from screens.lobby.lobby_table import BACK, NEW, ON, entries, signs
-from screens.lobby.pages import open_page
-from screens.lobby.people_list import PeopleList
-from screens.lobby.table_actions import (
+from screens.lobby.keys import (
+    LOBBY_BINDINGS,
     MarkedTableActions,
     choose_lesson,
     pass_on,
@@ -35,6 +31,10 @@ from screens.lobby.table_actions import (
     show_invitation,
     show_rules,
 )
+from screens.lobby.layout import LAYOUT, arrange, headline
+from screens.lobby.lobby_table import BACK, NEW, ON, entries, signs
+from screens.lobby.pages import open_page
+from screens.lobby.people_list import PeopleList
 from screens.lobby.table_card import MarkedTable, TableCard
 from screens.lobby.table_list import ShownTables, TableMenu
 from screens.lobby.updates import LobbyFollower

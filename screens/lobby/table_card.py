@@ -18,7 +18,7 @@ from screens.game_intro import intro_of
 from screens.home.game_shelf import Picture
 from screens.keymap import KEY_NAMES
 from screens.lobby.api import lobby_api
-from screens.lobby.lobby_table import FACTS, FREE_SIGN, emblem, kind_text, seat_spans
+from screens.lobby.lobby_table import FACTS, FREE_SIGN, emblem, kind_text, seat_spans, seen_by_text
 from screens.lobby.values import KnownPlayer, LobbySeat, LobbyTable, TableAction
 from screens.text import N_, _, current_look, labelled, short_title
 from screens.widgets.panel import Panel
@@ -148,15 +148,12 @@ def _free_seat(seat: LobbySeat) -> Spans:
 
 
 def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
-    """Return the card in two lines: title and facts, and all names in full.
-
-    A high abandon rate follows its name.
-    """
+    """Return the card in two lines: title and facts, all names with high abandon rates."""
     facts = [
         _players_of(table),
         table.clock or _("no clock"),
         kind_text(table),
-        _("private") if table.is_private else _("public"),
+        seen_by_text(table) or _("public"),
     ]
     head: Spans = [
         (f" {table.title}", Look("gold", style="bold")),

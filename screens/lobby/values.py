@@ -20,6 +20,16 @@ class TableAction(Enum):
     REPLAY = "replay"
 
 
+class Counting(Enum):
+    """Whether a game counts for ratings; the values are texts to translate."""
+
+    RATED = N_("rated")
+    CASUAL = N_("casual")
+    WITH_BOT = N_("casual, with a visiting bot")
+    AMONG_BOTS = N_("rated among bots")
+    UNLESS_BOT = N_("rated; casual if a visiting bot sits down")
+
+
 class TableStatus(Enum):
     """The status of the games in a list; the values are texts to translate.
 
@@ -77,8 +87,10 @@ class LobbyTable:
     """The time control in a few words; empty without one."""
     is_private: bool
     """Whether only people at the table, or invited to it, may see it."""
-    is_casual: bool = False
-    """Whether the game counts for no rating."""
+    club: str = ""
+    """The club whose members see a private table too; empty for none."""
+    counting: Counting = Counting.RATED
+    """Whether the game counts for ratings, and for which."""
     rated_from: int = 0
     """The number of moves from which the game is rated."""
     hints_for_all: bool = False
@@ -89,6 +101,11 @@ class LobbyTable:
     """Whether the reader plays here and may resign."""
     left: float | None = None
     """The reader's seconds left, in whole minutes; None if they do not matter now."""
+
+    @property
+    def is_casual(self) -> bool:
+        """Whether the game counts for no rating, as seats are taken and reserved now."""
+        return self.counting in (Counting.CASUAL, Counting.WITH_BOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +151,7 @@ class PersonHere:
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A chat message: its text, its author, and its hour by the server's clock.
-
-    The answer to a command of the reader has neither hour nor author.
-    """
+    """A chat message: text, author, server's hour; an answer to a command has only a text."""
 
     hour: str
     name: str

@@ -96,10 +96,7 @@ def _said_instead(block: re.Match[str]) -> str:
 
 
 def rules_parts(game: AnyGame) -> list[RulesSection]:
-    """Return the rules in the reader's language; the first part is the text before any heading.
-
-    A game without a page has one part that says so.
-    """
+    """Return the rules in the reader's language, first the text before headings."""
     text = _page(game)
     if not text:
         return [RulesSection("", game.title, _("This game has no rules page."))]
@@ -160,7 +157,8 @@ def _other(letter: str, option: str) -> str:
 
 def section_title(game: AnyGame, name: str) -> str:
     """Return the heading of a part by its id; empty if there is no such part."""
-    return next((part.title for part in rules_parts(game) if name and part.name == name), "")
+    parts = rules_parts(game) if name else ()
+    return next((part.title for part in parts if part.name == name), "")
 
 
 def _page(game: AnyGame) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from textual.geometry import Region, Size
@@ -29,6 +30,8 @@ _LINES_ABOUT: Final = {
     True: ((True, True), (True, False), (False, False)),
 }
 """By whether there is a hint: whether signs and others' moves have a line, best first."""
+_KEPT: Final = 256
+"""The layouts kept, of all terminals of the process."""
 ROW: Final = 3
 """The lines of the row of cards: keys, cards, prices."""
 
@@ -86,6 +89,7 @@ class SchwarmLayout:
     """The cells of the screen for question and choices, and what is between; None on terminals."""
 
 
+@lru_cache(_KEPT)
 def layout_for(size: Size, asked: LayoutNeeds) -> SchwarmLayout:
     """Return the largest cells that leave room for the rest; in need text lines give way first."""
     usual = Size(size.width, size.height - _FRAME - 2 - menu_wanted(size))
@@ -107,6 +111,7 @@ def _fewest(size: Size, asked: LayoutNeeds) -> int:
     return max(1, menu_wanted(size) - asked.taken)
 
 
+@lru_cache(_KEPT)
 def lines_to_spare(size: Size, asked: LayoutNeeds) -> int:
     """Return the lines left by the smallest sea, the smallest row or menu, and advice."""
     fewest = ROW if asked.has_row else 1

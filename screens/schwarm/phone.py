@@ -1,4 +1,4 @@
-"""The layout of Der Schwarm's screen on a phone, held upright or sideways."""
+"""Der Schwarm's screen on a phone, upright or sideways, and the choices for a tile in hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from typing import Final
 from textual.geometry import Region, Size
 
 from screens.schwarm.layout import LayoutNeeds, PlayerTable, SchwarmLayout, plans
+from screens.schwarm.preview import Preview
+from screens.schwarm.prompts import LETTERS, WORDS
+from screens.schwarm.sea import Sea
 from screens.schwarm.surface import SeaGeometry
+from screens.text import _, ngettext
+from screens.widgets.menu import Item
 
 _SMALL: Final = tuple(SeaGeometry(width, 2, edge) for width in (4, 3) for edge in (2, 1))
 """The cells of phones, largest first."""
@@ -161,3 +166,53 @@ def aside(size: Size) -> Region:
     """Return the region of question and choices at the right, below recap and hand or stacks."""
     x, y = _plan_sideways(size).size[0] + _BESIDE + 2, 1 + _SINCE + _STRIP
     return Region(x, y, size.width - x, size.height - 1 - y)
+
+
+_DONE: Final = ("done",)
+_FEW: Final = 3
+"""The next cells that are named."""
+
+
+def tile_choices(preview: Preview, sea: Sea, *, can_end: bool) -> list[Item]:
+    """Return placing the tile where it is shown, rotating it, the next cell, and the end."""
+    items = [*_here(preview, sea.cursor)]
+    names = [*sea.neighbours.names]
+    start = names.index(sea.cursor) + 1 if sea.cursor in names else 0
+    others = [n for n in names[start:] + names[:start] if n in sea.lit and n != sea.cursor]
+    if others:
+        more = " …" if len(others) > _FEW else ""
+        note = ", ".join(others[:_FEW]) + more
+        items.append(Item("next-cell", _("next cell"), note, plays=False))
+    if can_end:
+        key = LETTERS.key(_DONE)
+        items.append(Item(_DONE[0], WORDS.shown(_DONE), _("keep the others"), key))
+    return items
+
+
+def _here(preview: Preview, cell: str) -> list[Item]:
+    """Return the choices at the cell of the cursor."""
+    ways, items = preview.ways(cell), []
+    if preview.fits:
+        pays = next((f"{label} {text}" for label, text in preview.facts[1:2]), "")
+        items.append(
+            Item("place-here", _("place it on {cell}").format(cell=cell), pays, plays=False)
+        )
+    if ways > preview.fits:
+        text = ngettext("{count} way fits here", "{count} ways fit here", ways)
+        items.append(Item("rotate", _("rotate it"), text, "t", plays=False))
+    return items
+
+
+def take_choice(preview: Preview, sea: Sea, item: str) -> bool:
+    """Do what a choice says; return whether it is one for a tile in hand."""
+    match item:
+        case "place-here":
+            sea.action_choose()
+        case "rotate":
+            preview.turn()
+        case "next-cell":
+            sea.action_next_lit()
+        case _:
+            return False
+    sea.focus()
+    return True

@@ -108,11 +108,22 @@ _OF_ACTIONS: Final = {
 }
 
 
-def pricing(view: SchwarmView, place: int) -> str:
-    """Return the price of the card at a place of the row, counted from 0.
+CHAPTERS: Final = {
+    START: "setup",
+    ROW: "row",
+    PLAY: "cards",
+    SAIL: "ship",
+    RESEARCH: "research",
+    SWIM: "whale",
+    BOTH: "cards",
+    IDLE: "special",
+    OVER: "end",
+}
+"""The part of the rules about each phase."""
 
-    The turn-order cards are at the end of the row.
-    """
+
+def pricing(view: SchwarmView, place: int) -> str:
+    """Return the price of a row's card, from 0; turn-order cards come last."""
     points = view.players[view.mover].points
     if place > points:
         return _("costs {price}; you have {points}").format(price=place, points=points)

@@ -17,14 +17,9 @@ from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.events import Crowned, Finished, Hit, Opened, Sailed, Scored, Waited
 from rules.schwarm.moves import (
     BOTH,
-    IDLE,
-    OVER,
     PLAY,
     RESEARCH,
     ROW,
-    SAIL,
-    START,
-    SWIM,
     Kind,
     order,
     take,
@@ -52,9 +47,10 @@ from screens.schwarm.partial_move import (
     places_of,
     shortcuts_of,
 )
-from screens.schwarm.phone import aside
+from screens.schwarm.phone import aside, take_choice, tile_choices
 from screens.schwarm.preview import Preview
 from screens.schwarm.prompts import (
+    CHAPTERS,
     COUNTED,
     LETTERS,
     WORDS,
@@ -68,7 +64,6 @@ from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
 from screens.schwarm.strip import ChipPanel, stack_line
-from screens.schwarm.tile_choices import take_choice, tile_choices
 from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
 from screens.table.move_words import Words, words_of
@@ -82,19 +77,6 @@ from screens.widgets.menu import Item
 from screens.widgets.motion import Motion
 
 _WORD_BY_WORD: Final = (ROW, PLAY, BOTH, RESEARCH)
-_CHAPTERS: Final = {
-    START: "setup",
-    ROW: "row",
-    PLAY: "cards",
-    SAIL: "ship",
-    RESEARCH: "research",
-    SWIM: "whale",
-    BOTH: "cards",
-    IDLE: "special",
-    OVER: "end",
-}
-
-
 _TITLE: Final = 13
 """The cells of the title in the headline of a phone, and of the blank at its end."""
 _BROKEN: Final = 8
@@ -178,10 +160,7 @@ class SchwarmUi(GameUi[SchwarmView]):
         return motion(event, before, self.sea)
 
     def _network(self, view: SchwarmView) -> int:
-        """Return the cells of the highlighted network: a chosen one, else one just counted.
-
-        Otherwise that of the viewer's seat; 0 for a spectator.
-        """
+        """Return the highlighted network's cells: chosen, counted, the viewer's, or 0."""
         if self.told_apart is not None:
             return network_of(view, self.told_apart).cells
         counted = self.model.step_shown
@@ -353,7 +332,7 @@ class SchwarmUi(GameUi[SchwarmView]):
 
     def chapter(self, view: SchwarmView) -> str:
         """Return the part of the rules about the phase."""
-        return _CHAPTERS[view.phase]
+        return CHAPTERS[view.phase]
 
 
 class SchwarmScreen(GameScreen[SchwarmView]):

@@ -19,9 +19,8 @@ from rules.submarine.events import Dived, Gave, Left, Paid, Placed, Sailed, Took
 from rules.submarine.view import SubmarineView
 from screens.colours import Look
 from screens.submarine.boats import Lying, draw_bathyscaphes, draw_boats
-from screens.submarine.close_tokens import draw_close
 from screens.submarine.sea import Sea
-from screens.submarine.signs import draw_token, token_look, wordings
+from screens.submarine.signs import draw_close, draw_token, token_look, wordings
 from screens.widgets.motion import Motion, Scene, drawn, glide, text_at
 from screens.widgets.raster import Cell
 

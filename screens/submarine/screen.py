@@ -28,9 +28,8 @@ from screens.submarine.help_texts import (
     explain_surface,
     explain_token,
 )
-from screens.submarine.layout import layout_for
+from screens.submarine.layout import PhoneLayout, layout_for, sideways, upright
 from screens.submarine.motion import motion
-from screens.submarine.phone import PhoneLayout, sideways, upright
 from screens.submarine.prompts import (
     headline,
     question,
@@ -382,9 +381,6 @@ class SubmarineScreen(GameScreen[SubmarineView]):
         self.asking.show_offer()
 
     def on_descendant_focus(self) -> None:
-        """Offer all choices again when the focus returns to the sea.
-
-        The base class updates the frame of the focus.
-        """
+        """Offer all choices when the focus returns to the sea, and update its frame."""
         if self.ui.asked_level and self.ui.sea.has_focus:
             self.call_later(self.asking.show_offer)

@@ -31,12 +31,14 @@ from screens.submarine.boats import (
     lying_in,
     toll_text,
 )
-from screens.submarine.close_tokens import cursor_on, draw_close, draw_gone
 from screens.submarine.layout import NARROWEST, SHAPES, SubmarineGeometry
 from screens.submarine.signs import (
     HINT,
     colour_name,
+    cursor_on,
+    draw_close,
     draw_empty,
+    draw_gone,
     draw_token,
     own_seat,
     token_look,

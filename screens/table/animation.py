@@ -111,8 +111,8 @@ class Animation:
 
     def remember(self) -> None:
         """Save the pictures of the boards before a change."""
-        self._before = {board: board.picture for board in self.screen.query(Board)}
-        for panel in self.screen.query(Panel):
+        self._before = {board: board.picture for board in self.screen.walk_children(Board)}
+        for panel in self.screen.walk_children(Panel):
             panel.hold()
 
     def show(self) -> None:
@@ -140,7 +140,7 @@ class Animation:
         return [_Shot(motion, self._before, now) for motion in found if length(motion)]
 
     def _release(self) -> None:
-        for panel in self.screen.query(Panel):
+        for panel in self.screen.walk_children(Panel):
             panel.release()
 
     def then(self, act: Callable[[], None]) -> None:

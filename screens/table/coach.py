@@ -234,10 +234,11 @@ class Coaching:
         return "" if coach is None else coach.matter
 
     def _remark(self) -> str:
-        coach, is_ended = self._coach, self.screen.model.seat.moves_played == self._ended
-        told = None
-        if coach is not None:
-            told = coach.remark if coach.is_on else coach.farewell if is_ended else None
+        coach = self._coach
+        if coach is None:
+            return ""
+        is_ended = not coach.is_on and self.screen.model.seat.moves_played == self._ended
+        told = coach.remark if coach.is_on else coach.farewell if is_ended else None
         return "" if told is None else self._say(told)
 
     def tips(self) -> Sequence[str]:

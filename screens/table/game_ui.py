@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 ASIDE: Final = 30
 """The columns of question and choices beside a board, on a phone held sideways."""
+_MOST_SENTENCES: Final = 200
+"""The most sentences about events kept a screen."""
 HIGH: Final = 36
 """The least lines of a screen on which a hint is shown in full."""
 
@@ -73,6 +75,9 @@ class GameUi(Generic[V]):
     """Whether the line below the headline tells what the others did, and not lines of their own."""
 
     screen: GameScreen[V]
+
+    _sentences: tuple[SeatNames | None, dict[Event, str]] = None, {}
+    """The people last spoken of, and the sentences about events among them."""
 
     def open(self, screen: GameScreen[V]) -> None:
         """Take the screen; called once, before everything except `combine` and `hides`."""
@@ -374,7 +379,15 @@ class GameUi(Generic[V]):
 
         The name of the event in a game without sentences.
         """
-        return event.name if self.speech is None else self.speech.sentence(event, self.model.people)
+        if self.speech is None:
+            return event.name
+        people = self.people
+        if people is not self._sentences[0] or len(self._sentences[1]) > _MOST_SENTENCES:
+            self._sentences = people, {}
+        said = self._sentences[1]
+        if event not in said:
+            said[event] = self.speech.sentence(event, people)
+        return said[event]
 
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""

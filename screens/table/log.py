@@ -16,6 +16,7 @@ from rules.contract import AnyGame, Event
 from screens.base import Dialog, say_way_back
 from screens.colours import SIDES, Look, Spans, seat_sign, text_of
 from screens.game_intro import terms_told
+from screens.people import SeatNames
 from screens.table.game_ui import GameUi
 from screens.table.recap import brief
 from screens.table.seat import Deal, deal_told
@@ -74,6 +75,10 @@ class LogPanel(Panel):
 
     def __init__(self) -> None:
         super().__init__(id="log", from_end=True)
+        self._rows_of: tuple[SeatNames, int] | None = None
+        """The people and the cells of a line for which the rows are kept."""
+        self._rows: dict[Event, Sequence[Spans]] = {}
+        """The rows of the events shown last."""
 
     @property
     def _room(self) -> int:
@@ -82,17 +87,26 @@ class LogPanel(Panel):
 
     def tell(self, events: Sequence[Event], ui: GameUi[Any], most: int) -> None:
         """Show the end of the log; a line too long even in brief takes several."""
+        rows_of = ui.people, self._room
+        known = self._rows if rows_of == self._rows_of else {}
+        self._rows_of, self._rows = rows_of, {}
         lines: list[Spans] = []
-        room = self._room
         for event in reversed(events):
-            if len(lines) == most:
+            if len(lines) >= most:
                 break
-            if text := ui.logged(event):
-                line = log_line(event, text, ui)
-                if cell_len(text_of(line)) > room:
-                    line = log_line(event, ui.shortest(event), ui)
-                lines += broken(line, room)[::-1]
+            rows = known[event] if event in known else self._broken(event, ui)
+            self._rows[event] = rows
+            lines += rows[::-1]
         self.show(_("Log"), lines[::-1])
+
+    def _broken(self, event: Event, ui: GameUi[Any]) -> Sequence[Spans]:
+        """Return the rows of an event; none if it is not worth a line."""
+        if not (text := ui.logged(event)):
+            return []
+        line = log_line(event, text, ui)
+        if cell_len(text_of(line)) > self._room:
+            line = log_line(event, ui.shortest(event), ui)
+        return broken(line, self._room)
 
 
 def log_line(event: Event, text: str, ui: GameUi[Any]) -> Spans:

@@ -13,6 +13,7 @@ from rules.contract import Event, Moment, Result
 from screens.people import SeatNames, in_third_person
 from screens.table.recap import bounds
 from screens.table.seat import Seat, Steps
+from screens.text import current_look
 
 if TYPE_CHECKING:
     from screens.table.game_ui import GameUi
@@ -136,6 +137,8 @@ class TableModel(Generic[V]):
         self._seat = persons[0] if len(persons) == 1 else watcher
         self._view: V | None = None
         self._log: Sequence[Event] | None = None
+        self._people: tuple[object, SeatNames] = (), SeatNames(())
+        """The people with the facts that they were made of."""
         self.playback = StepQueue(game.step_rules or EachEvent())
         self.step_shown: Event | None = None
         """The event shown in the current step of playback."""
@@ -234,10 +237,17 @@ class TableModel(Generic[V]):
 
     @property
     def people(self) -> SeatNames:
-        """The players at the table by seat, and the reader's seat."""
-        bots = self._seat.bots
-        names = in_third_person(self._seat.names, bots)
-        return SeatNames(names, self.reader, bots, self._seat.styles, self._seat.thought)
+        """The players at the table by seat, and the reader's seat.
+
+        The same object until they or the reader's language change.
+        """
+        seat, look = self._seat, current_look()
+        facts = (seat.names, seat.bots, self.reader, seat.thought, look.language, look.glyphs)
+        if facts != self._people[0]:
+            names = in_third_person(seat.names, seat.bots)
+            people = SeatNames(names, self.reader, seat.bots, seat.styles, seat.thought)
+            self._people = facts, people
+        return self._people[1]
 
     @property
     def names(self) -> tuple[str, ...]:

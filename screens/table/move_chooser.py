@@ -311,7 +311,7 @@ class MoveMenu:
         shortcut.
         """
         picker, letter = self._picker, (key_to_character(key) or "").lower()
-        if not picker.choices:
+        if not (picker.choices and letter):
             return False
         for short, own in self.shortcuts.items():
             if own and own == letter:

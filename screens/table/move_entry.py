@@ -47,7 +47,6 @@ class MoveLine(Input):
 
     DEFAULT_CSS = """
     MoveLine { display: none; border: none; height: 1; padding: 0; background: $panel; }
-    MoveLine.open { display: block; }
     """
     BINDING_GROUP_TITLE = N_("Typed moves")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,13 +79,13 @@ class MoveLine(Input):
         """Show the line, empty and focused."""
         self.value = ""
         self.placeholder = _("type a move; Tab completes, Enter plays, Esc leaves")
-        self.add_class("open")
+        self.display = True  # a class would style the line anew
         self.focus()
 
     @property
     def is_open(self) -> bool:
         """Whether the line is shown."""
-        return self.has_class("open")
+        return self.display
 
     def keep(self, text: str) -> None:
         """Keep a text in the line to be corrected."""
@@ -95,7 +94,7 @@ class MoveLine(Input):
 
     def close(self) -> None:
         """Hide the line and clear its text."""
-        self.remove_class("open")
+        self.display = False
         self.value = ""
 
     def action_complete(self) -> None:

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 from textual.screen import Screen
 
+from rules.contract import Event
 from rules.messages import Refusal
 from screens.base import Shape, api
 from screens.colours import (
@@ -250,6 +251,10 @@ class TextLines:
         self._is_advised = False
         self._matter: Spans = ()
         """What matters now, while the line below the headline has news."""
+        self._told: dict[int, list[Spans]] = {}
+        """The news of the state shown, by the cells of a line."""
+        self._told_of: tuple[Sequence[Event], tuple[object, ...]] = (), ()
+        """The log and the facts that the news are of."""
         self._above: list[str] = []
         """The rows above the question line of a text too long for it."""
         self._note = ""
@@ -260,6 +265,7 @@ class TextLines:
     def show(self, view: Any) -> None:
         """Show the present state of the table."""
         screen = self.screen
+        self._told = {}
         titled = title_spans(self._title, screen.arrangement.room.width)
         self._headline = [*titled, *screen.ui.headline(view)]
         self.show_headline()
@@ -357,20 +363,31 @@ class TextLines:
         above: list[Spans] = [[(f" {row}", _TOLD)] for row in self._above]
         return [*broken(told, width)[:_TWO_LINES]] if told else above
 
+    def _news_in(self, room: int) -> list[Spans]:
+        """Return the news in lines of so many cells, worked out once a state."""
+        model = self.screen.model
+        log, shown = model.log_now, model.playback.shown
+        facts = shown, model.is_following, model.is_my_turn, model.is_replay, model.people
+        if log is not self._told_of[0] or facts != self._told_of[1]:
+            self._told, self._told_of = {}, (log, facts)
+        if room not in self._told:
+            self._told[room] = self.screen.ui.news(room)
+        return [*self._told[room]]
+
     def _news(self, size: Size) -> list[Spans]:
         """Return a line for each opponent; two side by side if many share few lines."""
         ui = self.screen.ui
         coached = [*filter(None, [self._matter]), *self.screen.coaching.remark(size.width)]
-        news = ui.news(size.width) if self.screen.guide is None else []
+        news = self._news_in(size.width) if self.screen.guide is None else []
         if coached:
             return [*coached, *news[: ui.lines_to_spare(size)]]
         if news and (keys := self._keys_of_news()):
             room = size.width - cell_len(text_of(keys))
-            news[0] = self._with_keys(ui.news(room)[0], keys, size.width)
+            news[0] = self._with_keys(self._news_in(room)[0], keys, size.width)
         if len(news) <= 1 + ui.lines_to_spare(size):
             return news
         half = size.width // 2
-        pairs = zip_longest(*[iter(ui.news(half))] * 2, fillvalue=())
+        pairs = zip_longest(*[iter(self._news_in(half))] * 2, fillvalue=())
         return [side_by_side(left, right, half) for left, right in pairs]
 
     def _keys_of_news(self) -> Spans:

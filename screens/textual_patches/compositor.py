@@ -1,4 +1,4 @@
-"""Sending only changed cells; painting after a batch of updates.
+"""Painting: plain lines, only changed cells, one paint a layout and after a batch of updates.
 
 Textual 8.2 sends a changed line from the left edge of its widget on (its own source has the remark
 "crop to x extents"). For boards, each one wide widget, a cursor move costs up to a kilobyte;
@@ -18,12 +18,53 @@ from typing import Any, TypeVar
 from rich.console import Console, RenderableType
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor
+from textual._styles_cache import StylesCache
 from textual.app import App, ScreenStackError
+from textual.events import ScreenResume
+from textual.filter import ANSIToTruecolor
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.widget import Widget
 
 T = TypeVar("T")
+
+
+class DrawnLines(StylesCache):
+    """The lines of a widget that draws each of its cells in true colours, without effects.
+
+    Textual works out borders, opacity and ANSI colours for each line that it paints.
+    """
+
+    def render_widget(self, widget: Widget, crop: Region) -> list[Strip]:
+        """Return lines of a widget; by Textual's own way if it has a border or padding."""
+        if any(widget.styles.gutter):
+            return super().render_widget(widget, crop)
+        width = widget.outer_size.width
+        if width != self._width:
+            self.clear()
+            self._width = width
+        strips = [self._line(widget, y) for y in crop.line_range]
+        self._dirty_lines.difference_update(crop.line_range)
+        for each in widget.get_line_filters():
+            if not isinstance(each, ANSIToTruecolor):
+                ground = widget.background_colors[1]
+                strips = [strip.apply_filter(each, ground) for strip in strips]
+        if crop.column_span == (0, width):
+            return strips
+        return [strip.crop(*crop.column_span) for strip in strips]
+
+    def _line(self, widget: Widget, y: int) -> Strip:
+        strip = self._cache.get(y)
+        if strip is None or y in self._dirty_lines:
+            if not widget.is_attached:  # it is gone, with its styles, until the next layout
+                return Strip.blank(self._width)
+            strip = widget.render_line(y)
+            if strip.cell_length != self._width:
+                inner, _outer = self.get_inner_outer(*widget.background_colors)
+                strip = strip.adjust_cell_length(self._width, inner.rich_style)
+            self._cache[y] = strip
+        return strip
 
 
 class CroppedUpdate(ChopsUpdate):
@@ -81,13 +122,19 @@ class CroppingCompositor(Compositor):
 
 
 class PaintsOnce(Screen[T]):
-    """A screen that paints a new layout once its widgets have heard of it.
+    """A screen that styles its widgets once, and paints a new layout once they have heard of it.
 
-    Textual paints at once, and again when the resized widgets have changed.
+    Textual styles widgets as they are mounted, and again when the screen is shown; it paints at
+    once, and again when the resized widgets have changed.
     """
 
     _is_laying_out = False
     _is_paint_due = False
+
+    def _on_screen_resume(self, event: ScreenResume) -> None:
+        """Leave the styles as they are when shown for the first time; Textual's own follows."""
+        if not self.stack_updates:
+            event.refresh_styles = False
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
         self._is_laying_out = self.app._dom_ready

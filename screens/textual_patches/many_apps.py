@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final, TextIO
 
@@ -20,6 +21,8 @@ from textual._compositor import CompositorUpdate
 from textual._context import active_app
 from textual._styles_cache import StylesCache
 from textual.filter import Monochrome, NoColor
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
@@ -39,10 +42,63 @@ def prepare_process() -> None:
     """
     keep_sign_ins_going(asyncio.get_running_loop())
     keep_no_lines()
+    keep_handlers()
     share_parsed_styles = patch("style_sheets", "share_parsed_styles")
     if share_parsed_styles is not None:
         share_parsed_styles()
     keep_collections_short()
+
+
+Handler = tuple[type, Callable[..., Any]]
+_HANDLERS: Final[dict[tuple[type, str, type], Sequence[Handler] | None]] = {}
+"""The handlers of a message by the classes of receiver and message; None where each differs."""
+LOOKS_FOR_HANDLERS: Final = MessagePump._get_dispatch_methods
+"""Textual's own function, which `keep_handlers` replaces."""
+
+
+def keep_handlers() -> None:
+    """Look once for the handlers that a class has for a class of messages.
+
+    Textual goes through all base classes for each message, and for each time of rest.
+    """
+    MessagePump._get_dispatch_methods = _handlers  # type: ignore[method-assign,assignment]
+
+
+def _handlers(self: MessagePump, name: str, message: Message) -> Iterable[Handler]:
+    key = type(self), name, type(message)
+    if key not in _HANDLERS:
+        _HANDLERS[key] = _found(*key)
+    found = _HANDLERS[key]
+    if found is None:
+        return LOOKS_FOR_HANDLERS(self, name, message)
+    return _called(self, message, found) if found else ()
+
+
+def _called(self: MessagePump, message: Message, found: Sequence[Handler]) -> Iterator[Handler]:
+    """Yield the handlers of each class until one of another prevents the rest."""
+    last = None
+    for cls, function in found:
+        if message._no_default_action and cls is not last:
+            return
+        last = cls
+        yield cls, function.__get__(self, cls)
+
+
+def _found(receiver: type, name: str, kind: type) -> list[Handler] | None:
+    """Return the handlers in Textual's order; None if some depend on the sender."""
+    found: list[Handler] = []
+    for cls in receiver.__mro__:
+        decorated = vars(cls).get("_decorated_handlers", {})
+        for base in kind.__mro__:
+            for function, selectors in decorated.get(base, ()):
+                if selectors:
+                    return None
+                if all(function is not other for _cls, other in found):
+                    found.append((cls, function))
+        function = vars(cls).get(f"_{name}") or vars(cls).get(name)
+        if function is not None and not getattr(function, "_textual_on", None):
+            found.append((cls, function))
+    return found
 
 
 def keep_sign_ins_going(loop: asyncio.AbstractEventLoop) -> None:

@@ -26,11 +26,19 @@ _COMPOSITOR: Final = "screens/textual_patches/compositor.py"
 _CROPPING: Final = "tests/screens/test_compositor.py::test_a_span_over_several_pieces_is_cut"
 _DUE: Final = "tests/screens/test_compositor.py::test_a_partial_paint_asks_only_what_is_due"
 _ONCE: Final = "tests/screens/test_compositor.py::test_a_new_layout_is_painted_once"
+_DRAWN: Final = "tests/screens/test_compositor.py::test_drawn_lines_are_those_of_textual"
+_LINES: Final = (
+    "_styles_cache:StylesCache",
+    "_styles_cache:StylesCache()._cache",
+    "_styles_cache:StylesCache()._dirty_lines",
+    "_styles_cache:StylesCache()._width",
+)
 _PAINTS: Final = (
     "app:App()._dom_ready",
     "screen:Screen()._compositor",
     "screen:Screen()._update_timer",
     "screen:Screen._compositor_refresh",
+    "screen:Screen._on_screen_resume",
     "screen:Screen._on_timer_update",
     "screen:Screen._refresh_layout",
 )
@@ -62,6 +70,7 @@ _STREAMS: Final = f"{_SSH}test_streams.py::"
 _SLOW: Final = f"{_SSH}test_slow_readers.py::test_painting_waits_for_a_slow_reader"
 _KEEPS: Final = f"{_FIXES}test_trap_lines_are_kept_by_the_cache_of_colours"
 _FORGETS: Final = f"{_FIXES}test_our_parser_is_forgotten_and_parses_the_same"
+_FINDS: Final = f"{_FIXES}test_handlers_are_those_that_textual_finds"
 _SENDS: Final = f"{_FIXES}test_what_a_terminal_shows_is_not_sent_again"
 _DRIVER: Final = "nim_tui/server/terminal/driver.py"
 
@@ -89,6 +98,8 @@ NAMES: Final = tuple(
         ("textual._compositor:Compositor._get_renders", _COMPOSITOR, _DUE),
         ("textual._compositor:Compositor()._dirty_regions", _COMPOSITOR, _DUE),
         *((f"textual.{name}", _COMPOSITOR, _ONCE) for name in _PAINTS),
+        *((f"textual.{name}", _COMPOSITOR, _DRAWN) for name in _LINES),
+        ("textual.widget:Widget()._styles_cache", "screens/widgets/raster.py", _DRAWN),
         ("textual.css.stylesheet:Stylesheet._parse_rules", _SHEETS, _PARSED),
         ("textual.css.stylesheet:Stylesheet()._variables", _SHEETS, _PARSED),
         # Needed by every app and table
@@ -127,6 +138,8 @@ NAMES: Final = tuple(
         ),
         ("textual._styles_cache:StylesCache", _MANY, _KEEPS),
         ("textual._styles_cache:StylesCache.get_inner_outer.__wrapped__", _MANY, _KEEPS),
+        ("textual.message_pump:MessagePump._get_dispatch_methods", _MANY, _FINDS),
+        ("textual.message:Message()._no_default_action", _MANY, _FINDS),
         (
             "textual.app:App()._filters",
             _MANY,

@@ -7,7 +7,7 @@ table some 8 % of that is new.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, repeat
 from typing import Final
 
 from rich.cells import cell_len, get_character_cell_size
@@ -57,7 +57,7 @@ class ShownCells:
             sent
             for y, x, segments in _pieces(update)
             if y < size.height
-            for sent in self._write(y, x, [*_cells(segments)][: size.width - x])
+            for sent in self._write(y, x, _cells(segments)[: size.width - x])
         )
         return Sent(data) if data else None
 
@@ -69,7 +69,8 @@ class ShownCells:
         row = self._rows[y] = [*before[:x], *cells, *before[end:]]
         for at in (x, end):
             _part(row, at)
-        changed = [at for at, (old, new) in enumerate(zip(before, row)) if old != new]
+        near = range(max(x - 1, 0), min(end + 1, len(row)))
+        changed = [at for at in near if before[at] != row[at]]
         for run in _runs(changed):
             first, last = _whole(row, *run)
             yield f"\x1b[{y + 1};{first + 1}H"
@@ -111,12 +112,14 @@ def _pieces(update: CompositorUpdate) -> Iterator[tuple[int, int, Iterable[Segme
                 yield y, start, strip.crop(start - x, min(end, right) - x)
 
 
-def _cells(segments: Iterable[Segment]) -> Iterator[Cell]:
+def _cells(segments: Iterable[Segment]) -> list[Cell]:
+    cells: list[Cell] = []
     for text, style, _control in segments:
         if text.isascii() or cell_len(text) == len(text):
-            yield from ((sign, style) for sign in text)
+            cells += zip(text, repeat(style))
         else:
-            yield from _wide_cells(text, style)
+            cells += _wide_cells(text, style)
+    return cells
 
 
 def _wide_cells(text: str, style: Style | None) -> Iterator[Cell]:

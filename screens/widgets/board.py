@@ -10,11 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from screens.base import api, is_plain
 from screens.text import N_
-from screens.widgets.raster import Cell, Inks, Raster, spans, strip_of
+from screens.widgets.raster import Cell, DrawnWidget, Inks, Raster, spans, strip_of
 from screens.widgets.spots import Neighbours, lit_cells
 
 
@@ -102,7 +101,7 @@ CURSOR_KEYS: Final = (
 )
 
 
-class Board(Widget, can_focus=True):
+class Board(DrawnWidget, can_focus=True):
     """A board of named spots with a cursor. Subclasses place the spots and draw the picture."""
 
     DEFAULT_CSS = """
@@ -371,5 +370,4 @@ class Board(Widget, can_focus=True):
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Show or hide the cursor."""
-        super().watch_has_focus(_has_focus)
         self._place_cursor()

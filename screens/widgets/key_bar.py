@@ -19,6 +19,7 @@ from screens.base import Arrival, api
 from screens.keymap import bindings_by_id, bindings_of, key_name
 from screens.text import _
 from screens.widgets.board import Board
+from screens.widgets.raster import DrawnWidget
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -49,7 +50,7 @@ class ShownKey(NamedTuple):
         return self.id.rpartition(".")[2] in _STAY
 
 
-class KeyBar(Widget):
+class KeyBar(DrawnWidget):
     """A line of keys and their actions; the help has those that do not fit."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--action"}

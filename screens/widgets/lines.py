@@ -12,10 +12,10 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.strip import Strip
-from textual.widget import Widget
 
 from screens.colours import BOLD, SIDES, rules
 from screens.text import N_
+from screens.widgets.raster import DrawnWidget
 
 Line = tuple[str, str]
 """A text and its component class: "lines--plain", "lines--first-strong" ..."""
@@ -36,7 +36,7 @@ def wrapped(lines: Sequence[Line], width: int) -> list[Line]:
     return found
 
 
-class Lines(Widget):
+class Lines(DrawnWidget):
     """Lines of text in a frame: the end of a log, or the start of a panel.
 
     A panel that is too small shows at its foot how many lines are above and below; it scrolls by

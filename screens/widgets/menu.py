@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from screens.base import Arrival, Shape, api, is_plain, shape_of
 from screens.text import N_
-from screens.widgets.raster import broken, fitted
+from screens.widgets.raster import DrawnWidget, broken, fitted
 
 _GAP: Final = "  "
 """The gap between words and their note."""
@@ -146,7 +146,7 @@ class Item:
     plays: bool = True
 
 
-class Menu(Widget, can_focus=True):
+class Menu(DrawnWidget, can_focus=True):
     """Items in one or more columns, chosen by Enter, a click or their key."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -285,7 +285,7 @@ class Menu(Widget, can_focus=True):
 
     @property
     def _shows_position(self) -> bool:
-        """Whether the marked item is lit; where taps mark first, the first one is not by itself."""
+        """Whether the marked item is highlighted: not before a tap, where taps mark first."""
         return self._is_marked or (self.has_focus and not self._awaits_a_mark)
 
     @property

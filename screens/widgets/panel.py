@@ -14,14 +14,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.colours import Look, Spans
-from screens.widgets.raster import GROUND, Inks, spans
+from screens.widgets.raster import GROUND, DrawnWidget, Inks, spans
 
 _GROUND = "panel-ground"
 _EDGE = Look("edge", _GROUND)
 _TITLE = Look("soft", _GROUND, "bold")
 
 
-class Panel(Widget):
+class Panel(DrawnWidget):
     """Lines from the top; the rest, and text that is too wide, is cut off."""
 
     DEFAULT_CSS = """
@@ -75,9 +75,8 @@ class Panel(Widget):
 
     def release(self) -> None:
         """Show the lines set since `hold`."""
-        if self._held is None:
-            return
-        before = self._written() if self._held != self._lines else []
+        held = self._held
+        before = self._written() if held is not None and held != self._lines else []
         self._held = None
         self._show_changes(before)
 
@@ -90,7 +89,8 @@ class Panel(Widget):
 
     def _show_changes(self, before: list[list[tuple[str, Style | None]]]) -> None:
         """Send only the cells that differ from `before`."""
-        for y, (old, new) in enumerate(zip(before, self._written())):
+        after = self._written() if before else []
+        for y, (old, new) in enumerate(zip(before, after)):
             if old != new:
                 changed = (x for x, pair in enumerate(zip_longest(old, new)) if pair[0] != pair[1])
                 self.refresh(*spans(changed, y))

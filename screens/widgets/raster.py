@@ -1,4 +1,4 @@
-"""A picture of characters, on which boards are drawn, and the styles of its looks."""
+"""A picture of characters, the styles of its looks, and the widgets that draw such pictures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from textwrap import wrap
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -14,11 +14,21 @@ from rich.style import Style
 from textual.color import Color
 from textual.geometry import Offset, Region
 from textual.strip import Strip
+from textual.widget import Widget
 
 from screens.colours import Look
+from screens.textual_patches.compositor import DrawnLines
 
-if TYPE_CHECKING:
-    from textual.widget import Widget
+
+class DrawnWidget(Widget):
+    """A widget that draws each of its cells itself."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._styles_cache = DrawnLines()
+
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Restyle nothing: a widget draws its focus itself, if it shows it."""
 
 
 def colour(name: str, named: Mapping[str, str]) -> Color:

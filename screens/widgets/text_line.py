@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.strip import Strip
-from textual.widget import Widget
 
 from screens.colours import BAR_SOFT, BAR_STRONG, Look, Span, Spans, text_of
-from screens.widgets.raster import Inks, spans
+from screens.widgets.raster import DrawnWidget, Inks, spans
 
 
 def page_title(title: str, about: str = "") -> Spans:
@@ -18,7 +17,7 @@ def page_title(title: str, about: str = "") -> Spans:
     return [(f" {title}   ", BAR_STRONG), (about, BAR_SOFT)]
 
 
-class TextLine(Widget):
+class TextLine(DrawnWidget):
     """A line that is cut, not broken, if it is too long; the left part is cut last."""
 
     DEFAULT_CSS = """

@@ -23,6 +23,7 @@ from tests.bench import (
     compiled,
     counts,
     cursor,
+    hearing,
     learning,
     peers,
     random_play,
@@ -74,6 +75,8 @@ There the first key after a move adds a line, and moves all below it.
 """
 LEARNING: Final = 3
 """Times as fast as PettingZoo's own games: what is aimed at in the loops of agents."""
+HEARING: Final = 1.5
+"""Times as long as among few: at most what is aimed at to hear of one person among many."""
 FASTER: Final = 2.5
 """Times as fast as move by move: what is aimed at in playouts."""
 WIDTH: Final = 100
@@ -274,6 +277,16 @@ def _count(what: str, figure: float, most: float) -> Line:
     return Line(what, f"{figure:.2f}".removesuffix(".00"), "", 0, bar, figure)
 
 
+def _hearing() -> Lines:
+    many = f"of {hearing.MANY} / {hearing.FEW}"
+    for what, pairs, most in (
+        (f"hear one post, {many}", hearing.a_post(), HEARING),
+        (f"  list who is here, {many}", hearing.a_list(), 5),
+    ):
+        ours, peer = f"{pairs.our_median * 1e6:.0f} µs", f"{pairs.peer_median * 1e6:.0f} µs"
+        yield Line(what, ours, peer, pairs.ratio, Bar(most, at_least=False), pairs.ratio)
+
+
 def _first_board() -> Lines:
     loads = browser.first_board()
     ours, peer = loads.ours, loads.peer
@@ -319,6 +332,7 @@ PARTS: Final[tuple[tuple[str, Callable[[], Lines]], ...]] = (
     ("cursor move", _cursor),
     ("animated move", _animated),
     (COUNTS, _counts),
+    ("people at other servers", _hearing),
     ("a page in a browser", _first_board),
     ("a key in a browser", _echo),
     ("a whole game in a browser", _whole_game),

@@ -1,15 +1,16 @@
 """What so many people would take of several servers at one PostgreSQL, and what gives way first.
 
-`python -m tests.bench.sizing [--people 1000,3000,10000]` measures what a move, a line of talk and a
-sign of life cost at a PostgreSQL server of its own, with two servers that write in turns, and lets
-people play in a simulation by these figures. What a key, a move, a session and the lobby cost is
-measured by `make load` and `python -m tests.bench.nodes`.
+`python -m tests.bench.sizing [--people 1000,10000,100000]` measures what a move, a line of talk,
+somebody who goes about and a sign of life cost at a PostgreSQL server of its own, with two servers
+that write in turns, and what hearing of others costs; it lets people play in a simulation by these
+figures. What a key, a move, a session and the lobby cost is measured by `make load` and
+`python -m tests.bench.nodes`.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -25,29 +26,32 @@ from sqlalchemy import event
 
 from nim_tui.server.accounts.store import register
 from nim_tui.server.chat.store import say
+from nim_tui.server.lobby.updates import SELDOM
 from nim_tui.server.nodes import locks
+from nim_tui.server.nodes.presence import join, keep_presence
+from nim_tui.server.nodes.several import LOOK, ORPHANS
 from nim_tui.server.rate_limit import RateLimit
-from nim_tui.server.settings.sections import WorkerLimits
+from nim_tui.server.settings.sections import LobbyLimits
+from nim_tui.server.storage import postgres
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.off_loop import THREADS
-from nim_tui.server.storage.postgres import open_postgres
+from nim_tui.server.storage.migrate import version
 from nim_tui.server.tables.game_store import lines_since
 from nim_tui.server.tables.record_store import append
 from nim_tui.server.tables.seat_store import start
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
 from nim_tui.tables.record import MoveEntry
 from rules.chance import Chance
+from tests.bench.hearing import a_post
 from tests.bench.report import Bar, tell
 from tests.nim_tui.server.storage.cluster import Cluster
 
 ROUNDS: Final = 300
 AT_TABLES: Final = 0.6
 """Of all people; the others look at the lobby."""
-BEAT: Final = 3.0
 WAIT: Final = Bar(150, at_least=False, unit="ms")
 """For the turn to write, of 99 in 100 moves."""
-CONNECTIONS: Final = THREADS + WorkerLimits().long_reads + 1
-"""Of a server to its database: one a thread that asks, and one by which it is woken."""
+CONNECTIONS: Final = postgres.CONNECTIONS + 1
+"""Of a server to its database: those of its pool, and one by which it is woken."""
 PLACES: Final = Bar(97, at_least=False, unit="")
 """Connections that PostgreSQL takes unless `max_connections` is set, but for its superuser's."""
 HEARD: Final = Bar(0.3, at_least=False, unit="")
@@ -84,16 +88,20 @@ class Costs:
 
     move: Cost
     line: Cost
+    going: Cost
+    """Of somebody who comes, goes or sits down, as others hear it."""
     beat: Cost
     reading: Cost
-    """What another server reads once it is woken; nobody waits for that."""
+    """What another server reads of a move, where the people it is told sit."""
+    hearing: float
+    """Seconds of processor to hear of one move, line or person elsewhere, told whole."""
 
 
 class Shared:
     """Two servers at one database, which do the same in turns."""
 
     def __init__(self, address: str) -> None:
-        self._both = [open_postgres(address), open_postgres(address)]
+        self._both = [postgres.open_postgres(address), postgres.open_postgres(address)]
         self.statements = 0
         for number, node in enumerate(self._both, 1):
             node.node = number
@@ -101,6 +109,11 @@ class Shared:
 
     def _count(self, *_what: object) -> None:
         self.statements += 1
+
+    @property
+    def both(self) -> Sequence[Database]:
+        """The databases of both."""
+        return self._both
 
     @property
     def first(self) -> Database:
@@ -153,6 +166,12 @@ def _costs(shared: Shared) -> Costs:
         start(database, table, 1)
     plies = {table: count() for table in tables}
 
+    for number, node in enumerate(shared.both, 1):
+        join(node, number, f"node{number}", version())
+
+    def going(node: Database, number: int) -> None:
+        keep_presence(node, node.node or 0, {number: (ana.id, None)}, {number - 1})
+
     def move(node: Database, _number: int) -> None:
         table = tables[0] if node is database else tables[1]
         append(node, table, next(plies[table]), MoveEntry(0, "move 1.1.1.1"), (0, 1))
@@ -169,10 +188,12 @@ def _costs(shared: Shared) -> Costs:
     return Costs(
         move=moves,
         line=shared.measured(line),
+        going=shared.measured(going),
         beat=shared.measured(beat),
         reading=shared.measured(
             lambda node, _number: lines_since(node, tables[0], last), both=False
         ),
+        hearing=a_post().our_median,
     )
 
 
@@ -184,7 +205,7 @@ class Measured:
     move: float
     """With all that the people at the table are shown of it."""
     looking_on: float
-    """A second, for one in the lobby while that changes every second or more often."""
+    """For one in the lobby, and an update of it."""
     megabytes: float
     """Of a session."""
 
@@ -222,12 +243,14 @@ class Crowd:
     def servers(self) -> int:
         """How many it takes, so that none is busier than it should be; 0: no number is enough."""
         left = BUSY - self.hearing
-        return ceil(self.painting / left) if left > 0 else 0
+        reading = self.moves * self.costs.reading.processor
+        return ceil((self.painting + reading) / left) if left > 0 else 0
 
     @property
     def painting(self) -> float:
         """Processors that keys, moves and the lobby take, wherever people are."""
-        looking_on = self.people * (1 - AT_TABLES) * min(self.goings, 1.0)
+        most = 1 / (LobbyLimits().paint_seconds * SELDOM)
+        looking_on = self.people * (1 - AT_TABLES) * min(self.goings, most)
         at_tables = self.keys * self.measured.key + self.moves * self.measured.move
         return at_tables + looking_on * self.measured.looking_on
 
@@ -235,7 +258,7 @@ class Crowd:
     def hearing(self) -> float:
         """The share of its processor that each server needs to hear all others."""
         costs = self.costs
-        return self.notifications * costs.reading.processor + costs.beat.processor / BEAT
+        return self.notifications * costs.hearing + costs.beat.processor / LOOK
 
     @property
     def connections(self) -> int:
@@ -252,16 +275,16 @@ class Crowd:
         """A second: of who writes, and of all who are woken by it."""
         costs = self.costs
         written = self.moves * costs.move.statements + self.lines * costs.line.statements
-        written += self.goings * costs.beat.statements
-        signs = self.servers / BEAT * costs.beat.statements
-        return written + signs + self.notifications * self.servers * costs.reading.statements
+        written += self.goings * costs.going.statements
+        signs = self.servers / LOOK * (1 + 1 / ORPHANS)
+        return written + signs + self.moves * costs.reading.statements
 
     @property
     def writing(self) -> float:
         """The share of time in which somebody writes: one at a time does."""
         costs = self.costs
         taken = self.moves * costs.move.seconds + self.lines * costs.line.seconds
-        return taken + (self.goings + self.servers / BEAT) * costs.beat.seconds
+        return taken + self.goings * costs.going.seconds
 
 
 def waits(crowd: Crowd, seed: int) -> list[float]:
@@ -270,7 +293,7 @@ def waits(crowd: Crowd, seed: int) -> list[float]:
     kinds = (
         (crowd.moves, crowd.costs.move.seconds, True),
         (crowd.lines, crowd.costs.line.seconds, False),
-        (crowd.goings + crowd.servers / BEAT, crowd.costs.beat.seconds, False),
+        (crowd.goings, crowd.costs.going.seconds, False),
     )
     due: list[tuple[float, int]] = []
     for kind, (rate, _seconds, _counts) in enumerate(kinds):
@@ -303,22 +326,23 @@ def report(crowd: Crowd) -> None:
     late = quantiles(waits(crowd, 1), n=100)[98] * 1000
     tell("  a move is written after, p99", f"{late:.1f} ms", WAIT, late)
     most = crowd.people / crowd.writing
-    tell("  the turn to write gives way with", f"{most:.0f} people")
+    tell("  one who writes at a time bears", f"{most:.0f} people")
 
 
 @click.command()
-@click.option("--people", default="1000,3000,10000", show_default=True)
-@click.option("--key-ms", default=4.0, show_default=True, help="Of a processor, by `make load`.")
+@click.option("--people", default="1000,10000,100000", show_default=True)
+@click.option("--key-ms", default=4.6, show_default=True, help="Of a processor, by `make load`.")
 @click.option("--move-ms", default=98.0, show_default=True, help="Likewise, by tests.bench.nodes.")
-@click.option("--lobby", default=1000, show_default=True, help="People there a processor.")
-@click.option("--session-mb", default=2.9, show_default=True, help="By `make load`.")
+@click.option("--lobby", default=250, show_default=True, help="Updates of it, a processor.")
+@click.option("--session-mb", default=2.8, show_default=True, help="By `make load`.")
 def main(people: str, key_ms: float, move_ms: float, lobby: int, session_mb: float) -> None:
     """Measure what things cost, and simulate people."""
     costs = measure()
-    for name in ("move", "line", "beat", "reading"):
+    for name in ("move", "line", "going", "beat", "reading"):
         cost = getattr(costs, name)
         own = f"{cost.processor * 1000:.2f} ms of processor"
         tell(f"a {name}", f"{cost.seconds * 1000:.2f} ms, {cost.statements} statements, {own}")
+    tell("hearing of one elsewhere", f"{costs.hearing * 1e6:.0f} µs of processor")
     measured = Measured(key_ms / 1000, move_ms / 1000, 1 / lobby, session_mb)
     for number in map(int, people.split(",")):
         report(Crowd(number, Habits(), costs, measured))

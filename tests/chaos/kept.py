@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from nim_tui.server.admin.verify import verify
 from nim_tui.server.storage.backup import NoBackup, backup
@@ -56,8 +56,8 @@ def look_at(place: Place, told: Told) -> Kept:
             kept.faults += _faults_of_copy(database)
         with database.reading() as connection:
             rows = connection.execute(select(TABLES).where(TABLES.c.status != OPEN)).all()
-            for row in rows:
-                _look_at_table(database, connection, row, told, kept)
+        for row in rows:
+            _look_at_table(database, row, told, kept)
     finally:
         database.close()
     missing = set(told.accepted) - {row.id for row in rows}
@@ -77,9 +77,7 @@ def _faults_of_copy(database: Database) -> list[str]:
     return []
 
 
-def _look_at_table(
-    database: Database, connection: Connection, row: Any, told: Told, kept: Kept
-) -> None:
+def _look_at_table(database: Database, row: Any, told: Told, kept: Kept) -> None:
     kept.tables += 1
     kept.ended += row.status == OVER
     try:
@@ -92,10 +90,11 @@ def _look_at_table(
     lost, doubled = compared(told.accepted.get(row.id, []), record)
     kept.lost += lost
     kept.doubled += doubled
-    lines = connection.execute(
-        select(LINES.c.ply, LINES.c.time).where(LINES.c.table == row.id).order_by(LINES.c.ply)
-    ).all()
-    seats = connection.execute(select(SEATS).where(SEATS.c.table == row.id)).all()
+    with database.reading() as connection:
+        lines = connection.execute(
+            select(LINES.c.ply, LINES.c.time).where(LINES.c.table == row.id).order_by(LINES.c.ply)
+        ).all()
+        seats = connection.execute(select(SEATS).where(SEATS.c.table == row.id)).all()
     found = [
         *_faults_of_lines(row, record, lines),
         *_faults_of_seats(row, table, seats),

@@ -27,8 +27,8 @@ ANSWER: Final = 8.0
 LOOK: Final = 0.2
 """Seconds between two looks."""
 
-_LISTED: Final = ("your turn", "waits for")
-"""What the lobby says of a table one sits at."""
+_LISTED: Final = "continue playing"
+"""Enter's effect on a table one sits at, as the lobby says it."""
 
 
 class _Wish(NamedTuple):
@@ -87,7 +87,7 @@ class Player:
     async def _sits_down(self, connection: asyncssh.SSHClientConnection) -> Visitor:
         """Go to the own table: the first in the lobby, as it is the own."""
         visitor = await open_session(connection)
-        while not any(word in visitor.screen.text for word in _LISTED):
+        while _LISTED not in visitor.screen.text:
             if visitor.screen.is_over:
                 raise EOFError
             await asyncio.sleep(LOOK)

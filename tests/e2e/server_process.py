@@ -42,11 +42,13 @@ class ServerProcess:
     from the installed command.
     """
 
-    def __init__(self, folder: Path, seed: int) -> None:
+    def __init__(self, folder: Path, seed: int, packages: Path | None = None) -> None:
+        """`packages` is a folder of distributions that are installed beside ours."""
         self.data = folder / "data"
         self.web_port = free_port()
         self.port = 0
         self._seed = seed
+        self._found_in = [str(ROOT), *([] if packages is None else [str(packages)])]
         self._told = folder / "told.txt"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -57,7 +59,8 @@ class ServerProcess:
         words += ["--web", str(self.web_port)]
         if address := kept().address(self.data):
             words += ["--database", address]
-        settings = {"LC_ALL": "C.UTF-8", "PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
+        settings = {"LC_ALL": "C.UTF-8", "PATH": os.environ["PATH"]}
+        settings["PYTHONPATH"] = os.pathsep.join(self._found_in)
         with self._told.open("wb") as told:
             self._process = subprocess.Popen(
                 [sys.executable, *words, "--data", str(self.data), *more],

@@ -10,7 +10,7 @@ from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from nim_tui.testing.screens import Doing, typing
 from tests.screens.looking import saying
-from tests.screens.tables import FIRST_TURNS, LAID, PAIR, SEARCHED, WON, keep, table_after
+from tests.screens.tables import FIRST_TURNS, LAID, PAIR, SEARCHED, WON, Played, keep, table_after
 
 Open = Callable[[Store], Table | None]
 """The table an app opens with; None if one was stored to be found."""
@@ -37,6 +37,16 @@ def replayed(kept: Callable[[Store], None], *doing: str | Doing) -> State:
         kept(store)
 
     return State(open_it, ("p enter", *doing))
+
+
+def position_at(position: Played, *doing: str | Doing, **options: Any) -> State:
+    """Return the state of a position after these actions."""
+    return at(lambda: position.table(**options), *doing)
+
+
+def replay_of(position: Played, *doing: str) -> State:
+    """Return the state of the replay of a position, after these actions."""
+    return replayed(lambda store: position.table(store=store).close(), *doing)
 
 
 def _after(words: str, *doing: str | Doing, **options: Any) -> State:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import ClassVar, Final, Self
 
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.store import Store
@@ -18,6 +19,7 @@ KEPT_ON: Final = datetime(2026, 3, 14, 9)
 """The local time at which stored tables were played."""
 TODAY: Final = datetime(2026, 3, 14, 18, 30)
 
+PEOPLE: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 ANA: Final = SeatPlan("Ana")
 BEN: Final = SeatPlan("Ben")
 BOT: Final = SeatPlan("Ben", "random")
@@ -74,6 +76,48 @@ def table_after(
         if text.strip():
             table.play(table.waiting[0], game.parse(text))
     return table
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A seeded table of a game, and the number of its words that are played (None: all)."""
+
+    game: ClassVar[AnyGame]
+    players: int
+    seed: int
+    whole: str = ""
+    moves: int | None = None
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    @property
+    def words(self) -> list[str]:
+        """The words played so far."""
+        return self.whole.split("; ")[: self.moves]
+
+    def to_come_from(self, moves: int) -> list[str]:
+        """Return the words of the game after the first `moves`."""
+        return self.whole.split("; ")[moves:]
+
+    def then(self, words: str) -> Self:
+        """Return the position after other words than those of the game."""
+        return replace(self, whole="; ".join([*self.words, words]), moves=None)
+
+    def table(
+        self, *, persons: int = 1, store: Store | None = None, **options: OptionValue
+    ) -> Table:
+        """Return a table in this position: `persons` people, then bots with names of people."""
+        seats = [
+            SeatPlan(name, None if seat < persons else "random")
+            for seat, name in enumerate(PEOPLE[: self.players])
+        ]
+        return table_after(
+            "; ".join(self.words),
+            seats=seats,
+            game=self.game,
+            seed=self.seed,
+            store=store,
+            **{**self.options, **options},
+        )
 
 
 def keep(

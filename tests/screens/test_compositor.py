@@ -7,12 +7,16 @@ import io
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from rich.console import Console
 from rich.segment import Segment
 from textual._compositor import ChopsUpdate, Compositor
+from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
@@ -24,8 +28,13 @@ from rules.bataille.board import LEVELS
 from screens.base import BaseScreen
 from screens.bataille.screen import BatailleScreen
 from screens.textual_patches import private_names
-from screens.textual_patches.compositor import CroppedUpdate, PaintsAfterBatches
+from screens.textual_patches.compositor import (
+    CroppedUpdate,
+    DrawnLines,
+    PaintsAfterBatches,
+)
 from screens.textual_patches.private_names import PrivateName
+from screens.widgets.raster import DrawnWidget
 from tests.screens.conftest import MakeApp
 from tests.screens.looking import table_screen
 from tests.screens.tables import SEARCHED, table_after
@@ -55,6 +64,28 @@ def cells(data: str) -> set[tuple[int, int]]:
         text = _ESCAPE.sub("", data[place.end() : end]).rstrip("\n")
         found.update((x + step, y) for step in range(len(text)))
     return found
+
+
+@pytest.mark.parametrize("is_coloured", [True, False])
+async def test_drawn_lines_are_those_of_textual(make_app: MakeApp, is_coloured: bool) -> None:
+    app = make_app(table_after(SEARCHED))
+    async with running(with_colours(app) if is_coloured else app, SMALL) as pilot:
+        drawn = [each for each in table_screen(pilot).query(DrawnWidget) if each.region]
+        assert len(drawn) > 5
+        for widget in drawn:
+            whole = widget.region.size.region
+            for crop in (whole, whole.shrink((0, 1, 0, 1))):
+                ours, theirs = (
+                    [
+                        [(sign, style) for text, style, _ in strip for sign in text]
+                        for strip in lines
+                    ]
+                    for lines in (
+                        DrawnLines().render_widget(widget, crop),
+                        StylesCache().render_widget(widget, crop),
+                    )
+                )
+                assert ours == theirs
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["small", "large"])
@@ -196,6 +227,25 @@ async def test_a_new_layout_is_painted_once(
         pilot.app.screen.query(Growing).first().styles.width = 30
         await until(pilot, lambda: bool(painted))
     assert painted == [["30 wide", "80 wide"]]
+
+
+async def test_a_screen_is_styled_once(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual styles it once more when it is shown, and for the classes of its size."""
+    styled: list[object] = []
+    apply = Stylesheet.apply
+
+    def note(sheet: Stylesheet, node: DOMNode, **more: Any) -> None:
+        styled.append(node)
+        apply(sheet, node, **more)
+
+    monkeypatch.setattr(Stylesheet, "apply", note)
+    async with running(make_app(), (60, 30)) as pilot:
+        await pilot.app.push_screen(Two())
+        await until(pilot, lambda: len(pilot.app.screen.query(Growing)) == 2)
+        await settle(pilot)
+        screen = pilot.app.screen
+        assert screen.has_class("-narrow", "-high")
+        assert [styled.count(text) for text in screen.query(Growing)] == [1, 1]
 
 
 class Below(BaseScreen):

@@ -25,7 +25,7 @@ from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, settle
 from nim_tui.thinking.question import IN_THREAD
 from screens.app_api import StoryPoint
 from screens.colours import text_of as text_of_spans
-from screens.himalaya.words import WORDS
+from screens.himalaya.signs import WORDS
 from screens.home.screen import HomeScreen
 from screens.people import SeatNames
 from screens.review.api import (

@@ -41,7 +41,7 @@ async def test_a_turn_typed_letter_by_letter(make_app: MakeApp) -> None:
         await press(pilot, *"a 17")
         await press(pilot, "enter")
         assert "depth charge" in prompt(pilot)
-        assert not line(pilot).has_class("open")
+        assert not line(pilot).is_open
 
 
 async def test_several_moves_at_once(make_app: MakeApp, bots_wait: None) -> None:

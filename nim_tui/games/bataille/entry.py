@@ -23,7 +23,7 @@ ENTRY: Final = GameEntry(
     own_judge="nim_tui.games.bataille.judge:BatailleJudge",
     own_set_ups="nim_tui.games.bataille.quick_bots:camps",
     own_teller="nim_tui.games.bataille.spoken",
-    slips=Slips(overlooks=100, sees=4, habits="nim_tui.games.bataille.beginner:habits"),
+    slips=Slips(overlooks=100, sees=4, habits="nim_tui.games.bataille.quick_bots:habits"),
     own_encoding="nim_tui.games.bataille.encoding",
     gates=(
         Gate("bataille", HARD, (MEDIUM,), 0.65, games=400, draws=0.1),

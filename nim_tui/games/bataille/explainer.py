@@ -1,8 +1,7 @@
 """Why one move is better than another in *Bataille sous les mers*: groups, events, sentences.
 
 The difference of the win probabilities is split over safety (the seat's submarines), search (the
-enemy's), ships, charges, mine and turn; `camp_findings` and `fleet_findings` put a group into
-words.
+enemy's), ships, charges, mine and turn; `findings` puts a group into words.
 """
 
 from __future__ import annotations
@@ -15,10 +14,16 @@ from typing import Final
 from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason, phrase
 from nim_tui.bots.judging import logit_parts
 from nim_tui.bots.playout import Barred, Playout
-from nim_tui.games.bataille.camp_findings import SAFETY, SEARCH
-from nim_tui.games.bataille.compared import Compared, Finding, Look, first_of
-from nim_tui.games.bataille.figures import FIGURES, WEIGHTS, features_of
-from nim_tui.games.bataille.fleet_findings import CHARGES, FLEETS
+from nim_tui.games.bataille.figures import (
+    FIGURES,
+    WEIGHTS,
+    Compared,
+    Finding,
+    Look,
+    features_of,
+    first_of,
+)
+from nim_tui.games.bataille.findings import CHARGES, FLEETS, SAFETY, SEARCH
 from rules.bataille.events import Charge, Torpedo
 from rules.bataille.moves import OVER
 from rules.bataille.state import BatailleState

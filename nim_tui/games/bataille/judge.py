@@ -1,7 +1,4 @@
-"""The judge of *Bataille sous les mers*, its hard bot, and the bots' styles.
-
-The hard bot keeps its own choice: the judge's choices win less often against it.
-"""
+"""The judge of *Bataille sous les mers*, its styles; its hard bot, which keeps its own choice."""
 
 from __future__ import annotations
 

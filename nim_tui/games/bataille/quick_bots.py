@@ -1,9 +1,13 @@
-"""The quick and the sparring bot of *Bataille sous les mers*, and the bots' camps.
+"""The quick and the sparring bot of *Bataille sous les mers*, a beginner's habits, and camps.
 
 The quick bot sails to unsearched numbers, and near promising answers. The sparring bot lays its
 three submarines in one row, keeps its ships in port and fires whenever possible; otherwise one ship
 goes out and comes home. It drops no charge, and beats players who rely on being left in peace at
 sea.
+
+A beginner sails, drops a charge and fires whenever possible. Its submarines lie under one number,
+in the column where enemy ships leave port; after sinking one it looks for the others in the same
+row, but not where the answers so far rule a submarine out, if there is another move.
 """
 
 from __future__ import annotations
@@ -28,6 +32,7 @@ from rules.bataille.board import (
     number_of,
     row_of,
 )
+from rules.bataille.deduction import answer_requirements
 from rules.bataille.events import HIT, MISS
 from rules.bataille.moves import (
     CHARGE,
@@ -235,3 +240,66 @@ def _most_shots(view: BatailleView, moves: list[Move]) -> list[Move]:
     own = [number_of(cell) for cell in camp.submarines] if camp else []
     shots = {move: sum(n in LANE_NUMBERS[move.lane] for n in own) for move in fires}
     return [move for move in fires if shots[move] == max(shots.values())]
+
+
+_ACTS: Final = (Kind.SAIL, Kind.DROP, Kind.FIRE)
+
+
+def habits(view: Any, legal: Sequence[Move]) -> Sequence[Move]:
+    """Return the moves that act towards the goal; if there are none, those that wait; else all."""
+    if view.phase == SETUP:
+        return _camp(view, legal) or legal
+    acts = [move for move in legal if move.kind in _ACTS]
+    barred = answer_requirements(view, 1 - view.mover)[0]
+    useful = [move for move in acts if _is_useful(view, move, barred)]
+    rows = {row_of(number_of(cell)) for cell in view.fleets[1 - view.mover].lost}
+    waits = [move for move in legal if move.kind not in _ACTS]
+    return [move for move in useful if _is_in(view, move, rows)] or useful or waits or legal
+
+
+def _camp(view: BatailleView, legal: Sequence[Move]) -> Sequence[Move]:
+    """Return the places at the enemy's port, or for a mine at its own; then below the first."""
+    assert view.seat is not None
+    own = {number_of(cell) for cell in (view.own_camp.submarines if view.own_camp else ())}
+    if legal[0].kind == Kind.MINE:
+        return [move for move in legal if _is_near(view.seat, move.place)]
+    if own:
+        return [move for move in legal if number_of(move.place) in own]
+    return [move for move in legal if _is_near(1 - view.seat, number_of(move.place))]
+
+
+def _is_near(seat: int, number: int) -> bool:
+    """Whether a number lies in the column where a seat's ships leave port."""
+    return column_of(number) == column_of(ARROWS[seat][0])
+
+
+def _is_useful(view: BatailleView, move: Move, barred: set[int]) -> bool:
+    """Whether a move fires, fetches charges, or searches where a submarine may be."""
+    if move.kind == Kind.FIRE:
+        return True
+    fleet = view.fleets[view.mover]
+    if move.kind == Kind.SAIL and not fleet.charges[move.ship]:
+        return True
+    number = _number(view, move)
+    if number == PORT:
+        return False
+    cells = COLUMN_OF_CELLS[number]
+    searched = (cells[move.level],) if move.kind == Kind.DROP else cells
+    return any(cell not in barred for cell in searched)
+
+
+def _is_in(view: BatailleView, move: Move, rows: set[int]) -> bool:
+    """Whether a move that searches does so in one of these rows; true without any rows."""
+    if not rows or move.kind == Kind.FIRE:
+        return True
+    if move.kind == Kind.SAIL and not view.fleets[view.mover].charges[move.ship]:
+        return True
+    return row_of(_number(view, move)) in rows
+
+
+def _number(view: BatailleView, move: Move) -> int:
+    """Return the number, or the port, where a ship ends its move or drops its charge."""
+    if move.kind == Kind.SAIL:
+        return move.place
+    ship = view.moved if move.ship == THE_MOVED else move.ship
+    return view.fleets[view.mover].places[ship]

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from nim_tui.bots.bot import best_of
-from nim_tui.games.himalaya.plan import Planner, ProgramPlan
-from nim_tui.games.himalaya.rivals import Wants
+from nim_tui.games.himalaya.plan import Planner, ProgramPlan, Wants
 from rules import messages as nouns
 from rules.advice import Advice
 from rules.chance import Chance

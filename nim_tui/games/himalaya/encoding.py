@@ -22,8 +22,7 @@ from nim_tui.research.encoding import (
     TupleField,
 )
 from rules.contract import Move
-from rules.himalaya.board import CUBES, DELEGATIONS, LEVELS, ORDERS, TURNS, VILLAGES
-from rules.himalaya.board_file import board_of
+from rules.himalaya.board import CUBES, DELEGATIONS, LEVELS, ORDERS, TURNS, VILLAGES, board_of
 from rules.himalaya.moves import (
     BARTER,
     CAMPS,

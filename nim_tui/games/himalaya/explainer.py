@@ -17,7 +17,7 @@ from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.games.himalaya.figures import Position, chances_at, position_of
 from nim_tui.games.himalaya.gains import HELD, REGIONS, RELIGION, YAKS, Sides, told, worse_word
-from nim_tui.games.himalaya.rivals import trade_at
+from nim_tui.games.himalaya.plan import trade_at
 from rules.chance import Chance
 from rules.himalaya.events import Failed, Filled, Took
 from rules.messages import N_, Phrase, SeatName, Value

@@ -17,8 +17,7 @@ from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.himalaya.bot import BotTraits, MediumBot, reason_for, uses, why_used
 from nim_tui.games.himalaya.explainer import HimalayaExplainer
 from nim_tui.games.himalaya.figures import chances_at, figures_of, position_of
-from nim_tui.games.himalaya.plan import Planner
-from nim_tui.games.himalaya.rivals import bar, drawn, likely
+from nim_tui.games.himalaya.plan import Planner, bar, drawn, likely
 from rules.advice import Advice, Chances
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -91,10 +90,7 @@ class HimalayaWorlds:
         }
 
     def candidates(self) -> list[Advice]:
-        """Return the best programs, or uses of an order, most valuable first.
-
-        Of those with equal outcomes only the first.
-        """
+        """Return the best programs or uses of an order, one of each outcome, best first."""
         if self._view.phase == PROGRAM:
             plans = Planner(self._view, self._seat).best_few(PROGRAMS)
             return [reason_for(plan) for plan in plans]

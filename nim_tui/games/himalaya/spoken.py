@@ -40,8 +40,7 @@ from screens.himalaya.forecast import notes_of
 from screens.himalaya.help_texts import MEANINGS, explain_village, note
 from screens.himalaya.prompts import question as asked
 from screens.himalaya.sentences import combine, hides
-from screens.himalaya.signs import ORDER_NAMES, cube_name
-from screens.himalaya.words import WORDS
+from screens.himalaya.signs import ORDER_NAMES, WORDS, cube_name
 from screens.table.speech import SeatSight
 from screens.table.vocabulary import folded
 from screens.text import N_, _, labelled

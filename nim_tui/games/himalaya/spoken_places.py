@@ -11,8 +11,7 @@ from rules.himalaya.legal import BIT
 from rules.himalaya.moves import LETTERS, PROGRAM
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.forecast import TOKENS, figures, is_open, lack_words, lacking
-from screens.himalaya.signs import cube_name, program_words
-from screens.himalaya.words import WORDS
+from screens.himalaya.signs import WORDS, cube_name, program_words
 from screens.table.speech import SeatSight
 from screens.text import _, clauses, in_words, labelled, ngettext
 

@@ -1,17 +1,20 @@
 """Why one move is better than another in *Der Schwarm*: lines of cards, figures and hits.
 
 Readers find the outcome of their next cards most convincing, so it comes first: tiles laid by the
-end of the next card, and their points. Otherwise figures are named. Sentences stay within 76 cells.
+end of the next card, and their points. Otherwise figures are named: points, held and expected.
+Expected points count the same wherever they come from: fitted apart, the few games gave implausible
+signs, such as for a link to the queen. Points matter more with every round, so all grow with the
+part of the game that is past. Sentences stay within 76 cells.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nim_tui.bots.contrast import Consequence, Contrast, Figure, Part, Reason
-from nim_tui.bots.judging import logit_parts, nearest
+from nim_tui.bots.judging import Features, logit_parts, nearest
 from nim_tui.bots.playout import Barred, Playout
 from nim_tui.games.schwarm.contrasts import (
     CAUSES,
@@ -25,7 +28,6 @@ from nim_tui.games.schwarm.contrasts import (
     by_row,
     hits_tell_more,
 )
-from nim_tui.games.schwarm.figures import SchwarmFigures, by_figure, figures_of
 from nim_tui.games.schwarm.followed import any_copy
 from nim_tui.games.schwarm.line_of_play import (
     at_the_queen,
@@ -34,11 +36,63 @@ from nim_tui.games.schwarm.line_of_play import (
     own_events,
     taken_by_hits,
 )
+from nim_tui.games.schwarm.plan import sheltered
+from nim_tui.games.schwarm.worth import expected_by_source
 from rules import messages as nouns
 from rules.messages import N_, Noun, Phrase, SeatName
+from rules.schwarm.board import ROUNDS
 from rules.schwarm.cards import CARD_NAMES
 from rules.schwarm.events import Hit, Ordered, Played, Took
+from rules.schwarm.moves import PLAY, START
 from rules.schwarm.state import SchwarmState
+
+MOST_HAZARDS: Final = 25.0
+"""The most points that hazard cards in hand are expected to bring."""
+GROWTH: Final = 2.0
+"""How much more a point matters at the end than at the beginning, as a fraction."""
+UNIT: Final = 10.0
+"""The points that make 1 in the figures."""
+
+
+class SchwarmFigures(NamedTuple):
+    """The held and expected points of a seat, by source."""
+
+    points: float = 0.0
+    queen: float = 0.0
+    shores: float = 0.0
+    network: float = 0.0
+    """At the end of all rounds."""
+    tiles: float = 0.0
+    """Tiles still to be laid."""
+    berths: float = 0.0
+    """Ships beside tiles."""
+    hazards: float = 0.0
+
+
+def figures_of(state: SchwarmState, seat: int) -> SchwarmFigures:
+    """Return the points of a seat, held and expected, with the weight of the time."""
+    scale = (1 + GROWTH * state.round / ROUNDS[len(state.points)]) / UNIT
+    points = scale * state.points[seat]
+    if state.phase == START:
+        return SchwarmFigures(points)
+    plain = sheltered(state, seat) if state.phase == PLAY else state
+    found, at_berth = expected_by_source(plain, seat)
+    return SchwarmFigures(
+        points,
+        scale * found.queen,
+        scale * found.shores,
+        scale * (found.network + found.later),
+        scale * found.tiles,
+        scale * at_berth,
+        scale * min(found.hazards, MOST_HAZARDS),
+    )
+
+
+def by_figure(weights: Features) -> Features:
+    """Return the weight of each figure: one for held points, another for all expected ones."""
+    held, awaited = weights
+    return (held, *[awaited] * (len(SchwarmFigures._fields) - 1))
+
 
 _GROUPS: Final[Mapping[str, str]] = {"tiles": HAND, "berths": HAND}
 """The group of a figure, if it has another name than the figure."""
@@ -91,10 +145,7 @@ class SchwarmExplainer:
         return found
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Put into words the outcome of the seat's cards, else the part.
-
-        Shores joined and tiles held come first where they are the part.
-        """
+        """Put into words the outcome of the cards, shores and tiles first, else the part."""
         tell = CAUSES[part.group]
         if part.group == "hazards" or (part.group == POINTS and hits_tell_more(contrast)):
             return tell(part, contrast)

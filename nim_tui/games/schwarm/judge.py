@@ -14,8 +14,7 @@ from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.bots.levels import AGGRESSIVE, CAUTIOUS, GREEDY, Style
 from nim_tui.bots.search import HELD, WORLDS, Decision, weigh
 from nim_tui.games.schwarm.bot import CardDecision, PlanningBot
-from nim_tui.games.schwarm.explainer import SchwarmExplainer
-from nim_tui.games.schwarm.figures import figures_of
+from nim_tui.games.schwarm.explainer import SchwarmExplainer, figures_of
 from nim_tui.games.schwarm.followed import SchwarmWorlds
 from nim_tui.games.schwarm.plan import FAR, SHORT
 from nim_tui.games.schwarm.worth import EVEN, Weighting

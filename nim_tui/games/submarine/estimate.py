@@ -21,8 +21,7 @@ from rules.submarine.board import (
     TYPE_OF,
     TYPES,
 )
-from rules.submarine.sample import unseen_cards
-from rules.submarine.view import Player, SubmarineView
+from rules.submarine.view import Player, SubmarineView, unseen_cards
 
 Row = tuple[float, ...]
 _LONG: Final = 40.0

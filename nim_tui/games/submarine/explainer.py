@@ -34,7 +34,7 @@ from nim_tui.games.submarine.holdings import (
     their_types,
 )
 from nim_tui.games.submarine.prospects import why_in_reach, why_out_of_reach
-from nim_tui.games.submarine.told import (
+from nim_tui.games.submarine.reasons import (
     MORE,
     certainly,
     ended_by,
@@ -80,10 +80,7 @@ class SubmarineExplainer:
     )
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
-        """Split the difference of win probability by figures; all of it if the game is over.
-
-        The hope for a type counts as the type itself once it is held.
-        """
+        """Split the difference of win probability by figures; a hope counts as a type once held."""
         if OVER in (better.state.phase, worse.state.phase):
             return {(END, END): better.chances[own] - worse.chances[own]}
         rows = [

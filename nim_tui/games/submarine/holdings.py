@@ -9,7 +9,7 @@ from typing import Final
 from nim_tui.bots.contrast import Contrast, Reason
 from nim_tui.bots.playout import Playout
 from nim_tui.games.submarine.figures import BOAT_AHEAD, HELD, TYPES_HELD
-from nim_tui.games.submarine.told import (
+from nim_tui.games.submarine.reasons import (
     MORE,
     certainly,
     columns_ahead,

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from nim_tui.bots.contrast import Contrast, Reason
 from nim_tui.games.submarine.figures import Figured
-from nim_tui.games.submarine.told import facts_of, moves_of
+from nim_tui.games.submarine.reasons import facts_of, moves_of
 from rules.messages import N_, SeatName
 from rules.submarine.board import (
     CELL_NAMES,

@@ -21,6 +21,7 @@ from nim_tui.server.admin.orders import (
     Rename,
     SetRole,
 )
+from nim_tui.server.bots.store import bots_of
 from nim_tui.server.moderation.authority import note, signed
 from nim_tui.server.moderation.roles import OPERATOR, Issuer, set_role
 from nim_tui.server.nodes.messages import ERASED, KEY_GONE, MERGED
@@ -57,7 +58,9 @@ def from_accounts(database: Database, order: OfAccounts, by: Issuer = OPERATOR) 
             played = merge(database, account, into, sign)
             return {**told, "into": into.id, "into_name": into.name, "played": played}
         case Erase():
-            return {**told, "erased": True, "played": erase(database, account, sign)}
+            bots = [bot.account for bot in bots_of(database, account.id)]
+            played = erase(database, account, sign)
+            return {**told, "erased": True, "bots": bots, "played": played}
         case Export():
             note(database, order, by)
             return personal_data(database, account)
@@ -103,7 +106,9 @@ class AccountOrders:
             case Merge():
                 facts["ended"] = await self._visits.end_account(number, MERGED)
             case Erase():
-                facts["ended"] = await self._visits.end_account(number, ERASED)
+                gone = (number, *facts["bots"])
+                ended = [await self._visits.end_account(one, ERASED) for one in gone]
+                facts["ended"] = [visit for visits in ended for visit in visits]
             case Rename() | SetRole():
                 await self._tell_changed(number)
         if not isinstance(order, Recover | SetRole):

@@ -1,4 +1,4 @@
-"""SSH keys of an account, and codes that add one."""
+"""SSH keys of an account, codes that add one, and files of keys of admins and members."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+import asyncssh
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.moderation.bans import KEY, keeps_out
 from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import KEPT, KEY_GONE, AccountChanged, SessionsEnded, notify
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import ACCOUNTS, CODES, KEYS, PASSKEYS
+from nim_tui.server.storage.schema import ACCOUNTS, BOT, CODES, KEYS, PASSKEYS
 from nim_tui.server.untrusted_text import folded, plain_line
-from rules.messages import N_, Refusal
+from rules.messages import N_, Refusal, why
 
 MOST_KEYS: Final = 10
 """The most keys of one account."""
@@ -119,10 +122,21 @@ def redeem(
 
 
 def use_code(
-    connection: Connection, name: str, code: str, now: float, *, guests: bool = False
+    connection: Connection,
+    name: str,
+    code: str,
+    now: float,
+    *,
+    guests: bool = False,
+    of_bot: bool = False,
 ) -> int:
-    """Use the link code of an account up; return the account's number. Raises WrongCode."""
-    account = _account_of(connection, name, code, now, guests=guests)
+    """Use the link code of an account up; return the account's number. Raises WrongCode.
+
+    The account is a person's, or (`of_bot`) a bot's.
+    """
+    is_bot = ACCOUNTS.c.role == BOT
+    kind = [is_bot if of_bot else ~is_bot, *([] if guests else [ACCOUNTS.c.is_guest.is_(False)])]
+    account = _account_of(connection, name, code, now, kind)
     if account is None:
         raise WrongCode(N_("the name and link code do not match, or the code has expired"))
     connection.execute(delete(CODES).where(CODES.c.account == account))
@@ -130,12 +144,14 @@ def use_code(
 
 
 def _account_of(
-    connection: Connection, name: str, code: str, now: float, *, guests: bool
+    connection: Connection,
+    name: str,
+    code: str,
+    now: float,
+    kind: Sequence[ColumnElement[bool]],
 ) -> int | None:
-    """Return the account of a name and its link code; None if they do not match."""
-    owner = select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded == folded(name[:100]))
-    if not guests:
-        owner = owner.where(ACCOUNTS.c.is_guest.is_(False))
+    """Return the account of a kind, a name and its link code; None if they do not match."""
+    owner = select(ACCOUNTS.c.id).where(ACCOUNTS.c.folded == folded(name[:100]), *kind)
     query = select(CODES).where(CODES.c.account.in_(owner)).with_for_update()
     row = connection.execute(query).first()
     if row is None or not 0 <= now - row.made <= CODE_LIFE:
@@ -199,13 +215,78 @@ def recover(
     """
     with database.writing() as connection:
         sign(connection)
-        query = select(KEYS.c.fingerprint).where(KEYS.c.account == account)
-        held = set(connection.execute(query).scalars())
-        lost = set() if keeps_others else held - {fingerprint}
-        connection.execute(delete(KEYS).where(KEYS.c.fingerprint.in_(lost)))
-        connection.execute(delete(CODES).where(CODES.c.account == account))
-        if fingerprint not in held:
-            add_key(connection, account, fingerprint, database.now())
-        if lost:
-            notify(database, connection, SessionsEnded(KEY, sorted(lost), KEY_GONE))
+        return replace_keys(database, connection, account, fingerprint, keeps_others=keeps_others)
+
+
+def replace_keys(
+    database: Database,
+    connection: Connection,
+    account: int,
+    fingerprint: str,
+    *,
+    keeps_others: bool = False,
+) -> list[str]:
+    """Let a key open an account, within a transaction; see `recover`."""
+    query = select(KEYS.c.fingerprint).where(KEYS.c.account == account)
+    held = set(connection.execute(query).scalars())
+    lost = set() if keeps_others else held - {fingerprint}
+    connection.execute(delete(KEYS).where(KEYS.c.fingerprint.in_(lost)))
+    connection.execute(delete(CODES).where(CODES.c.account == account))
+    if fingerprint not in held:
+        add_key(connection, account, fingerprint, database.now())
+    if lost:
+        notify(database, connection, SessionsEnded(KEY, sorted(lost), KEY_GONE))
     return sorted(lost)
+
+
+MOST_BYTES: Final = 64 * 1024
+"""The largest file of admin keys."""
+
+MOST_ALLOWED_BYTES: Final = 4 * 1024 * 1024
+"""The largest file of allowed keys."""
+
+
+class UnusableKeys(Refusal):
+    """A file with keys cannot be used; the message says why."""
+
+
+def admin_keys_in(path: Path) -> frozenset[str]:
+    """Return the fingerprints of the admins' keys. Raises UnusableKeys."""
+    return _keys_in(path, MOST_BYTES)
+
+
+def allowed_keys_in(path: Path) -> frozenset[str]:
+    """Return the fingerprints of keys that may always sign in. Raises UnusableKeys."""
+    return _keys_in(path, MOST_ALLOWED_BYTES)
+
+
+def public_keys_in(path: Path) -> frozenset[str]:
+    """Return the fingerprints of the public keys in a file. Raises UnusableKeys."""
+    return _keys_in(path, MOST_BYTES)
+
+
+def _keys_in(path: Path, most: int) -> frozenset[str]:
+    """Return public keys, one per line as in authorized_keys; those with options are refused."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise UnusableKeys(N_("{path}: {why}"), path=str(path)[:200], why=why(error)) from error
+    few = N_("{path} contains no public key, or too many")
+    if len(data) > most:
+        raise UnusableKeys(few, path=str(path)[:200])
+    prints = set()
+    for number, line in enumerate(data.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith(b"#"):
+            continue
+        try:
+            prints.add(asyncssh.import_public_key(line.strip()).get_fingerprint("sha256"))
+        except (asyncssh.KeyImportError, ValueError) as error:
+            raise UnusableKeys(
+                N_("line {number} of {path} is not a plain public key"),
+                path=str(path)[:200],
+                number=number,
+            ) from error
+    if not prints:
+        raise UnusableKeys(few, path=str(path)[:200])
+    return frozenset(prints)

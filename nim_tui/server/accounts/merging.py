@@ -51,6 +51,7 @@ from nim_tui.server.storage.schema import (
     ACCOUNTS,
     BANS,
     BLOCKS,
+    BOTS,
     CHAT,
     CODES,
     FOLLOWS,
@@ -77,10 +78,7 @@ from screens.people import SOMEONE
 
 
 def rename(database: Database, account: Account, name: str, sign: Sign = unsigned) -> list[str]:
-    """Rename an account everywhere; return the running games it plays.
-
-    Raises NameTaken, UnsuitableSeat, UnsuitableName.
-    """
+    """Rename an account; return running games. Raises NameTaken, UnsuitableSeat, UnsuitableName."""
     called = bot_account_name(name) if account.is_bot else account_name(name)
     with database.writing() as connection:
         sign(connection)
@@ -130,6 +128,7 @@ def _call(connection: Connection, account: int, called: str) -> None:
     invited = update(SEATS).where(SEATS.c.invited_skeleton == before)
     connection.execute(invited.values(invited=called, invited_skeleton=skeleton(called)))
     connection.execute(update(CHAT).where(CHAT.c.account == account).values(name=called))
+    connection.execute(update(BOTS).where(BOTS.c.owner == account).values(owner_name=called))
     call_at_seats(connection, account, called)
 
 
@@ -218,6 +217,8 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
         for sheet, column in owned:
             connection.execute(update(sheet).where(column == gone.id).values({column: into.id}))
         connection.execute(update(CHAT).where(CHAT.c.account == into.id).values(name=into.name))
+        bots = {"owner": into.id, "owner_name": into.name}
+        connection.execute(update(BOTS).where(BOTS.c.owner == gone.id).values(bots))
         connection.execute(delete(CODES).where(CODES.c.account == into.id))
         call_at_seats(connection, into.id, into.name)
         connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == gone.id))
@@ -230,6 +231,8 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
 
 def _check(connection: Connection, gone: Account, into: Account) -> None:
     """Check that two accounts can be merged. Raises CannotMerge."""
+    if gone.is_bot or into.is_bot:
+        raise CannotMerge(N_("the account of a bot cannot be merged"))
     both = (KEYS.c.account.in_((gone.id, into.id)),)
     keys = connection.execute(select(func.count()).select_from(KEYS).where(*both)).scalar_one()
     if keys > MOST_KEYS:
@@ -307,33 +310,36 @@ def _move_messages(connection: Connection, gone: int, into: int) -> None:
 
 
 def erase(database: Database, account: Account, sign: Sign = unsigned) -> list[str]:
-    """Delete an account with all personal data; return its running games.
-
-    Its games stay as played, by SOMEONE. Bots continue the running ones.
-    """
-    number = account.id
+    """Delete an account with its data and bots; return their running games, where bots play on."""
     with database.writing() as connection:
         sign(connection)
-        played = running_games(connection, number)
-        give_up(connection, ACCOUNTS.c.id == number)
-        leave_tournaments(connection, number, database.now())
-        leave_clubs(connection, number)
-        call_at_seats(connection, number, SOMEONE)
-        invited = update(SEATS).where(SEATS.c.invited_skeleton == _skeleton_of(connection, number))
-        connection.execute(invited.values(invited=None, invited_skeleton=None))
-        hosted = select(TABLES.c.id, TABLES.c.game).where(TABLES.c.host == number)
-        for table, game in connection.execute(hosted).all():
-            title = game_named(game).title
-            plain = {"title": title, "sought": folded(title)}
-            connection.execute(update(TABLES).where(TABLES.c.id == table).values(plain))
-        connection.execute(delete(CHAT).where(CHAT.c.account == number))
-        forget_in_reports(connection, number, SOMEONE)
-        forget_in_audit(connection, number)
-        own = (BANS.c.kind == ACCOUNT, BANS.c.subject == str(number))
-        connection.execute(delete(BANS).where(*own))
-        connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == number))
-        ended = SessionsEnded(ACCOUNT, [str(number)], ERASED)
-        notify(database, connection, ended, *changed_with(number, played))
+        bots = connection.execute(select(BOTS.c.account).where(BOTS.c.owner == account.id))
+        gone = (account.id, *bots.scalars().all())
+        return [table for one in gone for table in _erase(database, connection, one)]
+
+
+def _erase(database: Database, connection: Connection, number: int) -> list[str]:
+    """Delete one account, within a transaction; return its running games."""
+    played = running_games(connection, number)
+    give_up(connection, ACCOUNTS.c.id == number)
+    leave_tournaments(connection, number, database.now())
+    leave_clubs(connection, number)
+    call_at_seats(connection, number, SOMEONE)
+    invited = update(SEATS).where(SEATS.c.invited_skeleton == _skeleton_of(connection, number))
+    connection.execute(invited.values(invited=None, invited_skeleton=None))
+    hosted = select(TABLES.c.id, TABLES.c.game).where(TABLES.c.host == number)
+    for table, game in connection.execute(hosted).all():
+        title = game_named(game).title
+        plain = {"title": title, "sought": folded(title)}
+        connection.execute(update(TABLES).where(TABLES.c.id == table).values(plain))
+    connection.execute(delete(CHAT).where(CHAT.c.account == number))
+    forget_in_reports(connection, number, SOMEONE)
+    forget_in_audit(connection, number)
+    own = (BANS.c.kind == ACCOUNT, BANS.c.subject == str(number))
+    connection.execute(delete(BANS).where(*own))
+    connection.execute(delete(ACCOUNTS).where(ACCOUNTS.c.id == number))
+    ended = SessionsEnded(ACCOUNT, [str(number)], ERASED)
+    notify(database, connection, ended, *changed_with(number, played))
     return played
 
 

@@ -74,13 +74,15 @@ As `bot` is a reserved word, no person has such a name.
 LONGEST_BOT_NAME: Final = LONGEST_NAME - len(BOT_MARK)
 
 
-def bot_account_name(text: str, reserved: Collection[str] = ()) -> str:
-    """Return the name of a bot’s account: that asked for, behind the mark.
+def is_bot_named(text: str) -> bool:
+    """Whether a name has the mark of bots."""
+    return text.strip()[: len(BOT_MARK)].upper() == BOT_MARK
 
-    A mark in the text is left out. Raises UnsuitableSeat or UnsuitableName.
-    """
+
+def bot_account_name(text: str, reserved: Collection[str] = ()) -> str:
+    """Return a bot’s name behind the mark. Raises UnsuitableSeat or UnsuitableName."""
     bare = text.strip()
-    if bare[: len(BOT_MARK)].upper() == BOT_MARK:
+    if is_bot_named(bare):
         bare = bare[len(BOT_MARK) :]
     name = account_name(bare, reserved)
     if len(name) > LONGEST_BOT_NAME:
@@ -93,10 +95,7 @@ def bot_account_name(text: str, reserved: Collection[str] = ()) -> str:
 
 
 def is_reserved(name: str, reserved: Collection[str] = ()) -> bool:
-    """Check whether a name imitates another: `Admin Bob`, `medium 2`, `ServerBot`, `4dm1n`.
-
-    `reserved` are further forbidden names and parts of names.
-    """
+    """Check whether a name imitates a reserved one: `Admin Bob`, `ServerBot`, `4dm1n`."""
     words = "".join(" " if sign in SIGNS else sign for sign in name).split()
     looks = {look for part in _parts(words) for look in _looks(part)}
     if looks & _taken() or any(looks & _looks(one) for one in reserved):

@@ -15,6 +15,7 @@ from nim_tui.server.storage.schema import (
     ACCOUNTS,
     AUDIT,
     BLOCKS,
+    BOTS,
     CHAT,
     FOLLOWS,
     INVITATIONS,
@@ -133,9 +134,21 @@ def personal_data(database: Database, account: Account) -> dict[str, Any]:
                 .where(VACATIONS.c.account == account.id)
                 .order_by(VACATIONS.c.id),
             ),
+            "bots": _bots(connection, account.id),
             "muted": _rows(connection, select(MUTES.c.ends).where(MUTES.c.account == account.id)),
             **_contests(connection, account.id),
         }
+
+
+def _bots(connection: Connection, owner: int) -> list[dict[str, Any]]:
+    """Return the bots that a person answers for, with what each said of itself."""
+    own = BOTS.c
+    query = select(
+        ACCOUNTS.c.name, own.account.label("number"), own.source, own.games, own.accepts,
+        own.has_league, own.is_paused, own.made,
+    ).join(ACCOUNTS, ACCOUNTS.c.id == own.account)  # fmt: skip
+    bots = _rows(connection, query.where(own.owner == owner).order_by(own.account))
+    return [{**bot, "games": msgspec.json.decode(bot["games"])} for bot in bots]
 
 
 def _friends(connection: Connection, account: int) -> dict[str, Any]:

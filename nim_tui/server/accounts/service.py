@@ -77,7 +77,7 @@ class AccountService:
         self._lobby = lobby
         self._person = person
         self.fingerprint: Final = fingerprint
-        self._end_key = end_key
+        self.end_key: Final = end_key
         self.notices = NotificationSettings(lobby, lambda: self._person.member, ask_page)
 
     @property
@@ -107,7 +107,7 @@ class AccountService:
 
     async def _remove_key(self, account: int, fingerprint: str) -> None:
         await self._lobby.database.ask(remove_key, account, fingerprint)
-        self._end_key(fingerprint)
+        self.end_key(fingerprint)
 
 
 def day(seconds: float) -> str:

@@ -23,12 +23,11 @@ from nim_tui.server.admin.orders import (
 )
 from nim_tui.server.moderation.audit import AuditEntry, audit, audit_after
 from nim_tui.server.moderation.authority import signed
-from nim_tui.server.moderation.mutes import mute, unmute
+from nim_tui.server.moderation.mutes import mute, unmute, warn
 from nim_tui.server.moderation.reports import close_report, reports
 from nim_tui.server.moderation.roles import OPERATOR, Issuer
-from nim_tui.server.moderation.warnings import warn
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import ACCOUNTS, KEYS, MUTES
+from nim_tui.server.storage.schema import ACCOUNTS, BOTS, KEYS, MUTES
 from nim_tui.server.tables.listing import TableQuery, TableRow, count_tables, list_tables
 from nim_tui.server.untrusted_text import folded
 from rules.messages import N_, Refusal
@@ -172,9 +171,13 @@ def _accounts(database: Database, order: ListAccounts) -> Facts:
         select(
             ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.is_guest, ACCOUNTS.c.created,
             ACCOUNTS.c.last_seen, ACCOUNTS.c.role, keys.label("keys"),
-            MUTES.c.account.label("muted"), MUTES.c.ends,
+            MUTES.c.account.label("muted"), MUTES.c.ends, BOTS.c.owner_name,
         )
-        .select_from(ACCOUNTS.outerjoin(MUTES, MUTES.c.account == ACCOUNTS.c.id))
+        .select_from(
+            ACCOUNTS.outerjoin(MUTES, MUTES.c.account == ACCOUNTS.c.id).outerjoin(
+                BOTS, BOTS.c.account == ACCOUNTS.c.id
+            )
+        )
         .where(meant)
         .order_by(ACCOUNTS.c.last_seen.desc(), ACCOUNTS.c.id)
         .limit(A_PAGE)
@@ -193,6 +196,7 @@ def _account(row: Any, now: float) -> Facts:
         "name": row.name,
         "guest": row.is_guest,
         "role": row.role,
+        "bot_of": row.owner_name,
         "keys": row.keys,
         "made": clock(row.created),
         "last_seen": clock(row.last_seen),

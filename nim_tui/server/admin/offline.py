@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from ipaddress import ip_address
 from pathlib import Path
@@ -16,19 +17,27 @@ from nim_tui.server.accounts.store import (
     account_numbered,
     account_with_key,
 )
-from nim_tui.server.admin.lists import OfHouse, account_meant, clock, from_house
+from nim_tui.server.admin.lists import OfHouse, account_meant, clock, from_house, matches, paged
 from nim_tui.server.admin.orders import (
+    Announce,
+    AnyOrder,
     Backup,
     BanOrder,
+    Close,
     CloseClub,
     CloseTournament,
+    Drain,
     Erase,
+    Exclude,
     Export,
     Facts,
     Invite,
+    Kick,
     ListBans,
     ListClubs,
     ListKeys,
+    ListNodes,
+    ListSessions,
     ListTournaments,
     MakeClub,
     Merge,
@@ -39,6 +48,7 @@ from nim_tui.server.admin.orders import (
     Rename,
     SetMessage,
     SetRole,
+    Slow,
     Stats,
     Unban,
 )
@@ -60,10 +70,25 @@ from nim_tui.server.moderation.bans import (
     network,
 )
 from nim_tui.server.moderation.roles import OPERATOR, Issuer
+from nim_tui.server.nodes.locks import living
+from nim_tui.server.nodes.messages import (
+    Announced,
+    Drained,
+    Kicked,
+    Slowed,
+    TablesChanged,
+    tell_nodes,
+)
+from nim_tui.server.nodes.presence import NodeRow, has_session, known, node_meant, people_elsewhere
 from nim_tui.server.notifications.queue import notice_figures
 from nim_tui.server.storage.backup import backup, figures
 from nim_tui.server.storage.database import Database
+from nim_tui.server.tables.game_store import tables_being_played
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import CannotUseTable, table_row
+from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
+from screens.lobby.api import LONGEST_SAID
 
 MOST_LISTED: Final = 5_000
 """The most bans in a list."""
@@ -183,10 +208,7 @@ def _unban(database: Database, order: Unban, by: Issuer) -> Facts:
 
 
 def _meant(database: Database, whom: str) -> Banned:
-    """Return the network, the key, or the account of exactly this name.
-
-    Raises NoSuchAccount, CannotBan.
-    """
+    """Return the network, the key, or the account so named. Raises NoSuchAccount, CannotBan."""
     if "/" in whom.partition(":")[0] or _is_address(whom.partition("/")[0]):
         return network(whom)
     if ":" in whom:  # no name has a colon, and every fingerprint does
@@ -205,3 +227,113 @@ def _is_address(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def close_for_good(database: Database, order: Close, by: Issuer) -> None:
+    """Close a table in the database. Raises CannotUseTable, StorageError."""
+    table = order.table
+    if not end_game(database, table, None, signed(database, order, by)):
+        with database.reading() as connection:
+            table_row(connection, table)
+        raise CannotUseTable(N_("the game at table {id} is already over"), id=repr(table))
+
+
+NOBODY: Final = 0
+"""The node number of messages sent from here, which no server has."""
+
+
+class NeedsServer(Refusal):
+    """The order needs a running server."""
+
+
+class NoSession(Refusal):
+    """No session has this number."""
+
+
+def tell_server(database: Database, order: Kick | Drain, node: int) -> Facts:
+    """Pass an order on to another server. Raises NoSession, StorageError."""
+    if isinstance(order, Drain):
+        tell_nodes(database, Drained(node, order.seconds))
+        played = len(tables_being_played(database))
+        return {"played": played, "seconds": order.seconds, "hands_over": len(known(database)) > 1}
+    if not has_session(database, node, order.visit):
+        raise no_session(order.visit)
+    tell_nodes(database, Kicked(node, order.visit, order.text.strip()))
+    return {"kicked": order.visit}
+
+
+def no_session(visit: int) -> NoSession:
+    """Return the refusal that names an unknown session."""
+    return NoSession(N_("unknown session {number}"), number=visit)
+
+
+def sessions_elsewhere(database: Database, node: int) -> list[Facts]:
+    """Return other servers' sessions, without addresses and keys. Raises StorageError."""
+    none: Facts = {"key": None, "address": "", "since": None}
+    names = {row.id: row.name for row in known(database)}
+    return [
+        {"visit": visit, "account": one.account, "name": one.name, "table": one.at, "node": at}
+        | none
+        | {"server": names.get(at, str(at))}
+        for (at, visit), one in people_elsewhere(database, node).items()
+    ]
+
+
+def paged_sessions(listed: Sequence[Facts], order: ListSessions) -> Facts:
+    """Return a page of the sessions that an order asks for."""
+    return paged("visits", [facts for facts in listed if matches(facts, order.find)], order.page)
+
+
+def listed_nodes(nodes: Sequence[NodeRow], here: int | None) -> list[Facts]:
+    """Return servers as listed, and whether each is `here`."""
+    return [asdict(node) | {"here": node.id == here} for node in nodes]
+
+
+def from_shared(address: str, order: AnyOrder) -> Facts:
+    """Carry out an order at a database. Raises a Refusal with the reason."""
+    from nim_tui.server.storage.postgres import open_postgres  # noqa: PLC0415 - needs psycopg
+
+    database = open_postgres(address)
+    database.node = NOBODY
+    try:
+        return _done(database, order)
+    finally:
+        database.close()
+
+
+def _done(database: Database, order: AnyOrder) -> Facts:
+    match order:
+        case ListNodes():
+            return {"nodes": listed_nodes(known(database), None)}
+        case ListSessions():
+            return paged_sessions(sessions_elsewhere(database, NOBODY), order)
+        case Announce() | Slow() if not living(database):
+            raise NeedsServer(N_("no server is using this database"))
+        case Announce():
+            text = plain_line(order.text, LONGEST_SAID)
+            note(database, order, Issuer(order.by))
+            tell_nodes(database, Announced(text))
+            return {"announced": text, "told": sum(node.sessions for node in known(database))}
+        case Slow():
+            note(database, order, Issuer(order.by))
+            tell_nodes(database, Slowed(order.seconds))
+            return {"seconds": order.seconds}
+        case Close():
+            close_for_good(database, order, Issuer(order.by))
+            tell_nodes(database, TablesChanged([order.table]))
+            return {"closed": order.table, "told": 0}
+        case Kick() | Drain():
+            if not order.node:
+                raise NeedsServer(N_("say which server: --node NAME, as in the list of nodes"))
+            node = node_meant(database, order.node)
+            note(database, order, Issuer(order.by))
+            return tell_server(database, order, node)
+        case Exclude():
+            raise NeedsServer(
+                N_("only a server can do this: run the command on the machine of one")
+            )
+        case _:
+            facts = from_books(database, order, Issuer(order.by))
+            if isinstance(order, CloseTournament):
+                tell_nodes(database, TablesChanged([]))
+            return facts

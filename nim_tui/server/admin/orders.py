@@ -1,7 +1,4 @@
-"""Orders of admins, as lines of JSON with bounded facts, and their answers.
-
-A server listens on a socket in its data folder: one line in, one line out.
-"""
+"""Orders of admins, as lines of JSON with bounded facts: one line in, one out, over a socket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Carry out orders on a running server or its database.
+"""Carry out orders on a running server.
 
 Orders that change rows are carried out in the database, which tells the servers. Orders that only a
 server can carry out are sent to it, on its machine.
@@ -10,12 +10,23 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict
-from typing import Final, Protocol
+from typing import Final
 
 from nim_tui.server.accounts.admin import AccountOrders
-from nim_tui.server.admin.lists import account_meant, matches, paged
-from nim_tui.server.admin.offline import OfBooks, ban_facts, from_books, make_ban
+from nim_tui.server.admin.lists import account_meant
+from nim_tui.server.admin.offline import (
+    NoSession,
+    OfBooks,
+    ban_facts,
+    close_for_good,
+    from_books,
+    listed_nodes,
+    make_ban,
+    no_session,
+    paged_sessions,
+    sessions_elsewhere,
+    tell_server,
+)
 from nim_tui.server.admin.orders import (
     Announce,
     AnyOrder,
@@ -44,36 +55,22 @@ from nim_tui.server.admin.orders import (
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.tournament_service import closed
 from nim_tui.server.moderation.authority import check, note, signed
-from nim_tui.server.moderation.cases import Case, case_of_person, case_of_report
-from nim_tui.server.moderation.reports import NoReport
+from nim_tui.server.moderation.mutes import TOLD, take_untold
+from nim_tui.server.moderation.reports import Case, NoReport, case_of_person, case_of_report
 from nim_tui.server.moderation.roles import Issuer
-from nim_tui.server.moderation.warnings import TOLD, take_untold
-from nim_tui.server.nodes.locks import living
 from nim_tui.server.nodes.messages import (
-    Announced,
     Drained,
     Kicked,
-    Slowed,
-    TablesChanged,
-    tell_nodes,
 )
 from nim_tui.server.nodes.node import others_run
 from nim_tui.server.nodes.presence import (
-    NodeRow,
-    has_session,
-    known,
     no_node,
     node_meant,
-    people_elsewhere,
 )
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import KICKED, SessionRegistry
-from nim_tui.server.storage.database import Database
-from nim_tui.server.tables.game_store import tables_being_played
-from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from nim_tui.server.untrusted_text import plain_line
-from rules.messages import N_, Refusal
+from rules.messages import N_
 from screens.lobby.api import LONGEST_SAID
 from screens.lobby.values import SessionRow
 
@@ -81,13 +78,6 @@ LOOKS: Final = 0.5
 """Seconds between two checks whether games are still played."""
 
 logger = logging.getLogger(__name__)
-
-
-class ListeningServer(Protocol):
-    """A server that takes connections, by SSH or from browsers."""
-
-    def stop_listening(self) -> None:
-        """Accept no new connections."""
 
 
 class DrainControl:
@@ -100,8 +90,8 @@ class DrainControl:
     def __init__(self, lobby: Services, stop: Callable[[], object]) -> None:
         self._lobby = lobby
         self._stop = stop
-        self.doors: Sequence[ListeningServer] = ()
-        """The servers that take connections."""
+        self.close_doors: Sequence[Callable[[], None]] = ()
+        """Each makes a server accept no new connections, by SSH or from browsers."""
         self._end = 0.0
         self._look: asyncio.TimerHandle | None = None
 
@@ -109,8 +99,8 @@ class DrainControl:
         """Start draining, or set another time limit from now on, in seconds."""
         loop = asyncio.get_running_loop()
         if await others_run(self._lobby.nodes):
-            for door in self.doors:
-                door.stop_listening()
+            for close_door in self.close_doors:
+                close_door()
             loop.call_later(LOOKS, self._stop)  # first the order is answered
             logger.info("draining: people and games are handed over")
             return {"played": self._lobby.held.tables_played, "seconds": 0, "hands_over": True}
@@ -133,10 +123,6 @@ class DrainControl:
 
 
 MUTED: Final = {Mute: "is muted", Unmute: "is muted no longer"}
-
-
-class NoSession(Refusal):
-    """No session has this number."""
 
 
 def _nothing() -> None:
@@ -163,15 +149,12 @@ class AdminService:
         lobby.node_news.end_overdue = visits.end_overdue
         lobby.node_news.obey = self._obey
 
-    def open_doors(self, *doors: ListeningServer | None) -> None:
-        """Set the servers that take connections, before any order."""
-        self._draining.doors = [door for door in doors if door is not None]
+    def open_doors(self, *close: Callable[[], None]) -> None:
+        """Set what makes servers accept no new connections, before any order."""
+        self._draining.close_doors = close
 
     async def answer(self, order: AnyOrder, by: Issuer | None = None) -> Facts:
-        """Return the result of an order, by staff or else by an operator.
-
-        Raises a Refusal; then nothing was changed.
-        """
+        """Return the result of an order of staff or operator. A Refusal changes nothing."""
         by = by or Issuer(order.by)
         if by.account is not None:
             await self._lobby.database.look(check, order, by)
@@ -215,10 +198,7 @@ class AdminService:
                 return await self._statistics.facts()
 
     async def _server_meant(self, order: Kick | Drain) -> int | None:
-        """Return the number of the other server that an order is for; None: this one.
-
-        Raises NoNode.
-        """
+        """Return the other server that an order is for; None: this one. Raises NoNode."""
         if not order.node:
             return None
         if not self._lobby.nodes.are_several:
@@ -237,7 +217,7 @@ class AdminService:
 
     async def _sessions(self, order: ListSessions) -> Facts:
         """List the sessions."""
-        return _paged_sessions(await self._everywhere(), order)
+        return paged_sessions(await self._everywhere(), order)
 
     async def _everywhere(self) -> list[Facts]:
         """Return the sessions here, then those at other servers as stored in the database."""
@@ -249,7 +229,7 @@ class AdminService:
 
     async def _nodes(self) -> Facts:
         nodes = self._lobby.nodes
-        return {"nodes": _listed(await nodes.known(), nodes.number)}
+        return {"nodes": listed_nodes(await nodes.known(), nodes.number)}
 
     async def _from_books(self, order: OfBooks, by: Issuer) -> Facts:
         if isinstance(order, CloseTournament):  # tell the players
@@ -293,7 +273,7 @@ class AdminService:
 
     async def _tell_warned(self, account: int) -> None:
         """Tell a person online the warnings that they were not told yet."""
-        if account in self._lobby.guests.accounts():
+        if self._lobby.guests.is_here(account):
             for text in await self._lobby.database.ask(take_untold, account):
                 self._lobby.telling.tell_people({account}, TOLD, {"text": text})
 
@@ -321,7 +301,7 @@ class AdminService:
     def kick(self, visit: int, text: str = "") -> Facts:
         """End a session with a last line. Raises NoSession."""
         if not self._visits.end(visit, text or KICKED):
-            raise _no_session(visit)
+            raise no_session(visit)
         logger.info("is sent away", extra={"visit": visit})
         return {"kicked": visit}
 
@@ -334,10 +314,7 @@ class AdminService:
         return {**await database.ask(ban_facts, made), "ended": ended}
 
     async def rows(self) -> list[SessionRow]:
-        """Return the sessions here, then those at other servers, as the lobby lists them.
-
-        Raises StorageError.
-        """
+        """Return all sessions, first those here, as the lobby lists them. Raises StorageError."""
         return [
             SessionRow(
                 facts["visit"], facts["name"], facts["address"], facts["table"] or "",
@@ -349,115 +326,9 @@ class AdminService:
     async def _close(self, order: Close, by: Issuer) -> Facts:
         """Close a game and send its people back to the lobby. Raises CannotUseTable."""
         table = order.table
-        await self._lobby.database.ask(_close_for_good, order, by)
+        await self._lobby.database.ask(close_for_good, order, by)
         lookers = self._lobby.held.let_go(table)
         for looker in lookers:
             looker.be_shown_out(table)
         logger.info("a table was closed", extra={"table": table})
         return {"closed": table, "told": len(lookers)}
-
-
-def _close_for_good(database: Database, order: Close, by: Issuer) -> None:
-    """Close a table in the database. Raises CannotUseTable, StorageError."""
-    table = order.table
-    if not end_game(database, table, None, signed(database, order, by)):
-        with database.reading() as connection:
-            table_row(connection, table)
-        raise CannotUseTable(N_("the game at table {id} is already over"), id=repr(table))
-
-
-NOBODY: Final = 0
-"""The node number of messages sent from here, which no server has."""
-
-
-class NeedsServer(Refusal):
-    """The order needs a running server."""
-
-
-def tell_server(database: Database, order: Kick | Drain, node: int) -> Facts:
-    """Pass an order on to another server. Raises NoSession, StorageError."""
-    if isinstance(order, Drain):
-        tell_nodes(database, Drained(node, order.seconds))
-        played = len(tables_being_played(database))
-        return {"played": played, "seconds": order.seconds, "hands_over": len(known(database)) > 1}
-    if not has_session(database, node, order.visit):
-        raise _no_session(order.visit)
-    tell_nodes(database, Kicked(node, order.visit, order.text.strip()))
-    return {"kicked": order.visit}
-
-
-def _no_session(visit: int) -> NoSession:
-    return NoSession(N_("unknown session {number}"), number=visit)
-
-
-def sessions_elsewhere(database: Database, node: int) -> list[Facts]:
-    """Return the sessions at other servers than this one, without their addresses and keys.
-
-    Raises StorageError.
-    """
-    none: Facts = {"key": None, "address": "", "since": None}
-    names = {row.id: row.name for row in known(database)}
-    return [
-        {"visit": visit, "account": one.account, "name": one.name, "table": one.at, "node": at}
-        | none
-        | {"server": names.get(at, str(at))}
-        for (at, visit), one in people_elsewhere(database, node).items()
-    ]
-
-
-def _paged_sessions(listed: Sequence[Facts], order: ListSessions) -> Facts:
-    return paged("visits", [facts for facts in listed if matches(facts, order.find)], order.page)
-
-
-def _listed(nodes: Sequence[NodeRow], here: int | None) -> list[Facts]:
-    return [asdict(node) | {"here": node.id == here} for node in nodes]
-
-
-def from_shared(address: str, order: AnyOrder) -> Facts:
-    """Carry out an order at a database. Raises a Refusal with the reason."""
-    from nim_tui.server.storage.postgres import open_postgres  # noqa: PLC0415 - needs psycopg
-
-    database = open_postgres(address)
-    database.node = NOBODY
-    try:
-        return _done(database, order)
-    finally:
-        database.close()
-
-
-def _done(database: Database, order: AnyOrder) -> Facts:
-    match order:
-        case ListNodes():
-            return {"nodes": _listed(known(database), None)}
-        case ListSessions():
-            return _paged_sessions(sessions_elsewhere(database, NOBODY), order)
-        case Announce() | Slow() if not living(database):
-            raise NeedsServer(N_("no server is using this database"))
-        case Announce():
-            text = plain_line(order.text, LONGEST_SAID)
-            note(database, order, Issuer(order.by))
-            tell_nodes(database, Announced(text))
-            return {"announced": text, "told": sum(node.sessions for node in known(database))}
-        case Slow():
-            note(database, order, Issuer(order.by))
-            tell_nodes(database, Slowed(order.seconds))
-            return {"seconds": order.seconds}
-        case Close():
-            _close_for_good(database, order, Issuer(order.by))
-            tell_nodes(database, TablesChanged([order.table]))
-            return {"closed": order.table, "told": 0}
-        case Kick() | Drain():
-            if not order.node:
-                raise NeedsServer(N_("say which server: --node NAME, as in the list of nodes"))
-            node = node_meant(database, order.node)
-            note(database, order, Issuer(order.by))
-            return tell_server(database, order, node)
-        case Exclude():
-            raise NeedsServer(
-                N_("only a server can do this: run the command on the machine of one")
-            )
-        case _:
-            facts = from_books(database, order, Issuer(order.by))
-            if isinstance(order, CloseTournament):
-                tell_nodes(database, TablesChanged([]))
-            return facts

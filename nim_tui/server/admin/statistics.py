@@ -39,10 +39,7 @@ class Statistics:
         self._opened = time.monotonic()
 
     async def facts(self, *, briefly: bool = False) -> Facts:
-        """Return all statistics, by group and name; `briefly` leaves out slow counts.
-
-        Raises StorageError.
-        """
+        """Return statistics by group and name, slow counts not `briefly`. Raises StorageError."""
         counted = await asyncio.to_thread(book_figures, self._lobby.database, briefly=briefly)
         live = await self.live()
         return counted | live | {"notices": counted["notices"] | live["notices"]}

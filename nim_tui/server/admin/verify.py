@@ -46,10 +46,7 @@ def verify(copy: Path) -> Verified:
 
 
 def restore(copy: Path, target: Database) -> Verified:
-    """Restore a backup to an empty database, after verifying it.
-
-    Raises NoBackup.
-    """
+    """Verify a backup, and restore it to an empty database. Raises NoBackup."""
     with _tried_out(copy) as database:
         found = _verified(database)
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -16,8 +16,8 @@ from nim_tui.app.practice import LessonService, PuzzleService
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.registration import Registrar, SignInResult, guest_words
 from nim_tui.server.accounts.service import AccountService, EndKey, SignUpService
-from nim_tui.server.accounts.store import Account, keep_settings
-from nim_tui.server.app.at_table import CurrentTable
+from nim_tui.server.accounts.store import keep_settings
+from nim_tui.server.app.at_table import CurrentTable, ScreenSession
 from nim_tui.server.app.touch_row import TouchRow
 from nim_tui.server.chat.commands import ChatRoom
 from nim_tui.server.chat.friends import UNREAD
@@ -26,10 +26,10 @@ from nim_tui.server.lobby.invite_links import InviteLinkActions
 from nim_tui.server.lobby.table_actions import TableActions
 from nim_tui.server.lobby.table_requests import TableRequests
 from nim_tui.server.lobby.table_setup import STOPS_SOON
-from nim_tui.server.moderation.alerts import open_reports
 from nim_tui.server.moderation.blocks import blocked_by
+from nim_tui.server.moderation.mutes import TOLD, has_untold, take_untold
 from nim_tui.server.moderation.staff import StaffAccess, StaffDesk
-from nim_tui.server.moderation.warnings import TOLD, has_untold, take_untold
+from nim_tui.server.moderation.staff_news import open_reports
 from nim_tui.server.pages import Pages
 from nim_tui.server.play.reviews import Replays
 from nim_tui.server.play.turns import BEAT
@@ -45,7 +45,7 @@ from nim_tui.server.terminal.colours import Colours
 from nim_tui.server.terminal.looks import AdoptedLooks, LooksChanged
 from nim_tui.settings import UNSAVED, settings_from
 from nim_tui.terminals import encoding_wished, spells_signs
-from rules.messages import N_, Fact, Refusal
+from rules.messages import N_, Refusal
 from screens.lobby.api import Done
 from screens.lobby.chat import ChatDialog
 from screens.lobby.page import Page
@@ -53,116 +53,11 @@ from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
 from screens.lobby.sign_up import BannerDialog, SignUpScreen
 from screens.lobby.values import ServerFacts
-from screens.people import PersonalSentence, say_to
 from screens.text import _, say_refusal
 
 
-class ScreenSession:
-    """The events of one session, shown by its app."""
-
-    def __init__(
-        self,
-        app: VisitorApp,
-        lobby: Services,
-        person: SessionAccount,
-        table: CurrentTable,
-        *,
-        name_window: Callable[[str], None],
-    ) -> None:
-        """`name_window` sets the title of the terminal window."""
-        self._app = app
-        self._name_window = name_window
-        self._lobby = lobby
-        self._person = person
-        self._table = table
-        self.who = SessionUser(person, lambda: table.id)
-
-    def turn_changed(self, *, rings: bool) -> None:
-        """Show that a game waits for this person, or no longer."""
-        if rings:
-            self._app.call_later(self._app.ring_for_turn)
-        self._app.call_later(self.show_title)
-
-    def show_title(self) -> None:
-        """Show in the terminal's title whether a game waits."""
-        known = self._person.known
-        waits = known is not None and self._lobby.held.waits_for(known.id)
-        self._name_window(_("nim_tui: your turn") if waits else "nim_tui")
-
-    def hear(self, line: str) -> None:
-        """Take note of a chat message here; the lobby shows it by itself."""
-        if self.who.at is not None:
-            self._app.call_later(self._hear, line)
-
-    def _hear(self, line: str) -> None:
-        if self.who.at is not None and not isinstance(self._app.screen, ChatDialog):
-            self._app.notify(line, markup=False)
-
-    def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
-        """Show a message about something that happened here."""
-        self._app.call_later(self._be_told, told, facts)
-
-    def _be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
-        self._app.notify(say_to(self.who.name, told, facts), markup=False)
-
-    def be_announced(self, text: str) -> None:
-        """Show an announcement of the operator, in the place of notices."""
-        self._app.call_later(self._be_announced, text)
-
-    def _be_announced(self, text: str) -> None:
-        told = _("Announcement: {text}").format(text=text)
-        self._app.notify(told, severity="warning", markup=False, timeout=30)
-
-    def is_kept(self, account: Account) -> None:
-        """Take note that a key opens this account now."""
-        self._person.known = account
-        self.be_told(N_("Your name and seats are now kept."), {})
-
-    def is_renamed(self, account: Account) -> None:
-        """Take note of a new name or role of the account."""
-        told = self._person.changed(account)
-        if told:
-            self.be_told(told, {"name": account.name})
-
-    def sit_anew(self) -> None:
-        """Show the table again, as a bot plays for this person now, or no longer."""
-        self._app.call_later(self._table.sit_anew, self.who.at)
-
-    def be_shown_out(self, table: str) -> None:
-        """Return to the lobby from a table that an admin closed, if it is on the screen."""
-        self._app.call_later(self._be_shown_out, table)
-
-    def _be_shown_out(self, table: str) -> None:
-        if self.who.at == table:
-            self._table.leave()
-            self._app.notify(_("an admin closed this table"), markup=False)
-
-    def be_excluded(self, table: str) -> None:
-        """Return to the lobby from a table, if it is on the screen."""
-        self._app.call_later(self._be_excluded, table)
-
-    def _be_excluded(self, table: str) -> None:
-        if self.who.at == table:
-            self._table.leave()
-
-    def move_on(self, table: str, again: str) -> None:
-        """Go to the rematch of a game."""
-        self._app.call_later(self._table.move_on, table, again)
-
-    def be_asked(self) -> None:
-        """Ring the bell, as an answer is awaited."""
-        self._app.call_later(self._app.ring_for_turn)
-
-    def people_changed(self) -> None:
-        """Show that people or stand-ins at the table on the screen have changed."""
-        self._app.call_later(self._table.show_around)
-
-
 async def greet(lobby: Services, guest: ConnectedSession, staff: StaffAccess) -> None:
-    """Tell a new arrival of reports, warnings, open challenges and tournament invitations.
-
-    A server stop comes first.
-    """
+    """Tell an arrival of a server stop, reports, warnings, messages, challenges and invitations."""
     if lobby.desk.is_draining:
         guest.be_told(STOPS_SOON, {})
     with suppress(Refusal):  # the pages of ladders and tournaments show it too
@@ -281,8 +176,9 @@ class VisitorApp(ServedApp, BaseApp):
         self.chat = ChatRoom(lobby, person, lambda: self.table.id)
         self.ratings = RatingView(lobby, person)
         self._connected = ScreenSession(
-            self, lobby, person, self.table, name_window=self.set_window_title
-        )
+            self, lobby, person, self.table,
+            ring=self.ring_for_turn, name_window=self.set_window_title,
+        )  # fmt: skip
 
     # Entering
 

@@ -1,8 +1,8 @@
-"""The table on a person's screen: sitting down, presence, leaving."""
+"""The table on a person's screen: sitting down, presence, leaving; events shown there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from textual.screen import Screen
@@ -10,18 +10,22 @@ from textual.timer import Timer
 
 from nim_tui.app.base_app import BaseApp
 from nim_tui.app.open_screens import can_review
+from nim_tui.server.accounts.store import Account
 from nim_tui.server.play.reviews import ReviewActions
 from nim_tui.server.play.seated import SeatedPlayer
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.person import SessionAccount
+from nim_tui.server.sessions.person import SessionAccount, SessionUser
 from nim_tui.tables.clock import A_GAME, A_MOVE, DAYS
 from nim_tui.tables.table import Table
-from rules.messages import Refusal
+from rules.messages import N_, Fact, Refusal
 from screens.app_api import StoryPoint
+from screens.lobby.chat import ChatDialog
 from screens.lobby.seats_dialog import around_text
+from screens.people import PersonalSentence, say_to
 from screens.review.screen import back_to_review
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
+from screens.text import _
 
 TICKS: Final = {A_MOVE: 1.0, A_GAME: 1.0, DAYS: 60.0}
 """Seconds between two looks at a clock."""
@@ -162,3 +166,106 @@ class CurrentTable(SeatedPlayer):
 def _is_there(screen: Screen[Any]) -> bool:
     """Whether all widgets of a screen exist: not at its start, nor at its end."""
     return screen.is_attached and screen.is_mounted and screen.display
+
+
+class ScreenSession:
+    """The events of one session, shown by its app."""
+
+    def __init__(
+        self,
+        app: BaseApp,
+        lobby: Services,
+        person: SessionAccount,
+        table: CurrentTable,
+        *,
+        ring: Callable[[], None],
+        name_window: Callable[[str], None],
+    ) -> None:
+        """`ring` rings for a turn, `name_window` sets the title of the terminal window."""
+        self._app = app
+        self._ring = ring
+        self._name_window = name_window
+        self._lobby = lobby
+        self._person = person
+        self._table = table
+        self.who = SessionUser(person, lambda: table.id)
+
+    def turn_changed(self, *, rings: bool) -> None:
+        """Show that a game waits for this person, or no longer."""
+        if rings:
+            self._app.call_later(self._ring)
+        self._app.call_later(self.show_title)
+
+    def show_title(self) -> None:
+        """Show in the terminal's title whether a game waits."""
+        known = self._person.known
+        waits = known is not None and self._lobby.held.waits_for(known.id)
+        self._name_window(_("nim_tui: your turn") if waits else "nim_tui")
+
+    def hear(self, line: str) -> None:
+        """Take note of a chat message here; the lobby shows it by itself."""
+        if self.who.at is not None:
+            self._app.call_later(self._hear, line)
+
+    def _hear(self, line: str) -> None:
+        if self.who.at is not None and not isinstance(self._app.screen, ChatDialog):
+            self._app.notify(line, markup=False)
+
+    def be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
+        """Show a message about something that happened here."""
+        self._app.call_later(self._be_told, told, facts)
+
+    def _be_told(self, told: PersonalSentence | str, facts: Mapping[str, Fact]) -> None:
+        self._app.notify(say_to(self.who.name, told, facts), markup=False)
+
+    def be_announced(self, text: str) -> None:
+        """Show an announcement of the operator, in the place of notices."""
+        self._app.call_later(self._be_announced, text)
+
+    def _be_announced(self, text: str) -> None:
+        told = _("Announcement: {text}").format(text=text)
+        self._app.notify(told, severity="warning", markup=False, timeout=30)
+
+    def is_kept(self, account: Account) -> None:
+        """Take note that a key opens this account now."""
+        self._person.known = account
+        self.be_told(N_("Your name and seats are now kept."), {})
+
+    def is_renamed(self, account: Account) -> None:
+        """Take note of a new name or role of the account."""
+        told = self._person.changed(account)
+        if told:
+            self.be_told(told, {"name": account.name})
+
+    def sit_anew(self) -> None:
+        """Show the table again, as a bot plays for this person now, or no longer."""
+        self._app.call_later(self._table.sit_anew, self.who.at)
+
+    def be_shown_out(self, table: str) -> None:
+        """Return to the lobby from a table that an admin closed, if it is on the screen."""
+        self._app.call_later(self._be_shown_out, table)
+
+    def _be_shown_out(self, table: str) -> None:
+        if self.who.at == table:
+            self._table.leave()
+            self._app.notify(_("an admin closed this table"), markup=False)
+
+    def be_excluded(self, table: str) -> None:
+        """Return to the lobby from a table, if it is on the screen."""
+        self._app.call_later(self._be_excluded, table)
+
+    def _be_excluded(self, table: str) -> None:
+        if self.who.at == table:
+            self._table.leave()
+
+    def move_on(self, table: str, again: str) -> None:
+        """Go to the rematch of a game."""
+        self._app.call_later(self._table.move_on, table, again)
+
+    def be_asked(self) -> None:
+        """Ring the bell, as an answer is awaited."""
+        self._app.call_later(self._ring)
+
+    def people_changed(self) -> None:
+        """Show that people or stand-ins at the table on the screen have changed."""
+        self._app.call_later(self._table.show_around)

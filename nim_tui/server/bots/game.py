@@ -33,9 +33,17 @@ class BotAt:
 class BotPresence:
     """The presence of a bot at a table, or (None) in the lobby: news only wake its session."""
 
-    def __init__(self, account: Account, at: str | None, wake: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        account: Account,
+        at: str | None,
+        wake: Callable[[], None],
+        changed: Callable[[Account], None],
+    ) -> None:
+        """`changed` is called when the owner has renamed or paused the bot."""
         self.who = BotAt(account.id, account.name, at)
         self._wake = wake
+        self._changed = changed
 
     def turn_changed(self, *, rings: bool) -> None:
         """Wake the session."""
@@ -65,8 +73,9 @@ class BotPresence:
         """Ignore keys."""
 
     def is_renamed(self, account: Account) -> None:
-        """Note a new name."""
+        """Note a new name, and pass the change on."""
         self.who.name = account.name
+        self._changed(account)
 
     def be_shown_out(self, table: str) -> None:
         """Wake the session: the game was closed."""

@@ -40,7 +40,7 @@ def league_of(
     The games take turns from day to day; one that too few bots play is left out.
     """
     games = list(all_games())
-    online = [bot for bot in bots if bot.account in here and bot.has_league]
+    online = [bot for bot in bots if bot.account in here and bot.has_league and not bot.is_paused]
     first = day.toordinal() % len(games)
     for name in (*games[first:], *games[:first]):
         willing = [bot for bot in online if bot.plays(name)]

@@ -11,6 +11,7 @@ from sqlalchemy import Row, func, insert, select, update
 
 from nim_tui.protocol.messages import HelloFromBot
 from nim_tui.server.accounts.keys import add_key, use_code
+from nim_tui.server.accounts.names import BOT_MARK
 from nim_tui.server.accounts.store import Account, add_bot
 from nim_tui.server.moderation.mutes import check_words
 from nim_tui.server.storage.database import Database
@@ -41,6 +42,14 @@ class BotFacts:
     """The games it plays; empty: all."""
     accepts: str
     has_league: bool
+    is_paused: bool = False
+    """Whether its owner lets it take no new games."""
+    made: float = 0.0
+
+    @property
+    def bare_name(self) -> str:
+        """Its name without the mark of bots."""
+        return self.name.removeprefix(BOT_MARK)
 
     def plays(self, game: str) -> bool:
         """Whether it plays a game."""
@@ -55,10 +64,8 @@ def become_bot(database: Database, fingerprint: str, owner: str, code: str, name
     with database.writing() as connection:
         now = database.now()
         vouching = use_code(connection, owner, code, now)
-        who = select(ACCOUNTS.c.name, ACCOUNTS.c.role).where(ACCOUNTS.c.id == vouching)
-        called, role = connection.execute(who).one()
-        if role == BOT:
-            raise CannotBecomeBot(N_("the owner of a bot must be a person"))
+        who = select(ACCOUNTS.c.name).where(ACCOUNTS.c.id == vouching)
+        called = connection.execute(who).scalar_one()
         own = select(func.count()).select_from(BOTS).where(BOTS.c.owner == vouching)
         if connection.execute(own).scalar_one() >= MOST_BOTS:
             raise CannotBecomeBot(N_("you already have {most} bots"), most=MOST_BOTS)
@@ -108,6 +115,13 @@ def all_bots(database: Database) -> list[BotFacts]:
         return [_facts(row) for row in connection.execute(_FACTS.order_by(ACCOUNTS.c.folded))]
 
 
+def bots_of(database: Database, owner: int) -> list[BotFacts]:
+    """Return the bots of an owner, by name."""
+    own = _FACTS.where(BOTS.c.owner == owner).order_by(ACCOUNTS.c.folded)
+    with database.reading() as connection:
+        return [_facts(row) for row in connection.execute(own)]
+
+
 def are_bots(database: Database, accounts: Collection[int]) -> set[int]:
     """Return those of the accounts that are bots'."""
     query = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts), ACCOUNTS.c.role == BOT)
@@ -119,5 +133,5 @@ def _facts(row: Row[Any]) -> BotFacts:
     games = msgspec.json.decode(row.games, type=list[str])
     return BotFacts(
         row.account, row.name, row.owner, row.owner_name, row.source, games, row.accepts,
-        row.has_league,
+        row.has_league, row.is_paused, row.made,
     )  # fmt: skip

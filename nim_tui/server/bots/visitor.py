@@ -72,7 +72,7 @@ class BotVisitor:
         self._ticking: asyncio.Task[None] | None = None
         self._say: Callable[[str], None] = lambda text: None
         self._wake: Callable[[], None] = lambda: None
-        self._presence = BotPresence(account, None, self._woken)
+        self._presence = self._present_at(None)
         self.is_over = False
 
     # For the transport
@@ -80,7 +80,6 @@ class BotVisitor:
     async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
         """Send the first line."""
         self._say, self._wake = writer.say, wake
-        self._facts = await self._lobby.database.look(bot_of, self._account.id)
         self._send(line_of(HelloToBot(account=self._account.name)))
         self._lobby.comings.enter(self._client.number, self._presence)
         self._ticking = asyncio.create_task(self._tick())
@@ -107,6 +106,14 @@ class BotVisitor:
     def _woken(self) -> None:
         self._wake()
 
+    def _present_at(self, table: str | None) -> BotPresence:
+        return BotPresence(self._account, table, self._woken, self._changed)
+
+    def _changed(self, account: Account) -> None:
+        """Take note that the owner has renamed the bot, paused it, or let it go on."""
+        self._account, self._facts = account, None
+        self._wake()
+
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(LOOKS)
@@ -128,8 +135,7 @@ class BotVisitor:
         if isinstance(message, HelloFromBot):
             check_protocol(message)
             await self._lobby.database.ask(note_hello, self._account.id, message)
-            self._hello = message
-            self._facts = await self._lobby.database.look(bot_of, self._account.id)
+            self._hello, self._facts = message, None
             await self._look()
         elif self._hello is None:
             raise BadLine(N_("the first line of a bot must be its hello"))
@@ -159,6 +165,8 @@ class BotVisitor:
 
     async def _play(self, wanted: PlayFromBot) -> None:
         """Set up a table among bots."""
+        if (await self._known()).is_paused:
+            raise NotForBots(N_("your owner has paused you: no new games"))
         if self._is_full:
             most = self._lobby.limits.bot_games
             raise NotForBots(N_("a bot can play {most} games at once"), most=most)
@@ -181,6 +189,14 @@ class BotVisitor:
 
     # Tables
 
+    async def _known(self) -> BotFacts:
+        """Return what is stored about the bot. Raises NotForBots if it is gone."""
+        if self._facts is None:
+            self._facts = await self._lobby.database.look(bot_of, self._account.id)
+        if self._facts is None:
+            raise NotForBots(N_("this account no longer exists"))
+        return self._facts
+
     @property
     def _is_full(self) -> bool:
         """Whether the bot has as many seats as it may."""
@@ -189,8 +205,9 @@ class BotVisitor:
     async def _look(self) -> None:
         """Join what may be joined, and go on with the games."""
         await self._lobby.table_list.catch_up()
-        for row in self._joinable():
-            if not self._is_full and await self._is_fit(row):
+        facts = await self._known()
+        for row in () if facts.is_paused else self._joinable():
+            if not self._is_full and await self._is_fit(facts, row):
                 await self._join(row.id)
         for table in self._lobby.table_list.of(self._account.id):
             row_here = self._lobby.table_list.known(table)
@@ -230,10 +247,9 @@ class BotVisitor:
             if row.status == OPEN and row.seat_of(self._account.id) is None and (asked or is_open):
                 yield row
 
-    async def _is_fit(self, row: TableRow) -> bool:
+    async def _is_fit(self, facts: BotFacts, row: TableRow) -> bool:
         """Whether the bot plays this game, and with these people."""
-        facts = self._facts
-        if facts is None or row.id in self._passed or not facts.plays(row.game):
+        if row.id in self._passed or not facts.plays(row.game):
             return False
         accounts = (row.host, *(seat.account for seat in row.seats))
         people = {one for one in accounts if one is not None}
@@ -277,7 +293,7 @@ class BotVisitor:
         first = -(self._client.number * self._lobby.limits.bot_games)
         visit = next(one for one in range(first, first - len(taken) - 1, -1) if one not in taken)
         self._visits[table] = visit
-        self._lobby.comings.enter(visit, BotPresence(self._account, table, self._woken))
+        self._lobby.comings.enter(visit, self._present_at(table))
         self._lobby.comings.moved_about(table)
 
     def _drop(self, table: str) -> None:

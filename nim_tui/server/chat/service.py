@@ -21,7 +21,7 @@ from nim_tui.server.chat.store import (
 from nim_tui.server.moderation.blocks import BlockCache
 from nim_tui.server.moderation.mutes import SlowMode, check_not_muted
 from nim_tui.server.moderation.reports import Reported, report
-from nim_tui.server.nodes.messages import BLOCKS, AccountChanged, Slowed
+from nim_tui.server.nodes.messages import BLOCKS, AccountChanged, ChatLineAdded, Slowed
 from nim_tui.server.nodes.node import Nodes
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.sessions.presence import Presence
@@ -57,10 +57,7 @@ class ChatLog:
         """Locked while a message is stored, so that messages keep their order."""
 
     def lines(self, place: str | None, channels: Iterable[str]) -> list[ChatLine]:
-        """Return the last messages of some channels, oldest first, once they were read.
-
-        Raises StorageError after a failed read, which is tried again the next time.
-        """
+        """Return channels' last messages, oldest first, once read. Raises StorageError."""
         found = [line for channel in channels for line in self._channel((place, channel))]
         return sorted(found, key=lambda line: line.id)[-MOST:]
 
@@ -236,9 +233,15 @@ class ChatService:
         """Count a message written elsewhere than in the chat. Raises a Refusal, StorageError."""
         await self._talking.take(who)
 
-    async def heard(self, number: int) -> None:
+    async def heard(self, told: ChatLineAdded) -> None:
         """Show a message from another node. Raises StorageError."""
-        found = await self._database.look(line_numbered, number)
+        found: tuple[str | None, ChatLine] | None
+        if told.lobby is not None:
+            said = told.lobby
+            line = ChatLine(told.id, said.account, said.name, said.text, said.time, PLAYERS)
+            found = (None, line)
+        else:
+            found = await self._database.look(line_numbered, told.id)
         if found is None:
             return
         place, line = found
@@ -258,10 +261,7 @@ class ChatService:
                 guest.hear(f"{line.name}: {line.text}")
 
     def said(self, table: str | None = None, account: int | None = None) -> Sequence[ChatMessage]:
-        """Return the chat messages a person may and wants to read, the oldest first.
-
-        Returns nothing until the person's blocks are known, after which the chat is refreshed.
-        """
+        """Return messages the person may and wants to read, oldest first, once blocks are known."""
         if not self.blocks.is_known(account):
             return ()
         channels = self._channels(table, account)

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select
 
 from nim_tui.server.accounts.store import no_such_account
-from nim_tui.server.nodes.messages import ChatLineAdded, notify
+from nim_tui.server.nodes.messages import ChatLineAdded, LobbyLine, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, CHAT, PLAYERS
 from nim_tui.server.untrusted_text import plain_line
@@ -66,7 +66,9 @@ def say(
         row["channel"] = channel
         number = connection.execute(_ADD, row).scalar_one()
         _forget_old(connection, table, channel)
-        notify(database, connection, ChatLineAdded(number))
+        is_public = table is None and channel == PLAYERS
+        told = LobbyLine(account, name, line, now) if is_public else None
+        notify(database, connection, ChatLineAdded(number, told))
     return ChatLine(number, account, name, line, now, channel)
 
 
@@ -75,10 +77,7 @@ def _at(table: str | None) -> ColumnElement[bool]:
 
 
 def _newest_old(place: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Return the newest message beyond the limit of a place and channel.
-
-    Channels have separate limits: otherwise activity in one could be noticed in another.
-    """
+    """Return a channel's newest message beyond its own limit, which tells nothing of others."""
     channel = CHAT.c.channel == bindparam("channel")
     own = select(CHAT.c.id).where(place, channel)
     return own.order_by(CHAT.c.id.desc()).offset(MOST_KEPT).limit(1)

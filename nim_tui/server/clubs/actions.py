@@ -14,7 +14,7 @@ from nim_tui.server.lobby.table_view import lobby_table
 from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
-from nim_tui.server.storage.schema import PUBLIC
+from nim_tui.server.storage.schema import JOINED, PUBLIC
 from rules.messages import N_
 from screens.lobby.page import Opens
 from screens.lobby.values import LobbyTable
@@ -119,9 +119,11 @@ class ClubActions:
     def tables(self, sheet: ClubData) -> list[LobbyTable]:
         """Return the unfinished tables of members that the person may see."""
         known, person = self.lobby.table_list, self.person
-        ids = {table for account, _name in sheet.members for table in known.of(account)}
+        is_member = sheet.row.standing == JOINED
+        of_club = {*known.of_club(sheet.row.id)} if is_member else set()
+        ids = {table for account, _name in sheet.members for table in known.of(account)} | of_club
         own = set() if person.number is None else known.concerning(person.number, person.name)
         rows = [row for table in ids if (row := known.known(table)) is not None]
-        seen = [row for row in rows if row.visibility == PUBLIC or row.id in own]
+        seen = [row for row in rows if row.visibility == PUBLIC or row.id in own | of_club]
         seen.sort(key=lambda row: (-row.created, row.id))
         return [lobby_table(row, person.number, person.name) for row in seen[:MOST_TABLES]]

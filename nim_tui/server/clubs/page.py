@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.storage.schema import INVITED, JOINED
 from rules.messages import N_
 from screens.app_api import NotPossible
+from screens.game_intro import intro_of
 from screens.lobby.api import MOST_TYPED
 from screens.lobby.lobby_table import state_of
 from screens.lobby.page import AWAY, Action, Ask, Column, Form, Opens, Page, Row, by_ear
@@ -29,6 +31,9 @@ WORDS: Final = (
 )  # fmt: skip
 """The commands of a club in text mode."""
 _NAME: Final = 30
+_TITLE: Final = 26
+_LOOKS: Final = {"soft": "note", "ink": "item"}
+"""The looks of states in the list of tables, as those of a page's lines."""
 _NO_NAME: Final = NotPossible(N_("add a name"))
 _NO_TEXT: Final = NotPossible(N_("add the text, as in: say hello"))
 _NO_REASON: Final = NotPossible(N_("add a reason"))
@@ -201,7 +206,9 @@ class _ClubPage:
     # Tables
 
     def _table(self, table: LobbyTable) -> Row:
-        state, look = state_of(table)
+        is_ours = bool(table.club)
+        state, look = state_of(replace(table, club="", is_private=False) if is_ours else table)
+        state = "  ".join(filter(None, (_("club") if is_ours else "", state)))
         names = ", ".join(seat.name for seat in table.seats if seat.name)
         is_plain = table.title == table.game_title
         title = table.title if is_plain else f"{table.title} ({table.game_title})"
@@ -212,10 +219,11 @@ class _ClubPage:
 
         return Row(
             table.id, title, told=labelled(title, f"{names}, {state}"), is_typed=not is_plain,
-            cells=(title, state), game=table.game,
+            cells=(title, ", ".join(filter(None, (names, *state.split("  "))))), game=table.game,
             parts=(
-                ("  ", "note"), (fitted(title, _NAME), "item"),
-                (f"{fitted(names, 24)}  ", "note"), (state, look),
+                (f"{intro_of(table.game).emblem or '  '} ", "note"),
+                (fitted(table.title, _TITLE) + "  ", "item"), (f"{fitted(names, 16)}  ", "note"),
+                (state, _LOOKS.get(look, look)),
             ),
             enter=Action("go", go),
         )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named
@@ -26,6 +27,7 @@ from nim_tui.server.clubs.store import (
     join,
     leave,
     members_of,
+    names_joined,
     set_open,
 )
 from nim_tui.server.lobby.table_list import Foundation
@@ -33,11 +35,13 @@ from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
 from nim_tui.server.moderation.authority import signed
 from nim_tui.server.moderation.blocks import blocked_by
 from nim_tui.server.moderation.roles import OPERATOR, Issuer
-from nim_tui.server.nodes.messages import TablesChanged
+from nim_tui.server.nodes.messages import Excluded, TablesChanged
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.database import Database, StorageError
 from rules.messages import N_, Fact
 
+MOST_KNOWN: Final = 10_000
+"""The most accounts whose clubs are remembered."""
 _SAYS: Final = N_("{club}, {name}: {text}")
 _INVITED: Final = N_("{name} invites you to the club {club}: see Clubs in the lobby.")
 _EXCLUDED: Final = N_("You were excluded from the club {club}.")
@@ -55,6 +59,8 @@ class ClubService:
         self._talking = talking
         self._shown = shown
         self._telling = telling
+        self._names: dict[int, Sequence[str]] = {}
+        """The clubs of people who came, by their names, for forms."""
         talking.tell_club = lambda club, line: base.database.start(self._tell(club, line))
 
     async def seen_by(self, account: int | None) -> Sequence[ClubRow]:
@@ -69,23 +75,38 @@ class ClubService:
         """Return the club of a name. Raises CannotUseClub, StorageError."""
         return await self._database.look(club_named, name)
 
+    def names_of(self, account: int | None) -> Sequence[str]:
+        """Return the names of the clubs of an account that came here, as far as read."""
+        return () if account is None else self._names.get(account, ())
+
+    async def learn(self, account: int) -> None:
+        """Read the clubs of an account, unless the database does not answer."""
+        with suppress(StorageError):
+            self._names[account] = await self._database.look(names_joined, account)
+        while len(self._names) > MOST_KNOWN:
+            del self._names[next(iter(self._names))]
+
     # Members
 
     async def found(self, captain: int, name: str) -> int:
         """Found a club; return its number. Raises a Refusal."""
         made = await self._database.ask(found, captain, name)
+        await self.learn(captain)
         self.changed()
         return made
 
     async def join(self, club: int, account: int) -> None:
         """Join a club. Raises a Refusal."""
         await self._database.ask(join, club, account)
-        self.changed()
+        await self.learn(account)
+        self.changed(club)
 
     async def leave(self, club: int, account: int) -> None:
         """Leave a club, or decline its invitation. Raises a Refusal."""
         await self._database.ask(leave, club, account)
-        self.changed()
+        await self.learn(account)
+        self._show_out(club, account)
+        self.changed(club)
 
     async def invite(self, club: int, captain: Account, name: str) -> None:
         """Invite a person, who is told unless they have blocked the captain. Raises a Refusal."""
@@ -102,7 +123,9 @@ class ClubService:
         await self._database.ask(exclude, club, captain, other.id)
         if is_member:
             await self._tell_person(other, club, _EXCLUDED)
-        self.changed()
+            await self.learn(other.id)
+            self._show_out(club, other.id)
+        self.changed(club)
 
     async def hand_over(self, club: int, captain: int, name: str) -> None:
         """Make another member the captain. Raises a Refusal."""
@@ -119,7 +142,8 @@ class ClubService:
     async def close(self, club: int, captain: int) -> None:
         """Close a club, by its captain. Raises a Refusal."""
         await self._database.ask(close, club, captain)
-        self.changed()
+        await self.learn(captain)
+        self.changed(club)
 
     # Chat
 
@@ -159,10 +183,19 @@ class ClubService:
         row = (await self.club(club, None)).row
         self._telling.tell_people([other.id], told, {"club": row.name, "name": name})
 
-    def changed(self) -> None:
-        """Show the clubs again, at all nodes."""
-        self._base.nodes.tell(TablesChanged([]))
-        self._shown.note_tables()
+    def _show_out(self, club: int, account: int) -> None:
+        """Take a former member away from the tables of the club, except from their own."""
+        known = self._base.table_list
+        for table in set(known.of_club(club)).difference(known.of(account)):
+            self._base.nodes.tell(Excluded(table, account))
+            self._telling.tell_excluded(table, account)
+
+    def changed(self, club: int | None = None) -> None:
+        """Show the clubs and their tables again, at all nodes; those of one club, if given."""
+        known = self._base.table_list
+        tables = known.of_clubs() if club is None else known.of_club(club)
+        self._base.nodes.tell(TablesChanged(tables))
+        self._shown.note_tables(*tables)
 
 
 def from_clubs(database: Database, order: OfClubs, by: Issuer = OPERATOR) -> Facts:

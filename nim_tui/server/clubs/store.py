@@ -10,7 +10,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
-    Select,
     and_,
     delete,
     func,
@@ -34,6 +33,7 @@ from nim_tui.server.storage.schema import (
     EXCLUDED,
     INVITED,
     JOINED,
+    TABLES,
     TOURNAMENTS,
 )
 from nim_tui.server.untrusted_text import plain_line, skeleton
@@ -160,6 +160,14 @@ def check_in_club(database: Database, club: int, account: int | None) -> None:
             raise CannotUseClub(N_("only members of the club can do that"))
 
 
+def names_joined(database: Database, account: int) -> list[str]:
+    """Return the names of the clubs of an account. Raises StorageError."""
+    query = select(_C.name).join(CLUB_MEMBERS, _M.club == _C.id)
+    own = query.where(_M.account == account, _M.standing == JOINED)
+    with database.reading() as connection:
+        return list(connection.execute(own.order_by(func.lower(_C.name), _C.id)).scalars())
+
+
 def members_of(database: Database, club: int) -> dict[int, str]:
     """Return the members of a club, by number and name. Raises StorageError."""
     query = select(_M.account, ACCOUNTS.c.name).join(ACCOUNTS, ACCOUNTS.c.id == _M.account)
@@ -221,6 +229,7 @@ def _delete(connection: Connection, club: int) -> None:
     connection.execute(delete(CHAT).where(*lobby))
     of_club = update(TOURNAMENTS).where(TOURNAMENTS.c.club == club)
     connection.execute(of_club.values(club=None))
+    connection.execute(update(TABLES).where(TABLES.c.club == club).values(club=None))
     connection.execute(delete(CLUB_MEMBERS).where(_M.club == club))
     connection.execute(delete(CLUBS).where(_C.id == club))
 
@@ -382,14 +391,3 @@ def clubs_of(account: int) -> Any:
         .where(_M.account == account)
         .order_by(_C.id)
     )
-
-
-def clubs_joined(account: int | None) -> Select[tuple[int]]:
-    """Return the query for the clubs that an account is a member of."""
-    return select(_M.club).where(_M.account == account, _M.standing == JOINED)
-
-
-def is_member(connection: Connection, club: int, account: int | None) -> bool:
-    """Whether an account is a member of a club, within a transaction."""
-    own = clubs_joined(account).where(_M.club == club)
-    return connection.execute(own).first() is not None

@@ -6,7 +6,7 @@ tells its people of each change once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -41,16 +41,74 @@ class GameResult:
     ranking: Ranking
 
 
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of a tournament, as its format sees them."""
+
+    number: int
+    team: str = ""
+    is_out: bool = False
+    """Whether they have withdrawn, or sit out."""
+    is_here: bool = True
+    """Whether they can be paired at any moment, in an arena."""
+    asks_bye: bool = False
+    """Whether they asked for a half-point bye in the next round."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBoard:
+    """A game or bye of a round; without a ranking it has no result, perhaps not yet."""
+
+    round: int
+    board: Board
+    ranking: Ranking = ()
+    is_over: bool = True
+    is_half: bool = False
+    """Whether it is a half-point bye."""
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether the player is alone."""
+        return len(self.board) == 1
+
+    @property
+    def result(self) -> GameResult:
+        """The game with its result."""
+        return GameResult(self.board, self.ranking)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as its format sees it: players by number, and the games so far."""
+
+    format: str
+    seats: int
+    """The number of players at a table."""
+    rounds: int
+    """The number of planned rounds of a Swiss tournament."""
+    entrants: Sequence[Entrant]
+    games: Sequence[PlayedBoard] = ()
+    made: int = 0
+    """The number of rounds made."""
+    sizes: Collection[int] = (PAIR,)
+    """The numbers of players that the game is for."""
+    is_time_up: bool = False
+    boards: int = 0
+    """The number of boards of a team match."""
+
+    @property
+    def active(self) -> list[int]:
+        """The players who take part in the next round."""
+        return [one.number for one in self.entrants if not one.is_out]
+
+
 def ranking_in(result: str | None) -> Ranking:
     """Return the ranking in the stored end of a game."""
     return () if result is None else msgspec.json.decode(result, type=EndEntry).ranking
 
 
 def game_points(ranking: Ranking) -> dict[int, int]:
-    """Return twice the points of each seat: n - 1 for the first of n, one less for each place.
-
-    So of two the winner has one, and a draw is half a point for each.
-    """
+    """Return twice the points of each seat: n - 1 for the first of n, one less for each place."""
     points: dict[int, int] = {}
     left = sum(len(group) for group in ranking) - 1
     for group in ranking:

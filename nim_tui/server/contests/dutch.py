@@ -16,8 +16,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from nim_tui.server.contests.large_bracket import pair_in_order
-from nim_tui.server.contests.swiss import DOWN, UP, SwissPlayer, may_meet, seat_faults, seated
+from nim_tui.server.contests.swiss import (
+    DOWN,
+    UP,
+    SwissPlayer,
+    may_meet,
+    pair_in_order,
+    seat_faults,
+    seated,
+)
 
 EXACT: Final = 40
 """The most players that are always matched with regard to everybody."""
@@ -34,10 +41,7 @@ class NoPairing(Exception):
 
 
 def pair_round(players: Iterable[SwissPlayer]) -> list[tuple[int, ...]]:
-    """Return the pairs of a round by seats, the best first; a bye is a player alone.
-
-    If everybody has met everybody whom they may meet, people meet again.
-    """
+    """Return a round's pairs, best first, a bye alone; people meet again once all have met."""
     ranked = sorted(players, key=lambda one: (-one.score, one.number))
     pairs: list[Pair] = []
     for rules in (_Rules(), _Rules(is_quick=False), _Rules(is_quick=False, is_strict=False)):

@@ -4,10 +4,13 @@ A pairing is a table: the players of one game, by seats. In a game for two it is
 for more it is a table of as many players as the tournament has at a table. A player alone has a
 bye. Numbers are starting ranks from 0, the strongest first.
 
-- Round robin: the schedule of `tournament`, everybody against everybody.
+- Round robin: everybody against everybody once; with more at a table the tables of `DESIGNS`. In
+  each design everybody plays equally often, has each seat equally often or once more, and meets
+  everybody, no pair more than twice more often than another, which tests check. Rounds are
+  separated by `|`; players not named in one have a bye.
 - Swiss: for two at a table FIDE's Dutch system (`dutch`); who asked for it has a half-point bye.
-  With more, tables are filled from the
-  top of the standings, each with the next players who have met those there least often.
+  With more, tables are filled from the top of the standings, each with the next players who have
+  met those there least often.
 - Knock-out: the winner of each table goes on; in a draw, or without a result, the player with the
   higher starting rank does. The best remaining meets the lowest remaining. Byes go to the best.
 - Team matches: a Swiss of teams, whose members play board by board (`team_matches`).
@@ -18,13 +21,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Final
 
-from nim_tui.server.contests.contest import PAIR, Board, GameResult, Ranking, game_points
+from nim_tui.server.contests.contest import (
+    PAIR,
+    Board,
+    PlayedBoard,
+    Tournament,
+    game_points,
+)
 from nim_tui.server.contests.dutch import pair_round
-from nim_tui.server.contests.round_robin import DESIGNS, schedule
 from nim_tui.server.contests.swiss import SwissRound, players_after
 from nim_tui.server.contests.team_matches import player_points, team_round
 from rules.messages import N_
@@ -45,67 +52,6 @@ SIMULTANEOUS: Final = 16
 """The most players of a round robin by correspondence whose games all begin at once."""
 _STREAK: Final = 2
 """The wins in a row after which a game of an arena counts twice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A player of a tournament, as its format sees them."""
-
-    number: int
-    team: str = ""
-    is_out: bool = False
-    """Whether they have withdrawn, or sit out."""
-    is_here: bool = True
-    """Whether they can be paired at any moment, in an arena."""
-    asks_bye: bool = False
-    """Whether they asked for a half-point bye in the next round."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedBoard:
-    """A game or bye of a round; without a ranking it has no result, perhaps not yet."""
-
-    round: int
-    board: Board
-    ranking: Ranking = ()
-    is_over: bool = True
-    is_half: bool = False
-    """Whether it is a half-point bye."""
-
-    @property
-    def is_bye(self) -> bool:
-        """Whether the player is alone."""
-        return len(self.board) == 1
-
-    @property
-    def result(self) -> GameResult:
-        """The game with its result."""
-        return GameResult(self.board, self.ranking)
-
-
-@dataclass(frozen=True, slots=True)
-class Tournament:
-    """A tournament as its format sees it: players by number, and the games so far."""
-
-    format: str
-    seats: int
-    """The number of players at a table."""
-    rounds: int
-    """The number of planned rounds of a Swiss tournament."""
-    entrants: Sequence[Entrant]
-    games: Sequence[PlayedBoard] = ()
-    made: int = 0
-    """The number of rounds made."""
-    sizes: Collection[int] = (PAIR,)
-    """The numbers of players that the game is for."""
-    is_time_up: bool = False
-    boards: int = 0
-    """The number of boards of a team match."""
-
-    @property
-    def active(self) -> list[int]:
-        """The players who take part in the next round."""
-        return [one.number for one in self.entrants if not one.is_out]
 
 
 def fits(form: str, players: int, seats: int) -> bool:
@@ -189,10 +135,7 @@ def _swiss_round(games: Sequence[PlayedBoard]) -> SwissRound:
 
 
 def bye_points(seats: int, *, is_half: bool = False) -> int:
-    """Return twice the points of a bye: those of a win, or the average at a larger table.
-
-    A half-point bye, for two at a table, has those of a draw.
-    """
+    """Return twice the points of a bye: a win's, the average of more, or a draw's for half."""
     return 2 - is_half if seats == PAIR else seats - 1
 
 
@@ -342,3 +285,64 @@ _NEXT: Final[Mapping[str, Callable[[Tournament], Sequence[Board]]]] = {
     ROUND_ROBIN: _round_robin, SWISS: _swiss, KNOCK_OUT: _knock_out, ARENA: _arena,
     TEAMS: team_round,
 }  # fmt: skip
+
+
+DESIGNS: Final[Mapping[tuple[int, int], str]] = {
+    (4, 3): "143 | 312 | 421 | 234",
+    (4, 4): "1234 | 2341 | 3412 | 4123",
+    (5, 3): "243 | 135 | 321 | 514 | 452",
+    (5, 4): "3412 | 5134 | 2351 | 4523 | 1245",
+    (5, 5): "12345 | 23451 | 34512 | 45123 | 51234",
+    (6, 3): "641 532 | 126 354 | 314 625 | 432 156 | 415 263",
+    (6, 4): "3645 | 4162 | 5321",
+    (6, 5): "31654 | 23541 | 65132 | 14265 | 42316 | 56423",
+    (7, 3): "415 362 | 521 467 | 216 753 | 275 143 | 654 137 | 536 724 | 671 342",
+    (7, 4): "3567 | 4671 | 5712 | 6123 | 7234 | 1345 | 2456",
+    (7, 5): "15726 | 31265 | 76342 | 54631 | 67154 | 42573 | 23417",
+    (8, 3): "637 845 | 183 472 | 234 571 | 563 782 | 456 318 | 621 857 | 146 325 | 714 268",
+    (8, 4): "7438 1256 | 5147 6283 | 3614 2758 | 6845 1372 | 3765 4821 | 4523 8167",
+    (8, 5): "52386 | 15768 | 36427 | 83174 | 68541 | 74612 | 41253 | 27835",
+}
+
+
+Rounds = tuple[tuple[Board, ...], ...]
+
+
+def has_schedule(players: int, seats: int) -> bool:
+    """Check whether there is a schedule for that many players, with `seats` at a table."""
+    return players >= seats == PAIR or (players, seats) in DESIGNS
+
+
+def schedule(players: int, seats: int) -> Rounds:
+    """Return the rounds of a tournament. Raises ValueError without a schedule."""
+    if not has_schedule(players, seats):
+        raise ValueError(f"no schedule for {players} players with {seats} at a table")
+    return _circle(players) if seats == PAIR else _read(DESIGNS[players, seats])
+
+
+def _read(design: str) -> Rounds:
+    """Return the schedule in a design: `123 456 | 341 265`, players from 1 by seats."""
+    return tuple(
+        tuple(tuple(int(sign) - 1 for sign in board) for board in one.split())
+        for one in design.split("|")
+    )
+
+
+def _circle(players: int) -> Rounds:
+    """Return a schedule by the circle method: one player stays fixed, or none if odd.
+
+    The first seat alternates along the circle, so everybody has each seat equally often, or once
+    more. Source: J. Schurig, 1886; FIDE's Berger tables are the same.
+    """
+    ring = players - 1 + players % 2
+    rounds: list[tuple[Board, ...]] = []
+    for turn in range(ring):
+        boards: list[Board] = []
+        if players % 2 == 0:
+            pair = (turn, ring)
+            boards.append(pair if turn % 2 == 0 else pair[::-1])
+        for step in range(1, (ring + 1) // 2):
+            pair = ((turn + step) % ring, (turn - step) % ring)
+            boards.append(pair if step % 2 else pair[::-1])
+        rounds.append(tuple(boards))
+    return tuple(rounds)

@@ -21,14 +21,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from nim_tui.server.contests.contest import GameResult, against
+from nim_tui.server.contests.contest import GameResult, Tournament, against
 from nim_tui.server.contests.formats import (
     ARENA,
     KNOCK_OUT,
     ROUND_ROBIN,
     SWISS,
     TEAMS,
-    Tournament,
     doubled_points,
     survivors,
 )

@@ -13,14 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from nim_tui.server.contests.contest import PAIR, Board, game_points
+from nim_tui.server.contests.contest import PAIR, Board, PlayedBoard, Tournament, game_points
 from nim_tui.server.contests.dutch import pair_round
 from nim_tui.server.contests.swiss import SwissRound, players_after
-
-if TYPE_CHECKING:
-    from nim_tui.server.contests.formats import PlayedBoard, Tournament
 
 WON, DRAWN = 2, 1
 """The points of a match."""
@@ -88,10 +85,7 @@ def line_up(one: Tournament, team: str) -> list[int]:
 
 
 def team_round(one: Tournament) -> Sequence[Board]:
-    """Return the boards of the next round; none after the last one, or with fewer than two teams.
-
-    The boards of a match follow each other.
-    """
+    """Return the boards of the next round, match by match; none after the last one."""
     teams = teams_by_strength(one)
     playing = [number for number, team in enumerate(teams) if line_up(one, team)]
     if one.made >= one.rounds or len(playing) < PAIR:

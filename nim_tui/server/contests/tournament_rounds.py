@@ -16,12 +16,11 @@ import msgspec
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from nim_tui.registry import game_named
-from nim_tui.server.contests.contest import PAIR, Board, begin_table
+from nim_tui.server.contests.contest import PAIR, Board, Tournament, begin_table
 from nim_tui.server.contests.event_terms import terms_in
 from nim_tui.server.contests.formats import (
     ROUND_ROBIN,
     SIMULTANEOUS,
-    Tournament,
     fits,
     half_byes,
     may_end,

@@ -10,10 +10,17 @@ import msgspec
 from sqlalchemy import Connection, Row, func, or_, select
 
 from nim_tui.registry import game_named
-from nim_tui.server.clubs.store import clubs_joined
-from nim_tui.server.contests.contest import Board, GameResult, ranking_in, take_untold
+from nim_tui.server.contests.contest import (
+    Board,
+    Entrant,
+    GameResult,
+    PlayedBoard,
+    Tournament,
+    ranking_in,
+    take_untold,
+)
 from nim_tui.server.contests.event_terms import EventTerms, terms_in
-from nim_tui.server.contests.formats import Entrant, PlayedBoard, Tournament, usual_rounds
+from nim_tui.server.contests.formats import usual_rounds
 from nim_tui.server.contests.tournament_store import (
     CannotUseTournament,
     may_see,
@@ -32,6 +39,7 @@ from nim_tui.server.storage.schema import (
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
 )
+from nim_tui.server.tables.table_store import clubs_joined
 from nim_tui.tables.clock import ClockPlan
 from rules.messages import N_
 from rules.options import OptionValue
@@ -259,10 +267,7 @@ def _invited(connection: Connection, tournament: str) -> list[tuple[int, str]]:
 
 
 def rounds_of(row: Row[Any], players: int) -> int:
-    """Return the number of rounds of a tournament that has begun; 0 in an arena.
-
-    `players` is the number of teams in team matches.
-    """
+    """Return a begun tournament's rounds (0: arena), for so many players or teams."""
     event = terms_in(row.event)
     return event.rounds or usual_rounds(event.format, players, row.seats)
 

@@ -10,7 +10,6 @@ import msgspec
 from sqlalchemy import Connection, Delete, Row, Update, delete, func, insert, select, update
 
 from nim_tui.registry import GameEntry, game_named
-from nim_tui.server.clubs.store import is_member
 from nim_tui.server.contests.contest import check_member
 from nim_tui.server.contests.event_terms import RESERVES, EventTerms, terms_in
 from nim_tui.server.contests.formats import fits
@@ -30,7 +29,7 @@ from nim_tui.server.storage.schema import (
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
 )
-from nim_tui.server.tables.table_store import as_id, fresh_id
+from nim_tui.server.tables.table_store import as_id, fresh_id, is_member
 from nim_tui.server.untrusted_text import folded, plain_line
 from nim_tui.tables.clock import A_GAME, DAYS, ClockPlan
 from rules.contract import check_seats, settle_options
@@ -111,13 +110,15 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestCo
 def set_up_league(database: Database, plan: TournamentPlan, accounts: Sequence[int]) -> str | None:
     """Set up a tournament of the server itself among these accounts; return its id.
 
-    None if one of this title was set up before, perhaps by another server at the database.
+    If one of this title was set up before, perhaps by another server at the database, return its id
+    as long as it has not begun, else None.
     """
     offer = _checked(plan, database.now())
     with database.writing() as connection:
-        same = select(_T.id).where(_T.host.is_(None), _T.title == plan.title)
-        if connection.execute(same.limit(1)).first() is not None:
-            return None
+        same = select(_T.id, _T.status).where(_T.host.is_(None), _T.title == plan.title)
+        before = connection.execute(same.limit(1)).first()
+        if before is not None:
+            return str(before.id) if before.status == OPEN else None
         tournament = _fresh(connection)
         row = {**_row(plan, offer.title), "id": tournament, "created": database.now()}
         connection.execute(insert(TOURNAMENTS).values(row))
@@ -298,10 +299,7 @@ def _same_team(connection: Connection, tournament: str, team: str) -> str:
 
 
 def leave(database: Database, tournament: str, account: int) -> None:
-    """Leave a tournament before it begins; later, be paired no more until one joins again.
-
-    Raises CannotUseTournament.
-    """
+    """Leave before the beginning; later, be paired no more. Raises CannotUseTournament."""
     with database.writing() as connection:
         row = tournament_row(connection, tournament)
         own = (_P.tournament == row.id, _P.account == account)

@@ -8,14 +8,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from nim_tui.server.contests.contest import PAIR, against, points_of
+from nim_tui.server.contests.contest import PAIR, PlayedBoard, against, points_of
 from nim_tui.server.contests.event_terms import EventTerms
-from nim_tui.server.contests.formats import (
-    ROUND_ROBIN,
-    SWISS,
-    PlayedBoard,
-    bye_points,
-)
+from nim_tui.server.contests.formats import ROUND_ROBIN, SWISS, bye_points
 from nim_tui.server.contests.standings import Standing, standings, team_standings
 from nim_tui.server.contests.team_matches import board_points, match_standings
 from nim_tui.server.contests.tournament_sheet import (

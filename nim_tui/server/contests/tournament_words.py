@@ -9,13 +9,7 @@ from typing import Final
 from nim_tui.plain.text import listed
 from nim_tui.server.contests.contest import PAIR
 from nim_tui.server.contests.event_terms import EventTerms
-from nim_tui.server.contests.formats import (
-    ARENA,
-    FORMATS,
-    KNOCK_OUT,
-    ROUND_ROBIN,
-    SWISS,
-)
+from nim_tui.server.contests.formats import ARENA, FORMATS, KNOCK_OUT, ROUND_ROBIN, SWISS
 from nim_tui.server.contests.standings import TIE_BREAKS
 from nim_tui.server.contests.tournament_view import (
     SELF,

@@ -12,6 +12,7 @@ from nim_tui.server.accounts.store import seen
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates
+from nim_tui.server.nodes.presence import Moves
 from nim_tui.server.sessions.presence import ConnectedSession
 from nim_tui.server.storage.database import Database, WriteRefused
 
@@ -31,7 +32,7 @@ class LastSeen:
         """The latest time at which unknown accounts were last online."""
         self._sessions: Counter[int] = Counter()
         self._gone: dict[int, float] = {}
-        self._elsewhere: frozenset[int] = frozenset()
+        self._elsewhere: set[int] = set()
         """The accounts at other nodes."""
 
     def note_come(self, account: int) -> None:
@@ -48,11 +49,12 @@ class LastSeen:
         self._note_away(account, self._database.now())
         self._database.start(self._note_seen(account))
 
-    def note_elsewhere(self, accounts: Collection[int]) -> None:
-        """Note the accounts at other nodes; those missing have gone."""
-        before, self._elsewhere = self._elsewhere, frozenset(accounts)
+    def note_elsewhere(self, come: Collection[int], gone: Collection[int]) -> None:
+        """Note the accounts that came to other nodes, and that left them."""
+        self._elsewhere.update(come)
+        self._elsewhere.difference_update(gone)
         now = self._database.now()
-        for one in before - self._elsewhere:
+        for one in gone:
             if one not in self._sessions:
                 self._note_away(one, now)
 
@@ -139,13 +141,11 @@ class Comings:
             self._nodes.show(visit, guest.who.account, guest.who.at)
         self._shown.changed()
 
-    def people_moved(self) -> None:
+    def people_moved(self, moves: Moves) -> None:
         """Update the accounts at other nodes and their tables."""
-        before, self._guests.elsewhere = self._guests.elsewhere, self._nodes.people
-        self._attendance.note_elsewhere({one.account for one in self._nodes.people})
-        moved = {*before} ^ {*self._nodes.people}
-        for table in {one.at for one in moved} & self._held.by_id.keys():
-            self._note_people(table or "")
+        self._attendance.note_elsewhere(moves.come, moves.gone)
+        for table in moves.tables & self._held.by_id.keys():
+            self._note_people(table)
         self._shown.changed()
 
     def _note_people(self, table: str) -> None:

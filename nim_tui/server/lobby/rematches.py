@@ -134,7 +134,7 @@ class Rematches:
                 wishes = await self._asked(partial(self._wishes, row, account))
                 plan = TablePlan(
                     row.game, wishes, row.title, game.options, row.visibility, row.clock,
-                    row.rated_from, row.hints_for_all, is_again=True,
+                    row.rated_from, row.hints_for_all, club=row.club, is_again=True,
                 )  # fmt: skip
                 made = await self._desk.create(account, plan, by=by)
                 again = await self._note(table, made)

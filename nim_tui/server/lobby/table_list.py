@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from bisect import bisect_left, insort
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import merge
 from itertools import chain, islice
 from typing import Final
@@ -26,6 +26,12 @@ Key = tuple[float, str]
 """The sort key of a table: the newest first, then by id."""
 
 
+Concerned = int | str | tuple[str, int]
+"""Somebody whom a table concerns: an account, a folded name, or one of the `CLUB` of a table."""
+CLUB: Final = "club"
+MEMBER: Final = "member"
+
+
 @dataclass(frozen=True, slots=True)
 class IndexedTable:
     """A table as it was last read."""
@@ -35,8 +41,10 @@ class IndexedTable:
     words: tuple[str, ...]
     """Title and names, folded."""
     seated: frozenset[int]
-    concerned: frozenset[int | str]
-    """Who may see a private table: host and players by number, invited people by folded name."""
+    concerned: frozenset[Concerned]
+    """Who may see a private table: host and players by number, invited people by folded name, and
+    members of its club.
+    """
 
     def is_sought(self, status: str | None, text: str) -> bool:
         """Whether the table has this status, and this folded text in its words."""
@@ -62,8 +70,15 @@ def entry_of(row: TableRow) -> IndexedTable:
         (-row.created, row.id),
         tuple(folded(text) for text in (row.title, *(seat.name for seat in row.seats))),
         seated,
-        frozenset((*seated, *host, *invited)),
+        frozenset((*seated, *host, *invited, *_of_club(row))),
     )
+
+
+def _of_club(row: TableRow) -> Iterator[Concerned]:
+    if row.club is not None:
+        yield CLUB, row.club
+        for account in row.members:
+            yield MEMBER, account
 
 
 class TableIndex:
@@ -73,7 +88,7 @@ class TableIndex:
         self.entries: dict[str, IndexedTable] = {}
         self.public: dict[str, list[Key]] = {OPEN: [], RUNNING: []}
         self.private: list[Key] = []
-        self._concerning: dict[int | str, set[str]] = {}
+        self._concerning: dict[Concerned, set[str]] = {}
         """The ids of tables, by the people concerned."""
 
     def put_in(self, row: TableRow) -> None:
@@ -99,8 +114,8 @@ class TableIndex:
     def _keys(self, row: TableRow) -> list[Key]:
         return self.public[row.status] if row.visibility == PUBLIC else self.private
 
-    def concerning(self, one: int | str) -> Collection[str]:
-        """Return the ids of the tables that concern an account, or a folded name."""
+    def concerning(self, one: Concerned) -> Collection[str]:
+        """Return the ids of the tables that concern somebody, or that are of a club."""
         return self._concerning.get(one, ())
 
     def of(self, account: int) -> list[IndexedTable]:
@@ -220,11 +235,11 @@ def _without(mine: Collection[Key], lists: Iterable[Sequence[Key]]) -> Iterator[
     return (key for key in merge(*lists) if key not in mine)
 
 
-def _concerned(viewer: Viewer) -> Collection[int | str]:
-    """Return the account and name that make private tables visible to a viewer."""
+def _concerned(viewer: Viewer) -> Collection[Concerned]:
+    """Return the account, name and membership that make private tables visible to a viewer."""
     if viewer.account is None:
         return ()
-    return (viewer.account, folded(viewer.name))
+    return (viewer.account, folded(viewer.name), (MEMBER, viewer.account))
 
 
 class TableList:
@@ -246,6 +261,22 @@ class TableList:
         self._trouble = None
         if self._unread is not None:
             self._unread.update(tables)
+
+    def note_turns(self, table: str, waiting: Collection[int] | None) -> bool:
+        """Note for which seats a known game is waiting; whether it could be noted."""
+        row = self.known(table)
+        if row is None or waiting is None or row.status != RUNNING or self._is_unread(table):
+            return False
+        seats = tuple(
+            replace(seat, must_move=number in waiting) for number, seat in enumerate(row.seats)
+        )
+        self._index.take_out(table)
+        self._index.put_in(replace(row, seats=seats))
+        self._search.forget()
+        return True
+
+    def _is_unread(self, table: str) -> bool:
+        return self._unread is None or table in self._unread
 
     def note_all(self) -> None:
         """Note that every table may have changed."""
@@ -317,6 +348,14 @@ class TableList:
     def concerning(self, account: int, name: str) -> set[str]:
         """Return the tables of `of`, and those that reserve a seat for this name."""
         return {*self.of(account), *self._index.concerning(folded(name))}
+
+    def of_club(self, club: int) -> list[str]:
+        """Return the tables of a club, as far as read."""
+        return list(self._index.concerning((CLUB, club)))
+
+    def of_clubs(self) -> list[str]:
+        """Return the tables of all clubs, as far as read."""
+        return [table for table, entry in self._index.entries.items() if entry.row.club is not None]
 
     def hosted_by(self, account: int) -> int:
         """Return the number of tables an account hosts, as far as read."""

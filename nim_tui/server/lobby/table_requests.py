@@ -16,6 +16,7 @@ from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from nim_tui.server.tables.terms import (
     BOTS,
     clock_in,
+    club_in,
     rated_from,
     title_in,
     told_terms,
@@ -101,7 +102,7 @@ class TableRequests:
 
     def terms(self) -> Sequence[Option]:
         """Return title, clock, visibility, rating, hints and coach."""
-        return told_terms(self._lobby.limits)
+        return told_terms(self._lobby.limits, self._lobby.clubs.names_of(self._person.number))
 
     def text_for(self, option: FromFile, path: str) -> str:
         """Refuse to read a file: the files here are the server's."""
@@ -121,11 +122,12 @@ class TableRequests:
         try:
             wishes = [self._wish(name, seat) for seat in seats]
             title, seen_by, clock = title_in(terms), visibility_in(terms), clock_in(terms)
-            counts = rated_from(terms, self._lobby.limits)
+            counts, club = rated_from(terms, self._lobby.limits), club_in(terms)
             hints = bool(terms.get(HINTS.name))
             plan = TablePlan(
                 name, wishes, title, options, seen_by, clock, counts, hints,
                 allows_bots=bool(terms.get(BOTS.name)),
+                club=await self._lobby.clubs.named(club) if club else None,
             )  # fmt: skip
             made = await self._lobby.desk.create(
                 self._person.account, plan, by=self._person.bounded_as

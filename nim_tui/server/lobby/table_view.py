@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from nim_tui.registry import all_games
+from nim_tui.server.accounts.names import is_bot_named
 from nim_tui.server.lobby.table_list import SearchResult, TableList, Viewer
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.play.offers import OfferKind
@@ -29,6 +30,7 @@ from nim_tui.tables.record import may_resign
 from screens.app_api import Agreement, DrawOffer
 from screens.lobby.api import SeatState
 from screens.lobby.values import (
+    Counting,
     LobbySeat,
     LobbyTable,
     TableAction,
@@ -142,12 +144,31 @@ def _seen(row: TableRow, own: int | None, name: str, *, is_host: bool = False) -
         ending=_ending(row, people),
         clock=_(clock_text(row.clock)) if row.clock is not None else "",
         is_private=row.visibility == PRIVATE,
-        is_casual=row.rated_from is None,
+        club=row.club_name,
+        counting=counting_of(row),
         rated_from=row.rated_from or 0,
         hints_for_all=row.hints_for_all,
         may_invite=is_host and row.status == OPEN,
         can_resign=own is not None and _can_resign(row, own),
     )
+
+
+def counting_of(row: TableRow) -> Counting:
+    """Return whether a game counts for ratings, as its seats are taken and reserved now."""
+    if row.rated_from is None:
+        return Counting.CASUAL
+    free = [seat for seat in row.seats if seat.account is None and seat.bot is None]
+    kinds = {seat.is_program for seat in row.seats if seat.account is not None}
+    if row.status == OPEN:
+        kinds |= {is_bot_named(seat.invited) for seat in free if seat.invited}
+    else:
+        kinds |= {False for seat in free if seat.name}
+    if len(kinds) > 1:
+        return Counting.WITH_BOT
+    if kinds == {True}:
+        return Counting.AMONG_BOTS
+    may_come = row.allows_bots and any(seat.invited is None for seat in free)
+    return Counting.UNLESS_BOT if row.status == OPEN and may_come else Counting.RATED
 
 
 def _can_resign(row: TableRow, own: int) -> bool:

@@ -1,8 +1,8 @@
 """Batching of lobby changes, and messages to people.
 
 A change costs the same however many followers there are. Followers are refreshed one after another,
-the longest waiting first, each at most once a second, in slices of loop time with rests between
-them: so a key press waits for a few screen updates, not for everybody's.
+the longest waiting first, each at most once a second, of many every other second, in slices of loop
+time with rests between them: so a key press waits for a few screen updates, not for everybody's.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, overload
 
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.moderation.blocks import BlockCache
-from nim_tui.server.nodes.messages import Announced, TablesChanged, ToldPeople
+from nim_tui.server.nodes.messages import Announced, TablesChanged, ToldPeople, TurnsChanged
 from nim_tui.server.sessions.presence import Presence
 from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.off_loop import LatestWrite
@@ -32,6 +32,9 @@ BURST: Final = 0.1
 """Seconds in which changes are gathered."""
 SLICE: Final = 0.010
 """Seconds of loop time after which refreshing pauses."""
+MANY: Final = 100
+SELDOM: Final = 2
+"""With more than `MANY` followers, each is refreshed so many times less often."""
 PATIENCE: Final = 0.5
 """Seconds to wait for a follower to finish its refresh."""
 
@@ -109,8 +112,9 @@ class UpdateBatcher:
         if follower is None or follower.seen == self._changes:
             return
         now = _now()
-        if now < follower.last + self._every:
-            self._call(follower.last + self._every - now, self._go_on)
+        every = self._every * (SELDOM if len(self._followers) > MANY else 1)
+        if now < follower.last + every:
+            self._call(follower.last + every - now, self._go_on)
             return
         self._followers.move_to_end(follower)
         follower.seen, follower.last = self._changes, now
@@ -148,6 +152,34 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
+class _PeopleHere(Sequence[PersonHere]):
+    """The people online, as of one moment; each is made when it is read."""
+
+    def __init__(
+        self, places: Sequence[tuple[str, str | None]], title: Callable[[str], str]
+    ) -> None:
+        """`title` returns what a list may show of a table."""
+        self._places = places
+        self._title = title
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, at: int) -> PersonHere: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[PersonHere]: ...
+
+    def __getitem__(self, at: int | slice) -> PersonHere | Sequence[PersonHere]:
+        if isinstance(at, slice):
+            return [self._person(*one) for one in self._places[at]]
+        return self._person(*self._places[at])
+
+    def _person(self, name: str, at: str | None) -> PersonHere:
+        return PersonHere(name, None if at is None else self._title(at))
+
+
 class LobbyUpdates:
     """The tables, people and chat of the lobby, for all viewers."""
 
@@ -182,10 +214,7 @@ class LobbyUpdates:
         if table is not None:
             return [PersonHere(name) for name in self._guests.names(table)]
         if self._people is None:
-            self._people = [
-                PersonHere(name, None if at is None else self._table_list.public_title(at))
-                for name, at in self._guests.places()
-            ]
+            self._people = _PeopleHere(self._guests.places(), self._table_list.public_title)
         return self._people
 
     def changed(self, *tables: str) -> None:
@@ -199,6 +228,13 @@ class LobbyUpdates:
         self._table_list.note(*tables)
         self._people = None
         self._latest.keep()
+
+    def note_turns(self, told: TurnsChanged) -> bool:
+        """Note whose turn it is in a game; whether the table need not be read."""
+        if not self._table_list.note_turns(told.table, told.waiting):
+            return False
+        self._queue.changed()
+        return True
 
     async def _show_changes(self) -> None:
         """Read the changes, then have them shown."""

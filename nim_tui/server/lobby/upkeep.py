@@ -68,7 +68,8 @@ class Maintenance:
         if self._lobby.nodes.leads:
             await self._lobby.ladders.look()
             await self._lobby.tournaments.look()
-            await self._lobby.league.look(self._lobby.guests.accounts().keys())
+            elsewhere = {one.account for one in self._lobby.nodes.people}
+            await self._lobby.league.look(elsewhere | self._lobby.guests.accounts().keys())
 
     # Open tables
 

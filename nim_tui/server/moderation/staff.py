@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nim_tui.server.admin.orders import AnyOrder, Close, Facts
-from nim_tui.server.moderation.cases import Case
+from nim_tui.server.moderation.reports import Case
 from nim_tui.server.moderation.roles import RANKS, Issuer, NotAllowed
 from nim_tui.server.sessions.person import SessionAccount
 from nim_tui.server.storage.schema import ADMIN, MEMBER, MODERATOR
@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 
 class StaffAccess:
-    """The role of a session's account, and the orders that it allows.
-
-    What is shown follows the role as known here; each order checks the stored one.
-    """
+    """The role of a session's account, as known here; each order checks the stored one."""
 
     def __init__(
         self,

@@ -26,8 +26,7 @@ from nim_tui.server.admin.orders import (
 )
 from nim_tui.server.moderation.audit import AuditEntry
 from nim_tui.server.moderation.bans import in_utc
-from nim_tui.server.moderation.cases import Case
-from nim_tui.server.moderation.reports import Report
+from nim_tui.server.moderation.reports import Case, Report
 from nim_tui.server.moderation.roles import CALLED
 from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.storage.schema import MEMBER

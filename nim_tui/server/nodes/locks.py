@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sqlalchemy import text
 
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import LIVING_NODES, LOCKS_HERE, SERVER_LOCKS
+from nim_tui.server.storage.schema import CLOCK, LIVING_NODES, LOCKS_HERE, SERVER_LOCKS
 
 if TYPE_CHECKING:
     from nim_tui.server.nodes.channel import NodeChannel
@@ -78,15 +78,16 @@ class NodeLocks:
         ((number, _is_held),) = await self._channel.ask(new)
         return int(number)
 
-    async def living(self) -> list[int]:
-        """Return the living servers, oldest first, and become leader if there is none.
+    async def living(self) -> tuple[list[int], float]:
+        """Return the living servers, oldest first, and the time; become leader if there is none.
 
-        Raises ChannelBroken.
+        One statement, as every server asks it every few seconds. Raises ChannelBroken.
         """
-        if not self.leads:
-            lead = f"SELECT pg_try_advisory_lock({SERVER_LOCKS}, {_LEADER})"
-            self.leads = await self._channel.ask(lead) == [(True,)]
-        return sorted(number for (number,) in await self._channel.ask(LIVING_NODES))
+        lead = "true" if self.leads else f"pg_try_advisory_lock({SERVER_LOCKS}, {_LEADER})"
+        ((self.leads, found, time),) = await self._channel.ask(
+            f"SELECT {lead}, ARRAY({LIVING_NODES}), {CLOCK}"
+        )
+        return sorted(found), time
 
     def holds(self, table: str) -> bool:
         """Whether this server runs bots, clock and upkeep of a table."""
@@ -131,6 +132,11 @@ class Orphans:
         self._free: set[str] = set()
         """The games that no node ran at the last check."""
         self._failed: dict[str, _Failed] = {}
+
+    @property
+    def are_any(self) -> bool:
+        """Whether games were without an owner at the last check, or failed."""
+        return bool(self._free or self._failed)
 
     def to_take(
         self, free: Sequence[str], unread: Collection[str], is_ours: Callable[[str], bool]

@@ -2,8 +2,9 @@
 
 A message is sent by NOTIFY in the transaction that stores its subject, so that it arrives after the
 commit, in the order of commits, or not at all. It holds a kind and ids, never moves or chat: the
-receiver reads the rows. Nothing is kept for a server that does not listen: after a reconnect it
-reads everything again.
+receiver reads the rows. What everybody may know and every server hears of all others is told
+whole: who came and went, whose turn it is, talk in the lobby. Nothing is kept for a server that
+does not listen: after a reconnect it reads everything again.
 """
 
 from __future__ import annotations
@@ -53,10 +54,14 @@ class TablesChanged(NodeMessage, frozen=True):
 class PeopleMoved(NodeMessage, frozen=True):
     """Sessions of the sending node came, left or changed tables.
 
-    Without ids there were too many: all must be read.
+    Without `here` all must be read.
     """
 
     visits: list[int] | None = None
+    """All that moved, for nodes of the version before, which read them."""
+    gone: list[int] = []
+    here: list[tuple[int, int, str, str | None]] | None = None
+    """The sessions that came or moved: session, account, name, table."""
 
 
 class BoardChanged(NodeMessage, frozen=True):
@@ -65,10 +70,20 @@ class BoardChanged(NodeMessage, frozen=True):
     table: str
 
 
+class LobbyLine(msgspec.Struct, frozen=True):
+    """A chat message of the lobby, which everybody may read."""
+
+    account: int
+    name: str
+    text: str
+    time: float
+
+
 class ChatLineAdded(NodeMessage, frozen=True):
-    """A chat message with this number was written."""
+    """A chat message with this number was written; one of the lobby is told whole."""
 
     id: int
+    lobby: LobbyLine | None = None
 
 
 class ToldAt(NodeMessage, frozen=True):
@@ -95,11 +110,13 @@ class Asked(NodeMessage, frozen=True):
 
 
 class TurnsChanged(NodeMessage, frozen=True):
-    """Games have started or stopped waiting for these people; some get a bell."""
+    """A game has started or stopped waiting for these people; some get a bell."""
 
     table: str
     changed: list[int]
     rung: list[int]
+    waiting: list[int] | None = None
+    """The seats that must move now; not told by nodes of the version before."""
 
 
 class Invited(NodeMessage, frozen=True):

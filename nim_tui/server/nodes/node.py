@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nim_tui.server.accounts.store import forget_guests
 from nim_tui.server.nodes.messages import NodeMessage
-from nim_tui.server.nodes.presence import NodeRow, PersonElsewhere
+from nim_tui.server.nodes.presence import NodeRow, PeopleElsewhere
 from nim_tui.server.storage.database import Database, StorageError, WriteRefused
 from nim_tui.server.tables.game_store import tables_being_played
 
@@ -28,8 +28,8 @@ class Nodes(Protocol):
         """Whether this server is the leader, which does the common jobs."""
 
     @property
-    def people(self) -> Sequence[PersonElsewhere]:
-        """The people at other servers."""
+    def people(self) -> PeopleElsewhere:
+        """The people at other servers, always the same collection; for reading only."""
 
     @property
     def number(self) -> int | None:
@@ -77,10 +77,10 @@ class Alone:
     are_several: Final = False
     leads: Final = True
     number: Final = None
-    people: Final[Sequence[PersonElsewhere]] = ()
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.people: Final = PeopleElsewhere()
 
     async def open(self, house: NodeNews) -> None:
         """Delete the guests of earlier runs, and run every game."""

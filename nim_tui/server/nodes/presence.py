@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from bisect import bisect_left, insort
+from collections.abc import Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import delete, func, insert, or_, select
+from sqlalchemy import delete, func, insert, select
 
 from nim_tui.server.accounts.store import forget_those_guests
 from nim_tui.server.nodes.messages import PeopleMoved, notify
@@ -123,29 +125,39 @@ def keep_presence(
         own = PRESENCE.c.node == node
         connection.execute(delete(PRESENCE).where(own, PRESENCE.c.visit.in_(changed)))
         accounts = {account for account, _place in here.values()}
-        query = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts))
-        still = {*connection.execute(query).scalars()}
+        query = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
+        names = dict(connection.execute(query).tuples().all())
         rows: list[dict[str, Any]] = [
             {"node": node, "visit": visit, "account": account, "place": place}
             for visit, (account, place) in here.items()
-            if account in still
+            if account in names
         ]
         if rows:
             connection.execute(insert(PRESENCE), rows)
-        is_told_whole = len(changed) <= MOST_TOLD
-        notify(database, connection, PeopleMoved(sorted(changed) if is_told_whole else None))
+        told = PeopleMoved()
+        if len(changed) <= MOST_TOLD:
+            stored = {row["visit"] for row in rows}
+            told = PeopleMoved(
+                sorted(changed),
+                gone=sorted(changed - stored),
+                here=[
+                    (row["visit"], row["account"], names[row["account"]], row["place"])
+                    for row in rows
+                ],
+            )
+        notify(database, connection, told)
 
 
-Sessions = Mapping[tuple[int, int], PersonElsewhere]
-"""People at other servers, by server and session."""
+Session = tuple[int, int]
+"""A server, and the number of a session there."""
+Sessions = Mapping[Session, PersonElsewhere]
+"""People at other servers, by session."""
 
 
-def people_elsewhere(
-    database: Database, node: int, moved: Collection[tuple[int, int]] | None = None
-) -> Sessions:
+def people_elsewhere(database: Database, node: int) -> Sessions:
     """Return the sessions at other living servers, in order of servers and sessions.
 
-    If `moved` is given, only those. Raises StorageError.
+    Raises StorageError.
     """
     query = (
         select(
@@ -153,54 +165,117 @@ def people_elsewhere(
         )
         .join(ACCOUNTS, ACCOUNTS.c.id == PRESENCE.c.account)
         .join(NODES, NODES.c.id == PRESENCE.c.node)
-        .where(PRESENCE.c.node != node)
+        .where(PRESENCE.c.node != node, lives())
         .order_by(PRESENCE.c.node, PRESENCE.c.visit)
     )
-    if moved is None:
-        query = query.where(lives())
-    else:
-        visits: dict[int, list[int]] = {}
-        for at, visit in moved:
-            visits.setdefault(at, []).append(visit)
-        those = [(PRESENCE.c.node == at) & PRESENCE.c.visit.in_(visits[at]) for at in visits]
-        query = query.where(or_(*those))
     with database.reading() as connection:
         found = connection.execute(query).all()
     return {(at, visit): PersonElsewhere(*who) for at, visit, *who in found}
 
 
+class Moves(NamedTuple):
+    """A change of the people at other servers."""
+
+    come: Collection[int]
+    gone: Collection[int]
+    """The accounts with a first session, and those without any more."""
+    tables: Set[str]
+    """The tables where somebody came or left."""
+
+
 class PeopleElsewhere:
-    """The sessions at other servers, read in full at intervals, and singly when they move."""
+    """The sessions at other servers, indexed: a change costs the same however many there are."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._by_session: dict[tuple[int, int], PersonElsewhere] = {}
-        self.listed: Sequence[PersonElsewhere] = ()
-        """The sessions; a new sequence after each change."""
-        self.are_unread = True
-        """Whether a read is due after a failure."""
+    def __init__(self) -> None:
+        self._by_session: dict[Session, PersonElsewhere] = {}
+        self._by_account: dict[int, dict[Session, PersonElsewhere]] = {}
+        self._by_name: dict[str, dict[Session, PersonElsewhere]] = {}
+        self._by_table: dict[str, dict[Session, PersonElsewhere]] = {}
+        self._names: list[tuple[str, str]] = []
+        """The names, in order without case."""
 
-    async def read(self) -> None:
-        """Read all sessions. Raises StorageError."""
-        self.are_unread = True
-        found = await self._database.look(people_elsewhere, self._database.node or 0)
-        self.are_unread = False
-        self._by_session = dict(found)
-        self.listed = tuple(found.values())
+    def __iter__(self) -> Iterator[PersonElsewhere]:
+        return iter(self._by_session.values())
 
-    async def hear(self, moved: Sequence[tuple[int, PeopleMoved]]) -> None:
-        """Read the sessions that other servers report as moved. Raises StorageError."""
-        if any(told.visits is None for _node, told in moved):
-            await self.read()
-            return
-        those = {(node, visit) for node, told in moved for visit in told.visits or ()}
-        self.are_unread = True
-        found = await self._database.look(people_elsewhere, self._database.node or 0, those)
-        self.are_unread = False
-        for one in those:
-            self._by_session.pop(one, None)
-        self._by_session |= found
-        self.listed = tuple(self._by_session.values())
+    def __len__(self) -> int:
+        return len(self._by_session)
+
+    def has(self, account: int) -> bool:
+        """Whether an account is at another server."""
+        return account in self._by_account
+
+    def at(self, table: str) -> Collection[PersonElsewhere]:
+        """Return the sessions at a table."""
+        return self._by_table.get(table, {}).values()
+
+    def names(self) -> list[tuple[str, str]]:
+        """Return the names, each once, in order without case, with that by which they are ordered.
+
+        The list is a copy.
+        """
+        return self._names.copy()
+
+    def called(self, name: str) -> Collection[PersonElsewhere]:
+        """Return the sessions of a name."""
+        return self._by_name.get(name, {}).values()
+
+    def change(self, gone: Iterable[Session], here: Sessions) -> Moves:
+        """Note sessions that ended, and those that came or moved."""
+        was_here: dict[int, bool] = {}
+        tables: set[str] = set()
+        for session in chain(gone, here):
+            before, now = self._by_session.get(session), here.get(session)
+            if before == now:
+                continue
+            for one in (before, now):
+                if one is not None:
+                    was_here.setdefault(one.account, self.has(one.account))
+                    tables |= {one.at} if one.at is not None else set()
+            if before is not None:
+                self._take_out(session, before)
+            if now is not None:
+                self._put_in(session, now)
+        come = [account for account, was in was_here.items() if self.has(account) and not was]
+        away = [account for account, was in was_here.items() if was and not self.has(account)]
+        return Moves(come, away, tables)
+
+    def _put_in(self, session: Session, one: PersonElsewhere) -> None:
+        self._by_session[session] = one
+        if one.name not in self._by_name:
+            insort(self._names, (one.name.casefold(), one.name))
+        for index, key in self._indexes(one):
+            index.setdefault(key, {})[session] = one
+
+    def _take_out(self, session: Session, one: PersonElsewhere) -> None:
+        del self._by_session[session]
+        for index, key in self._indexes(one):
+            del index[key][session]
+            if not index[key]:
+                del index[key]
+        if one.name not in self._by_name:
+            del self._names[bisect_left(self._names, (one.name.casefold(), one.name))]
+
+    def _indexes(
+        self, one: PersonElsewhere
+    ) -> Iterator[tuple[dict[Any, dict[Session, PersonElsewhere]], Any]]:
+        yield self._by_account, one.account
+        yield self._by_name, one.name
+        if one.at is not None:
+            yield self._by_table, one.at
+
+    def replace(self, found: Sessions) -> Moves:
+        """Note all sessions, as they were read."""
+        return self.change([one for one in self._by_session if one not in found], found)
+
+    def hear(self, node: int, told: PeopleMoved) -> Moves | None:
+        """Note what a server tells of its sessions; None: all must be read."""
+        if told.here is None:
+            return None
+        here = {
+            (node, visit): PersonElsewhere(account, name, at)
+            for visit, account, name, at in told.here
+        }
+        return self.change([(node, visit) for visit in told.gone], here)
 
 
 class PresenceRows:

@@ -29,11 +29,11 @@ from nim_tui.server.nodes.messages import (
     PeopleMoved,
     decoded,
 )
-from nim_tui.server.nodes.presence import NodeRow, PeopleElsewhere, PersonElsewhere, PresenceRows
+from nim_tui.server.nodes.presence import NodeRow, PeopleElsewhere, PresenceRows
 from nim_tui.server.rate_limit import forget_taken
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.migrate import version
-from nim_tui.server.storage.postgres import TIME_THERE, DatabaseClock
+from nim_tui.server.storage.postgres import DatabaseClock
 from rules.messages import N_
 
 if TYPE_CHECKING:
@@ -53,6 +53,9 @@ SLICE: Final = 32
 
 READS: Final = 10
 """Checks between two full reads of the people at other servers."""
+
+ORPHANS: Final = 4
+"""Checks between two searches for games without an owner, unless there are or may be some."""
 
 TIDIES: Final = 20
 """Checks between two clean-ups."""
@@ -76,7 +79,9 @@ class SeveralNodes:
         self._channel = NodeChannel(database.engine, channel, self._on_break)
         self._locks = NodeLocks(self._channel)
         self._presence = PresenceRows(database)
-        self._people = PeopleElsewhere(database)
+        self.people: Final = PeopleElsewhere()
+        """The people at other servers."""
+        self._are_people_unread = True
         self._outbox = Outbox(database)
         self._care = _Care()
         self._orphans = Orphans()
@@ -133,6 +138,7 @@ class SeveralNodes:
     def _on_break(self) -> None:
         """Pause bots and clocks, and reconnect, after the locks were lost."""
         self._locks.lose_all()
+        self._are_people_unread = True
         self._woken.set()
         if self._house is not None:
             self._house.rest()
@@ -178,22 +184,21 @@ class SeveralNodes:
             logger.warning("the database does not answer")
             self._known_house.tell_all(DOWN)
 
-    async def _read_time(self) -> None:
-        """Follow the clock of the database. Raises ChannelBroken."""
+    async def _look_around(self) -> None:
+        """Find the living servers, and follow the clock of the database. Raises ChannelBroken."""
+        begun = monotonic()
+        self._living, time = await self._locks.living()
         clock = self._database.now
         if isinstance(clock, DatabaseClock):
-            begun = monotonic()
-            ((read,),) = await self._channel.ask(TIME_THERE)
-            clock.note(read, monotonic() - begun)
+            clock.note(time, monotonic() - begun)
 
     async def _look(self) -> None:
-        await self._read_time()
-        before, self._living = self._living, await self._locks.living()
+        before = self._living
+        await self._look_around()
         if before != self._living:
             logger.info("node=%s of %d", self._database.node, len(self._living))
-        if before != self._living or self._people.are_unread or self._looks % READS == 0:
-            await self._people.read()
-            self._known_house.people_moved()
+        if before != self._living or self._are_people_unread or self._looks % READS == 0:
+            await self._read_people()
         if not {*before} <= {*self._living}:
             self._care.due(self._known_house.read_anew)
         if self.leads and {*self._living} - {*before}:
@@ -202,9 +207,22 @@ class SeveralNodes:
         self._outbox.keep()
         self._looks += 1
         self._care.again()
+        if before != self._living or self._is_to_look_for_orphans():
+            self._care.due(self._take_over)
         if self.leads and self._looks % TIDIES == 0 and self._presence.is_kept:
             self._care.due(self._tidy)
-        self._care.due(self._take_over)
+
+    def _is_to_look_for_orphans(self) -> bool:
+        """Whether games may have no owner though no server went; the leader always looks."""
+        is_due = self.leads or self._looks % ORPHANS == 0
+        return is_due or self._orphans.are_any or bool(self._known_house.unread())
+
+    async def _read_people(self) -> None:
+        """Read all sessions at other servers. Raises StorageError."""
+        self._are_people_unread = True
+        found = await self._database.look(rows.people_elsewhere, self._database.node or 0)
+        self._are_people_unread = False
+        self._known_house.people_moved(self.people.replace(found))
 
     async def _tidy(self) -> None:
         before, self._dead = self._dead, await self._database.ask(rows.tidy, self._dead)
@@ -239,9 +257,7 @@ class SeveralNodes:
                 (node, one) for node, message in told if node != own for one in _moved(message)
             ]
             try:
-                if moved:
-                    await self._people.hear(moved)
-                    self._known_house.people_moved()
+                await self._hear_moved(moved)
             except StorageError:
                 pass  # all are read at the next check
             except Exception:
@@ -250,6 +266,18 @@ class SeveralNodes:
                 # A line written while a connection broke is unknown to this server.
                 if message is not None and (node != own or isinstance(message, LineAdded)):
                     await self._hear(message)
+
+    async def _hear_moved(self, moved: Sequence[tuple[int, PeopleMoved]]) -> None:
+        """Note who moved at other servers; all are read once if that is not told."""
+        is_whole = True
+        for node, message in moved:
+            moves = self.people.hear(node, message)
+            if moves is None:
+                is_whole = False
+            else:
+                self._known_house.people_moved(moves)
+        if not is_whole:
+            await self._read_people()
 
     async def _hear(self, message: AnyMessage) -> None:
         try:
@@ -303,11 +331,6 @@ class SeveralNodes:
     def number(self) -> int | None:
         """The number of this server; None before it has joined."""
         return self._database.node
-
-    @property
-    def people(self) -> Sequence[PersonElsewhere]:
-        """The people at other servers."""
-        return self._people.listed
 
     def show(self, visit: int, account: int, at: str | None) -> None:
         """Note a session at a table."""

@@ -1,8 +1,4 @@
-"""Notifications to webhooks, posted safely.
-
-They never reach this machine's network; of an answer only the status is read, and redirects are not
-followed.
-"""
+"""Notifications to webhooks, posted safely: never to this network, and only a status is read."""
 
 from __future__ import annotations
 
@@ -106,10 +102,7 @@ class SafePoster:
         headers: Mapping[str, str] | None = None,
         gone: frozenset[int] = frozenset(),
     ) -> None:
-        """Post to a checked address; statuses in `gone` mean that it no longer exists.
-
-        Raises DeliveryFailed.
-        """
+        """Post to a checked address; `gone` statuses end it. Raises DeliveryFailed."""
         try:
             async with asyncio.timeout(self._patience):
                 answer = await self._opened().post(

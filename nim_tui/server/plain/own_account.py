@@ -14,6 +14,7 @@ from nim_tui.plain.text import listed
 from nim_tui.server.accounts.names import account_name
 from nim_tui.server.accounts.registration import Registrar, SignInResult, has_code, name_asked
 from nim_tui.server.accounts.store import NameTaken, is_free, keep_settings
+from nim_tui.server.bots.owner import WORDS as BOT_ORDERS
 from nim_tui.server.pages import Pages
 from nim_tui.server.plain.page import Acts, PageCommands, open_page
 from nim_tui.server.plain.table import LineTable
@@ -171,6 +172,14 @@ _GAMES: Final[Mapping[str, str]] = {
     "list": N_("list: these games, newest first"),
     "replay": N_("replay N: step through the game with this number"),
 }
+_BOTS: Final[Mapping[str, str]] = {
+    "list": N_("list: your bots"),
+    "rename": N_("rename N NAME: give a bot another name"),
+    "pause": N_("pause N: the bot takes no new games"),
+    "resume": N_("resume N: the bot takes games again"),
+    "code": N_("code N: a code by which the bot gets another key"),
+    "delete": N_("delete N: delete a bot"),
+}
 _VACATION: Final[Mapping[str, str]] = {
     "list": N_("list: your vacation, and the days left"),
     "take": N_("take N: a vacation of N days, from now on"),
@@ -189,6 +198,7 @@ async def open_profile(visit: LineContext, pages: Pages, table: LineTable, more:
         "keys": keys.tell, "name": keys.act("name"), "remove": keys.act("remove"),
         "notices": lambda _rest: _open_notices(visit, pages),
         "blocked": lambda _rest: _tell_blocked(visit, pages),
+        "bots": lambda _rest: _open_bots(visit, pages),
         "vacation": lambda _rest: _open_vacation(visit, pages),
         "results": lambda _rest: _open_results(visit, pages),
         "versus": lambda rest: _open_games(visit, pages, f"//{rest}#1"), **more,
@@ -200,6 +210,11 @@ async def open_profile(visit: LineContext, pages: Pages, table: LineTable, more:
 async def _open_notices(visit: LineContext, pages: Pages) -> None:
     meanings = {"list": N_("list: your notifications and their addresses")}
     talk = PageCommands(visit, lambda: pages.page("notices"), _NOTICES, meanings=meanings)
+    await open_page(visit, talk)
+
+
+async def _open_bots(visit: LineContext, pages: Pages) -> None:
+    talk = PageCommands(visit, lambda: pages.page("bots"), BOT_ORDERS, meanings=_BOTS)
     await open_page(visit, talk)
 
 

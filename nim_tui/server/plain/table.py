@@ -6,12 +6,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from nim_tui.plain.coach import CoachLines
 from nim_tui.plain.commands import ONCE_OVER, WHILE_PLAYED, CommandLine, vocabulary
 from nim_tui.plain.conversation import LineDialog, not_understood
-from nim_tui.plain.keyboard import SharedKeyboard
-from nim_tui.plain.moves import Moves, parted
-from nim_tui.plain.questions import TableQuestions, end_told, title_told, who_plays
+from nim_tui.plain.moves import parted
+from nim_tui.plain.questions import end_told
+from nim_tui.plain.table import PlayDialog
 from nim_tui.plain.tables import replay_dialog
 from nim_tui.server.chat.commands import CHAT_MEANINGS
 from nim_tui.server.lobby.turns import WaitingGames
@@ -23,6 +22,7 @@ from nim_tui.server.play.seated import Complain, SeatedPlayer, TablePlaces
 from nim_tui.server.tables.game_store import ended_row, load
 from nim_tui.tables.clock import DAYS
 from nim_tui.tables.record import Line, RecordHeader
+from nim_tui.tables.seats import TableSeat
 from rules.contract import Move
 from rules.messages import N_
 from screens.app_api import NotPossible
@@ -33,7 +33,7 @@ _OF_PLAYERS: Final = WHILE_PLAYED - {"clock"}
 Acts = Mapping[str, Callable[[str], object]]
 
 
-class ServerTableDialog(LineDialog):
+class ServerTableDialog(PlayDialog):
     """The dialog of a person at a table, limited to what their seat may know."""
 
     def __init__(
@@ -45,19 +45,11 @@ class ServerTableDialog(LineDialog):
         before: ServerTableDialog | None,
     ) -> None:
         """`more` are further commands; events told `before` are not repeated."""
+        super().__init__(
+            visit.conversation, places.offer.teller, places.own, places.watcher,
+            title=places.row.title, new_coach=table.coach_maker(places),
+        )  # fmt: skip
         self._visit = visit
-        self._teller = places.offer.teller
-        self._title = places.row.title
-        self.keyboard = SharedKeyboard(self._teller, places.own, places.watcher)
-        self._moves = Moves(self.keyboard, self.say, self._teller)
-        self._asking = TableQuestions(
-            self.keyboard,
-            self.say,
-            self._teller,
-            places.watcher.game,
-            more_terms=self._moves.hints_told,
-            refused=self._moves.refused,
-        )
         self._more = more
         clock = places.row.clock
         self._around: TableNewsLines = TableNewsLines(
@@ -71,16 +63,6 @@ class ServerTableDialog(LineDialog):
         )
         self._is_told_over = False
         self._stop = self.keyboard.seat.listen(visit.wake)
-        self.coach: CoachLines | None = None
-        """The help in the first turns, where that is possible."""
-        if (new_coach := table.coach_maker(places)) is not None:
-            self.coach = CoachLines(visit.conversation, self.keyboard, self._moves, new_coach)
-
-    # For the listener
-
-    def say(self, *texts: str) -> None:
-        """Say sentences."""
-        self._visit.say(*texts)
 
     @property
     def question(self) -> str:
@@ -116,14 +98,6 @@ class ServerTableDialog(LineDialog):
         }  # fmt: skip
 
     @property
-    def _questions(self) -> Acts:
-        """The commands that change nothing: they may be given before a warning is answered."""
-        return {
-            **self._asking.commands, "what": self._moves.what, "try": self._moves.try_out,
-            "hint": self._hint,
-        }  # fmt: skip
-
-    @property
     def idle(self) -> Collection[str]:
         """The commands that are not available now, as they need a running or a finished game.
 
@@ -135,17 +109,13 @@ class ServerTableDialog(LineDialog):
         own = _OF_PLAYERS if self.keyboard.seat.number is None else frozenset[str]()
         return ONCE_OVER | own
 
-    def words(self, text: str) -> Sequence[str]:
-        """Return the words of moves that may follow."""
-        return self._moves.words(text)
-
     # Events
 
     def begin(self) -> None:
         """Say the game and the players."""
         if self._is_anew:
             return
-        self.say(title_told(self._title, self.keyboard.people))
+        super().begin()
         if not self.keyboard.persons and self.keyboard.seat.number is None:
             self.say(_("You are a spectator."))
 
@@ -204,34 +174,15 @@ class ServerTableDialog(LineDialog):
         elif line:
             self.say(not_understood(line))
 
-    async def _play_all(self, texts: Sequence[str], *, is_warned: bool = False) -> None:
-        """Play moves as far as none is refused, all are stored, and the coach does not warn.
-
-        `is_warned`: the coach warned of the first one, and it is played all the same.
-        """
-        for number, text in enumerate(texts):
-            if number and not (await self.keyboard.seat.settled() and self.keyboard.may_move):
-                return
-            if (number or not is_warned) and await self._is_held(texts[number:]):
-                return
-            if not await self._is_played(text):
-                return
+    async def _plays_on(self, seat: TableSeat) -> bool:
+        """Whether the move is stored, and the person is to move again."""
+        return await seat.settled() and self.keyboard.may_move
 
     async def _is_played(self, text: str) -> bool:
         if not (self._moves.played(text) and await self.keyboard.seat.saved()):
             return False
         await self.tell()
         return True
-
-    async def _is_held(self, texts: Sequence[str]) -> bool:
-        """Have the coach look at the first move; return whether a warning waits for an answer."""
-        play = partial(self._play_all, texts, is_warned=True)
-        return self.coach is not None and await self.coach.holds(
-            texts[0], self._questions, play=play, hear=self.hear
-        )
-
-    async def _hint(self, rest: str) -> None:
-        await self._moves.hint(rest, None if self.coach is None else self.coach.advised)
 
     async def _turn_coach(self, rest: str) -> None:
         if self.coach is not None:
@@ -249,9 +200,6 @@ class ServerTableDialog(LineDialog):
             if len(after) < len(before):  # else the others were asked
                 self._news.since(seat.log())
                 self.say(self._moves.taken_back(before, after))
-
-    def _who(self, _rest: str) -> None:
-        self.say(*who_plays(self.keyboard.people, self.keyboard.seat.waiting))
 
     async def close(self) -> None:
         """End the dialog; the game continues."""

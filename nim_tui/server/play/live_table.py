@@ -88,6 +88,8 @@ class LiveTable:
             answers=partial(declining, base.game, thinker=self._thinker),
             start=self.changes.start_own, lasts=limits.offer_seconds,
         )  # fmt: skip
+        self.moves_listed = base.game.moves_played
+        """The number of moves as lists were told."""
         self.time = TableTime(base.game, self.people)
         self.agreeing = Agreeing(base, self.offers, board, self.time)
         self.turns = TurnLoop(

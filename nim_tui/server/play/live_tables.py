@@ -170,13 +170,30 @@ class TableEvents:
         """Called with each table whose game has ended."""
 
     def noticed(self, table: str) -> None:
-        """Refresh lists, on all nodes, after a public event in a game."""
+        """Refresh lists, on all nodes, after a public event in a game.
+
+        A move changes in lists whose turn it is, which `turns_changed` tells.
+        """
+        held = self._held.seated(table)
+        if held is not None and held.table.result is None:
+            moves = held.table.moves_played
+            before, held.moves_listed = held.moves_listed, moves
+            if moves == before + 1:
+                return
         self._shown.note_tables(table)
         self._tell_as_owner(table, TablesChanged([table]))
 
-    def turns_changed(self, table: str, changed: Collection[int], rung: Collection[int]) -> None:
-        """Tell people that a game started or stopped waiting for them; bells ring for some."""
-        self._tell_as_owner(table, TurnsChanged(table, [*changed], [*rung]))
+    def turns_changed(
+        self, table: str, changed: Collection[int], rung: Collection[int], waiting: Collection[int]
+    ) -> None:
+        """Tell people that a game started or stopped waiting for them; bells ring for some.
+
+        It is `waiting` for these seats now.
+        """
+        told = TurnsChanged(table, [*changed], [*rung], [*waiting])
+        if not self._shown.note_turns(told):
+            self._shown.note_tables(table)
+        self._tell_as_owner(table, told)
         for guest in self._guests:
             if guest.who.account in changed:
                 guest.turn_changed(rings=guest.who.account in rung)

@@ -1,8 +1,4 @@
-"""Replays and reviews of games that are over, and playing on from one of their positions.
-
-Reviews are worked out in separate processes and saved as files. The files are a cache: a missing
-review is worked out again.
-"""
+"""Replays and reviews of finished games, cached in files, and playing on from their positions."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from nim_tui.bots.bot import Bot
 from nim_tui.coach import Coach, coach_maker
 from nim_tui.registry import GameEntry, game_named
-from nim_tui.server.lobby.table_view import agreement_at, seat_states
+from nim_tui.server.lobby.table_view import agreement_at, counting_of, seat_states
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.play.offers import OfferKind
 from nim_tui.server.services import Services
@@ -27,6 +27,7 @@ from rules.contract import IllegalMove, Move
 from rules.messages import N_, Refusal
 from screens.app_api import Agreement, NotPossible, Rematch
 from screens.lobby.api import SeatState
+from screens.lobby.values import Counting
 
 _ANSWERED: Final = N_("it is not your turn")
 
@@ -113,10 +114,7 @@ class ServedSeat(TableSeat):
         self._tell()
 
     def undo(self, more: Callable[[], bool] = never) -> None:
-        """Undo the last move, and further ones as long as `more`. Raises IllegalMove.
-
-        If others must agree, they are asked.
-        """
+        """Undo moves as long as `more`; others are asked if they must be. Raises IllegalMove."""
         if not self.can_undo():
             raise IllegalMove(N_("this move cannot be undone"))
         account = self._held.people.accounts[self._seat]
@@ -293,7 +291,8 @@ class SeatedPlayer:
     def counts_from(self) -> int | None:
         """Return the number of moves from which on the game is rated; None if it is casual."""
         row = None if self.id is None else self._lobby.table_list.known(self.id)
-        return None if row is None else row.rated_from
+        is_casual = row is None or counting_of(row) in (Counting.CASUAL, Counting.WITH_BOT)
+        return None if row is None or is_casual else row.rated_from
 
     def _here(self) -> LiveTable:
         held = self.held

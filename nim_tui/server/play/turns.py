@@ -177,6 +177,8 @@ class TurnLoop:
     ) -> None:
         self.waited_for: frozenset[int] = frozenset()
         """The accounts to move."""
+        self._waiting: tuple[int, ...] = ()
+        """The seats to move, as lists were told."""
         self._base = base
         self._people = base.people
         self._programs = programs
@@ -199,10 +201,11 @@ class TurnLoop:
         people = (accounts[seat] for seat in seats)
         self.waited_for = frozenset(account for account in people if account is not None)
         moved, goes_on = self._credit.note(seats)
-        if self.waited_for != before:
+        were_waiting, self._waiting = self._waiting, base.game.waiting
+        if self.waited_for != before or self._waiting != were_waiting:
             called = {accounts[seat] for seat in seats if seat not in goes_on}
             rung = (self.waited_for - before) & called
-            base.observer.turns_changed(base.id, self.waited_for ^ before, rung)
+            base.observer.turns_changed(base.id, self.waited_for ^ before, rung, self._waiting)
         self._time.settle(seats, moved, goes_on)
         self._offers.settle()
         self.drive()

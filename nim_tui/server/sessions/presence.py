@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Final, Protocol, overload
 
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.nodes.presence import PersonElsewhere
+from nim_tui.server.nodes.presence import PeopleElsewhere
 from rules.messages import Fact
 from screens.people import PersonalSentence
 
@@ -74,10 +75,10 @@ class ConnectedSession(Protocol):
 class Presence:
     """The people online, by session number; one person may have several sessions."""
 
-    def __init__(self) -> None:
+    def __init__(self, elsewhere: PeopleElsewhere | None = None) -> None:
+        """`elsewhere`: the people at other nodes, if there are any; only read here."""
         self._here: dict[int, ConnectedSession] = {}
-        self.elsewhere: Sequence[PersonElsewhere] = ()
-        """The people at other nodes, for reading only."""
+        self.elsewhere: Final = PeopleElsewhere() if elsewhere is None else elsewhere
 
     def __iter__(self) -> Iterator[ConnectedSession]:
         """Iterate over the sessions as they were at the start."""
@@ -102,20 +103,62 @@ class Presence:
     def names(self, table: str) -> list[str]:
         """Return the names of people at a table, on any node, each once."""
         names = {guest.who.name for guest in self.at(table)}
-        names |= {one.name for one in self.elsewhere if one.at == table}
+        names |= {one.name for one in self.elsewhere.at(table)}
         return sorted(names, key=str.casefold)
+
+    def is_here(self, account: int) -> bool:
+        """Whether an account is on the whole server, on any node."""
+        return self.elsewhere.has(account) or any(one.who.account == account for one in self)
 
     def accounts(self, table: str | None = None) -> dict[int, str]:
         """Return the people at a table or (None) on the whole server, on any node, with names."""
-        far = {one.account: one.name for one in self.elsewhere if table in (None, one.at)}
+        away = self.elsewhere if table is None else self.elsewhere.at(table)
+        far = {one.account: one.name for one in away}
         here = self if table is None else self.at(table)
         return far | {guest.who.account: guest.who.name for guest in here}
 
-    def places(self) -> list[tuple[str, str | None]]:
-        """Return everyone once, by name, with a table they are at; None: only in the lobby."""
-        found: dict[str, str | None] = {}
+    def places(self) -> Sequence[tuple[str, str | None]]:
+        """Return everyone once, by name, with a table they are at; None: only in the lobby.
+
+        Places are looked up as they are read: most lists show a few of many people.
+        """
+        here: dict[str, str | None] = {}
         for guest in self:
-            found[guest.who.name] = found.get(guest.who.name) or guest.who.at
-        for one in self.elsewhere:
-            found[one.name] = found.get(one.name) or one.at
-        return sorted(found.items(), key=lambda item: item[0].casefold())
+            here[guest.who.name] = here.get(guest.who.name) or guest.who.at
+        names = self.elsewhere.names()
+        for name in here:
+            if not self.elsewhere.called(name):
+                insort(names, (name.casefold(), name))
+        return _Places(names, here, self.elsewhere)
+
+
+class _Places(Sequence[tuple[str, str | None]]):
+    """Names in order, as of one moment, and where these people are now."""
+
+    def __init__(
+        self,
+        names: Sequence[tuple[str, str]],
+        here: Mapping[str, str | None],
+        elsewhere: PeopleElsewhere,
+    ) -> None:
+        self._names = names
+        self._here = here
+        self._elsewhere = elsewhere
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[str, str | None]: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[tuple[str, str | None]]: ...
+
+    def __getitem__(self, at: int | slice) -> Any:
+        if isinstance(at, slice):
+            return [self._placed(name) for _folded, name in self._names[at]]
+        return self._placed(self._names[at][1])
+
+    def _placed(self, name: str) -> tuple[str, str | None]:
+        tables = (one.at for one in self._elsewhere.called(name) if one.at is not None)
+        return name, self._here.get(name) or next(tables, None)

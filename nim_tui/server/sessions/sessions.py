@@ -12,6 +12,7 @@ from nim_tui.server.accounts.store import Account, account_with_key
 from nim_tui.server.admin.lists import clock
 from nim_tui.server.admin.orders import Facts
 from nim_tui.server.app.app import VisitorApp
+from nim_tui.server.bots.store import bot_of
 from nim_tui.server.moderation.bans import (
     ACCOUNT,
     KEY,
@@ -230,6 +231,7 @@ class SessionRegistry:
         facts: Facts = {
             "visit": client.number,
             "account": None,
+            "bot_of": None,
             "name": "" if known is None else known.who.name,
             "key": client.fingerprint,
             "address": client.address,
@@ -242,4 +244,6 @@ class SessionRegistry:
             account = await self._database.look(account_with_key, client.fingerprint)
             if account is not None:
                 facts |= {"account": account.id, "name": account.name}
+                bot = await self._database.look(bot_of, account.id) if account.is_bot else None
+                facts |= {} if bot is None else {"bot_of": bot.owner_name}
         return facts

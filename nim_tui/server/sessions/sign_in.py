@@ -31,7 +31,8 @@ from nim_tui.server.accounts.store import (
     guests_with_seats,
 )
 from nim_tui.server.app.app import VisitorApp
-from nim_tui.server.bots.store import become_bot
+from nim_tui.server.bots.owner import key_by_code, told_state
+from nim_tui.server.bots.store import become_bot, bots_of
 from nim_tui.server.bots.visitor import BotVisitor, NotYetBot
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.moderation.bans import ban_of, shut_out
@@ -95,10 +96,7 @@ class GuestRegistry:
             self._known[client.guest.digest] = _Known(account, network, {client.number})
 
     def goes(self, client: ClientInfo, *, has_seats: bool) -> bool:
-        """Note the end of a session; return whether the guest may come back, or is still here.
-
-        Guests who left on purpose, or have no seats, may not return.
-        """
+        """Note a session's end; return whether the guest is here, or may return to seats."""
         guest = client.guest
         known = None if guest is None else self._known.get(guest.digest)
         if guest is None or known is None or client.number not in known.visits:
@@ -141,8 +139,10 @@ class GuestRegistry:
             known.waiting = None
 
 
-_COMMANDS: Final = {"record": 2, "stop": 2, "export": 1, "bot": 5}
-"""The commands of SSH, with their number of words."""
+_COMMANDS: Final = {
+    "record": 2, "stop": 2, "export": 1, "bots": 1, "bot become": 5, "bot key": 4,
+}  # fmt: skip
+"""The commands of SSH, with their number of words; the name of a bot may have several."""
 
 logger = logging.getLogger(__name__)
 
@@ -309,24 +309,36 @@ class SignIn:
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """Answer `record ID`: the record of a finished game, or the account's log of a running one.
 
-        `export`: all personal data of the asking account. `stop CODE`: unsubscribe from the kind of
-        notification that had the code; anyone may use it. `bot become OWNER CODE NAME`: make the
-        account of a bot.
+        `export`: all personal data of the asking account. `bots`: its bots. `stop CODE`:
+        unsubscribe from the kind of notification that had the code; anyone may use it.
+        `bot become OWNER CODE NAME`: make the account of a bot. `bot key NAME CODE`: let this key
+        open it in place of its others.
         """
         await self._asking.take(client.fingerprint or network_of(client.address))
-        if _COMMANDS.get("".join(words[:1])) != len(words):
-            raise _Unknown(N_("usage: record ID, stop CODE, export, or bot become OWNER CODE NAME"))
+        if not _is_command(words):
+            raise _Unknown(
+                N_(
+                    "usage: record ID, stop CODE, export, bots, bot become OWNER CODE NAME, or "
+                    "bot key NAME CODE"
+                )
+            )
         if words[0] == "stop":
             yield await self._stop(client, words[1])
             return
         if words[0] == "bot":
-            yield await self._become_bot(client, *words[2:])
+            if words[1] == "become":
+                yield await self._become_bot(client, *words[2:])
+            else:
+                yield await self._key_of_bot(client, " ".join(words[2:-1]), words[-1])
             return
         account = None
         if client.fingerprint is not None:
             account = await self._lobby.database.look(account_with_key, client.fingerprint)
             if account is None and self._registration.needs_invitation(client.fingerprint):
                 raise uninvited()
+        if words[0] == "bots":
+            yield await self._bots(client, account)
+            return
         if words[0] == "export":
             yield await self._lobby.long_reads.do(lambda: self._export(account))
             return
@@ -344,6 +356,24 @@ class SignIn:
         logger.info("bot made", extra={"account": account.id})
         told = N_("This key now opens the account {name}. It is a bot’s, for good.")
         return on_screen(spoken(told, client.wishes).format(name=account.name), raw=False)
+
+    async def _key_of_bot(self, client: ClientInfo, name: str, code: str) -> bytes:
+        """Let the key of this connection open the account of a bot. Raises a Refusal."""
+        if client.fingerprint is None:
+            raise _Unknown(N_("a bot needs an SSH key of its own"))
+        account, lost = await self._lobby.database.ask(key_by_code, name, code, client.fingerprint)
+        for key in lost:
+            self._end_key(key)
+        told = N_("This key now opens the account {name}, and no other key does.")
+        return on_screen(spoken(told, client.wishes).format(name=account.name), raw=False)
+
+    async def _bots(self, client: ClientInfo, account: Account | None) -> bytes:
+        """Return the bots of an account, in lines. Raises a Refusal."""
+        if account is None:
+            raise _Unknown(N_("this key belongs to no account"))
+        bots = await self._lobby.database.look(bots_of, account.id)
+        lines = [f"{bot.name}: {spoken(told_state(bot), client.wishes)}" for bot in bots]
+        return b"".join(on_screen(line, raw=False) for line in lines)
 
     async def _stop(self, client: ClientInfo, code: str) -> bytes:
         if not await self._lobby.notices.desk.stop(code):
@@ -374,7 +404,7 @@ class SignIn:
 
     def _leave(self, account: Account) -> None:
         """Delete a guest, unless they are at another server by now."""
-        if all(one.account != account.id for one in self._lobby.nodes.people):
+        if not self._lobby.nodes.people.has(account.id):
             self._lobby.accounts.leave_for_good(account)
 
     def failed(self, client: ClientInfo, error: BaseException) -> None:
@@ -384,6 +414,13 @@ class SignIn:
             logger.warning("ends: the database cannot be asked: %s", error, extra=facts)
         else:
             logger.error("failed", exc_info=error, extra=facts)
+
+
+def _is_command(words: Sequence[str]) -> bool:
+    """Whether the words are a command of SSH."""
+    name = " ".join(words[: 2 if words[:1] == ("bot",) else 1])
+    number = _COMMANDS.get(name, len(words) + 1)
+    return len(words) == number or (name == "bot key" and len(words) > number)
 
 
 class _Unknown(Refusal):

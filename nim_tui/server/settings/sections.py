@@ -149,7 +149,13 @@ class LobbyLimits:
     )
     leaver_percent: int = whole(20, 0, 100, N_("Lowest abandon rate that is shown, in percent."))
     paint_seconds: float = number(
-        1.0, 0.1, 60.0, N_("Seconds between two updates of the lobby in a session.")
+        1.0,
+        0.1,
+        60.0,
+        N_(
+            "Seconds between two updates of the lobby in a session; twice as many with more than "
+            "100 sessions there."
+        ),
     )
     bot_games: int = whole(4, 1, 100, N_("Unfinished tables per bot account."))
     bot_moves_a_second: float = number(

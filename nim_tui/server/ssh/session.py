@@ -225,10 +225,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         is_record = len(words) == 2 and words[0] == "record" and words[1].isprintable()
         is_table = len(words) == 2 and words[0] == "table" and is_table_id(words[1])
         is_stop = len(words) == 2 and words[0] == "stop" and words[1].isprintable()
-        is_alone = words in (("export",), (TV,), (BOT,))
-        is_becoming = len(words) == 5 and words[:2] == (BOT, "become")
-        is_becoming = is_becoming and all(word.isprintable() for word in words)
-        is_known = is_record or is_table or is_link or is_stop or is_alone or is_becoming
+        is_alone = words in (("export",), ("bots",), (TV,), (BOT,))
+        is_of_bot = len(words) == 5 and words[:2] == (BOT, "become")
+        is_of_bot = is_of_bot or (len(words) >= 4 and words[:2] == (BOT, "key"))
+        is_of_bot = is_of_bot and all(word.isprintable() for word in words)
+        is_known = is_record or is_table or is_link or is_stop or is_alone or is_of_bot
         return words if is_known else None
 
     async def _take_place(self) -> str | None:

@@ -7,17 +7,19 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from functools import partial
+from time import monotonic, sleep
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as QueueTimeout
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from nim_tui.names import printable
 from nim_tui.server.measurements import Measurements
-from nim_tui.server.storage.off_loop import QueryThreads
+from nim_tui.server.storage.off_loop import HURRIES, QueryThreads
 from rules.messages import N_, Refusal
 
 PATIENCE: Final = 3_000
@@ -27,7 +29,13 @@ WRITES: Final = "nim_tui_writes"
 """The transaction option of writes: the name of its turn, True for the common one, COUNTS for none.
 """
 COUNTS: Final = "counts"
+TURN_WITHIN: Final = "nim_tui_turn_within"
+"""The option of an engine for the milliseconds its writes wait for their turn."""
 _PATIENCE: Final = "nim_tui_patience"
+_QUEUE: Final = 10.0
+"""Seconds to wait for other writes of this server."""
+_YIELD: Final = 0.002
+"""Seconds in which a write that lets others go first takes no turn."""
 
 _HELD: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _NO_ROOM: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY}
@@ -59,7 +67,9 @@ class CommitUnknown(WriteRefused):
 class Database(QueryThreads):
     """An open database and the clock of the server. Threads may share it.
 
-    Its transactions block: on an event loop use `do`.
+    Its transactions block: on an event loop use `do`. A thread has one transaction at a time, so
+    that no two wait for the connection of each other: with PostgreSQL there are two connections.
+    One transaction writes, beside counts; one is a long read; short reads take what is free.
     """
 
     def __init__(
@@ -76,8 +86,13 @@ class Database(QueryThreads):
         """
         super().__init__(threads)
         self.engine: Final = engine
-        self._turn = threading.Lock() if engine.dialect.name == "sqlite" else nullcontext()
-        """SQLite has one writer: those of this process wait for each other here."""
+        self._shares = engine.dialect.name != "sqlite"
+        """Whether other servers write too, and few connections serve all transactions."""
+        self._turn = threading.Lock()
+        """Of the one write of this process."""
+        self._long_turn = threading.Lock()
+        """Of the one long read of this process, where connections are few."""
+        self._own = threading.local()
         self.now: Final = clock
         """The time in seconds since 1970."""
         self.node: int | None = None
@@ -107,7 +122,10 @@ class Database(QueryThreads):
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Read the database as of one moment. Raises StorageError."""
-        with self._told(), self.reads.timed(), self._connected() as connection:
+        self._check_alone()
+        is_long = self._shares and not HURRIES.get()
+        turn = self._long_turn if is_long else nullcontext()
+        with self._told(), self.reads.timed(), turn, self._connected() as connection:
             yield connection
 
     def writing(self, turn: str = "") -> AbstractContextManager[Connection]:
@@ -128,21 +146,59 @@ class Database(QueryThreads):
 
     @contextmanager
     def _writing(self, whose: str, how: bool | str) -> Iterator[Connection]:
+        self._check_alone()
         ends = False
         with (
             self._told(whose, lambda: ends),
-            self._turn,
             self.writes.timed(),
-            self._connected() as connection,
-            connection.execution_options(**{WRITES: how}).begin(),
+            ExitStack() as stack,
         ):
+            connection = self._begin(stack, how)
             self._is_held = False
             yield connection
             ends = True
 
-    def _connected(self) -> Connection:
-        patience = 0 if self._is_held else self._patience
-        return self.engine.connect().execution_options(**{_PATIENCE: patience})
+    def _begin(self, stack: ExitStack, how: bool | str) -> Connection:
+        """Begin a write; while another server has its turn, other writes of this one go first."""
+        patience = self.engine.get_execution_options().get(TURN_WITHIN, PATIENCE)
+        end = monotonic() + patience / 1000
+        while True:
+            try:
+                if how != COUNTS or not self._shares:
+                    stack.enter_context(self._write_turn())
+                connection = stack.enter_context(self._connected())
+                stack.enter_context(connection.execution_options(**{WRITES: how}).begin())
+                return connection
+            except OperationalError as error:
+                stack.close()
+                if not self._shares or _code_of(error) not in _HELD or monotonic() >= end:
+                    raise
+                sleep(_YIELD)
+
+    @contextmanager
+    def _write_turn(self) -> Iterator[None]:
+        """Wait for other writes of this server. Raises QueueTimeout."""
+        if not self._turn.acquire(timeout=_QUEUE if self._shares else -1):
+            raise QueueTimeout("other writes do not end")
+        try:
+            yield
+        finally:
+            self._turn.release()
+
+    def _check_alone(self) -> None:
+        """Check that this thread has no transaction, which could wait for itself."""
+        if getattr(self._own, "is_busy", False):
+            raise RuntimeError("a transaction within another of the same thread")
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        self._own.is_busy = True
+        try:
+            patience = 0 if self._is_held else self._patience
+            with self.engine.connect().execution_options(**{_PATIENCE: patience}) as connection:
+                yield connection
+        finally:
+            self._own.is_busy = False
 
     @contextmanager
     def driver(self) -> Iterator[Any]:
@@ -196,6 +252,8 @@ def _log_read(code: int, error: Exception) -> None:
 
 def is_away(error: Exception) -> bool:
     """Check for a lost or missing connection to the database."""
+    if isinstance(error, QueueTimeout):
+        return True
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     told = getattr(error, "orig", error)

@@ -19,10 +19,19 @@ from psycopg.conninfo import make_conninfo
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, Dialect, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
-from nim_tui.server.storage.database import COUNTS, PATIENCE, WRITES, Database, why_not
+from nim_tui.server.storage.database import (
+    COUNTS,
+    PATIENCE,
+    TURN_WITHIN,
+    WRITES,
+    Database,
+    why_not,
+)
 from nim_tui.server.storage.migrate import DatabaseAway, UnusableDatabase, bring_on
 from nim_tui.server.storage.off_loop import HURRIES
+from nim_tui.server.storage.schema import CLOCK
 from rules.messages import N_, Refusal
 
 _CONNECTING: Final = {
@@ -40,6 +49,13 @@ to confirm sent data. An address may set others.
 """
 _TURN: Final = 0x6E696D
 """The lock of a writing transaction; any number not used otherwise in this database."""
+_TURN_SLICE: Final = 100
+"""Milliseconds for which a write waits for its lock before it lets others of its server go first.
+"""
+CONNECTIONS: Final = 2
+"""The connections of a server besides that of its channel: a write or a long read leaves one."""
+NAME: Final = "nim_tui work"
+"""The name of these connections in pg_stat_activity."""
 _LOST: Final = 2_500
 """Milliseconds after which the lock of a hanging process is freed: less than others wait for it,
 and than the heartbeat timeout of a node.
@@ -52,8 +68,6 @@ _WRITTEN: Final = 8_000
 """The time limit, in milliseconds, of a write whose thread others wait for."""
 _STARTING: Final = 120_000
 """Milliseconds to wait for the lock at the start: another server may be upgrading the database."""
-_TURN_WITHIN: Final = "nim_tui_turn_within"
-"""The option of an engine for the milliseconds its transactions wait for their lock."""
 _LEAST: Final = (14,)
 """The oldest supported version of PostgreSQL: the first that ends idle sessions."""
 _AHEAD: Final = 1
@@ -87,8 +101,6 @@ class DatabaseClock:
 
 CLOSE: Final = 0.25
 """Seconds by which a clock may differ from that of the database."""
-TIME_THERE: Final = "SELECT extract(epoch FROM clock_timestamp())::float8"
-"""The query for the time of the database."""
 
 
 def open_postgres(
@@ -108,8 +120,12 @@ def open_postgres(
     shown = url.render_as_string(hide_password=True)[:200]
     try:
         prepared = {"prepare_threshold": None} if is_pooled else {}
-        engine = create_engine(url, pool_pre_ping=True, connect_args=connecting(url) | prepared)
-        _prepare(engine)
+        named = {} if "application_name" in url.query else {"application_name": NAME}
+        engine = create_engine(
+            url, pool_pre_ping=True, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=SOON,
+            connect_args=connecting(url) | prepared | named,
+        )  # fmt: skip
+        _prepare(engine, is_pooled=is_pooled)
     except (ImportError, SQLAlchemyError) as error:
         raise _unusable(UnusableDatabase, shown, error) from error
     there = DatabaseClock()
@@ -133,7 +149,7 @@ def connecting(url: URL) -> dict[str, int]:
 
 def _bring_on(database: Database, shown: str) -> None:
     """Upgrade the database. Raises UnusableDatabase, StorageError."""
-    patient = database.engine.execution_options(**{_TURN_WITHIN: _STARTING})
+    patient = database.engine.execution_options(**{TURN_WITHIN: _STARTING})
     copy_context().run(_bring_on_patiently, Database(patient, database.now), shown)
 
 
@@ -152,7 +168,7 @@ def _check_there(engine: Engine, shown: str, clock: DatabaseClock) -> None:
     try:
         with engine.connect() as connection:
             begun = monotonic()
-            read = connection.exec_driver_sql(TIME_THERE).scalar_one()
+            read = connection.exec_driver_sql(f"SELECT {CLOCK}").scalar_one()
             clock.note(read, monotonic() - begun)
     except SQLAlchemyError as error:
         kind = UnusableDatabase if _answers(engine) else DatabaseAway
@@ -186,13 +202,20 @@ def database_url(address: str) -> URL:
         raise UnusableDatabase(N_("not the address of a database")) from error
 
 
-def _prepare(engine: Engine) -> None:
+def _prepare(engine: Engine, *, is_pooled: bool) -> None:
     """Make transactions behave as in SQLite.
 
     A read sees one moment. A write locks before it reads, so that its data is still valid when it
-    writes, whichever program writes too. Nothing is set for longer than a transaction: behind a
-    pooler, the next one may have another connection.
+    writes, whichever program writes too. Behind a pooler nothing is set for longer than a
+    transaction, as the next one may have another connection; else the limits of reads are set once.
     """
+    of_reads = PATIENCE, _STILL, _LONGEST
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, _entry: ConnectionPoolEntry) -> None:
+        if not is_pooled:
+            connection.execute(_limits(*of_reads, is_local=False))
+            connection.commit()
 
     @event.listens_for(engine, "do_connect")
     def connect(_dialect: Dialect, _entry: object, words: list[Any], named: dict[str, Any]) -> Any:
@@ -201,24 +224,31 @@ def _prepare(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
         options = connection.get_execution_options()
-        how, patience = options.get(WRITES, False), options.get(_TURN_WITHIN, PATIENCE)
+        how, patience = options.get(WRITES, False), options.get(TURN_WITHIN, PATIENCE)
         driver: Any = connection.connection.driver_connection
         driver.isolation_level = None if how else IsolationLevel.REPEATABLE_READ
         driver.read_only = None if how else True
         if not how:
-            connection.exec_driver_sql(_limits(PATIENCE, _STILL, _LONGEST))
+            if is_pooled:
+                connection.exec_driver_sql(_limits(*of_reads))
             return
         longest = _WRITTEN if HURRIES.get() else _LONGEST
-        connection.exec_driver_sql(_limits(patience, _LOST, longest, waits_for_disk=how != COUNTS))
+        if how == COUNTS:
+            connection.exec_driver_sql(_limits(patience, _LOST, longest, waits_for_disk=False))
+            return
+        connection.exec_driver_sql(_limits(_TURN_SLICE, _LOST, longest))
+        later = f"set_config('lock_timeout', '{patience}', true)"
         if how is True:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
-        elif how != COUNTS:
-            own = f"SELECT pg_advisory_xact_lock(hashtextextended(%s, {_TURN}))"
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN}), {later}")
+        else:
+            own = f"SELECT pg_advisory_xact_lock(hashtextextended(%s, {_TURN})), {later}"
             connection.exec_driver_sql(own, (how,))
 
 
-def _limits(locked: int, idle: int, longest: int, *, waits_for_disk: bool = True) -> str:
-    """Return the statement that sets the time limits of a transaction, in milliseconds."""
+def _limits(
+    locked: int, idle: int, longest: int, *, waits_for_disk: bool = True, is_local: bool = True
+) -> str:
+    """Return the statement that sets time limits, of a transaction or for good, in milliseconds."""
     bounds: dict[str, object] = {
         "lock_timeout": locked,
         "idle_in_transaction_session_timeout": idle,
@@ -226,7 +256,8 @@ def _limits(locked: int, idle: int, longest: int, *, waits_for_disk: bool = True
     }
     if not waits_for_disk:
         bounds["synchronous_commit"] = "off"
-    told = (f"set_config('{name}', '{value}', true)" for name, value in bounds.items())
+    scope = "true" if is_local else "false"
+    told = (f"set_config('{name}', '{value}', {scope})" for name, value in bounds.items())
     return f"SELECT {', '.join(told)}"
 
 

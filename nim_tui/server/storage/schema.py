@@ -131,11 +131,12 @@ BOTS: Final = Table(
     Column("accepts", String(10), nullable=False, default="everyone", server_default="everyone"),
     Column("has_league", Boolean, nullable=False, default=True, server_default="1"),
     Column("made", Double, nullable=False),
+    Column("is_paused", Boolean, nullable=False, default=False, server_default="0"),
 )
 """The accounts of bots, each with the account that answers for it; `owner_name` outlives that one.
 
 As a bot said last: its `source`, its `games` (a list as JSON; empty: all), whose invitations it
-`accepts`, and whether it takes part in the league.
+`accepts`, and whether it takes part in the league. The owner has it paused (`is_paused`) or not.
 """
 
 CODES: Final = Table(
@@ -210,13 +211,15 @@ TABLES: Final = Table(
     Column("result", Text),
     Column("rated_from", Integer, server_default="0"),
     Column("allows_bots", Boolean, nullable=False, default=False, server_default="0"),
+    Column("club", Integer, index=True),
     Index("tables_by_status", "status", "last_move"),
     Index("tables_by_age", "status", "created"),
 )
 """`moves` counts moves without undone ones, `plies` all lines; `result` is an EndEntry.
 
 The game is rated if it has at least `rated_from` moves; NULL: it is casual. Bots of other people
-may take its free seats if it `allows_bots`.
+may take its free seats if it `allows_bots`. Members of its `club`, if any, see a private one as
+invited people do, and take its free seats.
 """
 
 SEATS: Final = Table(
@@ -685,6 +688,8 @@ LOCKS_HERE: Final = (
     "FROM pg_locks WHERE locktype = 'advisory' AND granted"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
+CLOCK: Final = "extract(epoch FROM clock_timestamp())::float8"
+"""The time of a PostgreSQL, in seconds since 1970, as an SQL expression."""
 LIVING_NODES: Final = (
     f"SELECT objid::bigint {LOCKS_HERE} AND objsubid = 2 AND objid > 0"
     f" AND classid = {SERVER_LOCKS}::oid"

@@ -13,6 +13,9 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
     BOT,
+    CLUB_MEMBERS,
+    CLUBS,
+    JOINED,
     NOBODY,
     OPEN,
     PUBLIC,
@@ -20,7 +23,7 @@ from nim_tui.server.storage.schema import (
     SEATS,
     TABLES,
 )
-from nim_tui.server.tables.table_store import CannotUseTable, as_id
+from nim_tui.server.tables.table_store import CannotUseTable, as_id, clubs_joined, is_member
 from nim_tui.server.untrusted_text import folded
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import EndEntry
@@ -31,8 +34,15 @@ MOST_LISTED: Final = 100
 
 
 # Made once: making a statement takes longer than running it.
-WITH_HOST: Final[Select[Any]] = select(TABLES, ACCOUNTS.c.name.label("host_name")).select_from(
-    TABLES.outerjoin(ACCOUNTS, TABLES.c.host == ACCOUNTS.c.id)
+_WITH_CLUB: Final = TABLES.outerjoin(ACCOUNTS, TABLES.c.host == ACCOUNTS.c.id).outerjoin(
+    CLUBS, TABLES.c.club == CLUBS.c.id
+)
+WITH_HOST: Final[Select[Any]] = select(
+    TABLES, ACCOUNTS.c.name.label("host_name"), CLUBS.c.name.label("club_name")
+).select_from(_WITH_CLUB)
+_MEMBERS: Final = select(CLUB_MEMBERS.c.club, CLUB_MEMBERS.c.account).where(
+    CLUB_MEMBERS.c.club.in_(bindparam("clubs", expanding=True)),
+    CLUB_MEMBERS.c.standing == JOINED,
 )
 _BY_ID: Final = WITH_HOST.where(TABLES.c.id == bindparam("table"))
 _SKELETON: Final = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == bindparam("account"))
@@ -115,6 +125,11 @@ class TableRow:
     """Whether bots give hints to people who play each other."""
     allows_bots: bool = False
     """Whether bots of other people may take free seats."""
+    club: int | None = None
+    club_name: str = ""
+    """The club whose members see it and may take its free seats, though it is private."""
+    members: frozenset[int] = frozenset()
+    """The members of the club, in lists of unfinished tables."""
 
     def seat_of(self, account: int | None) -> int | None:
         """Return the seat of an account, or None."""
@@ -222,7 +237,8 @@ def _is_seen_by(connection: Connection, viewer: int | None) -> ColumnElement[boo
     own = connection.execute(_SKELETON, {"account": viewer}).scalar() or ""
     invited = _seats_where(SEATS.c.invited_skeleton == own)
     seated = _seats_where(SEATS.c.account == viewer)
-    return or_(TABLES.c.visibility == PUBLIC, TABLES.c.host == viewer, seated, invited)
+    of_club = TABLES.c.club.in_(clubs_joined(viewer))
+    return or_(TABLES.c.visibility == PUBLIC, TABLES.c.host == viewer, seated, invited, of_club)
 
 
 def _may_see(
@@ -234,6 +250,8 @@ def _may_see(
     if viewer is None:
         return False
     if viewer == row.host or any(seat.account == viewer for seat in seats):
+        return True
+    if row.club is not None and is_member(connection, row.club, viewer):
         return True
     own = connection.execute(_SKELETON, {"account": viewer}).scalar() or ""
     return any(seat.invited_skeleton == own for seat in seats)
@@ -252,8 +270,19 @@ def _rows(
     return [table_from_row(row, seats[row.id]) for row in found]
 
 
-def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
-    """Return the table in a row with the name of its host, and these seats."""
+def _members(connection: Connection, rows: Sequence[Row[Any]]) -> dict[int | None, frozenset[int]]:
+    """Return the members of the clubs of tables."""
+    clubs = {row.club for row in rows if row.club is not None}
+    found: dict[int | None, set[int]] = {}
+    for club, account in connection.execute(_MEMBERS, {"clubs": [*clubs]}) if clubs else ():
+        found.setdefault(club, set()).add(account)
+    return {club: frozenset(accounts) for club, accounts in found.items()}
+
+
+def table_from_row(
+    row: Row[Any], seats: Sequence[SeatRow], members: frozenset[int] = frozenset()
+) -> TableRow:
+    """Return the table in a row with the names of its host and club, and these seats."""
     return TableRow(
         id=row.id,
         game=row.game,
@@ -271,6 +300,9 @@ def table_from_row(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         rated_from=row.rated_from,
         hints_for_all=msgspec.json.decode(row.header, type=_Terms).hints_for_all,
         allows_bots=row.allows_bots,
+        club=row.club,
+        club_name=row.club_name or "",
+        members=members,
     )
 
 
@@ -293,7 +325,11 @@ def unfinished(database: Database, among: Collection[str] | None = None) -> list
         for first in range(0, len(found), AT_ONCE):
             piece = found[first : first + AT_ONCE]
             seats = seats_of(connection, [row.id for row in piece])
-            rows += [table_from_row(row, seats[row.id]) for row in piece]
+            members = _members(connection, piece)
+            rows += [
+                table_from_row(row, seats[row.id], members.get(row.club, frozenset()))
+                for row in piece
+            ]
     return rows
 
 

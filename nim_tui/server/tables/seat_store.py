@@ -1,7 +1,4 @@
-"""Storage of seats, hosts and abandoned games.
-
-Each change is one transaction: a crash leaves a consistent table, or none.
-"""
+"""Storage of seats, hosts and abandoned games: each change is one whole transaction."""
 
 from __future__ import annotations
 
@@ -49,6 +46,7 @@ from nim_tui.server.tables.table_store import (
     SeatWish,
     TablePlan,
     add_table,
+    is_member,
     name_of,
     table_row,
 )
@@ -124,13 +122,16 @@ def sit_down(
     """Take a seat at an open table, within a transaction that has locked it.
 
     People the host has blocked are refused as if the table were full. Seats reserved for an unknown
-    name open only `by_link`. A bot may choose a seat only where the table allows bots.
+    name open only `by_link`. A bot may choose a seat only where the table allows bots, and whoever
+    is not in the club of a table only `by_link`, unless a seat is reserved for them.
     """
     check_welcome(connection, table, account)
     name = name_of(connection, account)
     asked = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
     table_now = table_row(connection, table)
     may_choose = table_now.allows_bots or not is_bot(connection, account)
+    if table_now.club is not None and not by_link:
+        may_choose = may_choose and is_member(connection, table_now.club, account)
     fitting = [connection.execute(asked).scalar_one()]
     fitting += [None] if may_choose else []
     fitting += [NOBODY] if by_link else []
@@ -256,10 +257,7 @@ def plan_of(title: str, begins: GameBranch, account: int) -> TablePlan:
 
 
 def create_again(database: Database, host: int, plan: TablePlan, begins: GameBranch) -> str:
-    """Set up a table that continues from these moves; return its id.
-
-    Raises a Refusal with the fault of the plan.
-    """
+    """Set up a table that continues from moves; return its id. Raises a Refusal."""
     with database.writing() as connection:
         now = database.now()
         table = add_table(connection, now, host, plan)
@@ -330,10 +328,7 @@ def close_open(database: Database, table: str) -> bool:
 
 
 def change_host(database: Database, table: str, host: int, new: int, *, frees_seat: bool) -> bool:
-    """Make another account the host, and free the seat of the old one if wanted.
-
-    Return False if the game has begun meanwhile.
-    """
+    """Change the host, and perhaps free the old one's seat; False once a game has begun."""
     with database.writing() as connection:
         this = (TABLES.c.id == table, TABLES.c.status == OPEN, TABLES.c.host == host)
         if connection.execute(update(TABLES).where(*this).values(host=new)).rowcount == 0:

@@ -8,16 +8,18 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, insert, select
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select
 
 from nim_tui.registry import game_named
-from nim_tui.server.accounts.names import BOT_MARK, account_name, bot_account_name
+from nim_tui.server.accounts.names import account_name, bot_account_name, is_bot_named
 from nim_tui.server.accounts.store import no_such_account, who_is_called
 from nim_tui.server.moderation.mutes import check_words
 from nim_tui.server.nodes.messages import Invited, TablesChanged, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
+    CLUB_MEMBERS,
+    JOINED,
     NOBODY,
     OPEN,
     PRIVATE,
@@ -84,6 +86,8 @@ class TablePlan:
     """Whether bots give hints to people who play each other; only in casual games."""
     allows_bots: bool = False
     """Whether bots of other people may take free seats."""
+    club: int | None = None
+    """The club whose members see the table, if it is private, and may take its free seats."""
     is_again: bool = False
     """Whether it repeats a game, with texts that are stored already."""
 
@@ -95,16 +99,15 @@ def fresh_id() -> str:
 
 
 def create_table(database: Database, host: int, plan: TablePlan) -> str:
-    """Set up a table, open for players; return its id.
-
-    Raises a Refusal with the fault of the plan.
-    """
+    """Set up a table, open for players; return its id. Raises a Refusal."""
     with database.writing() as connection:
         name_of(connection, host)
         now = database.now()
         if not plan.is_again:
             invited = [seat.invited for seat in plan.seats if seat.invited is not None]
             check_words(connection, host, now, plan.title, invited)
+            if plan.club is not None and not is_member(connection, plan.club, host):
+                raise CannotUseTable(N_("only members of the club can do that"))
         table = add_table(connection, now, host, plan)
         notify(database, connection, TablesChanged([table]), Invited(table, host))
         return table
@@ -117,6 +120,8 @@ def add_table(connection: Connection, now: float, host: int | None, plan: TableP
     options = settle_options(offer.game, plan.options)
     if plan.visibility not in (PUBLIC, PRIVATE):
         raise CannotUseTable(N_("a table must be public or private"))
+    if plan.club is not None and plan.visibility != PRIVATE:
+        raise CannotUseTable(N_("a table of a club must be private"))
     if plan.hints_for_all and plan.rated_from is not None:
         raise CannotUseTable(N_("hints for all need a casual game: set rating to casual"))
     title = plain_line(plan.title or offer.title, LONGEST_TITLE, 2 * LONGEST_TITLE)
@@ -133,6 +138,7 @@ def add_table(connection: Connection, now: float, host: int | None, plan: TableP
         "clock": clock,
         "rated_from": plan.rated_from,
         "allows_bots": plan.allows_bots,
+        "club": plan.club,
         "created": now,
         "last_move": now,
     }
@@ -189,8 +195,7 @@ def _kept_for(connection: Connection, wish: SeatWish) -> tuple[str | None, str |
     if wish.invited is None:
         return None, None
     typed = wish.invited.strip()
-    is_bot = typed[: len(BOT_MARK)].upper() == BOT_MARK
-    name = bot_account_name(typed) if is_bot else account_name(typed)
+    name = bot_account_name(typed) if is_bot_named(typed) else account_name(typed)
     return who_is_called(connection, name) or (name, NOBODY)
 
 
@@ -216,11 +221,20 @@ def as_id(text: str) -> str:
 
 
 def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[Any]:
-    """Return the row of a table; `held`: locked until the transaction ends.
-
-    Raises CannotUseTable.
-    """
+    """Return a table's row, `held` for the transaction. Raises CannotUseTable."""
     row = connection.execute(_ROW_HELD if held else _ROW, {"table": as_id(table)}).first()
     if row is None:
         raise CannotUseTable(N_("unknown table {id}"), id=repr(table[:40]))
     return row
+
+
+def clubs_joined(account: int | None) -> Select[tuple[int]]:
+    """Return the query for the clubs that an account is a member of."""
+    own = CLUB_MEMBERS.c.account == account
+    return select(CLUB_MEMBERS.c.club).where(own, CLUB_MEMBERS.c.standing == JOINED)
+
+
+def is_member(connection: Connection, club: int, account: int | None) -> bool:
+    """Whether an account is a member of a club, within a transaction."""
+    own = clubs_joined(account).where(CLUB_MEMBERS.c.club == club)
+    return connection.execute(own).first() is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -94,6 +94,9 @@ class OwnClock(FreeText):
 
 _VISIBILITIES: Final = {N_("everyone"): PUBLIC, N_("invited players"): PRIVATE}
 
+_OF_CLUB: Final = "club "
+"""Stands before the name of a club whose members see the table; the same in all languages."""
+
 TITLE: Final = FreeText(N_("title"), N_("The table's name in the lobby."), LONGEST_TITLE)
 CLOCK: Final = Choice(
     N_("time control"),
@@ -111,6 +114,10 @@ OWN_CLOCK: Final = OwnClock(
 )
 SEEN_BY: Final = Choice(
     N_("visible to"), N_("Who sees the table in the lobby and can watch."), tuple(_VISIBILITIES)
+)
+SEEN_BY_CLUB: Final = N_(
+    "Who sees the table in the lobby and can watch: everyone, players you invite, or members of a "
+    "club, who may take free seats."
 )
 CASUAL: Final = N_("casual")
 RATING: Final = Choice(
@@ -136,8 +143,16 @@ def clock_in(terms: Mapping[str, OptionValue]) -> ClockPlan | None:
 
 
 def visibility_in(terms: Mapping[str, OptionValue]) -> str:
-    """Return the visibility of a table."""
+    """Return the visibility of a table; one of a club is private to others."""
+    if club_in(terms):
+        return PRIVATE
     return _VISIBILITIES.get(str(terms.get(SEEN_BY.name)), PUBLIC)
+
+
+def club_in(terms: Mapping[str, OptionValue]) -> str:
+    """Return the name of the club whose members see a table; empty for none."""
+    seen_by = str(terms.get(SEEN_BY.name, ""))
+    return seen_by.removeprefix(_OF_CLUB) if seen_by.startswith(_OF_CLUB) else ""
 
 
 def clock_text(plan: ClockPlan | None) -> str:
@@ -177,17 +192,25 @@ def rated_from(terms: Mapping[str, OptionValue], limits: LobbyLimits) -> int | N
     return None if terms.get(RATING.name) == CASUAL else limits.rated_moves
 
 
-def told_terms(limits: LobbyLimits) -> tuple[Option, ...]:
-    """Return the settings of a table, with this server's rules on rated games, translated."""
+def told_terms(limits: LobbyLimits, clubs: Sequence[str] = ()) -> tuple[Option, ...]:
+    """Return the settings of a table, with this server's rules on rated games, translated.
+
+    It can be for members of one of the host's `clubs`, given by name.
+    """
     told = _("Rated after {moves}; guests are not rated.")
     if limits.rated_hours:
         told = _("Rated after {moves}; guests and accounts younger than {hours} h are not rated.")
     moves = ngettext("{count} move", "{count} moves", limits.rated_moves)
     told = told.format(moves=moves, hours=decimal(limits.rated_hours, None))
+    with_bots = _("Games with bots of other people are casual.")
     away = _("No clock: the same after {time} of absence.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
-    rating = replace(RATING, meaning=told)
-    return (TITLE, replace(CLOCK, meaning=away), OWN_CLOCK, SEEN_BY, BOTS, rating, HINTS, COACH)
+    rating = replace(RATING, meaning=f"{told} {with_bots}")
+    seen_by = SEEN_BY
+    if clubs:
+        choices = (*SEEN_BY.choices, *(f"{_OF_CLUB}{club}" for club in clubs))
+        seen_by = replace(SEEN_BY, meaning=SEEN_BY_CLUB, choices=choices)
+    return (TITLE, replace(CLOCK, meaning=away), OWN_CLOCK, seen_by, BOTS, rating, HINTS, COACH)
 
 
 def _days(days: float) -> str:

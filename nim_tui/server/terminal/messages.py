@@ -12,8 +12,8 @@ from rules.messages import N_, Refusal
 from screens.text import LANGUAGES, Locale, _, say_refusal, use_look
 
 ONLY_RECORD: Final = N_(
-    "The only commands are `tv`, `table ID`, `join INVITATION`, `record ID`, `export`, `bot` and "
-    "`stop CODE`; without a command, you enter the lobby."
+    "The only commands are `tv`, `table ID`, `join INVITATION`, `record ID`, `export`, `bots`, "
+    "`bot` and `stop CODE`; without a command, you enter the lobby."
 )
 NO_PLACE: Final = {
     "sessions": N_("The server is full: try again later."),

@@ -9,9 +9,8 @@ import pytest
 from nim_tui.bots.causes import LEADING, CauseFinder, Causes, parts_of
 from nim_tui.bots.contrast import SURE, Contrast, Part, Reason
 from nim_tui.bots.playout import Playout, SampledWorlds
-from nim_tui.games.bataille.compared import Compared
 from nim_tui.games.bataille.explainer import BatailleExplainer, finding_of
-from nim_tui.games.bataille.figures import features_of
+from nim_tui.games.bataille.figures import Compared, features_of
 from nim_tui.games.bataille.judge import BatailleJudge
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import puzzles_of

@@ -15,7 +15,7 @@ from nim_tui.bots.search import Worlds
 from nim_tui.games.himalaya.explainer import HimalayaExplainer, shapley
 from nim_tui.games.himalaya.figures import chances_at, position_of
 from nim_tui.games.himalaya.judge import HimalayaJudge
-from nim_tui.games.himalaya.rivals import bar, trade_at
+from nim_tui.games.himalaya.plan import bar, trade_at
 from nim_tui.puzzles.puzzle import Puzzle
 from nim_tui.puzzles.puzzle_file import puzzles_of
 from rules.advice import Advice

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.games.himalaya.bot import MediumBot
-from nim_tui.games.himalaya.rivals import Wants, drawn, likely
+from nim_tui.games.himalaya.plan import Wants, drawn, likely
 from rules.chance import Chance
 from rules.himalaya import HIMALAYA
 from tests.rules.himalaya.positions import ANA, BEN, position

@@ -12,8 +12,7 @@ from nim_tui.bots.causes import CauseFinder, Causes, parts_of
 from nim_tui.bots.contrast import Consequence, Contrast
 from nim_tui.bots.playout import Barred, Happening, Playout
 from nim_tui.bots.search import Worlds
-from nim_tui.games.schwarm.explainer import SchwarmExplainer
-from nim_tui.games.schwarm.figures import MOST_HAZARDS, UNIT, figures_of
+from nim_tui.games.schwarm.explainer import MOST_HAZARDS, UNIT, SchwarmExplainer, figures_of
 from nim_tui.games.schwarm.followed import any_copy
 from nim_tui.games.schwarm.judge import WEIGHTS, SchwarmJudge
 from nim_tui.puzzles.puzzle import Puzzle

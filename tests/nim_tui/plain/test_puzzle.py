@@ -11,8 +11,7 @@ import pytest
 
 from nim_tui.plain.conversation import Conversation
 from nim_tui.plain.puzzle import PuzzleCommands, PuzzleDialog
-from nim_tui.puzzles.chooser import Comparison
-from nim_tui.puzzles.progress import START, PuzzleProgress
+from nim_tui.puzzles.chooser import START, Comparison, PuzzleProgress
 from nim_tui.puzzles.puzzle import ComparedAnswer
 from nim_tui.puzzles.puzzle_file import puzzles_of
 from rules.messages import Phrase, SeatName

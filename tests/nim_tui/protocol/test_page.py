@@ -12,6 +12,7 @@ import pytest
 from nim_tui import client
 from nim_tui.protocol import messages, process, program
 from nim_tui.registry import all_games
+from nim_tui.tables import seat_plans
 from tests.nim_tui.conftest import run
 from tests.nim_tui.protocol.bots import PAGE, ROOT, of_the_page, python_bot
 
@@ -47,7 +48,7 @@ def test_the_bot_in_a_shell_plays_any_game(game: str, tmp_path: Path) -> None:
 def test_the_page_tells_the_bounds() -> None:
     page = " ".join(PAGE.split())
     assert f"A line of a bot has at most {messages.MOST_LINE:,} bytes." in page
-    within = f"within {program.SECONDS:.0f} seconds, the first `hello` within"
+    within = f"within {seat_plans.ANSWER_SECONDS:.0f} seconds, the first `hello` within"
     assert f"{within} {program.HELLO_SECONDS:.0f}" in page
     assert f"at most {messages.MOST_LEGAL} moves" in page
     assert process.MEMORY == 1 << 30

@@ -18,6 +18,7 @@ from nim_tui.protocol.program import ProgramBot, program_bot
 from nim_tui.registry import game_named
 from nim_tui.tables.open_table import bot_runner, programs_at, same_again
 from nim_tui.tables.record import SeatPlan
+from nim_tui.tables.seat_plans import ANSWER_SECONDS, Program, UnsuitableProgram, program_from
 from nim_tui.tables.store import Store, programs_of
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import IN_THREAD
@@ -85,7 +86,7 @@ return move["word"]"""
     seats = (SeatPlan("Ana"), SeatPlan("bot", "exec"))
     table = Table(BATAILLE, {}, seats, seed)
     store = Store(folder)
-    store.open_new(table, {1: f"sh {tee}"})
+    store.open_new(table, {1: Program(f"sh {tee}")})
 
     async def go() -> None:
         runner = bot_runner(table, lambda: 0.0, _no_trouble, IN_THREAD, _no_trouble)
@@ -125,6 +126,41 @@ def test_a_program_that_hangs_is_left_at_its_time(tmp_path: Path) -> None:
     before = time.monotonic()
     assert "did not answer in time" in failure_of(choosing(tmp_path, "time.sleep(60)"), 0.3)
     assert time.monotonic() - before < 20
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("exec:python3 a:b.py", Program("python3 a:b.py")),
+        (" EXEC/30: sh bot.sh", Program("sh bot.sh", 30)),
+        ("exec/0.5:bot", Program("bot", 0.5)),
+        ("exec/600:bot", Program("bot", 600)),
+        ("hard/greedy", None),
+        ("easy", None),
+    ],
+)
+def test_a_program_may_be_typed_with_a_time(typed: str, meant: Program | None) -> None:
+    found = program_from(typed)
+    assert found == meant
+    if found is not None:
+        assert program_from(found.text) == found
+
+
+@pytest.mark.parametrize("time", ["", "0", "0.05", "601", "1e3", "-1", "nan", "1" * 50, "٣"])
+def test_the_time_of_a_program_is_bounded(time: str) -> None:
+    with pytest.raises(UnsuitableProgram, match=r"0\.1 to 600 seconds"):
+        program_from(f"exec/{time}:bot")
+
+
+def test_a_program_is_told_its_time(tmp_path: Path) -> None:
+    log = tmp_path / "seconds"
+    body = f'open({str(log)!r}, "w").write(str(turn.seconds))\n{FIRST}'
+    for text in ("exec:", "exec/7.5:"):
+        found = program_from(text + choosing(tmp_path, body))
+        assert found is not None
+        assert game_against(*found).failure is None
+        assert float(log.read_text()) == found.seconds
+    assert Program("").seconds == ANSWER_SECONDS
 
 
 def test_a_program_that_does_not_read_is_left_at_its_time(
@@ -171,7 +207,7 @@ if not os.path.exists({str(flag)!r}):
     open({str(flag)!r}, "w").close()
     raise SystemExit("first time")
 {FIRST}"""
-    bot = program_bot(OFFER, choosing(tmp_path, body))
+    bot = program_bot(OFFER, choosing(tmp_path, body), 5.0)
     for seed in (1, 2):
         play_out(BATAILLE, {"turn_limit": 2}, [bot, OFFER.bot("random")], seed)
     bot.close()
@@ -213,7 +249,7 @@ def _lives(process: int) -> bool:
 def seated(store: Store, command: str) -> Table:
     seats = (SeatPlan("Ana"), SeatPlan("bot", "exec"))
     table = Table(BATAILLE, {}, seats, 7)
-    store.open_new(table, {1: command})
+    store.open_new(table, {1: Program(command, 30)})
     return table
 
 
@@ -224,9 +260,9 @@ def test_the_record_holds_no_command_and_the_table_finds_it_again(store: Store) 
     assert json.loads(path.read_bytes().splitlines()[0])["seats"][1]["bot"] == "exec"
     table.close()
     resumed, _cut = store.resume(path)
-    assert programs_at(resumed) == {1: "python3 secret_place/bot.py"}
+    assert programs_at(resumed) == {1: Program("python3 secret_place/bot.py", 30)}
     again = same_again(store, resumed)
-    assert programs_at(again) == {0: "python3 secret_place/bot.py"}
+    assert programs_at(again) == {0: Program("python3 secret_place/bot.py", 30)}
     resumed.close()
     store.delete(path)
     assert not programs_of(path).exists()

@@ -7,16 +7,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nim_tui.puzzles import progress as books
-from nim_tui.puzzles.chooser import daily, next_of
-from nim_tui.puzzles.progress import (
+from nim_tui.puzzles import chooser as books
+from nim_tui.puzzles.chooser import (
     BOUNDS,
     FAST,
     SLOW,
     START,
     PuzzleProgress,
     PuzzleStats,
+    daily,
     expected,
+    next_of,
     rated_anew,
 )
 from nim_tui.puzzles.puzzle_file import MOST_PUZZLES, PuzzleFile, WrittenPuzzle

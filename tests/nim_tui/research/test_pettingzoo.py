@@ -14,6 +14,8 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from nim_tui.research import pettingzoo_env
+from nim_tui.research.encoding import fill
+from nim_tui.research.environment import NoSuchAction
 from rules.contract import UnsuitableTable
 from tests.nim_tui.research.walking import TABLES
 
@@ -173,3 +175,51 @@ def test_an_environment_goes_to_another_process_in_the_middle_of_a_game() -> Non
     with get_context("spawn").Pool(1) as workers:
         there = workers.apply(observed, (env,))
     assert there == observed(env)
+
+
+@each_table
+def test_an_observation_is_the_vector_of_the_view_after_each_action(
+    name: str, players: int
+) -> None:
+    env, pick = begun(name, players), Random(3)
+    for seed in range(2):
+        env.reset(seed)
+        for _step in range(150):
+            course = env.unwrapped._running
+            if course.is_over:
+                break
+            for seat, agent in enumerate(env.possible_agents):
+                wanted = np.zeros(env.unwrapped._subject.observation_size, np.float32)
+                fill(wanted, course.observation(seat))
+                assert np.array_equal(env.observe(agent)["observation"], wanted)
+            env.step(pick.choice(course.actions))
+
+
+def test_an_observation_stays_as_it_was() -> None:
+    env = begun("bataille")
+    first = env.observe("player_0")["observation"]
+    kept = first.copy()
+    play(env, 1, 20)
+    assert np.array_equal(first, kept)
+
+
+@pytest.mark.parametrize("wrong", [-1, 10**6])
+def test_an_action_outside_the_space_is_refused(wrong: int) -> None:
+    env = begun("bataille")
+    with pytest.raises(NoSuchAction):
+        env.step(wrong)
+    assert not any(env.terminations.values())
+
+
+def test_a_mask_samples_each_of_its_actions_alike() -> None:
+    env = begun("bataille")
+    space = env.action_space("player_0")
+    space.seed(1)
+    mask = np.zeros(space.n, np.int8)
+    mask[[3, 5, 8]] = 1
+    drawn = [int(space.sample(mask)) for _draw in range(3000)]
+    assert set(drawn) == {3, 5, 8}
+    assert all(900 < drawn.count(action) < 1100 for action in (3, 5, 8))
+    assert space.sample(np.zeros(space.n, np.int8)) == 0
+    with pytest.raises(ValueError, match="int8"):
+        space.sample(np.ones(space.n, bool))

@@ -15,7 +15,7 @@ from tests.nim_tui.server.kept_in import IN_A_FILE, ON_POSTGRESQL, Kept, keep
 from tests.nim_tui.server.off_the_loop import off_the_loop
 from tests.nim_tui.server.storage.cluster import Cluster, own_cluster
 
-PLAYING = re.compile(r"tests/nim_tui/server/(lobby|plain|web)/")
+PLAYING = re.compile(r"tests/nim_tui/server/(bots|lobby|plain|web)/")
 """Where people play; a test there that opens a database is tried on PostgreSQL every night."""
 OPENING = {"play", "house"}
 """By what such a test opens one: fixtures, and functions its file imports."""

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from nim_tui.tables.history import MOST_BACK, MOST_UNDOS
 from nim_tui.tables.journal import Journal
 from nim_tui.tables.open_table import same_again, sound_record
 from nim_tui.tables.record import SeatPlan, read_record
 from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
+from nim_tui.tables.undo import MOST_BACK, MOST_UNDOS
 from rules.bataille.game import BATAILLE
 from screens.app_api import NotPossible
 

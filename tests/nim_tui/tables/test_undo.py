@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.bots.levels import RandomBot
-from nim_tui.tables.history import MOST_UNDOS, PlayedMove
 from nim_tui.tables.record import read_record
 from nim_tui.tables.replay import standing_moves
 from nim_tui.tables.seats import LivePlace, TableSeat
 from nim_tui.tables.store import Store, replay
+from nim_tui.tables.undo import MOST_UNDOS, PlayedMove
 from nim_tui.testing.tables import everything
 from rules.bataille import BATAILLE
 from rules.contract import AnyGame, IllegalMove

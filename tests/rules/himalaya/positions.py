@@ -15,8 +15,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.contract import Event, IllegalMove, NotAMove
-from rules.himalaya.board import NONE, ORDERS, VILLAGES
-from rules.himalaya.board_file import board_of
+from rules.himalaya.board import NONE, ORDERS, VILLAGES, board_of
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import CAMP, EVENT, PROGRAM, Phase
 from rules.himalaya.state import HimalayaState, Options

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.himalaya.board import NONE, VILLAGES
-from rules.himalaya.board_file import MOST_CHARACTERS, board_of
+from rules.himalaya.board import MOST_CHARACTERS, NONE, VILLAGES, board_of
 from rules.himalaya.events import Filled, Walked
 from rules.himalaya.game import HIMALAYA
 from tests.rules.board_files import BoardFiles, Case, line_of

@@ -10,7 +10,7 @@ from rules.chance import Chance
 from rules.schwarm.events import Lifted, Row
 from rules.schwarm.game import SCHWARM
 from tests.rules.schwarm.players import crowded, game
-from tests.rules.schwarm.positions import ANA, held, play, position, start, words
+from tests.rules.schwarm.positions import ANA, held, play, position, words
 
 LOOKS = (None, 0, 1, 2)
 
@@ -59,15 +59,6 @@ def test_nobody_knows_the_next_tile() -> None:
         play(state, "ship", "sail e2 e3", chance=Chance(seed))
         found.add(held(state, ANA))
     assert found == {"cross", "curve"}
-
-
-def test_a_view_shares_nothing_with_the_table() -> None:
-    """A view stays as it is when the game goes on."""
-    state = start(2)
-    view = SCHWARM.view(state, None)
-    before = repr(view)
-    play(state, "start h0", "start k5", "card 2", "order 1 golden")
-    assert repr(view) == before
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

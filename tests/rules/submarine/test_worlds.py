@@ -8,13 +8,12 @@ from itertools import permutations
 import pytest
 
 from rules.chance import Chance
-from rules.submarine import cards
 from rules.submarine import knowledge as worlds
+from rules.submarine import state as cards
 from rules.submarine.board import CARDS_PER_COLOUR, COLOUR_LETTERS, HAND, NONE, SETUPS
 from rules.submarine.game import SUBMARINE
-from rules.submarine.sample import unseen_cards
 from rules.submarine.state import SubmarineState
-from rules.submarine.view import SubmarineView
+from rules.submarine.view import SubmarineView, unseen_cards
 from tests.rules.submarine.looks import hand_seen, pile_seen
 from tests.rules.submarine.positions import ANA, BEN, CLEO, position
 

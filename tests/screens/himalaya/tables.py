@@ -2,56 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
-from nim_tui.tables.record import SeatPlan
-from nim_tui.tables.store import Store
-from nim_tui.tables.table import Table
 from rules.himalaya import HIMALAYA
-from rules.options import OptionValue
 from tests.screens.himalaya import games
-from tests.screens.tables import table_after
+from tests.screens.tables import PEOPLE, Played
 
-NAMES: Final = ("Ana", "Ben", "Cleo", "Dan")
+NAMES: Final = PEOPLE[:4]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A seeded table, and the number of words of its game played."""
+class Position(Played):
+    """A table of Himalaya."""
 
-    players: int
-    seed: int
-    game: str = ""
-    moves: int | None = None
-    options: Mapping[str, OptionValue] = field(default_factory=dict)
-
-    @property
-    def words(self) -> list[str]:
-        """The words played so far."""
-        return self.game.split("; ")[: self.moves]
-
-    def to_come_from(self, moves: int) -> list[str]:
-        """Return the words of the game after the first `moves`."""
-        return self.game.split("; ")[moves:]
-
-    def table(
-        self, *, persons: int = 1, store: Store | None = None, **options: OptionValue
-    ) -> Table:
-        """Return a table in this position: `persons` people, then bots with names of people."""
-        seats = [
-            SeatPlan(name, None if seat < persons else "random")
-            for seat, name in enumerate(NAMES[: self.players])
-        ]
-        return table_after(
-            "; ".join(self.words),
-            seats=seats,
-            game=HIMALAYA,
-            seed=self.seed,
-            store=store,
-            **{**self.options, **options},
-        )
+    game = HIMALAYA
 
 
 def three(moves: int | None = None) -> Position:

@@ -192,7 +192,7 @@ async def test_space_halts_and_lets_it_run_again(make_app: MakeApp) -> None:
 @pytest.mark.usefixtures("no_clock")
 async def test_what_is_halted_stays_when_a_program_moves(make_app: MakeApp) -> None:
     """In turn 4 Cleo fills an order; her choices come while Ana still looks at what led there."""
-    position = Position(FILLED.players, FILLED.seed, FILLED.game, 15)
+    position = Position(FILLED.players, FILLED.seed, FILLED.whole, 15)
     async with running(make_app(position.table(), pace="fast")) as pilot:
         await sealed_by_all(pilot, position)
         await press(pilot, "space", "full_stop")
@@ -213,7 +213,7 @@ async def test_the_pace_instant_shows_the_end_at_once(make_app: MakeApp) -> None
 @pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
-    position = Position(LAST_TURN.players, LAST_TURN.seed, LAST_TURN.game, 51)
+    position = Position(LAST_TURN.players, LAST_TURN.seed, LAST_TURN.whole, 51)
     table = position.table()
     async with running(make_app(table, pace="fast")) as pilot:
         await sealed_by_all(pilot, position)
@@ -231,7 +231,7 @@ async def test_the_end_is_told_after_its_last_step(make_app: MakeApp) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("no_clock")
 async def test_every_step_of_a_turn_is_shown_once(make_app: MakeApp) -> None:
-    position = Position(FIRST_TURN.players, FIRST_TURN.seed, FIRST_TURN.game, 5)
+    position = Position(FIRST_TURN.players, FIRST_TURN.seed, FIRST_TURN.whole, 5)
     table = position.table()
     async with running(make_app(table, pace="fast")) as pilot:
         known = len(table.log(0))

@@ -16,9 +16,9 @@ from nim_tui.testing.screens import lines, press, running
 from rules.himalaya.board import VILLAGES
 from rules.himalaya.view import HimalayaView
 from screens.himalaya.boards import Mode, layout_for
+from screens.himalaya.land import labels_of
 from screens.himalaya.map import Map, Traces
 from screens.himalaya.map_layout import atlas_of, cells_along
-from screens.himalaya.villages import labels_of
 from screens.widgets.raster import Raster, colour
 from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.sights import map_of, village_text

@@ -10,9 +10,9 @@ import pytest
 
 from rules.himalaya.board import CUBES_AT_ONCE, NONE, VILLAGES
 from rules.himalaya.view import HimalayaView
+from screens.himalaya.land import Label, labels_of
 from screens.himalaya.map import Map, Traces
 from screens.himalaya.map_layout import atlas_of
-from screens.himalaya.villages import Label, labels_of
 from screens.widgets.raster import Raster
 from tests.screens.himalaya.tables import FOUR
 

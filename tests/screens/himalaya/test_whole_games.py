@@ -10,7 +10,7 @@ import pytest
 from nim_tui.tables.store import Store
 from nim_tui.testing.screens import Looker, press, running, settle, text_of, until
 from nim_tui.testing.tables import OPEN
-from rules.himalaya import board_file as read
+from rules.himalaya import board as read
 from screens.himalaya.program_editor import SAND_TIMER
 from screens.himalaya.slots import Slots
 from screens.widgets.menu import Menu

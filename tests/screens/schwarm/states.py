@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from nim_tui.tables.store import Store
 from nim_tui.tables.table import Table
 from tests.screens.looking import saying
 from tests.screens.schwarm.sights import choosing, pointing, pricing, taking
@@ -33,11 +32,10 @@ from tests.screens.schwarm.tables import (
     THREE_ENDED,
     WAVE_IN_PLAY,
     WHALE_NEAR,
-    Position,
     three,
     two,
 )
-from tests.screens.states import State, at, replayed
+from tests.screens.states import State, at, replay_of
 
 CURVE: Final = taking("place 3")
 TEE: Final = taking("place 2")
@@ -59,13 +57,6 @@ def _free() -> Table:
 def _step(position: Callable[[], Table], move: str, steps: int) -> State:
     """Return the state after a number of playback steps of a move."""
     return at(position, saying(move), " ".join(["full_stop"] * steps), pace="fast")
-
-
-def _replayed(position: Position, *doing: str) -> State:
-    def kept(store: Store) -> None:
-        position.table(store=store).close()
-
-    return replayed(kept, *doing)
 
 
 _IN_A_ROUND: Final[dict[str, State]] = {
@@ -115,8 +106,8 @@ _AT_THE_END: Final[dict[str, State]] = {
     "sea-after-the-end": at(FOUR_ENDED.table, "enter"),
     "networks-at-the-end": at(ENDED.table, NETWORKS),
     "networks-of-three": at(THREE_ENDED.table, NETWORKS, "left"),
-    "replay-of-four": _replayed(FOUR_ENDED, "end { {", "v v v v"),
-    "replay-unfinished": _replayed(MIDDLE, "end"),
+    "replay-of-four": replay_of(FOUR_ENDED, "end { {", "v v v v"),
+    "replay-unfinished": replay_of(MIDDLE, "end"),
 }
 _EVERY: Final = {**_IN_A_ROUND, **_MOVES, **_AT_THE_END}
 _NEAR: Final = {

@@ -226,7 +226,7 @@ def worth_after(position: Position, word: str) -> int:
 @pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids=["two", "three", "four"])
 def test_every_move_of_a_game_comes_to_what_was_foreseen(position: Position) -> None:
     """Hits, their points and order, and the largest network, move by move."""
-    table = Position(position.players, position.seed, position.game, 0).table()
+    table = Position(position.players, position.seed, position.whole, 0).table()
     hits = 0
     for words in position.words:
         seat = table.waiting[0]

@@ -123,7 +123,7 @@ class TestSideways:
 
 def all_views(position: Position) -> list[SchwarmView]:
     """Return the view after every fifth move of a game."""
-    table = Position(position.players, position.seed, position.game, 0).table()
+    table = Position(position.players, position.seed, position.whole, 0).table()
     views = []
     for number, words in enumerate(position.words):
         table.play(table.waiting[0], parse(words))

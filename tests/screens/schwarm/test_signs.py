@@ -218,7 +218,7 @@ class TestLastDone:
             )
             last = last_said(LAST_CARD.table())
             assert prompt(pilot).endswith(f"   {last}")
-            before = Position(2, LAST_CARD.seed, LAST_CARD.game, len(LAST_CARD.words) - 1).table()
+            before = Position(2, LAST_CARD.seed, LAST_CARD.whole, len(LAST_CARD.words) - 1).table()
             await press(pilot, "left")
             last = last_said(before)
             assert prompt(pilot).endswith(f"   {last}")

@@ -127,7 +127,7 @@ async def test_another_size_while_typing(make_app: MakeApp) -> None:
 
 def all_views(position: Position) -> list[SchwarmView]:
     """Return the view after each move of a game."""
-    table = Position(position.players, position.seed, position.game, 0).table()
+    table = Position(position.players, position.seed, position.whole, 0).table()
     views = []
     for words in position.words:
         table.play(table.waiting[0], parse(words))

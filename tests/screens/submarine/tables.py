@@ -2,43 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final
 
-from nim_tui.tables.record import SeatPlan
-from nim_tui.tables.store import Store
-from nim_tui.tables.table import Table
-from rules.options import OptionValue
 from rules.submarine import SUBMARINE
 from tests.screens.submarine import games
-from tests.screens.tables import table_after
+from tests.screens.tables import PEOPLE, Played
 
-NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
+NAMES: Final = PEOPLE
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A seeded table, and the words played."""
+class Position(Played):
+    """A table of Submarine."""
 
-    players: int
-    seed: int
-    words: str = ""
-
-    def then(self, words: str) -> Position:
-        """Return the position some moves later."""
-        return replace(self, words=f"{self.words}; {words}")
-
-    def table(
-        self, *, persons: int = 1, store: Store | None = None, **options: OptionValue
-    ) -> Table:
-        """Return a table in this position: `persons` people, then bots with names of people."""
-        seats = [
-            SeatPlan(name, None if seat < persons else "random")
-            for seat, name in enumerate(NAMES[: self.players])
-        ]
-        return table_after(
-            self.words, seats=seats, game=SUBMARINE, seed=self.seed, store=store, **options
-        )
+    game = SUBMARINE
 
 
 PLACING: Final = Position(2, 2932, "place 1; place 3; place 1; place 5")

@@ -11,7 +11,7 @@ from nim_tui.tables.store import Store
 from nim_tui.testing.screens import Looker, do, press, running, settle, text_of
 from rules.chance import Chance
 from screens.colours import SIDE_SIGNS
-from screens.submarine.phone import PhoneLayout, sideways, upright
+from screens.submarine.layout import PhoneLayout, sideways, upright
 from screens.widgets.text_line import TextLine
 from tests.every import by_day, holds_for_each
 from tests.screens.conftest import Look, MakeApp

@@ -77,7 +77,7 @@ async def test_a_turn_typed_letter_by_letter(make_app: MakeApp) -> None:
     async with running(make_app(table)) as pilot:
         await press(pilot, "colon", *"TAKE 3 mp with CB", "enter")
         assert table.plays[-1].move == "take 3 Mp with Cb"
-        assert not line(pilot).has_class("open")
+        assert not line(pilot).is_open
 
 
 @pytest.mark.slow

@@ -39,7 +39,7 @@ class Asked:
     def _asking(self) -> TableQuestions:
         offer = game_named(self.game)
         return TableQuestions(
-            self, lambda *texts: self._said.extend(texts), offer.teller, offer.game
+            lambda: self.sight, lambda *texts: self._said.extend(texts), offer.teller, offer.game
         )
 
     def told(self, question: str) -> str:

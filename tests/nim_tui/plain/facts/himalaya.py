@@ -11,8 +11,7 @@ from rules.himalaya.legal import BIT
 from rules.himalaya.moves import CAMP, LETTERS, OVER, PROGRAM
 from screens.game_intro import effect
 from screens.himalaya.forecast import TOKENS, figures, is_open
-from screens.himalaya.signs import cube_name, program_words
-from screens.himalaya.words import WORDS
+from screens.himalaya.signs import WORDS, cube_name, program_words
 from screens.text import _, in_words, ngettext
 from tests.nim_tui.plain.facts.asked import Asked, Facts, Said
 

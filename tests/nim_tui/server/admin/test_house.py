@@ -133,7 +133,7 @@ async def test_a_server_alone_that_is_drained_lets_those_back_whose_line_broke(
 ) -> None:
     lobby, door = Services(database), Door()
     draining = admin_service.DrainControl(lobby, lambda: None)
-    draining.doors = [door]
+    draining.close_doors = [door.stop_listening]
     await draining.begin(3600)
     assert door.is_open
     lobby.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.admin.key_files import MOST_BYTES, UnusableKeys, admin_keys_in
+from nim_tui.server.accounts.keys import MOST_BYTES, UnusableKeys, admin_keys_in
 from tests.nim_tui.server.ssh.serving import new_key
 
 KEY = new_key()

@@ -17,7 +17,9 @@ from nim_tui.server.accounts.names import UnsuitableName, account_name
 from nim_tui.server.accounts.store import account_named, account_with_key, register
 from nim_tui.server.bots.league import BotLeague, league_of
 from nim_tui.server.bots.store import BotFacts, all_bots, become_bot
-from nim_tui.server.contests.tournament_sheet import tournaments_seen
+from nim_tui.server.contests.tournament_sheet import tournament_sheet, tournaments_seen
+from nim_tui.server.contests.tournament_store import set_up_league
+from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.moderation.roles import NotAllowed, set_role
 from nim_tui.server.ratings.rating import list_of
 from nim_tui.server.ratings.store import best, ratings_of
@@ -370,6 +372,51 @@ def test_bots_are_rated_in_a_list_of_their_own(play: Play) -> None:
     play(scene)
 
 
+@pytest.mark.parametrize(
+    ("seats", "more", "told"),
+    [
+        (("Ana", ""), {}, "rated after move 20"),
+        (("Ana", "bot:easy"), {}, "rated after move 20"),
+        (("Ana", "BOT hunter"), {}, "casual, with a visiting bot"),
+        (("Ana", "BOT hunter"), {"rated_from": None}, "casual"),
+        (("Ana", ""), {"allows_bots": True}, "rated after move 20; casual if a visiting bot"),
+        (("Ana", "Ben"), {"allows_bots": True}, "rated after move 20"),
+        (("BOT hunter", "bot:easy"), {}, "rated among bots after move 20"),
+    ],
+)
+def test_a_table_tells_whether_its_game_counts_and_among_whom(
+    play: Play, seats: tuple[str, str], more: dict[str, Any], told: str
+) -> None:
+    async def scene(server: Steady) -> None:
+        hunter = made(server, "hunter")
+        cleo, ben = await talker(server, "Cleo"), await talker(server, "Ben")
+        host = hunter if seats[0].startswith("BOT") else server.accounts["Ana"].id
+        level = seats[1].removeprefix("bot:") if seats[1].startswith("bot:") else None
+        wish = SeatWish(bot=level) if level else SeatWish(invited=seats[1] or None)
+        plan = TablePlan("bataille", [SeatWish(account=host), wish], rated_from=20)
+        table = await server.lobby.desk.create(host, replace(plan, **more))
+        if seats[1] == "Ben":
+            await server.lobby.desk.join(table, server.accounts["Ben"].id)
+            assert ben.told
+        lines = await cleo.say(f"look {table}")
+        assert any(told in line for line in lines), lines
+
+    play(scene)
+
+
+def test_a_game_with_a_bot_is_casual_once_it_sits_there(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        await bot(server, "hunter", seeks=True)
+        ana = await talker(server, "Ana")
+        table = await hosted(server, "Ana", table_for("", allows_bots=True, rated_from=20))
+        await ana.hears_of("A game with bots of others is casual")
+        assert any("casual, with a visiting bot" in line for line in await ana.say("look 1"))
+        await ana.say(f"join {table}")
+        assert any("a casual game" in line for line in await ana.say("seats")), ana.told[-9:]
+
+    play(scene)
+
+
 def test_owner_and_source_are_told_and_the_lists_stand_apart(play: Play) -> None:
     async def scene(server: Steady) -> None:
         await bot(server, "hunter")
@@ -421,5 +468,72 @@ def test_the_league_begins_once_a_night(play: Play) -> None:
         assert row.status == "running"
         for each in (one, other):
             assert set((await each.next("new"))["names"]) == {"BOT hunter", "BOT gatherer"}
+
+    play(scene)
+
+
+async def answers_while_here(one: BotTalker) -> None:
+    """Answer every request with the middle one of the legal moves."""
+    while True:
+        for line in one.hears():
+            message = json.loads(line)
+            if message["type"] == "move":
+                await one.moves(message, len(message["legal"]) // 2)
+        await asyncio.sleep(0.1)
+
+
+@pytest.mark.slow
+def test_a_league_is_played_from_its_hour_to_its_standings(play: Play) -> None:
+    """By the clock of the server, with its own upkeep; a bot that is silent holds nobody up."""
+
+    async def scene(server: Steady) -> None:
+        names = ("hunter", "gatherer", "seeker")
+        talkers = [await bot(server, name, games=["bataille"]) for name in names]
+        begins = datetime.fromtimestamp(server.database.now() + 3600)
+        terms = ContestConfig(league_hour=begins.hour)
+        league = BotLeague(server.database, server.lobby.tournaments, terms, rated_from=20)
+        server.lobby.league = league
+        playing = [asyncio.create_task(answers_while_here(one)) for one in talkers[:2]]
+        upkeep = Maintenance(server.lobby)
+        status: list[str] = []
+
+        async def one_minute() -> None:
+            await upkeep.look()
+            await asyncio.sleep(60)
+            status[:] = [row.status for row in tournaments_seen(server.database, None)]
+
+        while server.database.now() + 60 < begins.replace(minute=0, second=0).timestamp():
+            await one_minute()
+        assert status == [], "before its hour there is none"
+        for _minute in range(120):
+            await one_minute()
+            if status == ["over"]:
+                break
+        assert status == ["over"]
+        for one in playing:
+            one.cancel()
+        (row,) = tournaments_seen(server.database, None)
+        sheet = tournament_sheet(server.database, row.id, None)
+        assert {each.name for each in sheet.players} == {f"BOT {name}" for name in names}
+
+    play(scene, ticks=True)
+
+
+def test_a_league_that_was_set_up_as_the_server_died_begins_after_the_restart(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        here = {made(server, "hunter"), made(server, "gatherer")}
+        now = datetime.fromtimestamp(server.database.now())
+        found = league_of(now, all_bots(server.database), here, 20)
+        assert found is not None
+        await server.database.ask(set_up_league, found.plan, found.accounts)
+        await server.is_killed()
+        (row,) = tournaments_seen(server.database, None)
+        assert row.status == "open"
+        terms = ContestConfig(league_hour=now.hour)
+        for _look in range(2):
+            league = BotLeague(server.database, server.lobby.tournaments, terms, rated_from=20)
+            await league.look(here)
+        (row,) = tournaments_seen(server.database, None)
+        assert row.status == "running"
 
     play(scene)

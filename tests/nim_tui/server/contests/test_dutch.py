@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nim_tui.server.contests.dutch import pair_round
-from nim_tui.server.contests.large_bracket import pair_in_order
 from nim_tui.server.contests.swiss import (
     DOWN,
     UP,
     SwissPlayer,
     SwissRound,
     may_meet,
+    pair_in_order,
     players_after,
     seat_faults,
     seated,

@@ -8,13 +8,11 @@ from itertools import combinations
 
 import pytest
 
+from nim_tui.server.contests.contest import Entrant, PlayedBoard, Tournament
 from nim_tui.server.contests.formats import (
     ARENA,
     KNOCK_OUT,
     SWISS,
-    Entrant,
-    PlayedBoard,
-    Tournament,
     bye_points,
     doubled_points,
     fits,

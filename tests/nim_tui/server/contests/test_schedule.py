@@ -9,10 +9,10 @@ import pytest
 
 from nim_tui.registry import all_games
 from nim_tui.server.contests.contest import PAIR
-from nim_tui.server.contests.round_robin import Rounds, fits, schedule
+from nim_tui.server.contests.formats import Rounds, has_schedule, schedule
 
 PLAYERS = range(2, 9)
-KINDS = [(n, k) for n in PLAYERS for k in range(2, 6) if fits(n, k)]
+KINDS = [(n, k) for n in PLAYERS for k in range(2, 6) if has_schedule(n, k)]
 
 
 def boards(rounds: Rounds) -> list[tuple[int, ...]]:
@@ -63,13 +63,13 @@ def test_of_two_who_begins_changes_from_round_to_round(players: int) -> None:
 def test_every_game_on_offer_has_schedules_for_all_its_numbers_of_seats() -> None:
     for offer in all_games().values():
         for seats in offer.game.seats:
-            assert [n for n in PLAYERS if fits(n, seats)] == [
+            assert [n for n in PLAYERS if has_schedule(n, seats)] == [
                 n for n in PLAYERS if n >= max(seats, 2 if seats == PAIR else 4)
             ]
 
 
 @pytest.mark.parametrize(("players", "seats"), [(1, 2), (9, 3), (4, 5), (8, 6), (5, 1)])
 def test_what_has_no_schedule_is_refused(players: int, seats: int) -> None:
-    assert not fits(players, seats)
+    assert not has_schedule(players, seats)
     with pytest.raises(ValueError, match="no schedule"):
         schedule(players, seats)

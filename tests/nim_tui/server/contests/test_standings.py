@@ -10,17 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim_tui.server.contests.contest import GameResult, against, game_points, points_of
-from nim_tui.server.contests.formats import (
-    ARENA,
-    KNOCK_OUT,
-    ROUND_ROBIN,
-    SWISS,
+from nim_tui.server.contests.contest import (
     Entrant,
+    GameResult,
     PlayedBoard,
     Tournament,
+    against,
+    game_points,
+    points_of,
 )
-from nim_tui.server.contests.round_robin import schedule
+from nim_tui.server.contests.formats import ARENA, KNOCK_OUT, ROUND_ROBIN, SWISS, schedule
 from nim_tui.server.contests.standings import Standing, standings, team_standings
 
 KINDS = st.sampled_from([(4, 2), (5, 2), (6, 2), (7, 2), (8, 2), (5, 3), (6, 4), (8, 4), (7, 5)])

@@ -7,16 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from nim_tui.server.contests.formats import (
-    TEAMS,
-    Entrant,
-    PlayedBoard,
-    Tournament,
-    doubled_points,
-    fits,
-    next_round,
-    usual_rounds,
-)
+from nim_tui.server.contests.contest import Entrant, PlayedBoard, Tournament
+from nim_tui.server.contests.formats import TEAMS, doubled_points, fits, next_round, usual_rounds
 from nim_tui.server.contests.team_matches import (
     line_up,
     match_standings,

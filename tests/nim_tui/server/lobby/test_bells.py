@@ -9,7 +9,7 @@ import pytest
 from nim_tui.server.storage.schema import OVER
 from nim_tui.server.tables.game_store import load
 from nim_tui.server.tables.listing import table_seen
-from nim_tui.tables.history import MOST_UNDOS
+from nim_tui.tables.undo import MOST_UNDOS
 from rules.contract import IllegalMove
 from tests.nim_tui.server.lobby.steady import REST, Guest, Play, Steady
 from tests.nim_tui.server.lobby.timed import IN_TURN, SEED, Timed, timed

@@ -8,6 +8,7 @@ import pytest
 
 from nim_tui.server.accounts.keys import recover, remove_key
 from nim_tui.server.admin import service
+from nim_tui.server.admin.offline import NoSession
 from nim_tui.server.admin.orders import (
     BanOrder,
     Drain,
@@ -19,7 +20,7 @@ from nim_tui.server.admin.orders import (
     Recover,
     Rename,
 )
-from nim_tui.server.admin.service import AdminService, NoSession
+from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.nodes.presence import NoNode
 from nim_tui.server.rate_limit import TooOften
@@ -126,8 +127,8 @@ async def test_a_server_that_is_drained_from_another_closes_its_doors_and_stops_
     monkeypatch.setattr(service, "LOOKS", 0.0)
     one, other = run
     doors = Door(), Door(), Door()
-    one.open_doors(doors[0], None)
-    other.open_doors(*doors[1:])
+    one.open_doors(doors[0].stop_listening)
+    other.open_doors(*(door.stop_listening for door in doors[1:]))
     facts = await one.answer(Drain(3600, str(other.number)))
     assert facts["hands_over"]
     await until(lambda: other.stopped, "the end of the other server")

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from nim_tui.server.admin.offline import NeedsServer, from_shared
 from nim_tui.server.admin.orders import (
     Announce,
     AnyOrder,
@@ -21,7 +22,6 @@ from nim_tui.server.admin.orders import (
     SetMessage,
     Slow,
 )
-from nim_tui.server.admin.service import NeedsServer, from_shared
 from tests.nim_tui.server.nodes.conftest import Pair
 from tests.nim_tui.server.nodes.test_admin import Run
 from tests.nim_tui.server.nodes.test_stalls import address_of

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import datetime
 from functools import partial
 
 import pytest
 
+from nim_tui.server.accounts.keys import new_code
+from nim_tui.server.bots.league import BotLeague
+from nim_tui.server.bots.store import become_bot
 from nim_tui.server.contests.ladder_store import ladder_sheet
-from nim_tui.server.contests.tournament_sheet import TournamentData, tournament_sheet
+from nim_tui.server.contests.tournament_sheet import (
+    TournamentData,
+    tournament_sheet,
+    tournaments_seen,
+)
 from nim_tui.server.contests.tournament_store import TournamentPlan
+from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.schema import OVER, RUNNING
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.nodes.conftest import Node, Pair, Visitor
+from tests.nim_tui.server.storage.conftest import key
 from tests.waiting import until
 
 pytestmark = pytest.mark.nightly
@@ -103,3 +113,22 @@ async def test_rounds_go_on_where_the_node_that_made_the_last_one_is_dead(pair: 
     assert sheet().row.status == RUNNING
     assert sum(game.status == RUNNING for game in sheet().games) == 2
     await pair.one.wakes()
+
+
+async def test_two_nodes_begin_the_league_of_a_night_once(pair: Pair) -> None:
+    owner = pair.comes("Ana", pair.one)
+    database, bots = pair.one.database, list[int]()
+    for number, name in enumerate(("hunter", "gatherer"), start=100):
+        code = new_code(database, owner.account)
+        bots.append(become_bot(database, key(number), "Ana", code, name).id)
+    hour = datetime.fromtimestamp(database.now()).hour
+    leagues = [
+        BotLeague(node.database, node.lobby.tournaments, ContestConfig(league_hour=hour), 20)
+        for node in (pair.one, pair.other)
+    ]
+    await asyncio.gather(*(one.look(bots) for one in leagues), return_exceptions=True)
+    (row,) = tournaments_seen(database, None)
+    assert row.status == RUNNING
+    sheet = tournament_sheet(database, row.id, None)
+    assert len(sheet.players) == len(bots)
+    assert len(sheet.games) == 1, "one game of the only pair"

@@ -9,6 +9,8 @@ from nim_tui.server.accounts.store import account_numbered, register_guest
 from nim_tui.server.nodes import presence as rows
 from nim_tui.server.nodes import several as nodes
 from nim_tui.server.nodes.channel import ChannelBroken, NodeChannel
+from nim_tui.server.nodes.messages import PeopleMoved, decoded
+from nim_tui.server.nodes.presence import PeopleElsewhere
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.nodes.conftest import Pair
@@ -26,7 +28,7 @@ async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
 
 
 @pytest.mark.nightly
-async def test_of_those_who_move_they_alone_are_read(
+async def test_of_those_who_move_nothing_is_read(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = [await pair.table("Ana", "Ben") for _each in range(2)]
@@ -35,8 +37,7 @@ async def test_of_those_who_move_they_alone_are_read(
     await until(lambda: {one.name for one in here.elsewhere} == {"Ben", "Eva"}, "both")
     monkeypatch.setattr(nodes, "READS", 10**6)
     pair.one.nodes._looks += 1  # not the one at which all are read
-    elsewhere = pair.one.nodes._people
-    monkeypatch.setattr(elsewhere, "read", lambda: pytest.fail("all were read"))
+    monkeypatch.setattr(rows, "people_elsewhere", lambda *_about: pytest.fail("all were read"))
     for table in tables:
         await ben.goes_to(table)
         await until(lambda at=table: here.names(at) == ["Ben"], "where Ben is")  # type: ignore[misc]
@@ -52,6 +53,27 @@ async def test_of_many_who_move_at_once_all_are_read(
     for name in ("Ana", "Ben", "Eva"):
         pair.comes(name, pair.other)
     await until(lambda: len(pair.one.lobby.guests.elsewhere) == 3, "all of them")
+
+
+def test_of_a_node_of_the_version_before_all_are_read() -> None:
+    old = decoded('7 {"type":"PeopleMoved","visits":[3]}')
+    assert old == (7, PeopleMoved([3]))
+    assert PeopleElsewhere().hear(7, PeopleMoved([3])) is None
+
+
+def test_who_moves_is_told_as_a_difference() -> None:
+    people = PeopleElsewhere()
+    ana, ben = (3, 1, "Ana", "a-1"), (4, 2, "ben", None)
+    assert people.hear(7, PeopleMoved([3, 4], here=[ana, ben])) == ([1, 2], [], {"a-1"})
+    assert people.hear(8, PeopleMoved([3], here=[(3, 1, "Ana", "a-2")])) == ([], [], {"a-2"})
+    assert [name for _folded, name in people.names()] == ["Ana", "ben"]
+    assert people.hear(7, PeopleMoved([3], here=[(3, 1, "Anna", "a-1")])) == ([], [], {"a-1"})
+    assert [name for _folded, name in people.names()] == ["Ana", "Anna", "ben"]
+    assert [one.name for one in people.at("a-1")] == ["Anna"]
+    assert people.hear(7, PeopleMoved([3, 4], gone=[3, 4], here=[])) == ([], [2], {"a-1"})
+    assert (people.has(1), people.has(2), len(people)) == (True, False, 1)
+    assert people.replace({}) == ([], [1], {"a-2"})
+    assert (people.names(), [*people], [*people.at("a-2")]) == ([], [], [])
 
 
 @pytest.mark.slow

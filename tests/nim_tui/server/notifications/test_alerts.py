@@ -9,17 +9,18 @@ import pytest
 from nim_tui.server.accounts.admin import from_accounts
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.admin.orders import SetRole
-from nim_tui.server.moderation.alerts import (
+from nim_tui.server.moderation.staff_news import (
     DISK,
     LIFE,
     NODE,
     REPORT,
+    DiskWatch,
+    StaffNews,
     alert,
     note_alerts,
     settle_alert,
     take_alerts,
 )
-from nim_tui.server.moderation.staff_news import DiskWatch, StaffNews
 from nim_tui.server.notifications.subscriptions import subscribe, turn
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import NTFY

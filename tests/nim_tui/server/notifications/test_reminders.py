@@ -5,7 +5,7 @@ from __future__ import annotations
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.notifications.messages import ServerLinks, turn_message
 from nim_tui.server.notifications.queue import settle, take_due
-from nim_tui.server.notifications.reminders import note_reminders
+from nim_tui.server.notifications.sender import note_reminders
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import MAIL
 from nim_tui.server.tables.vacations import begin_vacation

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from nim_tui.server.moderation.mutes import mute
 from nim_tui.server.moderation.reports import reports
-from tests.nim_tui.server.lobby.steady import Play, Steady
+from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.plain.lines import talker
 
 
@@ -136,5 +138,91 @@ def test_a_tournament_of_team_matches_asks_for_teams_and_boards(play: Play) -> N
         assert any("round 1" in line for line in [*told, *await ben.say("list")])
         lines = [line for line in await ben.say("list") if "match points" in line]
         assert len(lines) == 2
+
+    play(scene)
+
+
+def test_a_table_of_a_club_is_for_its_members_at_every_door(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben, eve = [await talker(server, name) for name in ("Ana", "Ben", "Eve")]
+        await ana.say("clubs")
+        await ana.say("new Chess friends")
+        await ana.say("quit")
+        await ana.say("quit")
+        await ana.say("new bataille open")
+        told = await ana.say("what")
+        assert any("club Chess friends" in line for line in told), told
+        told = await ana.say("visible to=club Chess friends")
+        assert any("club Chess friends" in line for line in told), told
+        await ana.say("")
+        ((table, row),) = [(row.id, row) for row in server.lobby.table_list.all_open()]
+        assert (row.visibility, row.club_name) == (PRIVATE, "Chess friends")
+        for stranger in (ben, eve):
+            assert not any("Bataille" in line for line in await stranger.say("list"))
+            for words in (f"join {table}", f"watch {table}"):
+                told = await stranger.say(words)
+                assert any("unknown table" in line.lower() for line in told), told
+        await ben.say("clubs")
+        await ben.say("go 1")
+        await ben.say("join")
+        assert any("Bataille" in line for line in await ben.say("list"))
+        await ben.say("quit")
+        await ben.say("quit")
+        told = await ben.say("list")
+        assert any("Bataille" in line and "Club Chess friends" in line for line in told), told
+        await ben.say("join 1")
+        assert server.lobby.table_list.seated(table).count(None) == 0
+        for words in ("tv", f"watch {table}", f"join {table}"):
+            told = await eve.say(words)
+            assert any("nknown table" in line or "o game that" in line for line in told), told
+        assert (await server.record("Eve", table))[0] == 1
+        await ben.say("quit")
+        await ben.say("clubs")
+        await ben.say("go 1")
+        await ben.say("leave yes")
+        assert server.lobby.table_list.seated(table).count(None) == 0, "he plays on"
+
+    play(scene)
+
+
+def test_who_is_excluded_watches_no_table_of_the_club(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana, ben = [await talker(server, name) for name in ("Ana", "Ben")]
+        await ana.say("clubs")
+        await ana.say("new Chess friends")
+        await ben.say("clubs")
+        await ben.say("go 1")
+        await ben.say("join")
+        await ben.say("quit")
+        await ben.say("quit")
+        host, _other = server.numbers("Ana", "Ben")
+        seats = [SeatWish(account=host), SeatWish(bot="easy")]
+        plan = TablePlan("bataille", seats, "Of us", visibility=PRIVATE, club=1)
+        table = await server.lobby.desk.create(host, plan)
+        await ben.say(f"watch {table}")
+        assert [one.who.name for one in server.lobby.guests.at(table)] == ["Ben"]
+        await ana.say("exclude Ben yes")
+        assert any("excluded from table" in line for line in await ben.hears_of("excluded"))
+        await until(lambda: not server.lobby.guests.at(table), "his leaving")
+        told = await ben.say(f"watch {table}")
+        assert any("nknown table" in line for line in told), told
+
+    play(scene)
+
+
+def test_the_screen_of_a_club_shows_its_tables(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        await server.enters("Ana")
+        (ana,), (guest,) = server.numbers("Ana"), server.here
+        club = await server.lobby.clubs.found(ana, "Chess friends")
+        plan = TablePlan(
+            "bataille", [SeatWish(account=ana), SeatWish()], "Of us", visibility=PRIVATE, club=club
+        )
+        await server.lobby.desk.create(ana, plan)
+        await guest.sees("Of us")
+        await guest.type("C")
+        await guest.sees("Chess friends")
+        await guest.type("\r")
+        await guest.sees("club  waiting for players")
 
     play(scene)

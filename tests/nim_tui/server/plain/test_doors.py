@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 LOBBY, TABLE, PROFILE, NOTICES = "lobby", "table", "profile", "notices"
 ABOUT = "about"
 CLUBS, CLUB = "clubs", "club"
+BOTS = "bots"
 LADDER, TOURNAMENTS, TOURNAMENT = "ladder", "tournaments", "tournament"
 
 SEEN: Final = "it only moves about on a screen"
@@ -74,6 +75,8 @@ KEYS: Final[Mapping[str, Door]] = {
     "notices.back": LEFT,
     "profile.keys": (PROFILE, "keys"), "profile.notices": (PROFILE, "notices"),
     "profile.back": LEFT, "profile.blocked": (PROFILE, "blocked"),
+    "profile.bots": (PROFILE, "bots"), "own_bots.rename": (BOTS, "rename"),
+    "own_bots.code": (BOTS, "code"), "own_bots.delete": (BOTS, "delete"), "own_bots.back": LEFT,
     "own_keys.remove": (PROFILE, "remove"), "own_keys.code": (PROFILE, "code"),
     "own_keys.back": LEFT,
     "tournaments.new": (TOURNAMENTS, "new"), "tournaments.back": LEFT, "tournament.back": LEFT,
@@ -139,7 +142,7 @@ PAGES: Final[Mapping[tuple[str, str], str]] = {
 WAYS: Final[Mapping[str, tuple[str, ...]]] = {
     LOBBY: (), ABOUT: ("about",), PROFILE: ("profile",), NOTICES: ("profile", "notices"),
     LADDER: ("ladder bataille",), TOURNAMENTS: ("tournaments",),
-    CLUBS: ("clubs",), CLUB: ("clubs", "new Chess friends"),
+    BOTS: ("profile", "bots"), CLUBS: ("clubs",), CLUB: ("clubs", "new Chess friends"),
     TOURNAMENT: ("tournaments", "new bataille", ""), TABLE: ("new bataille", "easy", ""),
 }  # fmt: skip
 """What to say in the lobby to come to each place."""

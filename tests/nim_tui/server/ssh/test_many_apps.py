@@ -14,14 +14,19 @@ from collections.abc import Callable, Iterator
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
+from textual import on
 from textual._context import active_app
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.color import Color
 from textual.css.stylesheet import Stylesheet
+from textual.events import Idle, Key, Mount
 from textual.filter import Monochrome, NoColor
-from textual.widgets import Static
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from nim_tui.server.ssh import Counters, Limits
 from nim_tui.server.ssh.session import ChannelWire
@@ -31,8 +36,10 @@ from screens.textual_patches import many_apps
 from screens.textual_patches.forgetful import ForgetfulParser
 from screens.textual_patches.many_apps import (
     KEEPS_LINES,
+    LOOKS_FOR_HANDLERS,
     ServedApp,
     keep_collections_short,
+    keep_handlers,
     keep_no_lines,
     keep_sign_ins_going,
 )
@@ -50,11 +57,13 @@ async def test_a_server_prepares_its_process(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(many_apps, "keep_collections_short", keep_collections_short)
     monkeypatch.setattr(StylesCache, "get_inner_outer", KEEPS_LINES)
     monkeypatch.setattr(Stylesheet, "_parse_rules", PARSES)
+    monkeypatch.setattr(MessagePump, "_get_dispatch_methods", LOOKS_FOR_HANDLERS)
     gc.set_threshold(700, 10, 10)
     async with serving():
         assert gc.get_threshold() == (700, 10, 1_000_000)
         assert isinstance(vars(StylesCache)["get_inner_outer"], classmethod)
         assert Stylesheet._parse_rules is not PARSES
+        assert MessagePump._get_dispatch_methods is not LOOKS_FOR_HANDLERS
         loop = asyncio.get_running_loop()
         factory = loop.get_task_factory()
         assert (factory is not None) == (sys.version_info >= (3, 12))
@@ -233,6 +242,70 @@ def test_our_parser_is_forgotten_and_parses_the_same() -> None:
     typed = "aé\x1b[A\x1b[13;5u\x1b[1;2P\x1bx\r"
     theirs, ours = XTermParser(), ForgetfulParser()
     assert [repr(key) for key in ours.feed(typed)] == [repr(key) for key in theirs.feed(typed)]
+
+
+# Handlers
+
+
+class _Pressed(Message):
+    pass
+
+
+class _PressedHard(_Pressed):
+    pass
+
+
+class _Heard(Static):
+    @on(_Pressed)
+    @on(_PressedHard)
+    def hear(self) -> None:
+        """Hear all."""
+
+    def on_key(self, event: Key) -> None:
+        """Hear keys, and let nothing else hear them."""
+        event.prevent_default()
+
+
+class _HeardBelow(_Heard):
+    def on_key(self, event: Key) -> None:
+        event.prevent_default(event.key == "b")
+
+    @on(_PressedHard)
+    def hear_hard(self) -> None:
+        """Hear one."""
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("on_key", Key("a", "a")),
+        ("on_key", Key("b", "b")),
+        ("on_pressed", _Pressed()),
+        ("on_pressed_hard", _PressedHard()),
+        ("on_idle", Idle()),
+        ("on_mount", Mount()),
+    ],
+)
+def test_handlers_are_those_that_textual_finds(
+    name: str, message: Message, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MessagePump, "_get_dispatch_methods", LOOKS_FOR_HANDLERS)
+
+    def called(widget: Widget) -> list[object]:
+        message._no_default_action = False
+        found = list[object]()
+        for cls, method in widget._get_dispatch_methods(name, message):
+            found.append((cls, getattr(method, "__func__", method)))
+            if name == "on_key" and cls.__module__ == __name__:
+                method(message)
+        return found
+
+    for widget in (Static(), _Heard(), _HeardBelow(), Input()):
+        theirs = called(widget)
+        keep_handlers()
+        for _time in range(2):
+            assert called(widget) == theirs
+        monkeypatch.setattr(MessagePump, "_get_dispatch_methods", LOOKS_FOR_HANDLERS)
 
 
 # Lines drawn

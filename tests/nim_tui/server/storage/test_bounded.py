@@ -33,8 +33,8 @@ def test_of_who_went_long_ago_it_is_known_since_when_at_most(
     assert [here.away_for(account) for account in (1, 2, 3)] == [30, 20, 10]
     here.note_come(2)
     here.note_gone(2)
-    here.note_elsewhere([4])
-    here.note_elsewhere([])
+    here.note_elsewhere(come=[4], gone=[])
+    here.note_elsewhere(come=[], gone=[4])
     assert [here.gone_at(account) for account in (2, 3, 4)] == [clock(), None, clock()]
 
 

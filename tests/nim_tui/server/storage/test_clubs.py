@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from nim_tui.server.accounts.merging import erase, merge
@@ -31,10 +33,22 @@ from nim_tui.server.contests.tournament_store import (
     set_up,
 )
 from nim_tui.server.contests.tournament_store import join as take_part
+from nim_tui.server.lobby.table_list import SearchResult, TableList, Viewer
 from nim_tui.server.moderation.mutes import Muted, mute
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.tables.game_store import download
+from nim_tui.server.tables.invite_link_store import make_link, use_link
+from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
+from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.seat_store import start, take_seat
+from nim_tui.server.tables.table_store import (
+    CannotUseTable,
+    SeatWish,
+    TablePlan,
+    create_table,
+)
 from nim_tui.server.untrusted_text import UnsuitableText
 from nim_tui.tables.clock import ClockPlan
 from tests.nim_tui.server.storage.conftest import key
@@ -194,3 +208,97 @@ def test_members_see_the_private_tournaments_of_their_club(
     assert [one.id for one in tournaments_seen(database, ben.id)] == [made]  # a player of it
     close(database, club, ana.id)
     assert tournaments_seen(database, ana.id)[0].club is None
+
+
+# Tables for members alone
+
+
+@pytest.fixture
+def club(database: Database, ana: Account, ben: Account) -> int:
+    """Ana's club, which Ben joined."""
+    made = found(database, ana.id, "Chess friends")
+    join(database, made, ben.id)
+    return made
+
+
+def of_club(database: Database, host: Account, club: int, *seats: SeatWish) -> str:
+    """A table for the members of a club, with a free seat unless others are given."""
+    wishes = [SeatWish(account=host.id), *(seats or [SeatWish()])]
+    plan = TablePlan("bataille", wishes, "Of us", visibility=PRIVATE, club=club)
+    return create_table(database, host.id, plan)
+
+
+def seen(database: Database, viewer: int | None) -> list[str]:
+    return [row.id for row in list_tables(database, TableQuery(viewer=viewer))]
+
+
+def in_memory(database: Database, viewer: Account | None) -> list[str]:
+    """The unfinished tables that the lobby shows."""
+    listed = TableList(database)
+    asyncio.run(listed.catch_up())
+    who = Viewer(None, "") if viewer is None else Viewer(viewer.id, viewer.name)
+    return [row.id for row in listed.page(who, SearchResult(), 10)[0]]
+
+
+def test_a_table_of_a_club_is_seen_and_joined_by_its_members_alone(
+    database: Database, ana: Account, ben: Account, eve: Account, club: int
+) -> None:
+    table = of_club(database, ana, club)
+    guest = register_guest(database)
+    for stranger in (None, eve, guest):
+        number = None if stranger is None else stranger.id
+        assert seen(database, number) == in_memory(database, stranger) == []
+        with pytest.raises(CannotUseTable, match="unknown table"):
+            table_seen(database, table, number)
+        with pytest.raises(CannotUseTable, match="unknown table"):
+            download(database, table, number)
+    for stranger in (eve, guest):
+        with pytest.raises(CannotUseTable, match="not free"):
+            take_seat(database, table, stranger.id)
+    assert seen(database, ben.id) == in_memory(database, ben) == [table]
+    assert table_seen(database, table, ben.id).club_name == "Chess friends"
+    assert take_seat(database, table, ben.id) == 1
+    start(database, table, 7)
+    with pytest.raises(CannotUseTable, match="unknown table"):
+        download(database, table, eve.id)
+    end_game(database, table, None)
+    assert seen(database, eve.id) == seen(database, None) == []
+    with pytest.raises(CannotUseTable, match="unknown table"):
+        download(database, table, eve.id)
+
+
+def test_only_members_open_tables_of_a_club_and_none_is_public(
+    database: Database, ana: Account, eve: Account, club: int
+) -> None:
+    with pytest.raises(CannotUseTable, match="only members"):
+        of_club(database, eve, club)
+    with pytest.raises(CannotUseTable, match="must be private"):
+        create_table(database, ana.id, TablePlan("bataille", [SeatWish()] * 2, club=club))
+
+
+def test_the_host_lets_people_from_outside_in_by_name_or_by_link(
+    database: Database, ana: Account, eve: Account, club: int
+) -> None:
+    named = of_club(database, ana, club, SeatWish(invited="Eve"))
+    assert in_memory(database, eve) == [named]
+    assert take_seat(database, named, eve.id) == 1
+    linked = of_club(database, ana, club)
+    assert use_link(database, make_link(database, linked, ana.id), eve.id) == linked
+    assert table_seen(database, linked, eve.id).seats[1].account == eve.id
+
+
+@pytest.mark.parametrize("goes", ["leaves", "is excluded", "the club is closed"])
+def test_who_is_no_member_any_more_sees_its_tables_no_more(
+    database: Database, ana: Account, ben: Account, club: int, goes: str
+) -> None:
+    table = of_club(database, ana, club)
+    if goes == "leaves":
+        leave(database, club, ben.id)
+    elif goes == "is excluded":
+        exclude(database, club, ana.id, ben.id)
+    else:
+        close(database, club, ana.id)
+    assert seen(database, ben.id) == in_memory(database, ben) == []
+    with pytest.raises(CannotUseTable, match="unknown table"):
+        table_seen(database, table, ben.id)
+    assert seen(database, ana.id) == [table], "its host"

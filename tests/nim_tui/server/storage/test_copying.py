@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,8 @@ def test_what_is_written_meanwhile_is_in_no_part_of_the_copy(
 
     def slow(source: Any, copy: Any) -> None:
         source.execute(select(SCHEMA)).all()  # the moment that is copied
-        register(shared, "Zora", key(9))
+        with ThreadPoolExecutor(1) as other:
+            other.submit(register, shared, "Zora", key(9)).result()
         copies(source, copy)
 
     monkeypatch.setattr(copying, "_copy_rows", slow)

@@ -9,7 +9,7 @@ import pytest
 from nim_tui.server.accounts.merging import erase, merge
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, register, register_guest
-from nim_tui.server.contests.round_robin import schedule
+from nim_tui.server.contests.formats import schedule
 from nim_tui.server.contests.standings import standings
 from nim_tui.server.contests.tournament_rounds import advance, begin, due
 from nim_tui.server.contests.tournament_sheet import (

@@ -147,3 +147,19 @@ def test_what_is_refused_by_rule_is_not_logged(
     with suppress(ValueError):
         register(database, ana.name, key(5))
     assert caplog.messages == []
+
+
+@pytest.mark.parametrize("inner", ["reading", "writing", "counting"])
+@pytest.mark.parametrize("outer", ["reading", "writing", "counting"])
+def test_a_transaction_within_another_is_a_mistake(
+    database: Database, outer: str, inner: str
+) -> None:
+    """So no thread waits for a connection while it keeps one from others: none can deadlock."""
+    with (
+        getattr(database, outer)(),
+        pytest.raises(RuntimeError, match="within another"),
+        getattr(database, inner)(),
+    ):
+        pass
+    with getattr(database, inner)():
+        pass

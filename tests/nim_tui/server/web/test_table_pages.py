@@ -66,6 +66,31 @@ async def test_a_private_table_is_for_a_stranger_as_if_there_were_none(tmp_path:
         assert TERMINAL in (await asks(home.door, f"/t/{secret}", **own))[2]
 
 
+async def test_so_is_a_table_of_a_club_for_who_is_no_member(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        ana, ben = (
+            home.member(name, fingerprint(sign * 43)) for name, sign in (("Ana", "a"), ("Ben", "b"))
+        )
+        club = await home.lobby.clubs.found(ana.id, "Chess friends")
+        seats = [SeatWish(account=ana.id), SeatWish()]
+        plan = TablePlan("bataille", seats, "Of us", visibility=PRIVATE, club=club)
+        table = await home.lobby.desk.create(ana.id, plan)
+        for cookie in ({}, {"Cookie": f"nim_tui={'b' * 43}"}):
+            there = await asks(home.door, f"/t/{table}", **cookie)
+            missing = await asks(home.door, "/t/bataille-999", **cookie)
+            assert there[0] == missing[0]
+            assert there[2].replace(table, "bataille-999") == missing[2]
+            for path in ("/", "/plain/", "/clubs", f"/clubs/{club}"):
+                shown = (await asks(home.door, path, **cookie))[2]
+                assert "Of us" not in shown
+                assert table not in shown
+        await home.lobby.clubs.join(club, ben.id)
+        own = {"Cookie": f"nim_tui={'b' * 43}"}
+        assert (await asks(home.door, f"/t/{table}", **own))[0] == 200
+        told = unescape((await asks(home.door, f"/t/{table}", **own))[2])
+        assert "Ana asks you for a game" in told
+
+
 async def test_who_was_here_goes_to_a_game_at_once(tmp_path: Path) -> None:
     async with house(tmp_path) as home:
         ana = home.member("Ana", fingerprint(KEY))

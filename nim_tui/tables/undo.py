@@ -1,4 +1,4 @@
-"""The moves played at a table, and which of them can be undone."""
+"""The moves played at a table, and which of them can be undone, how often."""
 
 from __future__ import annotations
 
