@@ -56,9 +56,10 @@ async def test_the_second_tap_on_a_square_plays(make_app: MakeApp) -> None:
 async def test_the_second_tap_on_a_line_of_the_menu_plays(make_app: MakeApp) -> None:
     table = table_after(f"{SEARCHED}; stay")
     app = make_app(table)
-    app.is_touch = True
+    app.is_touch, app.clock = True, (clock := HandClock())
     played = table.moves_played
     async with running(app) as pilot:
+        clock.now += 1
         await tap_line(pilot, 0)
         await tap_line(pilot, 1)
         assert table.moves_played == played
@@ -73,12 +74,13 @@ async def test_what_a_tap_marks_stays_below_the_finger(
 ) -> None:
     """The explanation takes the place of news, or a free line, and moves no line of the menu."""
     app = make_app(table_after(ANA_CAMP))
-    app.is_touch = True
+    app.is_touch, app.clock = True, (clock := HandClock())
     async with running(app, size) as pilot:
         await until(pilot, lambda: bool(table_screen(pilot).menu.items))
         assert "camp placed" in text_of(app), "there are news"
         menu = table_screen(pilot).menu
         before = menu.region
+        clock.now += 1
         await tap_line(pilot, 0)
         assert menu.region == before
 

@@ -106,8 +106,9 @@ def beside(tmp_path_factory: pytest.TempPathFactory) -> Beside:
 @pytest.fixture(scope="module")
 def record(beside: Beside) -> str:
     """The record of a game that was played in text mode."""
-    typed = "\n".join(["new mia", "", "", *["say 21"] * 3, "quit"])
-    told = beside.nim_tui("--plain", typed=f"{typed}\nquit\n")
+    typed = "\n".join([*["say 21"] * 3, "quit"])
+    table = ("--plain", "--seats", "You,bot:medium", "--seed", "1")
+    told = beside.nim_tui("play", "mia", *table, typed=f"{typed}\n")
     assert "You lose 1 life and are out." in told
     assert "The game is over." in told
     (path,) = (beside.folder / "home" / "tables").glob("mia-*.jsonl")
