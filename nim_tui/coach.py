@@ -64,7 +64,10 @@ class CoachBots:
 def coach_maker(
     seats: Sequence[Seat], entry: GameEntry, thinker: Thinker
 ) -> Callable[[], Coach] | None:
-    """Return a function that makes the coach of one alone against bots, if the game has any."""
+    """Return a function that makes the coach of the one person here, who plays bots alone.
+
+    None where others play, or where the game has no coach.
+    """
     words = entry.intro.coach
     if words is None or len(seats) != 1 or seats[0].bots.count(None) != 1:
         return None

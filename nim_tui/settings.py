@@ -67,7 +67,10 @@ class Settings:
     """The number of steps done in each lesson, keyed by game and number: `GAME/1`."""
 
     def remember(self, persons: Sequence[str]) -> bool:
-        """Remember who sat at a table, the first as the player; return whether that is new."""
+        """Remember who sat at a table; return whether that changed anything.
+
+        The first name becomes the player's own if there is none yet; unnamed players are skipped.
+        """
         before = self.name, [*self.names]
         named = [name for name in persons if default_number(name) is None]
         if named and not self.name:

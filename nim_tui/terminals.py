@@ -37,7 +37,10 @@ _SIGNS: Final = "▲▼◥◤●○◎✹▟⣿├"
 
 
 def spells_signs(terminal: str, encoding: str) -> bool:
-    """Whether a terminal's type and encoding ("": UTF-8) show the signs of boards."""
+    """Whether a terminal of this type and encoding can show the signs of boards.
+
+    The fonts of the Linux console have too few. An empty encoding means UTF-8.
+    """
     try:
         _SIGNS.encode(encoding or "utf-8")
     except (UnicodeEncodeError, LookupError):

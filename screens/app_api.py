@@ -49,10 +49,16 @@ class LessonsApi(Protocol):
         """Check whether the user of this machine has neither learnt nor played the game."""
 
     def start(self, game: str, number: int = 0) -> None:
-        """Begin or continue a lesson; 0: the first unfinished one. Raises NotPossible."""
+        """Begin or continue a lesson; 0: the first unfinished one.
+
+        Raises NotPossible.
+        """
 
     async def first_game(self, game: str, *, is_coached: bool) -> None:
-        """Open a game against easy bots, perhaps with a coach. Raises NotPossible."""
+        """Open a game against bots that are easy to beat, with a coach if asked for and possible.
+
+        Raises NotPossible.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +192,10 @@ class TableApi(Protocol):
         """Return the open offers: a draw, or an undo."""
 
     async def agree(self) -> None:
-        """Agree to a draw, at once or when all do. Raises a Refusal, or OSError if not stored."""
+        """Agree to a draw: end the game, at once or when all others agree.
+
+        Raises a Refusal, or OSError if the end cannot be stored.
+        """
 
     async def allow_undo(self) -> None:
         """Accept a request to undo a move. Raises a Refusal, or OSError."""
@@ -204,7 +213,10 @@ class TableApi(Protocol):
         """Return the state of a rematch, once this game is over."""
 
     async def play_again(self) -> None:
-        """Start a rematch, seats moved on by one, once all want it. Raises NotPossible."""
+        """Start a rematch with seats moved on by one.
+
+        With people elsewhere, it starts when all of them want it. Raises NotPossible.
+        """
 
     def replay(self, position: int) -> None:
         """Step through the game from a position."""
@@ -213,7 +225,10 @@ class TableApi(Protocol):
         """Whether the game on the screen can be reviewed: over, with moves to evaluate."""
 
     def review(self, then: Callable[[], None]) -> None:
-        """Review the game on the screen; call `then` afterwards. Raises NotPossible."""
+        """Open the review of the game on the screen; `then` is called when the user leaves it.
+
+        Raises NotPossible.
+        """
 
     async def story(self) -> Sequence[StoryPoint]:
         """Return where the game on the screen turned; empty if nothing tells."""

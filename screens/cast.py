@@ -119,7 +119,10 @@ ONE_IN: Final = 3
 
 
 def remark(result: Result, people: SeatNames, log: Sequence[Event]) -> str:
-    """Return a bot's remark behind its name; "" without result; `log` as the reader saw it."""
+    """Return the remark of a bot, behind its name; "" if none speaks, or the game has no result.
+
+    `log` holds the events that the reader was told.
+    """
     speakers = [seat for seat, style in enumerate(people.styles) if style is not None]
     if not speakers or not result.ranking:
         return ""

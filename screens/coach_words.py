@@ -39,7 +39,10 @@ class CoachWords:
     """What to try after moves with parts that had no effect."""
 
     def matter(self, view: Any, topic: str = "") -> str:
-        """Return what matters now, as the moves turn on a topic; "" if nothing is said of it."""
+        """Return what matters now, as the moves turn on a topic; "" where there is nothing to say.
+
+        Phases of which nothing is said in any turn are left out.
+        """
         phase: str = view.phase.name
         if not any(told == phase for told, _turn in self.matters):
             return ""

@@ -86,7 +86,10 @@ def number_of(turns: Sequence[Turn], position: int) -> int:
 
 
 def position_name(turn: Turn, position: int, length: int | None = None) -> str:
-    """Return the name of the position before a move; given a `length`, that of the end differs."""
+    """Return the name of the position after so many moves, by the move that comes next.
+
+    With a length, that of the game's end is another.
+    """
     if position == length:
         return _("the end")
     text = _("move {move}")

@@ -198,7 +198,10 @@ def _run(opening: Opening | None, language: str) -> None:
 
 
 def _driver() -> type[Driver] | None:
-    """Return our driver for the terminal; None (Textual's) on Windows, or if names are missing."""
+    """Return our own driver for the terminal, or None to use Textual's.
+
+    Textual's driver is used on Windows, and where Textual lacks the names that ours needs.
+    """
     if sys.platform == "win32" or missing(known for known in NAMES if known.used_in in OF_TERMINAL):
         return None
     from nim_tui.terminal.local_driver import LocalDriver  # noqa: PLC0415
@@ -216,7 +219,10 @@ def _can_show_signs() -> bool:
 
 
 def run_home(language: str = "") -> None:
-    """Open the home screen until the person quits, in a `language` or ("") that of the settings."""
+    """Open the home screen and stay until the person quits.
+
+    `language`: the language of this run; empty for that of the settings.
+    """
     _run(None, language)
 
 

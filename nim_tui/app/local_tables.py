@@ -280,7 +280,10 @@ class LocalTable:
     def try_again(
         self, header: RecordHeader, lines: Sequence[Line], position: int, seat: int
     ) -> None:
-        """Sit down at a table that continues a game from a position. Raises NotPossible."""
+        """Sit down at a new table that continues a game from a position; its review stays below.
+
+        Raises NotPossible.
+        """
         table = again_from(self._store, header, lines, position, seat)
         self._below.append((self._table, self._runner))
         self._sit_down(table)

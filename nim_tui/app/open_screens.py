@@ -155,7 +155,10 @@ def review_screen(
     go: Callable[[int, int], None],
     try_again: Callable[[int, int], None],
 ) -> ReviewScreen:
-    """Return the review page of a finished game, for the reader's seat. Raises NotPossible."""
+    """Return the review page of a finished game; `own` is the reader's seat.
+
+    Raises NotPossible.
+    """
     offer = game_named(told.header.game)
     judge = offer.judge
     if judge is None:

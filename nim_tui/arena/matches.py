@@ -66,7 +66,10 @@ def entrants_from(text: str) -> tuple[str, ...]:
 
 
 def players_of(seats: range, entrants: Sequence[str], players: int | None) -> int:
-    """Return the number of players: as asked, or of entrants. Raises UnsuitableEntrants."""
+    """Return the number of players: as requested, or as many entrants as the game allows.
+
+    Raises UnsuitableEntrants.
+    """
     wanted = min(len(entrants), seats[-1]) if players is None else players
     if wanted not in seats or wanted > len(entrants):
         low, high = seats[0], min(seats[-1], len(entrants))

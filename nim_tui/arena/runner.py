@@ -45,7 +45,10 @@ def play(
     pairing: Pairing,
     records: Path | None = None,
 ) -> ArenaGame:
-    """Play a game, and write its record into the folder `records`. Raises EndlessGame, OSError."""
+    """Play a game from start to end, and write its record into the folder `records`.
+
+    Raises EndlessGame, OSError.
+    """
     offer = game_named(game)
     settled = settle_options(offer.game, {**offer.game.automatic, **options})
     bots = [bot_of(offer, entrant) for entrant in pairing.lineup]

@@ -84,7 +84,10 @@ class TellingBot:
         chance: Chance,
         budget: int | None = None,
     ) -> list[Weighed]:
-        """Return the bot's choice, then alternatives, best first: a beginner's may be worse."""
+        """Return the bot's choice, then the alternatives, best first.
+
+        The choice may be worse than an alternative: a beginner guesses.
+        """
         decision = Decision(game, view, legal)
         return weighed_by(self.own, self.judge, decision, chance, budget)
 

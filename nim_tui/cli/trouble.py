@@ -44,7 +44,10 @@ class Interrupted(UsageMistake):
 
 
 class LazyCommand(TranslatedCommand):
-    """A command whose name and summary are known; its module is imported at first use."""
+    """A command whose name and summary are known; its module is imported at first use.
+
+    So the program starts without the code of its other commands.
+    """
 
     def __init__(self, name: str, target: str, summary: str) -> None:
         """`target` is `module:attribute` of the command itself."""

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 def replayed(file: str) -> tuple[Record, Table]:
-    """Return a sound record, unchanged, and its final table. Raises Trouble, for a cut line too."""
+    """Return a whole, sound record and its final table, without changing the file.
+
+    Raises Trouble, for a record with a cut last line too.
+    """
     with told(file or "''"):
         record = read_record(Path(file))
         table = replay(record)

@@ -87,7 +87,10 @@ MOST: Final = 4 * MOST_BYTES
 
 
 def read_game(data: bytes) -> Record:
-    """Return the record of a finished game: text, JSON or a record. Raises RecordError."""
+    """Return the sound record of a finished game, from text, JSON or a record.
+
+    Raises RecordError if it is invalid, breaks the rules, or is not over.
+    """
     check_size(data, MOST)
     if is_utf_16(data):
         raise RecordError(IN_UTF_16)

@@ -82,7 +82,10 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def lessons_of(game: str) -> tuple[LessonFile, ...]:
-    """Return the lessons of a game, in the order of their files. Raises LessonError."""
+    """Return the lessons of a game, in the order of their files; empty if it has none.
+
+    Raises LessonError.
+    """
     entry = all_games().get(game)
     if entry is None:
         return ()

@@ -49,7 +49,10 @@ def _now(setting: Setting) -> str:
 
 
 def change(settings: Settings, typed: str, heard: Sequence[str] = HEARD) -> None:
-    """Set a typed NAME VALUE, as shown or as in the file. Raises NoSuchSetting, UnsuitableSeat."""
+    """Set a typed NAME VALUE among some settings. Raises NoSuchSetting, UnsuitableSeat.
+
+    Both may be typed as shown, or as in the settings file.
+    """
     known = [one for one in (own_name(settings), *offered(settings, "")) if one.id in heard]
     words = [(word, one) for one in known for word in (one.id, folded(one.name))]
     for word, setting in sorted(words, key=lambda pair: -len(pair[0])):

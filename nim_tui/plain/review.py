@@ -92,7 +92,10 @@ def told(
     said: MoveSentences,
     groups: Mapping[str, str],
 ) -> list[str]:
-    """Return findings by seat, the reader's first; `said` words moves, `groups` names figures."""
+    """Return all findings by seat, the reader's first; `said` gives a move's text as in the log.
+
+    `groups` are what the game calls groups of figures, to translate.
+    """
     found = []
     for seat in sorted(range(len(people.names)), key=lambda seat: seat != people.reader):
         found += [_figures(review, people, seat)]

@@ -1,4 +1,7 @@
-"""Text mode at a terminal (lines are edited, remembered, completed) or a pipe; and home."""
+"""Text mode at a terminal or a pipe: its start, and home.
+
+At a terminal lines are edited, remembered and completed; a pipe is read as it is.
+"""
 
 from __future__ import annotations
 
@@ -268,7 +271,10 @@ Opening = Callable[[Conversation, Settings], Coroutine[Any, Any, None]]
 
 
 def run_lines(opening: Opening | None = None, language: str = "") -> int:
-    """Run text mode over a dialog, in a language ("": of the settings); return the exit code."""
+    """Run text mode on standard input and output, over a dialog; return the exit code.
+
+    `language` is for this run; "" is that of the settings.
+    """
     file = settings_path()
     own = own_settings(file)
     settings = own.settings

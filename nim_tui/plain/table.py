@@ -245,7 +245,10 @@ class TableDialog(PlayDialog):
             await finished(self.commands[asked.command](asked.rest))
 
     async def _go_on_after_a_break(self) -> None:
-        """Hand the keyboard over: nothing said before can be seen again; bots play on."""
+        """Hand the keyboard over: nothing said before can be seen or repeated.
+
+        Interrupted bots play on.
+        """
         if self._course.waits_for_bots:
             await self.go_on()
         elif self.keyboard.next is not None:

@@ -62,7 +62,10 @@ def table_dialog(
 def lesson_dialog(
     conversation: Conversation, game: str, number: int, settings: Settings
 ) -> TableDialog:
-    """Return a lesson's dialog at its last step; 0: the first unfinished. Raises NotPossible."""
+    """Return the dialog of a lesson, at its furthest step; 0: the first unfinished lesson.
+
+    Raises NotPossible.
+    """
     written = lessons_of(game)
     taken = [settings.lessons.get(f"{game}/{n}", 0) for n in range(1, len(written) + 1)]
     unfinished = (n for n, done in enumerate(taken, 1) if done < len(written[n - 1].steps))

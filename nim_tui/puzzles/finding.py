@@ -125,7 +125,10 @@ def with_why(tried: CandidateMove, why: Sequence[Phrase]) -> CandidateMove:
 
 
 def is_final(decision: Decision, found: FoundPuzzle, chance: Chance) -> bool:
-    """Whether every wrong move gives up the best one, so that their order matters."""
+    """Whether every wrong move gives up the best one.
+
+    Otherwise both may be made in either order, so the order proves nothing.
+    """
     game, seat = decision.game, decision.view.seat
     tried = {each.move for each in found.tries} - {*found.right}
     is_short = len(decision.legal) <= LOOKED_THROUGH

@@ -141,7 +141,10 @@ class Puzzle:
             raise NotBest(N_("not the best move; try again"))
 
     def weighed(self, move: Move, found: ComparedAnswer | None) -> None:
-        """Judge an answer compared with the best move: correct if hardly worse, or better."""
+        """Judge an answer after its comparison with the best move, if that was possible.
+
+        It is correct if it is hardly worse, or better than the presumed best.
+        """
         self.is_weighing = False
         if found is None:
             self._judge(move, None, is_right=False)

@@ -85,7 +85,10 @@ class RecordedGame:
 
 
 def walk(game: AnyGame, told: RecordedGame, spot: Callable[[Any, Any], str] = nowhere) -> GameWalk:
-    """Walk through a game whose record replays, as a table does. Raises a Refusal."""
+    """Walk through a game whose record replays, as a table does.
+
+    Raises a Refusal if a move is illegal.
+    """
     header = told.header
     chance = chance_of(header.seed)
     options = settle_options(game, header.options)
@@ -280,7 +283,10 @@ def course(judge: Judge, told: GameWalk) -> list[Chances]:
 
 
 def _is_left_open(judge: Judge, game: AnyGame, position: WalkedPosition) -> bool:
-    """Whether there was a choice that the judge does not evaluate."""
+    """Whether there was a choice that the judge does not evaluate.
+
+    If it does and found no other candidate, there was none.
+    """
     seat, state = position.seat, position.state
     legal = game.legal(state, seat)
     if len(legal) < 2:

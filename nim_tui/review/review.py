@@ -1,4 +1,7 @@
-"""The review of a game; chances are 0 to 1, figures explained in docs/explanation/review.md."""
+"""The review of a game and its statistics.
+
+All chances are from 0 to 1. See docs/explanation/review.md for the meaning of the figures.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Reviews as files. Data read is bounded and checked; an invalid review is worked out again."""
+"""Reviews as files.
+
+Data read is bounded and checked; an invalid review is worked out again.
+"""
 
 from __future__ import annotations
 

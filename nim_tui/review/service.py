@@ -294,7 +294,10 @@ class ReviewService:
         self._works: OrderedDict[str, ReviewJob] = OrderedDict()
 
     def look_at(self, told: RecordedGame, judge: Judge, path: Path) -> ReviewJob:
-        """Return the review of a finished game; its `leave` must be called. Raises NotReviewed."""
+        """Return the review of a finished game; the caller must call its `leave` in the end.
+
+        Raises NotReviewed if too many are in progress.
+        """
         stamp = told.stamp
         work = self._works.get(stamp)
         if work is None or work.trouble is not None:

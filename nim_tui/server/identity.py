@@ -84,7 +84,10 @@ def day_messages(database: Database) -> Mapping[str, str]:
 
 
 def set_message(database: Database, order: SetMessage, sign: Sign) -> Facts:
-    """Set a message ("" removes all). Raises UnsuitableText, NotAllowed, StorageError."""
+    """Set the message of the day in a language; an empty text removes it in all of them.
+
+    Raises UnsuitableText, NotAllowed, StorageError.
+    """
     text, column = order.text.strip(), DAY_MESSAGES.c.language
     text = plain_line(text, LONGEST_SAID) if text else ""
     with database.writing() as connection:

@@ -37,7 +37,10 @@ _QUOTED: Final = re.compile(r"[<({'\"\n]|(?<!^)\[")
 
 
 class LogLines(logging.Formatter):
-    """Log lines as text: time, level, session or account, event with other facts, failure."""
+    """Log lines as plain text: time, level, event with its facts, failure.
+
+    Facts come before the event if they are only a session or an account, else after it.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record."""

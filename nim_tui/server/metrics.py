@@ -1,4 +1,7 @@
-"""GET /metrics by prometheus_client and GET /healthz, on loopback or a socket, nothing else."""
+"""GET /metrics by prometheus_client and GET /healthz, on loopback or a socket.
+
+Clients with other, slow or large requests get a status or are dropped.
+"""
 
 from __future__ import annotations
 
@@ -289,7 +292,10 @@ def _response(
 async def open_metrics(
     named: str, known: Callable[[], Awaitable[Figures]], delay: Measurements, database: Database
 ) -> MetricsEndpoint | None:
-    """Open the endpoint of the settings, if any. Raises NoMetrics, NotASocket."""
+    """Open the endpoint in the settings, if any; `known` counts the figures.
+
+    Raises NoMetrics, NotASocket.
+    """
     place = endpoint_in(named)
     if place is None:
         return None

@@ -261,7 +261,10 @@ def _lobby(
 
 
 async def _host_keys(lobby: Services, folder: Path) -> list[SSHKey]:
-    """Return the host keys at this database. Raises UnusableHostKey, StorageError."""
+    """Return the host keys of this server, or of all servers at its database.
+
+    Raises UnusableHostKey, StorageError.
+    """
     if lobby.nodes.are_several:
         return await lobby.database.ask(shared_host_keys, folder)
     return host_keys(folder, lobby.database.now())

@@ -42,7 +42,10 @@ from nim_tui.thinking.question import IN_THREAD, Thinker
 
 
 class Services:
-    """The features that sessions share; a session's end leaves nothing half done."""
+    """The features that sessions share. Coroutines query the database.
+
+    A session that ends meanwhile leaves nothing half done.
+    """
 
     def __init__(
         self,

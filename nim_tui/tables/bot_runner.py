@@ -205,7 +205,10 @@ class Declined(Refusal):
 
 
 async def end_if_all_agree(table: Table, thinker: Thinker = IN_THREAD) -> None:
-    """End a keyboard's game by agreement. Raises Declined, IllegalMove, OSError."""
+    """End a game by agreement, if all its people are at one keyboard.
+
+    Raises Declined if bots decline, IllegalMove, OSError.
+    """
     bots = [seat for seat in range(len(table.seats)) if seat not in table.persons]
     found = await declining(table, bots, thinker)
     if found:

@@ -34,7 +34,10 @@ class RecordWriter(Protocol):
     """An open record: what is appended is stored before `append` returns."""
 
     def append(self, line: RecordHeader | Line, waiting: tuple[int, ...] = ()) -> None:
-        """Write a line, `waiting` seats to move next; OSError if it was not written."""
+        """Write one line; `waiting` are the seats to move after it.
+
+        Raises OSError; then nothing was written.
+        """
 
     def close(self) -> None:
         """Close the record."""
@@ -159,7 +162,10 @@ class ChangePlanner:
         return self._back(seat)
 
     def undo_as_told(self, seat: int) -> PendingChange:
-        """Prepare a recorded undo, whatever its limits. Raises IllegalMove."""
+        """Prepare an undo that a record holds, without the check of limits.
+
+        Raises IllegalMove if it is impossible.
+        """
         if self._course.result is not None or not self._course.can_take_back(seat):
             raise _cannot_undo()
         return self._back(seat)

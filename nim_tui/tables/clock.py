@@ -73,7 +73,10 @@ class Clock:
         now: float,
         taken_back: Collection[int] = (),
     ) -> None:
-        """Start and end turns: one per move, but an undo continues the earlier turn."""
+        """Start and end the turns of seats; a player who moves again starts a new turn.
+
+        After an undo the earlier turn continues.
+        """
         for seat, time in self.seats.items():
             if time.since is not None and (seat == moved or seat not in waited_for):
                 self._end_turn(seat, time, now)

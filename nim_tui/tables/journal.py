@@ -39,7 +39,10 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, record: Record) -> Journal:
-        """Continue a record without its cut line. Raises RecordError if it is not as read."""
+        """Continue a record that was read, dropping a line cut at its end.
+
+        Raises RecordError if it is open elsewhere, has changed, or cannot be written.
+        """
         try:
             journal = cls(path, path.open("r+b", buffering=0))
         except OSError as error:

@@ -85,7 +85,10 @@ def _is_sound(outcome: LocalResult) -> bool:
 
 
 def note_results(path: Path, finished: Iterable[LocalResult]) -> Sequence[LocalResult]:
-    """Add results of games not known by another name, writing only new ones; return all."""
+    """Add results to the notes, and return all; the file is written only if some are new.
+
+    An imported game is added unless it is known under any file name.
+    """
     known = load_results(path)
     keys = {outcome.key for outcome in known}
     digests = {outcome.digest for outcome in known} - {""}

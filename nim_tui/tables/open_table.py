@@ -1,4 +1,7 @@
-"""Open a table from a saved game, a record or typed settings, apart from home's first paint."""
+"""Open a table from a saved game, a record or typed settings.
+
+Apart from the app, so that the home screen paints without loading any of this.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +108,10 @@ def same_again(store: Store, table: Table) -> Table:
 def again_from(
     store: Store, header: RecordHeader, lines: Sequence[Line], position: int, seat: int | None
 ) -> Table:
-    """Return a table that begins with a game's first moves (`beginning`). Raises NotPossible."""
+    """Return a new table that begins with the first moves of a game; see `beginning`.
+
+    Raises NotPossible.
+    """
     try:
         begins = beginning(header, lines, position, seat)
         return store.open_with(begins.header, begins.plays)
@@ -142,7 +148,10 @@ def bot_runner(
     thinker: Thinker,
     tell: Callable[[Refusal], None],
 ) -> BotRunner:
-    """Return a table's bot runner, also of programs; `tell` tells of one that failed."""
+    """Return the runner of a table's bots, programs of the user among them.
+
+    `tell` tells in one line that a program failed, or is not known any more.
+    """
     offer, programs = game_named(table.game.name), programs_at(table)
     bots: dict[int, Bot] = {}
     for number, seat in enumerate(table.seats):

@@ -29,7 +29,10 @@ from screens.positions import MoveIndex
 
 
 def table_from(header: RecordHeader, game: AnyGame, lines: Sequence[Line] = ()) -> Table:
-    """Return a record's table at its end. Raises UnsuitableTable or RecordError."""
+    """Return the table of a record at the end of its lines.
+
+    Raises UnsuitableTable or RecordError.
+    """
     terms = header.options, header.seats, header.seed
     table = Table(game, *terms, hints_for_all=header.hints_for_all)
     follow(table, lines)

@@ -159,7 +159,10 @@ def seats_from(
     sparring: bool = False,
     runs_programs: bool = False,
 ) -> tuple[SeatPlan, ...]:
-    """Return typed seats as `seat_from`; equal names and “You” are numbered."""
+    """Return typed seats, each as in `seat_from`; equal names of people get a number.
+
+    “You” is not a name: it becomes `Player 1` or the like.
+    """
     seats = [
         seat_from(text, offer, sparring=sparring, runs_programs=runs_programs) for text in texts
     ]

@@ -180,7 +180,10 @@ class Store:
         return self.folder / f"{Path(table_id).name}.jsonl"
 
     def open_new(self, table: Table, programs: Mapping[int, Program] | None = None) -> Path:
-        """Save a table in a new file, with the programs that play, by seat."""
+        """Save a table from its first move on, in a new file.
+
+        `programs` play seats, by seat.
+        """
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
         for path in self._paths(table.game.name):
@@ -234,7 +237,10 @@ class Store:
         return (self.folder / f"{game}-{number:04}.jsonl" for number in count(1))
 
     def delete(self, path: Path) -> None:
-        """Delete a record, review and programs. Raises RecordError if it is open, OSError."""
+        """Delete a record, its review and the commands of its programs.
+
+        Raises RecordError if the record is open elsewhere, OSError.
+        """
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
 
         with path.open("r+b") as file:
@@ -244,7 +250,10 @@ class Store:
         programs_of(path).unlink(missing_ok=True)
 
     def resume(self, path: Path) -> tuple[Table, bool]:
-        """Return a record's table, saved on; and whether a cut line fell. Raises RecordError."""
+        """Return the table of a record, saved on in its file; and whether a cut line was dropped.
+
+        Raises RecordError.
+        """
         from nim_tui.tables.journal import Journal  # noqa: PLC0415
         from nim_tui.tables.record import read_record  # noqa: PLC0415
 

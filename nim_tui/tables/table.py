@@ -138,7 +138,10 @@ class Table:
         return self._course.moves_of(seat)
 
     def turns_of(self, seat: int) -> int:
-        """Return a seat's public number of turns: each ends when the game waits for others."""
+        """Return the number of turns a seat has ended by a move, which is public.
+
+        A turn ends when the game waits for others.
+        """
         return self._course.turns_of(seat)
 
     @property
@@ -213,7 +216,10 @@ class Table:
         self.drafts.undo(seat).carry_out()
 
     def resign(self, seat: int) -> None:
-        """Resign for a seat; all others win. Raises IllegalMove, OSError."""
+        """Resign for a seat; all others win.
+
+        Raises IllegalMove where other people would play on, or OSError.
+        """
         self.drafts.resign(seat).carry_out()
 
     def run_out(self, seats: Collection[int]) -> None:
@@ -221,7 +227,10 @@ class Table:
         self.drafts.run_out(seats).carry_out()
 
     def end_by_agreement(self) -> None:
-        """End in a draw, or without result in round one. Raises IllegalMove, OSError."""
+        """End the game by agreement: a draw of all, or without a result in the first round.
+
+        Raises IllegalMove, OSError.
+        """
         self.drafts.agreed().carry_out()
 
     def fix_moves(self, seat: int) -> None:
@@ -259,7 +268,10 @@ class Table:
     def listen(
         self, listener: Listener, seats: Iterable[int | None] | None = None
     ) -> Callable[[], None]:
-        """Call a listener after changes these seats notice; return a function that stops it."""
+        """Call a listener after changes that these seats notice (None: every change).
+
+        Return a function that stops it. Everyone notices who must move.
+        """
         everyone = (*range(len(self.seats)), None)
         return self._listeners.add(listener, everyone if seats is None else seats)
 

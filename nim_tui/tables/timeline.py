@@ -213,7 +213,10 @@ class Timeline:
         self._turns[step.seat] += step.waiting != self.waiting
 
     def waiting_without_last(self, seat: int) -> tuple[int, ...]:
-        """Return the seats to move if the last move of `seat`, which can be undone, were."""
+        """Return the seats that would be to move if the last move of `seat` were undone.
+
+        That move must be one that can be undone.
+        """
         return self._history.state_without_last(seat, self.waiting).waiting()
 
     def take_back(self, seat: int) -> PlayedMove:

@@ -1,4 +1,7 @@
-"""Textual's driver of a Unix terminal, with the input handling of the server, and Ctrl+Z."""
+"""Textual's driver of the local terminal, with the input handling of the server, and Ctrl+Z.
+
+Only for Unix terminals.
+"""
 
 from __future__ import annotations
 

@@ -290,7 +290,10 @@ def stopping_restores(found: SavedTerminal, show_again: Callable[[], None]) -> I
 
 
 def stop_with_company() -> bool:
-    """Stop the shell job, if a shell waits; return whether it was continued."""
+    """Stop all processes of the shell job; return whether the job was continued.
+
+    Without a waiting shell the system refuses to stop it, as nobody could continue it.
+    """
     went_on = False
 
     def go_on(*_: object) -> None:

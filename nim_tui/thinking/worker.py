@@ -1,4 +1,7 @@
-"""A process in which bots think, started by a pool: at low priority, with bounded memory."""
+"""A process in which bots think: `python -m nim_tui.thinking.worker`, started by a pool.
+
+It runs at low priority with bounded memory, and ends with the process that started it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Random playouts for search, by `legal` and `play`, a whole turn at a time, without events."""
+"""Random playouts for search, with the moves of `legal` and the effects of `play`.
+
+A whole turn is played at a time, without events.
+"""
 
 from __future__ import annotations
 

@@ -92,7 +92,10 @@ def reveal(state: HimalayaState) -> Iterator[Event]:
 
 
 def resolve(state: HimalayaState, chance: Chance) -> Iterator[Event]:
-    """Carry out steps, six rounds clockwise (T), until a player has a choice, or the turn ends."""
+    """Carry out steps until a player has a choice, or the turn ends.
+
+    Six rounds, each with every player's next step, clockwise from the first player (T).
+    """
     players = len(state.programs)
     first, programs = state.first, state.programs
     while state.step < ORDERS * players:

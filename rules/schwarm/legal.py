@@ -89,7 +89,10 @@ def _start(state: SchwarmState, seat: int) -> list[Move]:
 
 
 def _row(state: SchwarmState, seat: int) -> list[Move]:
-    """Return moves that take a card: a point per card to its left, for turn order per card (T)."""
+    """Return the moves that take a card of the row.
+
+    A card costs one point per card to its left, a turn-order card as many as there are cards (T).
+    """
     moves: list[Move] = []
     points, length = state.points[seat], len(state.row)
     if needs_card(state, seat):

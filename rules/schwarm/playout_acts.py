@@ -50,7 +50,10 @@ def nth_cell(cells: int, nth: int) -> int:
 
 
 class Acts:
-    """Changes of a state, and the sets of cells that count its moves, found when needed."""
+    """Changes of a state, and the sets of cells that count its moves.
+
+    Joined cells are found again only where they are needed.
+    """
 
     def __init__(self, state: SchwarmState, chance: Chance) -> None:
         self.state = state

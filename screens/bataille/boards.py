@@ -425,7 +425,10 @@ class BatailleSpots:
         return []
 
     def words_at(self, board: Board, spot: str, moves: Sequence[Move], before: Words) -> Words:
-        """Return a cell's words for a submarine or mine, a number's for a ship, legal or not."""
+        """Return the words of a cell for a submarine or mine, or of a number for a ship.
+
+        The rules then refuse the move with a reason.
+        """
         if board is self._own:
             cell = CELL_NAMED[spot]
             if moves[0].kind == Kind.SUB:

@@ -1,4 +1,7 @@
-"""Animations of Bataille: ships, charges, sinking, and torpedoes from the end of their lane."""
+"""Animations of Bataille: ships sail, charges sink, torpedoes run, ships go down.
+
+A torpedo starts at the end of its lane, as nobody may know which submarine fired it.
+"""
 
 from __future__ import annotations
 

@@ -330,7 +330,10 @@ class BatailleScreen(GameScreen[BatailleView]):
         self.ui.follow_focus()
 
     def action_lanes(self) -> None:
-        """Show or hide the lanes through the cursor, which is shown first, and name them."""
+        """Show or hide the lanes through the cursor, and name them and those of torpedoes.
+
+        A hidden cursor is first shown on a square.
+        """
         surface = self.ui.surface
         if not surface.lanes_shown and not surface.has_focus:
             surface.focus()

@@ -64,7 +64,10 @@ def count_of(view: HimalayaView) -> Count:
 
 
 def step_lines(step: Step, people: SeatNames, *, is_narrow: bool = False) -> list[str]:
-    """Return a step's lines, one a tribe (narrow: a figure), and the decision."""
+    """Return the lines of a step: the figures of everyone still in, and the decision.
+
+    A line is a tribe, or on a narrow screen a figure.
+    """
     heads = [_(name) for name in _FIGURES[step.name]]
     if is_narrow:
         signs = [SIDE_SIGNS[seat] for seat, _standing in step.figures]
@@ -160,7 +163,10 @@ def inventory_lines(
     people: SeatNames,
     width: int = _INVENTORY,
 ) -> list[Spans]:
-    """Return the inventory, a line a kind, a column a tribe (narrow: a sign)."""
+    """Return the inventory as a table: a line a kind, a column a tribe, and who takes the token.
+
+    A narrow table has signs in place of names.
+    """
     is_narrow = width < _INVENTORY
     kind_room, winner_room = (12, 6) if is_narrow else (_KIND, _WINNER)
     seats, wide = range(len(view.players)), (width - kind_room - winner_room) // len(view.players)

@@ -201,7 +201,10 @@ def draw_small_face(raster: Raster, region: Region, face: Face) -> None:
 
 
 def step_name(order: int, room: int, least: int) -> str:
-    """Return a step's name, or its letter if the room `least` would cut any."""
+    """Return the name of a step, or its letter if it or the longest name would be cut.
+
+    `least` is the room of the slot with the least.
+    """
     names = [_(name) for name in ORDER_NAMES]
     is_cut = max(map(len, names)) > least or len(names[order]) > room
     return LETTERS[order] if is_cut else names[order]

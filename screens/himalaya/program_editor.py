@@ -172,7 +172,10 @@ class ProgramEditor:
             slots.lay(order)
 
     def aim(self, *, moves_cursor: bool = False) -> None:
-        """Light villages where a trade brings something, and perhaps go to the nearest."""
+        """Light the villages where a trade would bring something, while the map has the focus.
+
+        The cursor comes to the nearest of them if it may move.
+        """
         view = self._model.view
         ways = {v: self._way(view, v) for v in VILLAGES} if self._is_aiming else {}
         lit = {str(village): way for village, way in ways.items() if way and way[-1] == TRADE}

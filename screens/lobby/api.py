@@ -74,7 +74,10 @@ HOST_MEANT: Final = N_("Replace HOST with the address of this server.")
 
 
 class LinksApi(Protocol):
-    """Links to a table that a player can share, looked up by the server. Raises a Refusal."""
+    """The links to a table that a player can share.
+
+    The server looks invitations up; a failure raises a Refusal.
+    """
 
     @property
     def is_address_known(self) -> bool:
@@ -176,7 +179,10 @@ class RatingsApi(Protocol):
         """Return the facts about a table's players, as far as looked up."""
 
     async def learn_ratings(self, table: LobbyTable | None) -> None:
-        """Look up missing ratings of reader and players. Raises a Refusal."""
+        """Look up missing ratings of the reader and of a table's players.
+
+        Raises a Refusal.
+        """
 
 
 class ChatApi(Protocol):

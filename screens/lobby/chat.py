@@ -103,7 +103,10 @@ def _call() -> Spans:
 
 @lru_cache(1024)
 def columns(said: ChatMessage, width: int) -> Sequence[Spans]:
-    """Return a message after hour and author, which an answer to a command lacks."""
+    """Return a message after its hour and its author, in columns.
+
+    The answer to a command has neither.
+    """
     if not said.name:
         return [[(text, _SOFT)] for text in _broken(said.text, width)]
     texts = _broken(said.text, width - _NAMES - 8)

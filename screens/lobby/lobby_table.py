@@ -309,7 +309,10 @@ Entry = LobbyTable | Item
 
 
 def entries(wanted: TableFilter, listed: TablePage | None) -> list[Entry]:
-    """Return lines to mark: tables (None: being looked up), and links to more pages."""
+    """Return the lines that can be marked: tables, and links to more pages.
+
+    `listed` is None while the finished games are being looked up.
+    """
     if listed is None:
         return [Item("", _("Searching finished games …"))]
     found: list[Entry] = [*listed.tables]

@@ -1,4 +1,7 @@
-"""The list of people online and their tables: a frame that scrolls, or one line."""
+"""The list of people online and their tables.
+
+A frame if there is room, else one line; it scrolls if not all fit.
+"""
 
 from __future__ import annotations
 

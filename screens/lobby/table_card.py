@@ -148,7 +148,10 @@ def _free_seat(seat: LobbySeat) -> Spans:
 
 
 def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
-    """Return the card in two lines: title and facts, all names with high abandon rates."""
+    """Return the card in two lines: title and facts, and all names in full.
+
+    A high abandon rate follows its name.
+    """
     facts = [
         _players_of(table),
         table.clock or _("no clock"),

@@ -14,7 +14,10 @@ from screens.lobby.api import Done, lobby_api
 
 
 class LobbyFollower(Screen[Any]):
-    """Mixin, last among the bases for its styles; the lobby calls `show_lobby` in turn."""
+    """Mixin, last among the bases for the sake of styles.
+
+    The lobby has `show_lobby` called for one follower after the other.
+    """
 
     _stop_following: Callable[[], None] = staticmethod(lambda: None)
 

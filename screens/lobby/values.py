@@ -151,7 +151,10 @@ class PersonHere:
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A chat message: text, author, server's hour; an answer to a command has only a text."""
+    """A chat message: its text, its author, and its hour by the server's clock.
+
+    The answer to a command of the reader has neither hour nor author.
+    """
 
     hour: str
     name: str

@@ -29,7 +29,10 @@ _ROOMY: Final = 60
 
 
 def aid_rows(game: AnyGame) -> list[tuple[str, str]]:
-    """Return a game's player aid: a word or sign and its meaning; empty for a gap."""
+    """Return the rows of a game's player aid: a word or sign, and its explanation.
+
+    Both are empty for a gap.
+    """
     folder = files(package_of(game))
     pages = (folder.joinpath(f"aid.{language}.md") for language in (current_look().language, "en"))
     text = next((page.read_text("utf-8") for page in pages if page.is_file()), "")

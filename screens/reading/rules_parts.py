@@ -96,7 +96,10 @@ def _said_instead(block: re.Match[str]) -> str:
 
 
 def rules_parts(game: AnyGame) -> list[RulesSection]:
-    """Return the rules in the reader's language, first the text before headings."""
+    """Return the rules in the reader's language; the first part is the text before any heading.
+
+    A game without a page has one part that says so.
+    """
     text = _page(game)
     if not text:
         return [RulesSection("", game.title, _("This game has no rules page."))]

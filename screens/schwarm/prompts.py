@@ -123,7 +123,10 @@ CHAPTERS: Final = {
 
 
 def pricing(view: SchwarmView, place: int) -> str:
-    """Return the price of a row's card, from 0; turn-order cards come last."""
+    """Return the price of the card at a place of the row, counted from 0.
+
+    The turn-order cards are at the end of the row.
+    """
     points = view.players[view.mover].points
     if place > points:
         return _("costs {price}; you have {points}").format(price=place, points=points)

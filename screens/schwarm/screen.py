@@ -160,7 +160,10 @@ class SchwarmUi(GameUi[SchwarmView]):
         return motion(event, before, self.sea)
 
     def _network(self, view: SchwarmView) -> int:
-        """Return the highlighted network's cells: chosen, counted, the viewer's, or 0."""
+        """Return the cells of the highlighted network: a chosen one, else one just counted.
+
+        Otherwise that of the viewer's seat; 0 for a spectator.
+        """
         if self.told_apart is not None:
             return network_of(view, self.told_apart).cells
         counted = self.model.step_shown

@@ -134,7 +134,10 @@ _ROOMY: Final = 17
 
 
 def hand_chips(cards: Sequence[int], width: int, high: int) -> list[Spans]:
-    """Return cards as chips in lines, equal ones counted; names are shortened to fit."""
+    """Return the cards as chips, equal ones counted, broken into lines.
+
+    Names alone, shortened, if there are too few lines.
+    """
     names = dict.fromkeys(card_text(card) for card in cards)
     texts = [card_text(card) for card in cards]
     looks = {card_text(card): card_look(card) for card in cards}

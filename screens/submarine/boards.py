@@ -354,7 +354,10 @@ class HandPanel(Board, can_focus=False):
 
 
 def _draw_card(raster: Raster, region: Region, colour: int, told: str = "") -> None:
-    """Draw a card: corners, name, waves; in one line a name, or a letter and a text."""
+    """Draw letters in two corners, the name in the middle, and waves around if there is room.
+
+    A card of one line has only its name, or its letter and a text.
+    """
     paint, letter, name = PAINTS[colour], colour_sign(colour), colour_name(colour)
     raster.fill(region, paint)
     if region.height > 1:

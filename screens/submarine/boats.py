@@ -189,7 +189,10 @@ def _ready(view: SubmarineView, cell: int) -> int:
 
 
 def toll_text(view: SubmarineView, cell: int, lying: Sequence[Lying], width: int) -> str:
-    """Return the seats owed a card for a token, short if bathyscaphes need room."""
+    """Return the seats owed a card for a token of a cell in the mover's column.
+
+    The text shares the width with the bathyscaphes, and is short if they need it.
+    """
     if view.phase not in (ACT, GIVE) or view.players[view.mover].boat != COLUMN_OF[cell]:
         return ""
     owed = tribute(view, view.mover, cell)

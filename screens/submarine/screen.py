@@ -381,6 +381,9 @@ class SubmarineScreen(GameScreen[SubmarineView]):
         self.asking.show_offer()
 
     def on_descendant_focus(self) -> None:
-        """Offer all choices when the focus returns to the sea, and update its frame."""
+        """Offer all choices again when the focus returns to the sea.
+
+        The base class updates the frame of the focus.
+        """
         if self.ui.asked_level and self.ui.sea.has_focus:
             self.call_later(self.asking.show_offer)

@@ -183,7 +183,10 @@ def payment_of(view: SubmarineView, move: Move) -> Payment:
 
 
 def cheapest(view: SubmarineView, moves: Sequence[Move]) -> Payment:
-    """Return the cost of moves about one token, in cards before a joker; else empty."""
+    """Return the cost of moves that are all about one token, by cards rather than by a joker.
+
+    Empty for moves about several tokens.
+    """
     if not moves or len({(move.kind, move.token, move.colour) for move in moves}) > 1:
         return NOTHING
     return payment_of(view, min(moves, key=lambda move: move.joker))

@@ -1,4 +1,7 @@
-"""The judge of *Bataille sous les mers*, its styles; its hard bot, which keeps its own choice."""
+"""The judge of *Bataille sous les mers*, its hard bot, and the bots' styles.
+
+The hard bot keeps its own choice: the judge's choices win less often against it.
+"""
 
 from __future__ import annotations
 

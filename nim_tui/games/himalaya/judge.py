@@ -90,7 +90,10 @@ class HimalayaWorlds:
         }
 
     def candidates(self) -> list[Advice]:
-        """Return the best programs or uses of an order, one of each outcome, best first."""
+        """Return the best programs, or uses of an order, most valuable first.
+
+        Of those with equal outcomes only the first.
+        """
         if self._view.phase == PROGRAM:
             plans = Planner(self._view, self._seat).best_few(PROGRAMS)
             return [reason_for(plan) for plan in plans]

@@ -145,7 +145,10 @@ class SchwarmExplainer:
         return found
 
     def cause(self, part: Part, contrast: Contrast) -> Reason | None:
-        """Put into words the outcome of the cards, shores and tiles first, else the part."""
+        """Put into words the outcome of the seat's cards, else the part.
+
+        Shores joined and tiles held come first where they are the part.
+        """
         tell = CAUSES[part.group]
         if part.group == "hazards" or (part.group == POINTS and hits_tell_more(contrast)):
             return tell(part, contrast)

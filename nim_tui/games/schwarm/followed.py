@@ -140,7 +140,10 @@ class SchwarmWorlds:
         return Playout(self._chances(state), state, tuple(happenings))
 
     def _followed(self, move: Move, course: Course) -> SchwarmState:
-        """Return the state after this card, the rivals' and further cards, within the round."""
+        """Return the state after this card, the rivals' cards and further cards of all.
+
+        The round does not end with them.
+        """
         after = self._played_out(self._state, self._way(move), course)
         plays = self._rounds * len(after.points)
         while plays and after.phase == PLAY and after.cards[after.mover]:

@@ -80,7 +80,10 @@ class SubmarineExplainer:
     )
 
     def split(self, better: Playout, worse: Playout, own: int) -> Mapping[Figure, float]:
-        """Split the difference of win probability by figures; a hope counts as a type once held."""
+        """Split the difference of win probability by figures; all of it if the game is over.
+
+        The hope for a type counts as the type itself once it is held.
+        """
         if OVER in (better.state.phase, worse.state.phase):
             return {(END, END): better.chances[own] - worse.chances[own]}
         rows = [

@@ -146,7 +146,10 @@ BOAT_AHEAD: Final = "boat"
 
 
 def named_figures(state: SubmarineState, seat: int) -> dict[str, float]:
-    """Return what each nameable thing adds to a seat's weighted sum, products included."""
+    """Return what each nameable thing adds to the weighted sum of features of a seat.
+
+    Features that multiply one thing with another count for the thing itself.
+    """
     counted, weights = Figured.of(state, seat), nearest(WEIGHTS, len(state.boats))
     near, least, position = counted.near, counted.least, counted.position
     types, jokers, cards = position.standing

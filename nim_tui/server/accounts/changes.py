@@ -62,7 +62,10 @@ class AccountChanges:
         self._shown.note_tables(*self._base.table_list.of(account))
 
     async def read_names(self) -> None:
-        """Read names again, as news of a rename can be lost. Raises StorageError."""
+        """Read the names of online accounts again, as news of a rename can be lost.
+
+        Raises StorageError.
+        """
         called = {guest.who.account: guest.who.name for guest in self._base.guests}
         kept = await self._base.database.look(signed_in, called, ())
         for account, name in kept.names.items():

@@ -251,7 +251,10 @@ class UnusableKeys(Refusal):
 
 
 def admin_keys_in(path: Path) -> frozenset[str]:
-    """Return the fingerprints of the admins' keys. Raises UnusableKeys."""
+    """Return the fingerprints of the admins' keys.
+
+    Raises UnusableKeys.
+    """
     return _keys_in(path, MOST_BYTES)
 
 
@@ -266,7 +269,10 @@ def public_keys_in(path: Path) -> frozenset[str]:
 
 
 def _keys_in(path: Path, most: int) -> frozenset[str]:
-    """Return public keys, one per line as in authorized_keys; those with options are refused."""
+    """Return the public keys in a file, one per line as in OpenSSH's authorized_keys.
+
+    Lines with options (`from="..."`) are refused: their restrictions would have no effect.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(most + 1)

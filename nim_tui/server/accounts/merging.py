@@ -78,7 +78,10 @@ from screens.people import SOMEONE
 
 
 def rename(database: Database, account: Account, name: str, sign: Sign = unsigned) -> list[str]:
-    """Rename an account; return running games. Raises NameTaken, UnsuitableSeat, UnsuitableName."""
+    """Rename an account everywhere; return the running games it plays.
+
+    Raises NameTaken, UnsuitableSeat, UnsuitableName.
+    """
     called = bot_account_name(name) if account.is_bot else account_name(name)
     with database.writing() as connection:
         sign(connection)
@@ -310,7 +313,10 @@ def _move_messages(connection: Connection, gone: int, into: int) -> None:
 
 
 def erase(database: Database, account: Account, sign: Sign = unsigned) -> list[str]:
-    """Delete an account with its data and bots; return their running games, where bots play on."""
+    """Delete an account with all personal data and its bots; return their running games.
+
+    The games stay as played, by SOMEONE. Bots of the server continue the running ones.
+    """
     with database.writing() as connection:
         sign(connection)
         bots = connection.execute(select(BOTS.c.account).where(BOTS.c.owner == account.id))

@@ -80,7 +80,10 @@ def is_bot_named(text: str) -> bool:
 
 
 def bot_account_name(text: str, reserved: Collection[str] = ()) -> str:
-    """Return a bot’s name behind the mark. Raises UnsuitableSeat or UnsuitableName."""
+    """Return the name of a bot’s account: that asked for, behind the mark.
+
+    A mark in the text is left out. Raises UnsuitableSeat or UnsuitableName.
+    """
     bare = text.strip()
     if is_bot_named(bare):
         bare = bare[len(BOT_MARK) :]
@@ -95,7 +98,10 @@ def bot_account_name(text: str, reserved: Collection[str] = ()) -> str:
 
 
 def is_reserved(name: str, reserved: Collection[str] = ()) -> bool:
-    """Check whether a name imitates a reserved one: `Admin Bob`, `ServerBot`, `4dm1n`."""
+    """Check whether a name imitates another: `Admin Bob`, `medium 2`, `ServerBot`, `4dm1n`.
+
+    `reserved` are further forbidden names and parts of names.
+    """
     words = "".join(" " if sign in SIGNS else sign for sign in name).split()
     looks = {look for part in _parts(words) for look in _looks(part)}
     if looks & _taken() or any(looks & _looks(one) for one in reserved):

@@ -106,14 +106,20 @@ def told(data: bytes, kind: type[T]) -> T:
 
 
 def new_passkey(answer: NewAnswer, challenge: PasskeyChallenge, party: RelyingParty) -> NewPasskey:
-    """Return the passkey made for a challenge; its attestation is not read. Raises WrongPasskey."""
+    """Return the passkey that a device made for a challenge. Raises WrongPasskey.
+
+    The maker of the device is not checked: its attestation is not read.
+    """
     return _verified(lambda: _new(answer, challenge, party))
 
 
 def counted(
     answer: ShownAnswer, kept: Passkey, challenge: PasskeyChallenge, party: RelyingParty
 ) -> int:
-    """Return the counter of a passkey; one that went back is a copy's. Raises WrongPasskey."""
+    """Return the signature counter of a passkey, after checking its answer.
+
+    Raises WrongPasskey, also if the counter went back, as a copy's would.
+    """
     return _verified(lambda: _counted(answer, kept, challenge, party))
 
 

@@ -232,7 +232,10 @@ class Registration:
         account_name(name, self._rules.newcomers.reserve)
 
     def check_place(self, client: ClientInfo) -> None:
-        """Check that an address may make an account, as known here. Raises TooManyAccounts."""
+        """Check that an address may make one more account, as far as this server knows.
+
+        Raises TooManyAccounts.
+        """
         try:
             self._made.check(network_of(client.address))
         except TooOften:

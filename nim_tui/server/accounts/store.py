@@ -148,7 +148,10 @@ def _guest_name(connection: Connection) -> str:
 
 
 def add_bot(connection: Connection, name: str, now: float) -> Account:
-    """Add a bot's account, named BOT and more. Raises UnsuitableSeat, UnsuitableName, NameTaken."""
+    """Add the account of a bot, whose name begins with BOT, within a transaction.
+
+    No other account can have such a name. Raises UnsuitableSeat, UnsuitableName or NameTaken.
+    """
     account = _insert(connection, bot_account_name(name), now, is_guest=False)
     own = update(ACCOUNTS).where(ACCOUNTS.c.id == account.id)
     connection.execute(own.values(role=BOT))
@@ -242,7 +245,10 @@ def settings_of(database: Database, number: int) -> dict[str, Any]:
 
 
 def keep_settings(database: Database, number: int, settings: object) -> None:
-    """Store a user's settings, a JSON object of msgspec. Raises TooMuch, NoSuchAccount."""
+    """Store a user's settings: anything that msgspec writes as a JSON object.
+
+    Raises TooMuch, NoSuchAccount.
+    """
     data = msgspec.json.encode(settings)
     if len(data) > MOST_SETTINGS:
         raise TooMuch(N_("settings can have at most {most} bytes"), most=MOST_SETTINGS)
@@ -263,7 +269,10 @@ def forget_guest(database: Database, number: int) -> None:
 
 
 def forget_guests(database: Database) -> int:
-    """Delete guests who cannot come back to a seat, at a server start; return their number."""
+    """Delete guest accounts, as at a server start, but not of who can come back to a seat.
+
+    Return the number of deleted accounts.
+    """
     with database.writing() as connection:
         return _forget(connection, not_(_may_come_back()))
 
@@ -280,7 +289,10 @@ def _forget(connection: Connection, which: ColumnElement[bool]) -> int:
 
 
 def give_up(connection: Connection, which: ColumnElement[bool]) -> None:
-    """Free the seats and invitations of accounts in games not begun; close tables they host."""
+    """Free these accounts' seats and invitations in games that have not begun.
+
+    Tables they host for such games are closed.
+    """
     people = select(ACCOUNTS.c.id).where(which)
     still_open = select(TABLES.c.id).where(TABLES.c.status == OPEN)
     freed = update(SEATS).where(SEATS.c.account.in_(people), SEATS.c.table.in_(still_open))

@@ -208,7 +208,10 @@ def _unban(database: Database, order: Unban, by: Issuer) -> Facts:
 
 
 def _meant(database: Database, whom: str) -> Banned:
-    """Return the network, the key, or the account so named. Raises NoSuchAccount, CannotBan."""
+    """Return the network, the key, or the account of exactly this name.
+
+    Raises NoSuchAccount, CannotBan.
+    """
     if "/" in whom.partition(":")[0] or _is_address(whom.partition("/")[0]):
         return network(whom)
     if ":" in whom:  # no name has a colon, and every fingerprint does
@@ -268,7 +271,10 @@ def no_session(visit: int) -> NoSession:
 
 
 def sessions_elsewhere(database: Database, node: int) -> list[Facts]:
-    """Return other servers' sessions, without addresses and keys. Raises StorageError."""
+    """Return the sessions at other servers than this one, without their addresses and keys.
+
+    Raises StorageError.
+    """
     none: Facts = {"key": None, "address": "", "since": None}
     names = {row.id: row.name for row in known(database)}
     return [

@@ -1,4 +1,7 @@
-"""Orders of admins, as lines of JSON with bounded facts: one line in, one out, over a socket."""
+"""Orders of admins, as lines of JSON with bounded facts, and their answers.
+
+A server listens on a socket in its data folder: one line in, one line out.
+"""
 
 from __future__ import annotations
 

@@ -154,7 +154,10 @@ class AdminService:
         self._draining.close_doors = close
 
     async def answer(self, order: AnyOrder, by: Issuer | None = None) -> Facts:
-        """Return the result of an order of staff or operator. A Refusal changes nothing."""
+        """Return the result of an order, by staff or else by an operator.
+
+        Raises a Refusal; then nothing was changed.
+        """
         by = by or Issuer(order.by)
         if by.account is not None:
             await self._lobby.database.look(check, order, by)
@@ -198,7 +201,10 @@ class AdminService:
                 return await self._statistics.facts()
 
     async def _server_meant(self, order: Kick | Drain) -> int | None:
-        """Return the other server that an order is for; None: this one. Raises NoNode."""
+        """Return the number of the other server that an order is for; None: this one.
+
+        Raises NoNode.
+        """
         if not order.node:
             return None
         if not self._lobby.nodes.are_several:
@@ -314,7 +320,10 @@ class AdminService:
         return {**await database.ask(ban_facts, made), "ended": ended}
 
     async def rows(self) -> list[SessionRow]:
-        """Return all sessions, first those here, as the lobby lists them. Raises StorageError."""
+        """Return the sessions here, then those at other servers, as the lobby lists them.
+
+        Raises StorageError.
+        """
         return [
             SessionRow(
                 facts["visit"], facts["name"], facts["address"], facts["table"] or "",

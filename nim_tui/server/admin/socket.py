@@ -95,7 +95,10 @@ class AdminSocket:
         self._peers = SocketClients(MOST_PEERS, self._talk)
 
     async def open(self) -> None:
-        """Listen, in place of a dead server. Raises NoAdminSocket, NotASocket."""
+        """Listen; the socket of a dead server is replaced.
+
+        Raises NoAdminSocket, NotASocket.
+        """
         try:
             listener = private_socket(self._path)
         except OSError as error:

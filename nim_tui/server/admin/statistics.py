@@ -39,7 +39,10 @@ class Statistics:
         self._opened = time.monotonic()
 
     async def facts(self, *, briefly: bool = False) -> Facts:
-        """Return statistics by group and name, slow counts not `briefly`. Raises StorageError."""
+        """Return all statistics, by group and name; `briefly` leaves out slow counts.
+
+        Raises StorageError.
+        """
         counted = await asyncio.to_thread(book_figures, self._lobby.database, briefly=briefly)
         live = await self.live()
         return counted | live | {"notices": counted["notices"] | live["notices"]}

@@ -46,7 +46,10 @@ def verify(copy: Path) -> Verified:
 
 
 def restore(copy: Path, target: Database) -> Verified:
-    """Verify a backup, and restore it to an empty database. Raises NoBackup."""
+    """Restore a backup to an empty database, after verifying it.
+
+    Raises NoBackup.
+    """
     with _tried_out(copy) as database:
         found = _verified(database)
         try:

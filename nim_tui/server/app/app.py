@@ -57,7 +57,10 @@ from screens.text import _, say_refusal
 
 
 async def greet(lobby: Services, guest: ConnectedSession, staff: StaffAccess) -> None:
-    """Tell an arrival of a server stop, reports, warnings, messages, challenges and invitations."""
+    """Tell a new arrival of reports, warnings, open challenges and tournament invitations.
+
+    A server stop comes first.
+    """
     if lobby.desk.is_draining:
         guest.be_told(STOPS_SOON, {})
     with suppress(Refusal):  # the pages of ladders and tournaments show it too

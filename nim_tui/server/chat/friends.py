@@ -76,7 +76,10 @@ class FriendService:
     # Private messages
 
     async def send(self, writer: Account, reader: Account, text: str, *, by: Hashable) -> None:
-        """Send a private message, rate-limited by `by`. Raises a Refusal, StorageError."""
+        """Send a private message; `by` is the subject of the rate limit.
+
+        Raises a Refusal, StorageError.
+        """
         if writer.is_guest or reader.is_guest:
             raise CannotSend(N_("private messages are between people with an account"))
         await self._talking.take_turn(by)
@@ -85,7 +88,10 @@ class FriendService:
         await self.heard(number)
 
     async def heard(self, number: int) -> None:
-        """Tell a message's reader here, unless its writer is blocked. Raises StorageError."""
+        """Tell the sessions here of a message's reader, unless they blocked its writer.
+
+        Raises StorageError.
+        """
         line = await self._database.look(message_numbered, number)
         for guest in self._guests if line is not None else ():
             if line is not None and guest.who.account == line.reader:
@@ -113,7 +119,10 @@ class FriendService:
         return found
 
     async def meant_first(self, text: str) -> tuple[Account, str]:
-        """Return the account whose name, the longest, begins a text, and the rest."""
+        """Return the account whose name begins a text, and the rest; the longest name counts.
+
+        Raises NoSuchAccount, StorageError.
+        """
         words = text.split()
         for count in range(min(_MOST_WORDS, len(words)), 0, -1):
             name = " ".join(words[:count])

@@ -81,7 +81,10 @@ def followed_by(database: Database, account: int) -> dict[int, str]:
 
 
 def followers_of(database: Database, account: int) -> set[int]:
-    """Return an account's followers, without blocked and blocking ones. Raises StorageError."""
+    """Return the followers of an account where neither has blocked the other.
+
+    Raises StorageError.
+    """
     query = select(FOLLOWS.c.account).where(FOLLOWS.c.followed == account)
     with database.reading() as connection:
         return set(connection.execute(query).scalars()) - _apart_from(connection, account)
@@ -199,7 +202,10 @@ def blocked_here(connection: Connection, account: int) -> Collection[int]:
 
 
 def talks_of(database: Database, own: int) -> Sequence[Talk]:
-    """Return an account's conversations, newest first, without blocked. Raises StorageError."""
+    """Return the conversations of an account, newest first, without blocked people.
+
+    Raises StorageError.
+    """
     with database.reading() as connection:
         blocked = blocked_here(connection, own)
         other = case((_M.writer == own, _M.reader), else_=_M.writer)

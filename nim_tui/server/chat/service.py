@@ -57,7 +57,10 @@ class ChatLog:
         """Locked while a message is stored, so that messages keep their order."""
 
     def lines(self, place: str | None, channels: Iterable[str]) -> list[ChatLine]:
-        """Return channels' last messages, oldest first, once read. Raises StorageError."""
+        """Return the last messages of some channels, oldest first, once they were read.
+
+        Raises StorageError after a failed read, which is tried again the next time.
+        """
         found = [line for channel in channels for line in self._channel((place, channel))]
         return sorted(found, key=lambda line: line.id)[-MOST:]
 
@@ -261,7 +264,10 @@ class ChatService:
                 guest.hear(f"{line.name}: {line.text}")
 
     def said(self, table: str | None = None, account: int | None = None) -> Sequence[ChatMessage]:
-        """Return messages the person may and wants to read, oldest first, once blocks are known."""
+        """Return the chat messages a person may and wants to read, the oldest first.
+
+        Returns nothing until the person's blocks are known, after which the chat is refreshed.
+        """
         if not self.blocks.is_known(account):
             return ()
         channels = self._channels(table, account)

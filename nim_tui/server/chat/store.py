@@ -77,7 +77,10 @@ def _at(table: str | None) -> ColumnElement[bool]:
 
 
 def _newest_old(place: ColumnElement[bool]) -> Select[tuple[int]]:
-    """Return a channel's newest message beyond its own limit, which tells nothing of others."""
+    """Return the newest message beyond the limit of a place and channel.
+
+    Channels have separate limits: otherwise activity in one could be noticed in another.
+    """
     channel = CHAT.c.channel == bindparam("channel")
     own = select(CHAT.c.id).where(place, channel)
     return own.order_by(CHAT.c.id.desc()).offset(MOST_KEPT).limit(1)

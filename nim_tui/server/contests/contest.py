@@ -108,7 +108,10 @@ def ranking_in(result: str | None) -> Ranking:
 
 
 def game_points(ranking: Ranking) -> dict[int, int]:
-    """Return twice the points of each seat: n - 1 for the first of n, one less for each place."""
+    """Return twice the points of each seat: n - 1 for the first of n, one less for each place.
+
+    So of two the winner has one, and a draw is half a point for each.
+    """
     points: dict[int, int] = {}
     left = sum(len(group) for group in ranking) - 1
     for group in ranking:

@@ -41,7 +41,10 @@ class NoPairing(Exception):
 
 
 def pair_round(players: Iterable[SwissPlayer]) -> list[tuple[int, ...]]:
-    """Return a round's pairs, best first, a bye alone; people meet again once all have met."""
+    """Return the pairs of a round by seats, the best first; a bye is a player alone.
+
+    If everybody has met everybody whom they may meet, people meet again.
+    """
     ranked = sorted(players, key=lambda one: (-one.score, one.number))
     pairs: list[Pair] = []
     for rules in (_Rules(), _Rules(is_quick=False), _Rules(is_quick=False, is_strict=False)):

@@ -135,7 +135,10 @@ def _swiss_round(games: Sequence[PlayedBoard]) -> SwissRound:
 
 
 def bye_points(seats: int, *, is_half: bool = False) -> int:
-    """Return twice the points of a bye: a win's, the average of more, or a draw's for half."""
+    """Return twice the points of a bye: those of a win, or the average at a larger table.
+
+    A half-point bye, for two at a table, has those of a draw.
+    """
     return 2 - is_half if seats == PAIR else seats - 1
 
 

@@ -1,4 +1,7 @@
-"""The rules of a ladder. Players are account numbers."""
+"""The rules of a ladder.
+
+Players are account numbers.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,10 @@ def within_reach(places: Places, who: int, reach: int) -> Places:
 
 
 def won(places: Places, challenger: int, challenged: int) -> Places:
-    """Return the ladder after a win: the winner takes a higher rank, if both are still on it."""
+    """Return the ladder after a won challenge: the winner takes the rank, others move down.
+
+    Nothing changes if the challenger is already above, or if one of the two has left.
+    """
     if challenger not in places or challenged not in places:
         return places
     here, there = places.index(challenger), places.index(challenged)

@@ -98,7 +98,10 @@ def _keep(connection: Connection, game: str, before: Places, after: Places) -> N
 
 
 def join(database: Database, game: str, account: int) -> int:
-    """Join a ladder at the bottom; return the rank. Raises NotOnLadder, NoSuchAccount."""
+    """Join the ladder of a game at the bottom, unless already on it; return the rank.
+
+    Raises NotOnLadder, NoSuchAccount.
+    """
     if not has_ladder(game):
         raise NotOnLadder(N_("this game has no ladder: it is not for two players"))
     with database.writing() as connection:
@@ -140,7 +143,10 @@ def drop(connection: Connection, game: str, account: int) -> None:
 def challenge(
     database: Database, game: str, pair: tuple[int, int], clock: ClockPlan, terms: ContestConfig
 ) -> int:
-    """Store a challenge by the first of a pair; return its number. Raises NotOnLadder."""
+    """Store a challenge by the first of a pair to the second; return its number.
+
+    Raises NotOnLadder.
+    """
     own, other = pair
     with database.writing() as connection:
         _check_challenge(connection, game, pair, terms, database.now())

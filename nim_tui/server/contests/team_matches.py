@@ -85,7 +85,10 @@ def line_up(one: Tournament, team: str) -> list[int]:
 
 
 def team_round(one: Tournament) -> Sequence[Board]:
-    """Return the boards of the next round, match by match; none after the last one."""
+    """Return the boards of the next round; none after the last one, or with fewer than two teams.
+
+    The boards of a match follow each other.
+    """
     teams = teams_by_strength(one)
     playing = [number for number, team in enumerate(teams) if line_up(one, team)]
     if one.made >= one.rounds or len(playing) < PAIR:

@@ -109,7 +109,10 @@ class TournamentService:
         await self._tell(is_changed=True)
 
     async def ask_bye(self, tournament: str, account: int) -> bool:
-        """Ask for a half-point bye, or no more; return whether it is asked. Raises a Refusal."""
+        """Ask for a half-point bye in the next round, or no more; return whether it is asked now.
+
+        Raises a Refusal.
+        """
         is_asked = await self._database.ask(ask_bye, tournament, account)
         await self._tell(is_changed=True)
         return is_asked

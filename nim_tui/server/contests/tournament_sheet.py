@@ -267,7 +267,10 @@ def _invited(connection: Connection, tournament: str) -> list[tuple[int, str]]:
 
 
 def rounds_of(row: Row[Any], players: int) -> int:
-    """Return a begun tournament's rounds (0: arena), for so many players or teams."""
+    """Return the number of rounds of a tournament that has begun; 0 in an arena.
+
+    `players` is the number of teams in team matches.
+    """
     event = terms_in(row.event)
     return event.rounds or usual_rounds(event.format, players, row.seats)
 

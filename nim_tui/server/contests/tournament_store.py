@@ -299,7 +299,10 @@ def _same_team(connection: Connection, tournament: str, team: str) -> str:
 
 
 def leave(database: Database, tournament: str, account: int) -> None:
-    """Leave before the beginning; later, be paired no more. Raises CannotUseTournament."""
+    """Leave a tournament before it begins; later, be paired no more until one joins again.
+
+    Raises CannotUseTournament.
+    """
     with database.writing() as connection:
         row = tournament_row(connection, tournament)
         own = (_P.tournament == row.id, _P.account == account)

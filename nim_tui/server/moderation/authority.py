@@ -73,7 +73,10 @@ def check(database: Database, order: AnyOrder, by: Issuer) -> None:
 
 
 def signed(database: Database, order: AnyOrder, by: Issuer, whom: Account | None = None) -> Sign:
-    """Return an order's signature: it checks the issuer's rights, and writes the audit log."""
+    """Return the signature of an order about an account, for the transaction of the order.
+
+    It checks the rights of the issuer, and writes the order to the audit log.
+    """
 
     def sign(connection: Connection) -> None:
         if by.account is not None:
@@ -121,7 +124,10 @@ def _check_whom(connection: Connection, by: Issuer, whom: Account | None, role: 
 
 
 def _check_ban(connection: Connection, order: BanOrder, whom: Account | None, now: float) -> None:
-    """Check a moderator's ban: of an account, for a time, shortening none. Raises NotAllowed."""
+    """Check a ban by a moderator: of an account, for a time, shortening no other.
+
+    Raises NotAllowed.
+    """
     if whom is None or order.seconds is None or order.seconds > MOST_BAN:
         raise NotAllowed(
             N_("a moderator can ban an account for {days} days at most"), days=MOST_BAN // 86_400

@@ -92,7 +92,10 @@ def key(fingerprint: str) -> Banned:
 
 
 def network(text: str) -> Banned:
-    """Return the target for an address (IPv6: its /64) or a network. Raises CannotBan."""
+    """Return the target for an address or a network in CIDR form. Raises CannotBan.
+
+    An IPv6 address stands for its /64, which one person has whole.
+    """
     told = text.strip()
     try:
         if "/" not in told:

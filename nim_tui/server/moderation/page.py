@@ -71,7 +71,10 @@ def _blocked_row(company: ReportService, name: str) -> Row:
 async def person_page(
     company: ReportService, staff: StaffAccess, name: str, more: Sequence[Row] = ()
 ) -> Page:
-    """Return a person's page, `more` rows last. Raises a Refusal."""
+    """Return the page of a person, to block, report or moderate; `more` rows come last.
+
+    Raises a Refusal.
+    """
     is_blocked = any(one.is_blocked for one in await company.people() if one.name == name)
     gone = _("{name} is blocked. They are not notified.").format(name=name)
     back = _("{name} is unblocked.").format(name=name)

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 
 class StaffAccess:
-    """The role of a session's account, as known here; each order checks the stored one."""
+    """The role of a session's account, and the orders that it allows.
+
+    What is shown follows the role as known here; each order checks the stored one.
+    """
 
     def __init__(
         self,

@@ -223,7 +223,10 @@ def _queue(connection: Connection, number: int, accounts: Collection[int], now: 
 
 
 def take_alerts(database: Database, is_here: Callable[[int], bool]) -> list[AlertDelivery]:
-    """Return deliveries due, each for one sender, retried later. Raises StorageError."""
+    """Return the deliveries to send now: each is taken by one sender, and retried later.
+
+    Raises StorageError.
+    """
     now = database.now()
     due = (
         select(_N.subscription, _N.tries, *COLUMNS)

@@ -41,7 +41,10 @@ class _Entry:
 
 
 def feed(waiting: FeedItem, number: int, added: float, links: ServerLinks) -> bytes:
-    """Return the feed of a subscription, with lasting ids that hold no secret."""
+    """Return the feed of subscription `number`, `added` at that time, in the current language.
+
+    The ids of the feed and its entries hold no secret, and stay the same.
+    """
     root = Element("feed", {"xmlns": ATOM})
     host = links.base.partition("://")[2].partition(":")[0]
     name = f"tag:{host},2026:notices/{number}"

@@ -91,7 +91,10 @@ def _refused(code: int) -> DeliveryFailed:
 def letter(
     sender: str, address: str, message: Message, name: str = SOFTWARE, signature: str = ""
 ) -> EmailMessage:
-    """Return a mail, its address checked again. Raises UnsuitableAddress, ValueError."""
+    """Return a mail to one address, after a new check. Raises UnsuitableAddress, ValueError.
+
+    `name` is that of the server.
+    """
     mail = EmailMessage(_LINES)
     mail["From"] = formataddr((name, sender))
     mail["To"] = mail_address(address)

@@ -171,7 +171,10 @@ IS_ON: Final = and_(
 
 
 def note_turns(database: Database, is_here: IsHere, wait: float) -> int:
-    """Queue turns of absent people after `wait` seconds; return how many. Raises StorageError."""
+    """Queue turns of absent people that began `wait` seconds ago or more; return the number.
+
+    Raises StorageError.
+    """
     now = database.now()
     query = (
         select(
@@ -287,7 +290,10 @@ def _queued(connection: Connection, number: int) -> Sequence[str]:
 def _turns(
     connection: Connection, number: int, tables: Sequence[str], now: float
 ) -> list[tuple[WaitingTurn, int]]:
-    """Return the queued turns still valid, with attempts, unless the sender failed each time."""
+    """Return the queued turns still valid, with the attempts of each.
+
+    Turns whose sender failed at every attempt are left out.
+    """
     query = (
         select_turns(NOTICES.c.tries, NOTICES.c.ends)
         .join(SUBSCRIPTIONS, SUBSCRIPTIONS.c.account == SEATS.c.account)
@@ -335,7 +341,10 @@ def _settle(
 def take_rows(
     database: Database, due: Select[Any], take: Callable[[Connection, Any], _D | None]
 ) -> list[_D]:
-    """Return what one sender takes of the rows due now. Raises StorageError."""
+    """Return what one sender takes of the rows due now; nothing is written if there are none.
+
+    Raises StorageError.
+    """
     with database.reading() as connection:
         if connection.execute(due).first() is None:
             return []

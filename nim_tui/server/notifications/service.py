@@ -111,7 +111,10 @@ class NotificationService:
             raise NoSubscription(N_("this server sends no notifications of this kind"))
 
     async def have(self, account: int, kind: str, typed: str, language: str) -> None:
-        """Subscribe an address; for mail a mailed code must be typed. Raises a Refusal."""
+        """Subscribe an address; mail is sent only after a mailed code is typed.
+
+        Raises a Refusal.
+        """
         self._check(kind)
         await self._trials.take(account)
         if kind == MAIL:

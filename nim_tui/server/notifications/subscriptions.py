@@ -90,7 +90,10 @@ def subscriptions(database: Database, account: int) -> list[Subscription]:
 
 
 def subscribe(database: Database, account: int, kind: str, address: str, language: str) -> None:
-    """Store an address in place of its kind's, off at first, no guest's. Raises a Refusal."""
+    """Store a checked address in place of any of its kind; it is off until turned on.
+
+    Guests have no subscriptions. Raises a Refusal.
+    """
     with database.writing() as connection:
         replace_subscription(connection, account, kind, (address, language, database.now()))
 
@@ -113,7 +116,10 @@ def subscribe_by_code(
 def replace_subscription(
     connection: Connection, account: int, kind: str, what: tuple[str, str, float]
 ) -> int:
-    """Store an address in place of its kind's; return its number. Raises a Refusal."""
+    """Store an address with language and time, in place of any of its kind; return its number.
+
+    Raises a Refusal.
+    """
     is_guest = select(ACCOUNTS.c.is_guest).where(ACCOUNTS.c.id == account)
     found = connection.execute(is_guest).scalar()
     if found is None:
@@ -242,7 +248,10 @@ class BrowserKeys:
 
 
 def push_key(database: Database, make: Callable[[], str]) -> str:
-    """Return this cluster's key, made by one server, once. Raises StorageError."""
+    """Return the key of this cluster, made once; of concurrent servers only one makes it.
+
+    Raises StorageError.
+    """
     query = select(PUSH_KEY.c.pem).where(PUSH_KEY.c.id == _ONLY)
     with database.reading() as connection:
         kept = connection.execute(query).scalar()

@@ -202,5 +202,8 @@ def payload(language: str, message: Message) -> bytes:
 
 
 def topic(to: Subscription, message: Message) -> str:
-    """Return a topic, of which a push service keeps the last message; it tells no table."""
+    """Return the topic of messages about a table; a push service keeps only its last one.
+
+    It reveals no table, as the secret to unsubscribe is part of it.
+    """
     return in_base64url(hashlib.sha256(f"{to.stop} {message.link}".encode()).digest()[:24])

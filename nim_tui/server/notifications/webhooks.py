@@ -1,4 +1,8 @@
-"""Notifications to webhooks, posted safely: never to this network, and only a status is read."""
+"""Notifications to webhooks, posted safely.
+
+They never reach this machine's network; of an answer only the status is read, and redirects are not
+followed.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +106,10 @@ class SafePoster:
         headers: Mapping[str, str] | None = None,
         gone: frozenset[int] = frozenset(),
     ) -> None:
-        """Post to a checked address; `gone` statuses end it. Raises DeliveryFailed."""
+        """Post to a checked address; statuses in `gone` mean that it no longer exists.
+
+        Raises DeliveryFailed.
+        """
         try:
             async with asyncio.timeout(self._patience):
                 answer = await self._opened().post(

@@ -40,7 +40,10 @@ class PageDialog(LineDialog):
 
     @property
     def commands(self) -> Acts:
-        """The commands of the page, which come first, of the lobby chat, and for leaving."""
+        """The commands of the page, of the lobby chat, and for leaving.
+
+        Those of the page come first: what is said in a conversation stays there.
+        """
         own = self._page.acts
         talk = {word: act for word, act in self._talk.items() if word not in own}
         return {**own, **talk, "quit": self._quit}
@@ -139,7 +142,10 @@ def without_yes(rest: str) -> tuple[str, bool]:
 
 
 def one_named(rest: str, names: Sequence[str]) -> int:
-    """Return a list entry's index, by number or name; "": the only one. Raises NotPossible."""
+    """Return the index of a list entry, by number or part of a name. Raises NotPossible.
+
+    An empty text means the only entry.
+    """
     number = number_in(rest)
     if 1 <= number <= len(names):
         return number - 1
@@ -300,7 +306,10 @@ def _told(page: Page) -> list[Row]:
 
 
 def _meant(page: Page, word: str, rest: str) -> tuple[Action, str, bool]:
-    """Return a word's action, its text, and whether it is confirmed. Raises NotPossible."""
+    """Return the action of a word, the text for it, and whether it is confirmed.
+
+    Raises NotPossible.
+    """
     action = next((one for one in page.actions if one.word == word), None)
     if action is not None:
         return action, rest, without_yes(rest)[1]

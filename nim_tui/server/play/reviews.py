@@ -1,4 +1,8 @@
-"""Replays and reviews of finished games, cached in files, and playing on from their positions."""
+"""Replays and reviews of games that are over, and playing on from one of their positions.
+
+Reviews are worked out in separate processes and saved as files. The files are a cache: a missing
+review is worked out again.
+"""
 
 from __future__ import annotations
 

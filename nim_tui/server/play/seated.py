@@ -114,7 +114,10 @@ class ServedSeat(TableSeat):
         self._tell()
 
     def undo(self, more: Callable[[], bool] = never) -> None:
-        """Undo moves as long as `more`; others are asked if they must be. Raises IllegalMove."""
+        """Undo the last move, and further ones as long as `more`. Raises IllegalMove.
+
+        If others must agree, they are asked.
+        """
         if not self.can_undo():
             raise IllegalMove(N_("this move cannot be undone"))
         account = self._held.people.accounts[self._seat]

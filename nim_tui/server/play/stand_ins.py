@@ -53,7 +53,10 @@ class TableAttendance:
         return self._away.get(person)
 
     def votes(self, absent: int) -> tuple[int, int]:
-        """Return the votes for a stand-in, and the majority needed of those online."""
+        """Return the votes for a stand-in, and the number needed: a majority of those online.
+
+        Absent people have no vote.
+        """
         voters = self.here() - self._programs - {absent}
         return len(self._votes.get(absent, ())), len(voters) // 2 + 1
 

@@ -30,7 +30,10 @@ class RatedPlayer:
 
 
 def best(database: Database, game: str, most: int = 20) -> list[RatedPlayer]:
-    """Return the best people and bots of a list (`list_of`), by rating."""
+    """Return the best players of a game, people and bots, by rating.
+
+    `game` is the key of a list (`list_of`).
+    """
     name = func.coalesce(ACCOUNTS.c.name, RATINGS.c.bot)
     query = (
         select(name, RATINGS.c.bot, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
@@ -67,7 +70,10 @@ def ratings_of_all(database: Database, accounts: Collection[int]) -> dict[int, d
 
 
 def course_of(database: Database, account: int, most: int = 100) -> dict[str, list[Rating]]:
-    """Return an account's last `most` ratings by game, oldest first."""
+    """Return an account's ratings after each rated game, by game, oldest first.
+
+    At most the last `most` per game.
+    """
     query = select(RATING_COURSE.c.game, RATING_COURSE.c.mu, RATING_COURSE.c.sigma)
     number = func.row_number().over(
         partition_by=RATING_COURSE.c.game, order_by=RATING_COURSE.c.id.desc()

@@ -96,7 +96,10 @@ class GuestRegistry:
             self._known[client.guest.digest] = _Known(account, network, {client.number})
 
     def goes(self, client: ClientInfo, *, has_seats: bool) -> bool:
-        """Note a session's end; return whether the guest is here, or may return to seats."""
+        """Note the end of a session; return whether the guest may come back, or is still here.
+
+        Guests who left on purpose, or have no seats, may not return.
+        """
         guest = client.guest
         known = None if guest is None else self._known.get(guest.digest)
         if guest is None or known is None or client.number not in known.visits:

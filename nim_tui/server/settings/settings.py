@@ -106,7 +106,10 @@ def every_setting() -> Iterator[tuple[str, Field[Any], SettingKind]]:
 
 
 def gathered(file: Path | None, line: Mapping[str, object]) -> SettingsWithOrigin:
-    """Return settings: of `line`, else a file, else defaults. Raises UnusableSettings."""
+    """Return the settings of a command `line`, over those of a file, over the defaults.
+
+    Raises UnusableSettings.
+    """
     given = {} if file is None else read_file(file)
     origin = Phrase(N_("from {file}"), {"file": printable(str(file), 200)})
     origins = dict.fromkeys(given, origin) | dict.fromkeys(line, ON_THE_LINE)

@@ -165,7 +165,10 @@ def plainly(event: Event, names: Sequence[str]) -> str:
 
 
 def clock_of(database: Database, table: str) -> Clock | None:
-    """Return a table's stored clock, for people. Raises CannotUseTable."""
+    """Return the clock of a table as last stored; it counts only for people.
+
+    Raises CannotUseTable, StorageError.
+    """
     with database.reading() as connection:
         text = table_row(connection, table).clock
         if text is None:
@@ -195,7 +198,10 @@ def keep_clock(
 
 
 def board_of(database: Database, table: str) -> tuple[str, frozenset[int]]:
-    """Return a game's board, and seats with stand-ins. Raises StorageError."""
+    """Return the stored board of a game, and the seats with stand-ins.
+
+    Raises StorageError.
+    """
     with database.reading() as connection:
         board = select(BOARDS.c.board).where(BOARDS.c.table == table)
         lent = select(SEATS.c.seat).where(SEATS.c.table == table, SEATS.c.stand_in.is_not(None))
@@ -204,7 +210,10 @@ def board_of(database: Database, table: str) -> tuple[str, frozenset[int]]:
 
 
 def keep_board(database: Database, table: str, before: str, board: str) -> bool:
-    """Store a board, told to nodes; False if it was not `before`. Raises StorageError."""
+    """Store a game's board, and tell the nodes; return False if it was not `before`.
+
+    Raises StorageError.
+    """
     own = BOARDS.c.table == table
     with database.writing(table) as connection:
         known = connection.execute(

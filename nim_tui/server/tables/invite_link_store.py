@@ -93,7 +93,10 @@ def use_link(database: Database, token: str, account: int) -> str:
 
 
 def table_of_link(database: Database, token: str, viewer: int | None) -> TableRow | None:
-    """Return the table an unused invite token opens to an account or a stranger."""
+    """Return the table that an invite token opens to an account, or to a stranger; else None.
+
+    Looking it up uses nothing up.
+    """
     is_it = SEAT_LINKS.c.digest == _digest(token)
     links = select(SEAT_LINKS, TABLES.c.host, TABLES.c.status)
     joined = links.join(TABLES, TABLES.c.id == SEAT_LINKS.c.table)

@@ -73,7 +73,10 @@ class Tally:
 
 
 def past_games(database: Database, account: int) -> list[PastGame]:
-    """Return an account's games with results, newest first; slow. Raises StorageError."""
+    """Return the games of an account that ended with a result, newest first; this may take long.
+
+    Raises StorageError.
+    """
     query = (
         select(TABLES.c.id, TABLES.c.game, TABLES.c.result, TABLES.c.last_move, SEATS.c.seat)
         .join(SEATS, SEATS.c.table == TABLES.c.id)

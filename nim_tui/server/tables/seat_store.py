@@ -1,4 +1,7 @@
-"""Storage of seats, hosts and abandoned games: each change is one whole transaction."""
+"""Storage of seats, hosts and abandoned games.
+
+Each change is one transaction: a crash leaves a consistent table, or none.
+"""
 
 from __future__ import annotations
 
@@ -257,7 +260,10 @@ def plan_of(title: str, begins: GameBranch, account: int) -> TablePlan:
 
 
 def create_again(database: Database, host: int, plan: TablePlan, begins: GameBranch) -> str:
-    """Set up a table that continues from moves; return its id. Raises a Refusal."""
+    """Set up a table that continues from these moves; return its id.
+
+    Raises a Refusal with the fault of the plan.
+    """
     with database.writing() as connection:
         now = database.now()
         table = add_table(connection, now, host, plan)
@@ -328,7 +334,10 @@ def close_open(database: Database, table: str) -> bool:
 
 
 def change_host(database: Database, table: str, host: int, new: int, *, frees_seat: bool) -> bool:
-    """Change the host, and perhaps free the old one's seat; False once a game has begun."""
+    """Make another account the host, and free the seat of the old one if wanted.
+
+    Return False if the game has begun meanwhile.
+    """
     with database.writing() as connection:
         this = (TABLES.c.id == table, TABLES.c.status == OPEN, TABLES.c.host == host)
         if connection.execute(update(TABLES).where(*this).values(host=new)).rowcount == 0:

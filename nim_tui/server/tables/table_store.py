@@ -99,7 +99,10 @@ def fresh_id() -> str:
 
 
 def create_table(database: Database, host: int, plan: TablePlan) -> str:
-    """Set up a table, open for players; return its id. Raises a Refusal."""
+    """Set up a table, open for players; return its id.
+
+    Raises a Refusal with the fault of the plan.
+    """
     with database.writing() as connection:
         name_of(connection, host)
         now = database.now()
@@ -221,7 +224,10 @@ def as_id(text: str) -> str:
 
 
 def table_row(connection: Connection, table: str, *, held: bool = False) -> Row[Any]:
-    """Return a table's row, `held` for the transaction. Raises CannotUseTable."""
+    """Return the row of a table; `held`: locked until the transaction ends.
+
+    Raises CannotUseTable.
+    """
     row = connection.execute(_ROW_HELD if held else _ROW, {"table": as_id(table)}).first()
     if row is None:
         raise CannotUseTable(N_("unknown table {id}"), id=repr(table[:40]))

@@ -1,4 +1,7 @@
-"""Vacations from correspondence games, stored: while one lasts, its player's clocks stand."""
+"""Vacations from correspondence games: while one lasts, the clocks of its player stand.
+
+Clocks derive from the stored vacations, so no restart or change of a table's owner loses one.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +105,10 @@ def end_vacation(database: Database, account: int) -> None:
 
 
 def opponents(database: Database, account: int) -> set[int]:
-    """Return an account's correspondence opponents who do not block it. Raises StorageError."""
+    """Return the opponents in an account's correspondence games who have not blocked it.
+
+    Raises StorageError.
+    """
     own = select(SEATS.c.table).where(SEATS.c.account == account)
     others = (
         select(SEATS.c.account)
