@@ -237,8 +237,8 @@ class Menu(DrawnWidget, can_focus=True):
         """Whether an item plays a move: where taps mark first, a second tap takes it."""
         self._tapped: Item | None = None
         """The item that the last tap marked."""
-        self._is_by_keys = False
-        """Whether keys have marked an item since these came."""
+        self._has_mark = False
+        """Whether one of these items was marked, by a tap, by keys or by a hint."""
         self._before: Sequence[Item] = ()
         """The items that were there before others came."""
         self._arrival = Arrival(self)
@@ -253,7 +253,7 @@ class Menu(DrawnWidget, can_focus=True):
         lines, before, looked = self.lines, self._items, self._looks()
         self._items = list(items)
         if [item.id for item in items] != [item.id for item in before]:
-            self._before, self._is_by_keys = before, False
+            self._before, self._has_mark = before, False
             self._arrival.note()
         if self._tapped not in items:
             self._tapped = None
@@ -290,9 +290,9 @@ class Menu(DrawnWidget, can_focus=True):
 
     @property
     def _awaits_a_mark(self) -> bool:
-        """Whether no row for fingers was marked so far, by a tap or by keys."""
+        """Whether no row for fingers was marked so far."""
         is_for_taps = self._is_tall and self.is_of_moves and api(self).marks_first
-        return is_for_taps and self._tapped is None and not self._is_by_keys
+        return is_for_taps and not self._has_mark
 
     @property
     def _each(self) -> int:
@@ -339,7 +339,7 @@ class Menu(DrawnWidget, can_focus=True):
 
     def _go_to(self, position: int) -> None:
         """Mark the item at a position."""
-        self.position = position
+        self.position, self._has_mark = position, True
         self.refresh()
 
     def _depth(self) -> int:
@@ -402,7 +402,7 @@ class Menu(DrawnWidget, can_focus=True):
         """Mark the next or previous item; the one at hand if none was marked so far."""
         if self._awaits_a_mark:
             step = 0
-        self._tapped, self._is_by_keys = None, True
+        self._tapped = None
         if self._items:
             self._go_to((self.position + step) % len(self._items))
             self.post_message(self.Marked(self, self._items[self.position]))
@@ -491,5 +491,5 @@ class Menu(DrawnWidget, can_focus=True):
 
     def on_blur(self) -> None:
         """Hide the mark."""
-        self._tapped = None
+        self._tapped, self._has_mark = None, False
         self.refresh()

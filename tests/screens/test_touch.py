@@ -85,16 +85,25 @@ async def test_what_a_tap_marks_stays_below_the_finger(
         assert menu.region == before
 
 
-async def test_the_first_row_for_fingers_is_lit_once_it_is_marked(make_app: MakeApp) -> None:
+@pytest.mark.parametrize("how", ["tap", "keys", "hint"])
+async def test_the_first_row_for_fingers_is_lit_once_it_is_marked(
+    make_app: MakeApp, how: str
+) -> None:
     app = make_app(table_after(f"{SEARCHED}; stay"))
     app.is_touch, app.clock = True, (clock := HandClock())
     async with running(app, (43, 38)) as pilot:
         menu = table_screen(pilot).menu
+        menu.focus()
+        await settle(pilot)
         clock.now += 1
         resting = menu.render_line(0)
-        await tap_line(pilot, 0)
-        assert menu.render_line(0) != resting
-        await press(pilot, "down", "up")
+        if how == "tap":
+            await tap_line(pilot, 0)
+        elif how == "keys":
+            await press(pilot, "down")
+        else:
+            menu.mark(menu.items[0].id)
+        assert menu.position == 0
         assert menu.render_line(0) != resting
 
 
