@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from tests.chaos.told import Told
 from tests.evening.checked import Secret
 from tests.evening.course import Course
-from tests.evening.doors import ChromiumDoor, Door, Heard, Shown, SocketDoor, SshDoor
+from tests.evening.doors import (
+    BrowserDoor,
+    ChromiumDoor,
+    Door,
+    Heard,
+    Shown,
+    SocketDoor,
+    SshDoor,
+)
 from tests.evening.house import House
 from tests.evening.nuisances import Flapper, Idler, Insulter, Rubbish, Shouter
 from tests.evening.person import REST, Evening, Person, Player, Talk
@@ -110,18 +118,19 @@ class Club:
         for number, one in enumerate([self.shouter, *reversed(self.players[1:])]):
             at_screen = number % 3 == 2
             if number < plan.sockets:
-                one.door = SocketDoor(_view(one, at_screen), next(self._address))
-                if at_screen:
-                    self._signs_up_by(one, _sharing(one.door, one))
+                self._give_browser(one, SocketDoor(_view(one, at_screen), next(self._address)))
             elif number < plan.sockets + plan.browsers:
                 at_screen = (number - plan.sockets) % 2 == 1
-                one.door = ChromiumDoor(_view(one, at_screen), self.browser)
-                if at_screen:
-                    self._signs_up_by(one, _sharing(one.door, one))
+                self._give_browser(one, ChromiumDoor(_view(one, at_screen), self.browser))
             else:
                 self._give_ssh(one, at_screen=at_screen)
         for one in others:
             self._give_ssh(one, at_screen=False)
+
+    def _give_browser(self, one: Person, door: BrowserDoor) -> None:
+        one.door = door
+        if not door.is_lines:
+            self._signs_up_by(one, door.by_lines(Heard(one.transcript)))
 
     def _give_ssh(self, one: Person, *, at_screen: bool) -> None:
         key, address = new_key(), next(self._address)
@@ -309,11 +318,6 @@ class Club:
 
 def _view(one: Person, at_screen: bool) -> Heard | Shown:
     return Shown(one.transcript) if at_screen else Heard(one.transcript)
-
-
-def _sharing(door: Door, one: Person) -> Door:
-    """The same browser, at the page of text mode."""
-    return door.by_lines(Heard(one.transcript))
 
 
 def _saying(line: str) -> Callable[[Talk], Awaitable[bool]]:

@@ -38,7 +38,7 @@ GONE: Final = (OSError, asyncssh.Error, aiohttp.ClientError, EOFError, TimeoutEr
 """What a visit ends with whose server is killed, drained or slow."""
 
 
-class View:
+class View(ABC):
     """What has come through a door, for somebody who listens or looks."""
 
     def __init__(self, transcript: Transcript) -> None:
@@ -46,12 +46,13 @@ class View:
         self.came = asyncio.Event()
         """Set with everything that comes."""
 
+    @abstractmethod
     def begin(self) -> None:
         """Forget what came in a visit before."""
 
+    @abstractmethod
     def feed(self, data: bytes) -> None:
         """Take what a server sent."""
-        raise NotImplementedError
 
 
 class Heard(View):
@@ -112,10 +113,6 @@ class Door(ABC):
         self.view = view
         self._address = address
         self.is_over = False
-
-    def by_lines(self, view: Heard) -> Door:
-        """The same browser, with its key, at the page of text mode."""
-        raise NotImplementedError
 
     @property
     def is_lines(self) -> bool:
@@ -205,7 +202,15 @@ class _Session(asyncssh.SSHClientSession[bytes]):
         self._door.ends(self._of)
 
 
-class SocketDoor(Door):
+class BrowserDoor(Door):
+    """A browser, which keeps its key and can look at text mode too."""
+
+    @abstractmethod
+    def by_lines(self, view: Heard) -> Door:
+        """The same browser, with its key, at the page of text mode."""
+
+
+class SocketDoor(BrowserDoor):
     """A browser's socket, as the page opens, asks and resumes it; the key is in a cookie."""
 
     def __init__(
@@ -279,7 +284,7 @@ class SocketDoor(Door):
         await self._client.close()
 
 
-class ChromiumDoor(Door):
+class ChromiumDoor(BrowserDoor):
     """Chromium, at the page of text mode or that of the terminal."""
 
     def __init__(self, view: View, browser: Browser, of: ChromiumDoor | None = None) -> None:
