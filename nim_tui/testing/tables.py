@@ -61,11 +61,15 @@ def some_move(table: Table, chance: Chance) -> tuple[int, Move]:
 
 
 def everything(table: Table) -> object:
-    """Return all that any seat or a spectator can see of a table, and how far it is."""
+    """Return all that any seat or a spectator can see of a table, and how far it is.
+
+    Of long lists of legal moves the length, and the words of some.
+    """
     lookers: Sequence[int | None] = [None, *range(len(table.seats))]
     seen = [(table.view(looker), table.log(looker)) for looker in lookers]
     marks = [table.marks(seat) for seat in range(len(table.seats))]
-    legal = [[move.word for move in table.legal(seat)] for seat in table.waiting]
+    moves: list[Sequence[Move]] = [table.legal(seat) for seat in table.waiting]
+    legal = [(len(each), [move.word for move in some(each)]) for each in moves]
     return seen, marks, legal, table.waiting, table.moves_played, table.result
 
 
