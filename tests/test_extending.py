@@ -86,7 +86,7 @@ class Change:
 
 ORDER: Final = (
     Change(
-        "nim_tui/server/admin/orders.py",
+        "nim_tui/server/admin/protocol.py",
         "AnyOrder = (\n    ListSessions |",
         """class CountNames(AdminOrder, frozen=True, tag="count-names"):
     \"\"\"How many accounts have a name that begins so.\"\"\"
@@ -100,7 +100,7 @@ AnyOrder = (
     Change(
         "nim_tui/server/admin/offline.py",
         "        case ListBans():\n",
-        """        case orders.CountNames():
+        """        case protocol.CountNames():
             with database.reading() as connection:
                 names = connection.execute(select(ACCOUNTS.c.name)).scalars()
                 return {"count": sum(name.startswith(order.begins) for name in names)}
@@ -110,14 +110,14 @@ AnyOrder = (
     Change(
         "nim_tui/server/admin/offline.py",
         "    ListBans | BanOrder",
-        "    orders.CountNames | ListBans | BanOrder",
+        "    protocol.CountNames | ListBans | BanOrder",
     ),
     Change(
         "nim_tui/server/admin/offline.py",
         "from __future__ import annotations\n",
         """from __future__ import annotations
 from sqlalchemy import select
-from nim_tui.server.admin import orders
+from nim_tui.server.admin import protocol
 from nim_tui.server.storage.schema import ACCOUNTS
 """,
     ),
@@ -128,7 +128,7 @@ from nim_tui.server.storage.schema import ACCOUNTS
 @click.argument("begins")
 @ordering
 def count_names(house: AdminTarget, *, begins: str, as_json: bool) -> None:
-    from nim_tui.server.admin.orders import CountNames
+    from nim_tui.server.admin.protocol import CountNames
 
     write(facts_of(house, CountNames(begins)), lambda facts: [str(facts["count"])],
           as_json=as_json)

@@ -26,7 +26,7 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     Backup,
     Close,
     Kick,
@@ -37,7 +37,7 @@ from nim_tui.server.admin.orders import (
 from screens.text import N_, _, labelled, ngettext
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.orders import Facts
+    from nim_tui.server.admin.protocol import Facts
 
 __all__ = ["admin"]
 

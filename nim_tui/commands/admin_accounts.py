@@ -21,7 +21,7 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     BanOrder,
     Erase,
     Export,
@@ -38,7 +38,7 @@ from nim_tui.server.admin.orders import (
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.orders import Facts
+    from nim_tui.server.admin.protocol import Facts
 
 
 _A_NAME: Final = N_("a name")

@@ -23,7 +23,7 @@ from nim_tui.commands.admin_orders import (
     word,
     write,
 )
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     Announce,
     CloseClub,
     CloseReport,
@@ -46,7 +46,7 @@ from nim_tui.server.admin.orders import (
 from screens.text import N_, _, ngettext
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.orders import Facts
+    from nim_tui.server.admin.protocol import Facts
 
 STATUSES: Final = ("open", "running", "over")
 

@@ -16,12 +16,12 @@ import click
 from nim_tui.cli.explained import option
 from nim_tui.cli.trouble import Commands, UsageMistake, not_installed, told
 from nim_tui.names import printable
-from nim_tui.server.admin.orders import NoServer, ask, signed_by
+from nim_tui.server.admin.protocol import NoServer, ask, signed_by
 from nim_tui.tables.store import server_folder
 from screens.text import N_, _, say_refusal
 
 if TYPE_CHECKING:
-    from nim_tui.server.admin.orders import AnyOrder, Facts
+    from nim_tui.server.admin.protocol import AnyOrder, Facts
 
 
 _UNITS: Final = {"m": 60, "h": 3_600, "d": 86_400, "w": 604_800}

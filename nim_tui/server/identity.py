@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, insert, select
 
-from nim_tui.server.admin.orders import Facts, SetMessage
+from nim_tui.server.admin.protocol import Facts, SetMessage
 from nim_tui.server.moderation.signing import Sign
 from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.nodes.messages import MessageChanged, notify

@@ -26,8 +26,8 @@ from nim_tui.server.identity import about_page
 from nim_tui.server.lobby.invite_links import invite_links_page
 from nim_tui.server.lobby.results_page import PastGames
 from nim_tui.server.lobby.table_requests import Navigator
-from nim_tui.server.lobby.turns import WaitingGames, turns_page
 from nim_tui.server.lobby.vacations import vacation_page
+from nim_tui.server.lobby.waiting_games import WaitingGames, turns_page
 from nim_tui.server.moderation.page import (
     ReportService,
     blocked_page,

@@ -19,7 +19,7 @@ from nim_tui.registry import load_all
 from nim_tui.review.service import ReviewService
 from nim_tui.server.accounts.keys import admin_keys_in, allowed_keys_in
 from nim_tui.server.accounts.registration import RegistrationRules
-from nim_tui.server.admin.orders import SOCKET
+from nim_tui.server.admin.protocol import SOCKET
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.socket import AdminSocket, alone
 from nim_tui.server.admin.statistics import Statistics

@@ -22,7 +22,7 @@ import asyncssh
 import click
 
 from nim_tui.server.accounts.store import register
-from nim_tui.server.admin.orders import Close, ask
+from nim_tui.server.admin.protocol import Close, ask
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.tables.seat_store import start
 from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table

@@ -10,7 +10,7 @@ from nim_tui.server.accounts.merging import erase, merge, rename
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_numbered
 from nim_tui.server.admin.lists import account_meant, clock
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     Erase,
     Export,
     Facts,

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import func, select
 
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     CloseReport,
     Facts,
     ListAccounts,

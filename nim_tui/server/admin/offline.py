@@ -18,7 +18,7 @@ from nim_tui.server.accounts.store import (
     account_with_key,
 )
 from nim_tui.server.admin.lists import OfHouse, account_meant, clock, from_house, matches, paged
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     Announce,
     AnyOrder,
     Backup,

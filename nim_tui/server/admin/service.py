@@ -27,7 +27,7 @@ from nim_tui.server.admin.offline import (
     sessions_elsewhere,
     tell_server,
 )
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     Announce,
     AnyOrder,
     Backup,

@@ -14,8 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from nim_tui.server.admin.orders import MOST_ANSWER, MOST_ORDER, OrderHandler, answer_line
 from nim_tui.server.admin.private_socket import private_socket
+from nim_tui.server.admin.protocol import MOST_ANSWER, MOST_ORDER, OrderHandler, answer_line
 from rules.messages import N_, Refusal, why
 
 Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Coroutine[None, None, None]]

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from nim_tui.server.admin.offline import book_figures
-from nim_tui.server.admin.orders import Facts
+from nim_tui.server.admin.protocol import Facts
 from nim_tui.server.measurements import A_MINUTE, TEN_MINUTES, Measurements
 from nim_tui.server.notifications.sender import COUNTED
 from nim_tui.server.services import Services

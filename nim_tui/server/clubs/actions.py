@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from nim_tui.server.admin.orders import CloseClub
+from nim_tui.server.admin.protocol import CloseClub
 from nim_tui.server.chat.store import ChatLine
 from nim_tui.server.clubs.store import CannotUseClub, ClubData, ClubRow
 from nim_tui.server.contests.tournament_actions import TournamentActions

@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named
 from nim_tui.server.admin.lists import account_meant, clock, paged
-from nim_tui.server.admin.orders import CloseClub, Facts, ListClubs, MakeClub, OfClubs
+from nim_tui.server.admin.protocol import CloseClub, Facts, ListClubs, MakeClub, OfClubs
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.chat.store import ChatLine
 from nim_tui.server.clubs.store import (

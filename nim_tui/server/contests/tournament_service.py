@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from nim_tui.server.admin.lists import clock, paged
-from nim_tui.server.admin.orders import CloseTournament, Facts, ListTournaments, OfContests
+from nim_tui.server.admin.protocol import CloseTournament, Facts, ListTournaments, OfContests
 from nim_tui.server.contests.formats import ARENA, ROUND_ROBIN, SIMULTANEOUS
 from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.standings import standings

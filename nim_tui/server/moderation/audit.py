@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, or_, select, update
 
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.admin.orders import AnyOrder, tag_of
+from nim_tui.server.admin.protocol import AnyOrder, tag_of
 from nim_tui.server.moderation.roles import Issuer
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import AUDIT, REPORTS

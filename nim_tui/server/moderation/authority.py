@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from nim_tui.server.accounts.store import Account
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     Announce,
     AnyOrder,
     BanOrder,

@@ -9,7 +9,7 @@ from typing import Final
 
 from nim_tui.plain.commands import spelt
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named, account_numbered
-from nim_tui.server.admin.orders import Kick
+from nim_tui.server.admin.protocol import Kick
 from nim_tui.server.chat.friends_store import PrivateLine
 from nim_tui.server.chat.store import ChatLine
 from nim_tui.server.moderation.staff import StaffAccess

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nim_tui.server.admin.orders import AnyOrder, Close, Facts
+from nim_tui.server.admin.protocol import AnyOrder, Close, Facts
 from nim_tui.server.moderation.reports import Case
 from nim_tui.server.moderation.roles import RANKS, Issuer, NotAllowed
 from nim_tui.server.sessions.person import SessionAccount

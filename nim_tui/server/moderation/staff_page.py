@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from nim_tui.plain.commands import spelt
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     AnyOrder,
     BanOrder,
     Close,

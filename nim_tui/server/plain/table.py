@@ -13,7 +13,7 @@ from nim_tui.plain.questions import end_told
 from nim_tui.plain.table import PlayDialog
 from nim_tui.plain.tables import replay_dialog
 from nim_tui.server.chat.commands import CHAT_MEANINGS
-from nim_tui.server.lobby.turns import WaitingGames
+from nim_tui.server.lobby.waiting_games import WaitingGames
 from nim_tui.server.plain.review import ReviewTalk
 from nim_tui.server.plain.table_news import TableNewsLines, ToldEvents
 from nim_tui.server.plain.visit import LineContext

@@ -285,44 +285,6 @@ class TableTime:
             self._keeper.close()
 
 
-class TurnStarts:
-    """A detector of moves that start a new clock period, and of turns that ring a bell.
-
-    A hidden move gives no new time, or its time would reveal it; nor does a move undone and made
-    again, or nobody would ever run out of time.
-    """
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._most = {seat: table.moves_of(seat)[1] for seat in range(len(table.seats))}
-        """The public moves of each seat, at their most in its present turn."""
-        self._began: dict[int, int] = {}
-        """The moves of each seat at the start of its turn."""
-        self._ended: dict[int, int] = {}
-        """The moves of each seat at the end of its turn."""
-        self._waited_for: frozenset[int] = frozenset()
-
-    def note(self, waited_for: Collection[int]) -> tuple[int | None, frozenset[int]]:
-        """Return the seat whose move gives new time, and the seats whose wait continues.
-
-        A wait continues after an undo, and if a stand-in took the seat before a move.
-        """
-        before, self._waited_for = self._waited_for, frozenset(waited_for)
-        moved, taken_back = None, set()
-        for seat, most in self._most.items():
-            own, opened = self._table.moves_of(seat)
-            if seat in before - self._waited_for:
-                self._ended[seat] = own
-            elif seat in self._waited_for - before:
-                if own < self._ended.get(seat, 0) or own <= self._began.get(seat, -1):
-                    taken_back.add(seat)
-                else:
-                    self._most[seat], self._began[seat] = opened, own
-            elif seat in self._waited_for and opened > most:
-                self._most[seat], moved = opened, seat
-        return moved, frozenset(taken_back)
-
-
 class TimeForfeit:
     """The effect of lateness at one table: loss in a game of two; with more, a stand-in."""
 

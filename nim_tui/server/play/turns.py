@@ -11,7 +11,7 @@ from typing import Final
 from nim_tui.bots.levels import style_of
 from nim_tui.registry import GameEntry, game_named
 from nim_tui.server.lobby.shared_board import SharedBoard
-from nim_tui.server.play.clock import TableTime, TurnStarts
+from nim_tui.server.play.clock import TableTime
 from nim_tui.server.play.offers import Offers
 from nim_tui.server.play.table_base import TableBase
 from nim_tui.server.storage.database import WriteRefused
@@ -160,6 +160,44 @@ _GAINS_NOTHING: Final = PersonalSentence(
     N_("{name}’s rating does not rise: a bot made too many of the moves."),
     you=N_("Your rating does not rise: a bot made too many of your moves."),
 )
+
+
+class TurnStarts:
+    """A detector of moves that start a new clock period, and of turns that ring a bell.
+
+    A hidden move gives no new time, or its time would reveal it; nor does a move undone and made
+    again, or nobody would ever run out of time.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._most = {seat: table.moves_of(seat)[1] for seat in range(len(table.seats))}
+        """The public moves of each seat, at their most in its present turn."""
+        self._began: dict[int, int] = {}
+        """The moves of each seat at the start of its turn."""
+        self._ended: dict[int, int] = {}
+        """The moves of each seat at the end of its turn."""
+        self._waited_for: frozenset[int] = frozenset()
+
+    def note(self, waited_for: Collection[int]) -> tuple[int | None, frozenset[int]]:
+        """Return the seat whose move gives new time, and the seats whose wait continues.
+
+        A wait continues after an undo, and if a stand-in took the seat before a move.
+        """
+        before, self._waited_for = self._waited_for, frozenset(waited_for)
+        moved, taken_back = None, set()
+        for seat, most in self._most.items():
+            own, opened = self._table.moves_of(seat)
+            if seat in before - self._waited_for:
+                self._ended[seat] = own
+            elif seat in self._waited_for - before:
+                if own < self._ended.get(seat, 0) or own <= self._began.get(seat, -1):
+                    taken_back.add(seat)
+                else:
+                    self._most[seat], self._began[seat] = opened, own
+            elif seat in self._waited_for and opened > most:
+                self._most[seat], moved = opened, seat
+        return moved, frozenset(taken_back)
 
 
 class TurnLoop:

@@ -10,7 +10,7 @@ from weakref import ReferenceType, ref
 
 from nim_tui.server.accounts.store import Account, account_with_key
 from nim_tui.server.admin.lists import clock
-from nim_tui.server.admin.orders import Facts
+from nim_tui.server.admin.protocol import Facts
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.bots.store import bot_of
 from nim_tui.server.moderation.bans import (

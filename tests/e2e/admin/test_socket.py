@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.admin.orders import MOST_ORDER, SOCKET, ListSessions, Unanswered, ask
 from nim_tui.server.admin.private_socket import address_of
+from nim_tui.server.admin.protocol import MOST_ORDER, SOCKET, ListSessions, Unanswered, ask
 from nim_tui.server.admin.socket import MOST_PEERS, PEER_SECONDS
 from tests.e2e.admin.server import Server
 from tests.nim_tui.server.admin.conftest import command, environment, run_as_process
@@ -200,7 +200,7 @@ def test_a_folder_with_a_long_path_does_as_well(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_a_server_that_hangs_is_told_of(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nim_tui.server.admin.orders.PATIENCE", 0.5)
+    monkeypatch.setattr("nim_tui.server.admin.protocol.PATIENCE", 0.5)
     server.process.send_signal(signal.SIGSTOP)
     try:
         with pytest.raises(Unanswered, match="did not answer in time"):

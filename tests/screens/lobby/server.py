@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 from nim_tui.registry import all_games
 from nim_tui.server.accounts.store import Account, keep_settings, register
-from nim_tui.server.admin.orders import Close
+from nim_tui.server.admin.protocol import Close
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.app.app import VisitorApp

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.admin.lists import from_house
-from nim_tui.server.admin.orders import ListAudit
+from nim_tui.server.admin.protocol import ListAudit
 from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.settings.identity import IdentityConfig
 from nim_tui.server.storage.off_loop import at_once

@@ -6,7 +6,7 @@ import pytest
 
 from nim_tui.server.accounts.merging import erase, merge
 from nim_tui.server.admin.lists import from_house
-from nim_tui.server.admin.orders import CloseReport, ListReports
+from nim_tui.server.admin.protocol import CloseReport, ListReports
 from nim_tui.server.chat.store import MOST_KEPT, said, say
 from nim_tui.server.moderation.blocks import CannotBlock, blocked_by
 from nim_tui.server.moderation.mutes import SlowModeActive

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.accounts.admin import from_accounts
-from nim_tui.server.admin.orders import SetRole
+from nim_tui.server.admin.protocol import SetRole
 from nim_tui.server.app.app import VisitorApp
 from nim_tui.server.chat.store import ChatLine
 from nim_tui.server.moderation.blocks import block, blocked_by

@@ -11,7 +11,7 @@ import pytest
 from nim_tui.server.accounts.admin import from_accounts
 from nim_tui.server.admin.lists import A_PAGE, from_house
 from nim_tui.server.admin.offline import from_books
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     AnyOrder,
     BanOrder,
     CloseReport,

@@ -8,7 +8,7 @@ import pytest
 
 from nim_tui.server.accounts.store import NoSuchAccount, register
 from nim_tui.server.admin.offline import from_books
-from nim_tui.server.admin.orders import CloseClub, ListClubs, MakeClub
+from nim_tui.server.admin.protocol import CloseClub, ListClubs, MakeClub
 from nim_tui.server.clubs.store import CannotUseClub
 from nim_tui.server.moderation.audit import audit
 from nim_tui.server.storage.migrate import open_database

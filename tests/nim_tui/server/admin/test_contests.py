@@ -8,7 +8,7 @@ import pytest
 
 from nim_tui.server.accounts.store import register
 from nim_tui.server.admin.offline import from_books
-from nim_tui.server.admin.orders import CloseTournament, ListTournaments
+from nim_tui.server.admin.protocol import CloseTournament, ListTournaments
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.contests.tournament_store import CannotUseTournament, TournamentPlan, set_up

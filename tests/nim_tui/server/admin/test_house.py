@@ -7,7 +7,7 @@ import pytest
 from nim_tui.server.accounts.store import NoSuchAccount, register, register_guest
 from nim_tui.server.admin import service as admin_service
 from nim_tui.server.admin.lists import A_PAGE, from_house, paged
-from nim_tui.server.admin.orders import ListAccounts, ListTables, Mute, Unmute
+from nim_tui.server.admin.protocol import ListAccounts, ListTables, Mute, Unmute
 from nim_tui.server.lobby.table_setup import Draining
 from nim_tui.server.moderation.mutes import Muted, check_not_muted
 from nim_tui.server.services import Services

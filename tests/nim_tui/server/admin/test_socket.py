@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from nim_tui.server.admin.orders import SOCKET, ListSessions, Unanswered, ask
 from nim_tui.server.admin.private_socket import address_of
+from nim_tui.server.admin.protocol import SOCKET, ListSessions, Unanswered, ask
 from tests.waiting import PATIENCE
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from nim_tui.server.accounts.admin import AccountOrders
-from nim_tui.server.admin.orders import Rename
+from nim_tui.server.admin.protocol import Rename
 from nim_tui.server.chat.store import said
 from nim_tui.server.moderation.blocks import block
 from nim_tui.server.moderation.mutes import SlowModeActive

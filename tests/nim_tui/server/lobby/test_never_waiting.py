@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pytest
 
 from nim_tui.server.admin.offline import from_books
-from nim_tui.server.admin.orders import Stats
+from nim_tui.server.admin.protocol import Stats
 from nim_tui.server.storage.database import WriteRefused
 from nim_tui.server.storage.off_loop import QueryThreads
 from nim_tui.server.tables.game_store import load_record

@@ -9,7 +9,7 @@ import pytest
 from nim_tui.server.accounts.keys import recover, remove_key
 from nim_tui.server.admin import service
 from nim_tui.server.admin.offline import NoSession
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     BanOrder,
     Drain,
     Erase,

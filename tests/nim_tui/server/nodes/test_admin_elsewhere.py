@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from nim_tui.server.admin.offline import NeedsServer, from_shared
-from nim_tui.server.admin.orders import (
+from nim_tui.server.admin.protocol import (
     Announce,
     AnyOrder,
     BanOrder,

@@ -8,7 +8,7 @@ import pytest
 
 from nim_tui.server.accounts.admin import from_accounts
 from nim_tui.server.accounts.store import Account, register
-from nim_tui.server.admin.orders import SetRole
+from nim_tui.server.admin.protocol import SetRole
 from nim_tui.server.moderation.staff_news import (
     DISK,
     LIFE,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nim_tui.server.admin.offline import from_books
-from nim_tui.server.admin.orders import SetMessage
+from nim_tui.server.admin.protocol import SetMessage
 from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.settings.identity import IdentityConfig
 from tests.nim_tui.server.lobby.steady import Play, Steady

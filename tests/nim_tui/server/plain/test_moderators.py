@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nim_tui.server.accounts.admin import from_accounts
 from nim_tui.server.admin.lists import from_house
-from nim_tui.server.admin.orders import ListAudit, SetRole
+from nim_tui.server.admin.protocol import ListAudit, SetRole
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.sessions.sessions import SessionRegistry

@@ -9,7 +9,7 @@ from nim_tui.server.accounts.merging import CannotMerge, erase, merge, rename
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, account_numbered
 from nim_tui.server.admin.lists import from_house
-from nim_tui.server.admin.orders import ListAccounts
+from nim_tui.server.admin.protocol import ListAccounts
 from nim_tui.server.bots.owner import NotYourBot, code_for_bot, key_by_code, pause_bot, rename_bot
 from nim_tui.server.bots.store import all_bots, become_bot, bot_of, bots_of
 from nim_tui.server.moderation.mutes import Muted, mute
