@@ -1,12 +1,14 @@
-"""IP addresses and networks, and those of proxies."""
+"""IP addresses and networks, those of proxies, and those that cannot be listened on."""
 
 from __future__ import annotations
 
 import ipaddress
+import os
 from collections.abc import Collection
+from errno import EADDRNOTAVAIL
 from typing import Final
 
-from rules.messages import N_, Refusal
+from rules.messages import N_, Refusal, why
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -67,3 +69,15 @@ def _is_none(text: str) -> bool:
     except ValueError:
         return True
     return False
+
+
+def why_not_listening(error: Exception) -> str:
+    """Return why no server can listen at an address, in the words of the system.
+
+    From Python 3.12 on, asyncio passes over addresses that this machine does not have, and its
+    error has no number.
+    """
+    if not isinstance(error, OSError):
+        return "this is no address"
+    number = EADDRNOTAVAIL if error.errno is None else error.errno
+    return os.strerror(number) if number > 0 else why(error)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import suppress
@@ -22,10 +21,11 @@ from prometheus_client.registry import Collector
 
 from nim_tui.server.admin.private_socket import private_socket
 from nim_tui.server.admin.socket import SocketClients
+from nim_tui.server.ip_addresses import why_not_listening
 from nim_tui.server.measurements import Measurements
 from nim_tui.server.settings.kinds import endpoint_in
 from nim_tui.server.storage.database import Database, StorageError
-from rules.messages import N_, Refusal, why
+from rules.messages import N_, Refusal
 
 MOST_REQUEST: Final = 8 * 1024
 """The most bytes of a request with its headers."""
@@ -220,9 +220,10 @@ class MetricsEndpoint:
             self._server = await asyncio.start_server(called, *place, limit=MOST_REQUEST)
         except OSError as error:
             where = str(place) if isinstance(place, Path) else f"{place[0]} port {place[1]}"
-            told = os.strerror(error.errno) if error.errno else why(error)
             raise NoMetrics(
-                N_("cannot serve metrics on {place}: {why}"), place=where, why=told
+                N_("cannot serve metrics on {place}: {why}"),
+                place=where,
+                why=why_not_listening(error),
             ) from error
         return f"{place[0]} port {self.port}"
 

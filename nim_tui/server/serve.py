@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import resource
 import signal
 from collections.abc import Callable, Mapping, Sequence
@@ -24,7 +23,7 @@ from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.socket import AdminSocket, alone
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.identity import ServerIdentity
-from nim_tui.server.ip_addresses import proxy_networks
+from nim_tui.server.ip_addresses import proxy_networks, why_not_listening
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.measurements import LoopDelay
 from nim_tui.server.metrics import open_metrics
@@ -45,7 +44,7 @@ from nim_tui.server.storage.migrate import make_private, once_there, open_databa
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.tables.store import server_folder
 from nim_tui.thinking.pool import Pool, processors
-from rules.messages import N_, Refusal, why
+from rules.messages import N_, Refusal
 from screens.keymap import every_screen
 
 if TYPE_CHECKING:
@@ -335,11 +334,9 @@ def _address(host: str, port: int) -> str:
 
 def cannot_listen(host: str, port: int, error: Exception) -> CannotListen:
     """Return the refusal for an address or port that is unavailable."""
-    code = error.errno or 0 if isinstance(error, OSError) else 0
-    told = why(error) if isinstance(error, OSError) else "this is no address"
     return CannotListen(
         N_("cannot listen on {host} port {port}: {why}"),
         host=host,
         port=port,
-        why=os.strerror(code) if code > 0 else told,
+        why=why_not_listening(error),
     )
