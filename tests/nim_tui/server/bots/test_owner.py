@@ -8,7 +8,7 @@ import pytest
 
 from nim_tui.server.accounts.store import account_named
 from rules.messages import Refusal
-from tests.nim_tui.server.bots.test_bots import bot, hosted, made, table_for
+from tests.nim_tui.server.bots.visiting import bot, hosted, made, table_for
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of, until
 from tests.nim_tui.server.plain.lines import Talker, talker
 
