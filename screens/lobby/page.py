@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from rich.cells import cell_len
+
 from rules.messages import N_, Refusal
 from screens.colours import Look, Spans
 from screens.text import is_spoken
@@ -246,40 +248,51 @@ class Form:
 
 # Tables on the screen
 
-_ROOM: Final = 78
 _PLACE: Final = 4
 _NAME: Final = 18
+_LONGEST_NAME: Final = 24
 _LEAST: Final = 7
 """The least columns of a figure."""
 _HEAD: Final = Look("key", style="bold")
 
 
-def table_lines(table: Table) -> list[Spans]:
-    """Return the heads of the columns after the names, if there are any, then the lines."""
+def table_lines(table: Table, room: int) -> list[Spans]:
+    """Return the heads of the columns after the names, if there are any, then the lines.
+
+    `room` is the number of columns of the screen that they have.
+    """
     columns, widths = table.columns, _widths(table)
-    after = _with_room(columns, widths)
+    after = _with_room(columns, widths, room)
     lines: list[Spans] = [
         [
-            (f"{place:>2}  ", look), (fitted(name, _NAME), named),
+            (f"{place:>2}  ", look), (fitted(name, widths[1]), named),
             *((line[at][0].rjust(widths[at]), line[at][1]) for at in after),
         ]
         for line in table.lines
         for (place, look), (name, named) in [line[:2]]
     ]  # fmt: skip
     head = "".join(columns[at].head.rjust(widths[at]) for at in after)
-    return [[(" " * (_PLACE + _NAME) + head, _HEAD)], *lines] if head else lines
+    return [[(" " * (_PLACE + widths[1]) + head, _HEAD)], *lines] if head else lines
 
 
-def _with_room(columns: Sequence[Column], widths: Sequence[int]) -> list[int]:
-    """Return the columns after the names that fit; spare ones go from the last, cells together."""
+def _with_room(columns: Sequence[Column], widths: Sequence[int], room: int) -> list[int]:
+    """Return the columns after the names that fit.
+
+    Spare ones go first, from the last on; then other figures but the first; then cells, which go
+    together.
+    """
     kept = list(range(2, len(columns)))
-    for at in reversed(range(2, len(columns))):
-        if widths[0] + widths[1] + sum(widths[one] for one in kept) <= _ROOM:
+    firm = [at for at in kept if columns[at].kind != "cell" and not columns[at].is_spare]
+    order = [
+        *(at for at in reversed(kept) if columns[at].is_spare),
+        *reversed(firm[1:]),
+        *(at for at in kept if columns[at].kind == "cell"),
+    ]
+    for at in order:
+        if widths[0] + widths[1] + sum(widths[one] for one in kept) <= room:
             break
-        if columns[at].is_spare and columns[at].kind == "cell":
-            kept = [one for one in kept if columns[one].kind != "cell"]
-        elif columns[at].is_spare:
-            kept.remove(at)
+        is_cell = columns[at].kind == "cell"
+        kept = [one for one in kept if (columns[one].kind != "cell" if is_cell else one != at)]
     return kept
 
 
@@ -294,4 +307,5 @@ def _widths(table: Table) -> list[int]:
     after = [
         cell if one.kind == "cell" else max(len(one.head) + 2, _LEAST) for one in table.columns[2:]
     ]
-    return [_PLACE, _NAME, *after]
+    name = max((cell_len(line[1][0]) + 2 for line in table.lines), default=0)
+    return [_PLACE, min(max(name, _NAME), _LONGEST_NAME), *after]

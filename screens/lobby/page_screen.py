@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -16,7 +17,7 @@ from textual.widgets import Input, Static
 
 from rules.messages import Refusal
 from screens.base import BaseScreen
-from screens.colours import BAR_SOFT, Look, Span, Spans
+from screens.colours import BAR_SOFT, Look, Span, Spans, text_of
 from screens.home.game_shelf import Picture
 from screens.keymap import KEY_NAMES, key_name
 from screens.lobby.api import lobby_api
@@ -38,6 +39,8 @@ LARGE: Final = Size(110, 36)
 SIDE: Final = 40
 """The columns of the card, with its margins."""
 _TEXT: Final = SIDE - 4
+_PAGE: Final = 80
+"""The columns of a page on a wide screen, as its styles have it."""
 
 
 class GameSide(Vertical):
@@ -179,36 +182,46 @@ class PageScreen(BaseScreen, RefreshingPage):
     # Showing
 
     async def look(self) -> None:
-        """Show the page again, with the same row marked unless it was the only one."""
+        """Show the page again, with the same row marked unless it was the only one, or is gone."""
         page = self._page = await lobby_api(self).page(self.PAGE, self._of)
-        aside = [(f"{page.aside} ", BAR_SOFT)] if page.aside else []
-        self.query_one("#headline", TextLine).show(
-            page_title(page.short or page.title, page.about), aside
-        )
-        head = self.query_one("#head", Panel)
-        lines = [] if page.table is None else table_lines(page.table)
-        _display(head, is_shown=bool(lines))
-        if len(lines) != head.size.height:
-            head.refresh(layout=True)
-        head.show("", lines)
         menu = self.query_one(Menu)
         before = self._marked_id if len(menu.items) > 1 else ""
         menu.set_items([_item(row) for row in page.rows], keep=True)
-        menu.mark(before or page.marked)
+        menu.mark(before if any(row.id == before for row in page.rows) else page.marked)
         labels = any(one.label for row in page.rows for one in row.all_actions)
         _display(self.query_one("#keys"), is_shown=labels)
         self._show_around()
         self._show_marked()
 
     def _show_around(self) -> None:
-        """Show the game, and recent events."""
+        """Show headline, table, explanation, the game, and recent events."""
         page = self._page
         has_side = bool(page.game) and is_large(self)
-        self._show_text("#intro", "" if has_side else page.intro)
+        aside = self._show_headline()
+        self._show_text("#intro", "\n".join(filter(None, [aside, "" if has_side else page.intro])))
+        self._show_table()
         panel = self.query_one("#events", Panel)
         _display(panel, is_shown=bool(page.no_events))
         panel.set_framed(is_large(self))
         panel.show(_("Recent events"), _events(page, is_framed=panel.is_framed))
+
+    def _show_headline(self) -> str:
+        """Show title and facts in one line; return the facts if they have no room there."""
+        page = self._page
+        title = page_title(page.short or page.title, page.about)
+        has_room = cell_len(text_of(title)) + cell_len(page.aside) + 2 <= self.size.width
+        aside = [(f"{page.aside} ", BAR_SOFT)] if page.aside and has_room else []
+        self.query_one("#headline", TextLine).show(title, aside)
+        return "" if has_room else page.aside
+
+    def _show_table(self) -> None:
+        table, head = self._page.table, self.query_one("#head", Panel)
+        room = min(self.size.width, _PAGE) - 2
+        lines = [] if table is None else table_lines(table, room)
+        _display(head, is_shown=bool(lines))
+        if len(lines) != head.size.height:
+            head.refresh(layout=True)
+        head.show("", lines)
 
     @property
     def _marked_id(self) -> str:
@@ -223,7 +236,9 @@ class PageScreen(BaseScreen, RefreshingPage):
     def _show_marked(self) -> None:
         row = self._marked
         page = self._page
-        self._show_text("#detail", page.empty or page.detail if row is None else row.detail)
+        cut = self.query_one(Menu).cut_note
+        told = "" if row is None else "\n".join(filter(None, [cut, row.detail]))
+        self._show_text("#detail", page.empty or page.detail if row is None else told)
         if page.game:
             game = page.game if row is None else row.game or page.game
             self.query_one(GameSide).show(game, page.terms)
@@ -268,6 +283,11 @@ class PageScreen(BaseScreen, RefreshingPage):
         """Drop a pending confirmation, as another row was marked."""
         message.stop()
         self._remark("")
+        self._show_marked()
+
+    @on(Menu.Resized)
+    def measure_notes(self) -> None:
+        """Tell the note of the marked row below, if it has no room beside it now."""
         self._show_marked()
 
     @on(Menu.Taken)

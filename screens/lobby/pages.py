@@ -229,7 +229,7 @@ class ClubPage(PageScreen, page="club", title=N_("Club")):
     FOLLOWS = True
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "act('chat')", N_("Chat"), id="club.chat"),
+        Binding("t", "act('chat')", N_("Club chat"), id="club.chat"),
         Binding(
             "x", "act('exclude')", N_("Exclude"), id="club.exclude",
             tooltip=N_("Exclude a player from the club, as its captain"),

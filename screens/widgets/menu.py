@@ -44,17 +44,20 @@ class MenuLine:
         noted = (cell_len(item.text) for item in items if item.note)
         self.note_column = 0 if columns > 1 else max(noted, default=0)
         self._has_keys = any(item.key for item in items)
+        self._widest = max((self._cells_of(item) for item in items if item.note), default=0)
+
+    def _cells_of(self, item: Item) -> int:
+        """Return the cells of a line with all of its note."""
         around = len(" › ") + (len("k ") if self._has_keys else 0) + len(_GAP)
-        lines = (
-            around + max(cell_len(item.text), self.note_column) + cell_len(item.note)
-            for item in items
-            if item.note
-        )
-        self._widest = max(lines, default=0)
+        return around + max(cell_len(item.text), self.note_column) + cell_len(item.note)
 
     def hides_notes(self, width: int) -> bool:
         """Check whether notes are left out at a width, because one would be cut."""
         return self._keeps_notes_whole and self._widest > width
+
+    def cuts_note(self, item: Item, width: int) -> bool:
+        """Check whether the note of an item is longer than its room."""
+        return bool(item.note) and self._cells_of(item) > width
 
     def segments(self, item: Item, width: int, *, is_here: bool) -> list[Segment]:
         """Return a line of a given width; `is_here`: the marked one."""
@@ -360,6 +363,16 @@ class Menu(DrawnWidget, can_focus=True):
         if not self._items or not self.has_focus or not self._line.hides_notes(self._across):
             return ""
         return self._items[self.position].note
+
+    @property
+    def cut_note(self) -> str:
+        """The note of the marked item if its line has no room for all of it, else ""."""
+        if not self._items:
+            return ""
+        item, width = self._items[self.position], self._across
+        if self._is_tall:
+            return item.note if cell_len(_halves(item, width - 4)[1]) > width - 4 else ""
+        return item.note if self._line.cuts_note(item, width) else ""
 
     def on_mount(self) -> None:
         """Note when the first items came."""

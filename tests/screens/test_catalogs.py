@@ -127,6 +127,14 @@ def test_french_punctuation_stays_with_its_word() -> None:
 
 
 @pytest.mark.slow
+def test_french_words_change_with_their_number() -> None:
+    invariable = ("{count} choix", "{count} pas", "{count} fois", "{count} de neuf")
+    changing = [texts for texts in texts_to_translate().values() if len({*texts}) == 2]
+    said = [french_of(texts[0]) for texts in changing]
+    alike = [one for one, *others in said if others == [one]]
+    assert [text for text in alike if not text.startswith(invariable)] == []
+
+
 def test_no_french_text_is_fuzzy_or_left_over() -> None:
     known = {texts[0] for texts in texts_to_translate().values()}
     known |= {call.texts[1] for call in calls() if call.function == "pgettext"}

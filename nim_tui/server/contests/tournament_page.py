@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from nim_tui.plain.commands import spelt
@@ -174,44 +174,55 @@ async def tournament_page(actions: TournamentActions, tournament: str) -> Page:
     line = page.line
     terms = terms_of(page)
     how = [*terms, ties(line)]
-    rules = [*how]
-    if page.invited and line.stage == Stage.OPEN:
-        rules.append(_("Invited: {names}").format(names=", ".join(page.invited)))
-    if page.teams and page.is_begun and not line.event.has_matches:
-        rules.insert(0, teams_told(page))
-    if page.byes and line.stage == Stage.RUNNING:
-        bye = _("Bye in round {round}: {names}")
-        rules.insert(0, bye.format(round=line.round, names=", ".join(page.byes)) + ".")
+    news = _news(page)
     state = progress_told(page) if line.stage == Stage.RUNNING else state_of(line)[0]
     described = labelled(line.title, ", ".join((*own_facts(line), state)))
     games = [_game(actions, page, game, number) for number, game in enumerate(page.games)]
     acts = [_act(actions, page, act) for act in (WORDS if is_spoken() else page.acts)]
     unplayed = sorted(_unplayed(page), key=lambda game: not actions.is_turn(game.table))
     goes = ["rounds", "go"] if page.games else []
+    meant = f"game {page.games.index(unplayed[0])}" if unplayed else ""
+    rules = [_rules_row(how)] if page.is_begun else []
     return Page(
         title=_("Tournament {title}").format(title=line.title),
         short=_("Tournament"),
         about=line.title,
         aside=_state(page),
-        intro=by_ear("\n".join([described, *terms]), " ".join(rules)),
+        intro=by_ear(
+            "\n".join([described, *terms]), " ".join(news if page.is_begun else [*how, *news])
+        ),
         table=_standings(page),
         leading=_leading(page),
         detail=_what_it_is(line),
         lines=_players(page),
-        rows=[*([] if is_spoken() else map(_act_row, acts, page.acts)), *games],
+        rows=[*([] if is_spoken() else [*map(_act_row, acts, page.acts), *rules]), *games],
+        marked=meant,
         actions=acts if is_spoken() else [],
         empty=by_ear(_("No game has begun yet."), ""),
         heading=_("Games") if games else "",
         is_long=True,
         listed_by="rounds",
-        meant=f"game {page.games.index(unplayed[0])}" if unplayed else "",
+        meant=meant,
         each={one.name: course_told(page, one) for one in page.players} if page.is_begun else {},
         usual=["list", *goes, *(WORDS[act] for act in page.acts)],
         hints=_own(actions, page),
         unclear=N_("add the number of a game; rounds lists them"),
         game=line.game,
-        terms=how if is_spoken() else rules,
+        terms=how if is_spoken() else [*news, *how],
     )
+
+
+def _news(page: TournamentPage) -> list[str]:
+    """Return sentences about byes, teams and the invited, as they concern its stage."""
+    line, news = page.line, []
+    if page.byes and line.stage == Stage.RUNNING:
+        bye = _("Bye in round {round}: {names}")
+        news.append(bye.format(round=line.round, names=", ".join(page.byes)) + ".")
+    if page.teams and page.is_begun and not line.event.has_matches:
+        news.append(teams_told(page))
+    if page.invited and line.stage == Stage.OPEN:
+        news.append(_("Invited: {names}").format(names=", ".join(page.invited)))
+    return news
 
 
 def _state(page: TournamentPage) -> str:
@@ -314,6 +325,11 @@ def _act(actions: TournamentActions, page: TournamentPage, act: TournamentAction
 
 def _act_row(action: Action, act: TournamentAction) -> Row:
     return Row(act.value, _(_LABELS[act]), note=_(_MEANINGS[act]), enter=action)
+
+
+def _rules_row(rules: Sequence[str]) -> Row:
+    """Return a row of a begun tournament that shows its rules while it is marked."""
+    return Row("rules", _("Rules"), note=_("format, byes and tie-breaks"), detail=" ".join(rules))
 
 
 # Standings

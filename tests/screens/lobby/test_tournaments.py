@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.server.contests.event_terms import EventTerms
+from nim_tui.server.contests.formats import SWISS
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
@@ -15,7 +17,7 @@ from screens.table.screen import GameScreen
 from tests.screens.lobby.scenes import THREE_DAYS, shown
 from tests.screens.lobby.server import KEEPER, Server
 from tests.screens.lobby.test_profile import shows
-from tests.screens.lobby.tournaments import play_round, sheet, tournament
+from tests.screens.lobby.tournaments import an_evening, play_round, sheet, tournament
 
 
 def begin(server: Server, made: str, host: str = "Ana") -> None:
@@ -66,6 +68,18 @@ async def test_an_evening_goes_on_by_itself_and_its_people_are_told(server: Serv
         text = await shows(pilot, "o", "enter")
         assert "4  Ana (you)" in text
         assert "won by Dan" in text
+
+
+async def test_a_narrow_screen_shows_points_progress_and_whole_notes(server: Server) -> None:
+    an_evening(server)
+    event = EventTerms(format=SWISS, byes=1)
+    tournament(server, "Ana", "Ben", "Cleo", "Dan", "Eva", title="Swiss", event=event)
+    async with running(server.visitor("Ana"), (40, 34)) as pilot:
+        text = await shows(pilot, "o", "enter")
+        assert "points" in text
+        assert "round 3 of 5, games over: 0 of 3" in text
+        text = await shows(pilot, "escape", "down", "enter")
+        assert "The pairings are drawn, and the\n   first games begin." in text
 
 
 async def test_on_one_evening_it_waits_until_all_are_here(server: Server) -> None:
