@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from nim_tui.server.accounts.store import Account, register
+from nim_tui.server.storage import postgres
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import FILE, open_database
 from nim_tui.server.storage.postgres import open_postgres
@@ -75,10 +76,16 @@ def kind() -> str:
 
 @pytest.fixture
 def database(
-    kind: str, tmp_path: Path, clock: Clock, request: pytest.FixtureRequest
+    kind: str,
+    tmp_path: Path,
+    clock: Clock,
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[Database]:
     if kind == ON_POSTGRESQL:
         cluster: Cluster = request.getfixturevalue("cluster")
+        # A busy machine may let this process stand for longer than a server that hangs may.
+        monkeypatch.setattr(postgres, "_LOST", 60_000)
         opened = open_postgres(cluster.blank(), clock)
     else:
         folder = tmp_path / "data"
