@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -52,14 +53,18 @@ def _run(
 
 
 def main() -> None:
-    """Try the wheel with each extra, and the sources without any."""
+    """Try the wheel and the sources with each extra, two environments at a time."""
     folder, *extras = sys.argv[1:]
     (wheel,), (sources,) = Path(folder).glob("*.whl"), Path(folder).glob("*.tar.gz")
-    for extra in extras or USES:
-        tried(wheel, extra)
-        print(f"{wheel.name}[{extra}]: installed and used", flush=True)
-    tried(sources, "")
-    print(f"{sources.name}: installed and used", flush=True)
+    tries = [(package, extra) for package in (wheel, sources) for extra in extras or USES]
+    with ThreadPoolExecutor(2) as pool:
+        for package, extra in pool.map(_tried, tries):
+            print(f"{package.name}[{extra}]: installed and used", flush=True)
+
+
+def _tried(trial: tuple[Path, str]) -> tuple[Path, str]:
+    tried(*trial)
+    return trial
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 618,
-    "lines": 131_050,  # kept work at tables, tables of clubs, owners of bots: 1,400 lines
+    "lines": 131_300,  # kept work at tables, tables of clubs, owners of bots: 1,400 lines
     "protocols": 59,
     "small modules": 17,
     "imports inside functions": 121,  # the plug-in of pytest costs nothing where unused
