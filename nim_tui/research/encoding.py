@@ -220,21 +220,23 @@ class LatestRow:
         self.array = zeros
         self._layout = layout
         self._actions = actions
-        self._seen: list[Any] = [self] * len(layout.written)
+        self._fields = [
+            (name, write, start, slice(start, start + len(layout.places[name])))
+            for name, write, start in layout.written
+        ]
+        self._seen: list[Any] = [self] * len(self._fields)
 
     def show(self, view: Any, parts: Sequence[int]) -> None:
         """Write a view, and the parts of a move already chosen."""
-        row, seen = self.array, self._seen
-        for number, (name, write, start) in enumerate(self._layout.written):
+        row, seen, entries = self.array, self._seen, Entries()
+        for number, (name, write, start, places) in enumerate(self._fields):
             value = getattr(view, name)
-            if value == seen[number]:
-                continue
-            seen[number] = value
-            entries: Entries = {}
-            write(value, start, entries)
-            row[start : start + len(self._layout.places[name])] = 0.0
-            if entries:
-                fill(row, entries)
+            if value != seen[number]:
+                seen[number] = value
+                row[places] = 0.0
+                write(value, start, entries)
+        if entries:
+            fill(row, entries)
         row[self._layout.size :] = 0.0
         for place, part in enumerate(parts, start=self._layout.size):
             row[place] = (part + 1) / self._actions

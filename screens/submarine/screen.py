@@ -82,8 +82,6 @@ def _toll(log: Sequence[Event], seat: int) -> Spans:
     return [(f"{SIDE_SIGNS[seat]} ", Look(style="bold")), (told, Look())]
 
 
-_LINES: Final = 5
-"""The lines of headline, recap, signs, question and keys."""
 _SIGN: Final = 3
 """The cells of the sign before a question."""
 _AROUND_NOTE: Final = 4
@@ -139,8 +137,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         if self.shape is not Shape.WIDE:
             self._stage.place(self._on_phone(size).boards)
             return
-        room = Size(size.width, size.height - _LINES - self.menu_lines(size))
-        self._stage.place(layout_for(room, len(self.model.names)))
+        self._stage.place(layout_for(self.board_room(size), len(self.model.names)))
 
     def aside(self, size: Size) -> Region:
         """Return the region of question and choices below players and hand."""

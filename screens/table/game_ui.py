@@ -44,6 +44,8 @@ _MOST_SENTENCES: Final = 200
 """The most sentences about events kept a screen."""
 HIGH: Final = 36
 """The least lines of a screen on which a hint is shown in full."""
+_AROUND_BOARDS: Final = 5
+"""The lines of headline, recap, signs, question and keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +212,13 @@ class GameUi(Generic[V]):
         By default the right part of the screen, below the recap.
         """
         return Region(size.width - ASIDE, 3, ASIDE, size.height - 4)
+
+    def board_room(self, size: Size) -> Size:
+        """Return the room on a screen of this size for boards and log.
+
+        Headline, recap, signs, question, menu and keys have the rest.
+        """
+        return Size(size.width, max(0, size.height - _AROUND_BOARDS - self.menu_lines(size)))
 
     def menu_lines(self, size: Size) -> int:
         """Return the number of lines for choices on a screen of this size.
