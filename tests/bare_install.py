@@ -16,9 +16,14 @@ from types import MappingProxyType
 from typing import Final
 
 _PLAY: Final = "simulate bataille --seats bot:random,bot:random --games 1"
+_SERVE: Final = (
+    "nim-tui serve --port 0 --data games & trap 'kill $!' EXIT;"
+    " for n in 1 2 3 4 5 6 7 8 9; do sleep 2; nim-tui admin --data games list && exit; done; exit 1"
+)
+"""Serve until the server answers for its health."""
 USES: Final[Mapping[str, Sequence[str]]] = {
     "": ("nim-tui --version", f"nim-tui {_PLAY}", "nim-tui new-game plums"),
-    "server": ("nim-tui serve --show-config", "python -c 'import nim_tui.server.serve'"),
+    "server": (_SERVE,),
     "postgres": ("python -c 'import psycopg, nim_tui.server.storage.postgres'",),
     "web": ("python -c 'import nim_tui.server.web.server'",),
     "notices": ("python -c 'import nim_tui.server.notifications.web_push'",),
