@@ -403,7 +403,7 @@ class MoveChooser:
             screen.looked.look_at(message.board, message.spot)
         screen.side.place()
         screen.offer.cursor_moved()
-        screen.lines.show_signs()
+        screen.lines.show_looked_at()
         if not screen.line.is_open:
             screen.lines.tell(screen.forced.told or screen.lines.told_in_prompt())
 
@@ -411,7 +411,7 @@ class MoveChooser:
         """Show the effect of the marked choice."""
         screen = self.screen
         screen.looked.look_at_choice(tuple(message.item.id.split()))
-        screen.lines.show_signs()
+        screen.lines.show_looked_at()
         screen.lines.tell(screen.lines.told_in_prompt())
 
     def look_at_board(self) -> None:

@@ -28,6 +28,7 @@ from screens.people import PersonalSentence
 from screens.positions import replayed_name, turn_of
 from screens.reading.rules_parts import section_title
 from screens.table.game_ui import HIGH, GameUi
+from screens.table.hints import NO_HINT
 from screens.table.model import TableModel
 from screens.table.move_words import Words
 from screens.text import N_, _, capitalised, say_refusal, short_title
@@ -255,6 +256,9 @@ class TextLines:
         """The news of the state shown, by the cells of a line."""
         self._told_of: tuple[Sequence[Event], tuple[object, ...]] = (), ()
         """The log and the facts that the news are of."""
+        self._hint = NO_HINT
+        self._rows: Sequence[Spans] = ()
+        """The news or the reasons of a hint, as they were shown last."""
         self._above: list[str] = []
         """The rows above the question line of a text too long for it."""
         self._note = ""
@@ -311,24 +315,31 @@ class TextLines:
         self.screen.text_line("headline").show(headline, (*told, *turn))
 
     def show_signs(self) -> None:
-        """Show the legend, or the place under the cursor, or a hint."""
+        """Show the news or a hint above the question, and the line that follows the cursor."""
+        screen = self.screen
+        if screen.ui.shape is Shape.WIDE:
+            size = screen.arrangement.room
+            self._hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
+            self._rows = self._hint.rows or ([] if self._hint.head else self._news(size))
+            screen.ui.note_advice(is_given=screen.hints.advice is not None)
+        self.show_looked_at()
+
+    def show_looked_at(self) -> None:
+        """Show the place under the cursor, or else a hint or the legend; the news stay."""
         screen = self.screen
         size = screen.arrangement.room
         if screen.ui.shape is not Shape.WIDE:
             self._show_remarks(self._explained(screen.arrangement.line_width))
             return
-        hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
+        hint, rows = self._hint, self._rows
         way = hint.answer or screen.looked.way()
         room = size.width - cell_len(text_of(way)) - 1
-        view = screen.model.view
-        rows: Sequence[Spans] = hint.rows or ([] if hint.head else self._news(size))
         told = hint.head or screen.looked.told(room)
-        is_low = size.height < HIGH and self.screen.text_line("signs").display
+        signs = screen.text_line("signs")
+        is_low = size.height < HIGH and signs.display
         if rows and is_low and (not told or api(screen).marks_first):
             told, rows = told or rows[0], rows[1:]  # a second tap finds the menu where it was
-        told = told or entries_that_fit(screen.ui.signs_line(view), room)
-        self.screen.text_line("signs").show(told, way)
-        screen.ui.note_advice(is_given=screen.hints.advice is not None)
+        signs.show(told or entries_that_fit(screen.ui.signs_line(screen.model.view), room), way)
         self._show_remarks(rows)
 
     def _show_remarks(self, rows: Sequence[Spans]) -> None:
