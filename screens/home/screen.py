@@ -186,8 +186,8 @@ class HomeScreen(BaseScreen):
         self._show_game()
 
     def on_screen_resume(self) -> None:
-        """Read the tables again, as they may have changed."""
-        self._read()
+        """Read the tables again once the screen is painted, as they may have changed."""
+        self.call_after_refresh(self._read)
 
     def _read(self, to_delete: str = "") -> None:
         reading: WorkType[None] = partial(self._read_kept, to_delete)
