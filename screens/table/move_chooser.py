@@ -355,13 +355,12 @@ class MoveChooser:
         screen.ui.before_offer(screen.model.view)
         shown = screen.offer.light()
         screen.offer.mark(screen.hints.words_after(screen.picker.chosen))
-        screen.lines.show_prompt()
         screen.lines.show_signs()
         screen.offer.fill_menu()
         if not screen.line.is_open:
             screen.offer.place_focus(shown)
             screen.offer.cursor_moved()
-            screen.lines.show_prompt()
+        screen.lines.show_prompt()
         screen.refresh_bindings()
         screen.ui.after_offer()
 

@@ -267,14 +267,13 @@ class TextLines:
         """The section of the rules behind the refusal in the message."""
 
     def show(self, view: Any) -> None:
-        """Show the present state of the table."""
+        """Show the present state of the table above the boards."""
         screen = self.screen
         self._told = {}
         titled = title_spans(self._title, screen.arrangement.room.width)
         self._headline = [*titled, *screen.ui.headline(view)]
         self.show_headline()
         self.show_since(view)
-        self.show_signs()
 
     def show_since(self, view: Any) -> None:
         """Show what matters now, or what the player did last and what came of it.
