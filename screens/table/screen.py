@@ -75,7 +75,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """The focused widget, without Textual's redraw of the whole screen at each change."""
 
-    class Changed(Message):
+    class Changed(Message, bubble=False):
         """The table changed."""
 
         def can_replace(self, message: Message) -> bool:

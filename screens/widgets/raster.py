@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import itemgetter
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -230,13 +231,13 @@ def spans(columns: Iterable[int], y: int) -> list[Region]:
 
 def runs(row: Sequence[Cell]) -> Iterator[tuple[str, Cell]]:
     """Yield runs of cells with one look; the ink of blanks does not matter."""
-    for _key, group in groupby(row, key=_drawn):
+    for _look, group in groupby(row, key=_LOOK_OF):
         cells = [*group]
-        yield "".join(cell.sign for cell in cells), cells[0]
+        yield "".join([cell[0] for cell in cells]), cells[0]
 
 
-def _drawn(cell: Cell) -> tuple[str, str, str]:
-    return cell.ink, cell.ground, cell.style
+_LOOK_OF: Final = itemgetter(1, 2, 3)
+"""The ink, the ground and the style of a cell."""
 
 
 def strip_of(row: Sequence[Cell], inks: Inks) -> Strip:
