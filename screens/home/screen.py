@@ -200,6 +200,8 @@ class HomeScreen(BaseScreen):
             self._tell(trouble)
         self._kept.take(await asyncio.to_thread(here.kept.read))
         async with self.lock:  # not while it is composed again, in another language
+            if not self.query(Menu):
+                return  # the app is being closed
             self._show_items()
             self._lead_on()
             self._show_game()
