@@ -20,8 +20,8 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 618,
-    "lines": 131_050,  # kept work at tables, tables of clubs, owners of bots: 1,400 lines
+    "modules": 619,  # the lines of menus stand apart from the menu, which had 495
+    "lines": 131_450,  # kept work at tables, tables of clubs, owners of bots; rows for fingers
     "protocols": 59,
     "small modules": 17,
     "imports inside functions": 121,  # the plug-in of pytest costs nothing where unused

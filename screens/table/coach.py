@@ -107,11 +107,13 @@ def coach_line(text: str, width: int) -> Spans:
 
 
 def coach_lines(text: str, width: int) -> list[Spans]:
-    """Return a text of the coach in the narrow lines of a phone, below its name."""
+    """Return a text of the coach in the narrow lines of a phone, its name before the first."""
     if not text:
         return []
-    head = [(_head(), _NAME), (" " * (width - cell_len(_head())), _TEXT)]
-    return [head, *([(f" {row}".ljust(width), _TEXT)] for row in broken(text, width - 2))]
+    first = broken(text, width - cell_len(_head()) - 1)[0]
+    rest = text.removeprefix(first).strip()
+    below = broken(rest, width - 2) if rest else []
+    return [coach_line(first, width), *([(f" {row}".ljust(width), _TEXT)] for row in below)]
 
 
 class CoachWarning(Dialog):
@@ -246,7 +248,7 @@ class Coaching:
         return () if self._coach is None else [*map(self._say, self._coach.tips())]
 
     def _say(self, phrase: Phrase) -> str:
-        return self.screen.ui.vocabulary.said(phrase, self.screen.model.people)
+        return self.screen.ui.said(phrase)
 
     # Actions
 

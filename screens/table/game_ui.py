@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from rules.contract import Event, Move, Result
+from rules.messages import Phrase
 from screens.base import Dialog, Shape
 from screens.colours import SIDES, Spans
 from screens.people import SeatNames
@@ -392,6 +393,17 @@ class GameUi(Generic[V]):
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""
         return self.speech is not None and self.speech.is_weighty(event)
+
+    def named(self, words: str) -> str:
+        """Return words of a move, or a thing, as hints name them: by default as they are spelt.
+
+        A game may add the names of things that the words only number.
+        """
+        return self.vocabulary.named(words)
+
+    def said(self, phrase: Phrase) -> str:
+        """Return a sentence of a bot or the coach about moves, with things and players named."""
+        return self.vocabulary.said(phrase, self.people, self.named)
 
     def verdict(self, result: Result) -> str:
         """Return the reason for the end of the game, in a sentence."""

@@ -156,11 +156,11 @@ class Hints:
 
     def _say(self, phrase: Phrase) -> str:
         """Return a sentence about a move in the reader's words."""
-        return self.screen.ui.vocabulary.said(phrase, self.screen.model.people)
+        return self.screen.ui.said(phrase)
 
     def _worth(self, weighed: Weighed) -> str:
         """Return a move, and the win chance after it in per cent."""
-        move = self.screen.ui.vocabulary.shown(weighed.advice.move.word)
+        move = self.screen.ui.named(weighed.advice.move.word)
         seat = self.screen.model.seat.number
         if seat is None or not weighed.chances:
             return move

@@ -1,149 +1,25 @@
-"""A menu, and the drawing of its lines."""
+"""A menu: items to choose from, by keys, the mouse or fingers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset, Region, Size
 from textual.keys import key_to_character
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
-from screens.base import Arrival, Shape, api, is_plain, shape_of
-from screens.text import N_
-from screens.widgets.raster import DrawnWidget, broken, fitted
+from screens.base import Arrival, Shape, api, shape_of
+from screens.text import N_, _
+from screens.widgets.menu_lines import TALL, Item, MenuLine
+from screens.widgets.raster import DrawnWidget
 
-_GAP: Final = "  "
-"""The gap between words and their note."""
-_TALL: Final = 3
-"""The lines of an item for fingers: its text, its note, and half a line between items."""
-
-
-class MenuLine:
-    """The drawing of menu lines in the menu's styles, with notes aligned in one column."""
-
-    def __init__(self, menu: Widget, *, keeps_notes_whole: bool) -> None:
-        self._menu = menu
-        self._keeps_notes_whole = keeps_notes_whole
-        self.note_column = 0
-        """The column of the notes."""
-        self._has_keys = False
-        self._widest = 0
-        """The cells of the longest line with a note."""
-
-    def lay_out(self, items: Sequence[Item], columns: int) -> None:
-        """Choose the columns that fit these items."""
-        noted = (cell_len(item.text) for item in items if item.note)
-        self.note_column = 0 if columns > 1 else max(noted, default=0)
-        self._has_keys = any(item.key for item in items)
-        around = len(" › ") + (len("k ") if self._has_keys else 0) + len(_GAP)
-        lines = (
-            around + max(cell_len(item.text), self.note_column) + cell_len(item.note)
-            for item in items
-            if item.note
-        )
-        self._widest = max(lines, default=0)
-
-    def hides_notes(self, width: int) -> bool:
-        """Check whether notes are left out at a width, because one would be cut."""
-        return self._keeps_notes_whole and self._widest > width
-
-    def segments(self, item: Item, width: int, *, is_here: bool) -> list[Segment]:
-        """Return a line of a given width; `is_here`: the marked one."""
-        looks = ("menu--here",) * 3 if is_here else ("menu--item", "menu--key", "menu--note")
-        text, key, note = (self._style(look) for look in looks)
-        parts = [Segment(" › " if is_here else "   ", text)]
-        if item.is_advised:
-            hint = self._style("menu--here" if is_here else "menu--hint")
-            parts = [Segment("›✦ " if is_here else " ✦ ", hint)]
-        if self._has_keys:
-            parts.append(Segment(f"{item.key or ' '} ", key))
-        if item.parts:
-            return self._with_parts(parts, item, width, is_here=is_here)
-        shown = "" if item.text == item.key else item.text
-        parts.append(Segment(shown.ljust(self.note_column), text))
-        room = width - sum(cell_len(part.text) for part in parts)
-        told = f"{_GAP}{item.note}" if item.note and not self.hides_notes(width) else ""
-        if cell_len(told) > room > 0:
-            told = set_cell_size(told, room - 1).rstrip() + "…"
-        parts.append(Segment(set_cell_size(told, room), note))
-        return parts
-
-    def tall_segments(
-        self, item: Item, line: int, width: int, *, is_here: bool
-    ) -> Iterable[Segment]:
-        """Return a line of an item for fingers: a row of two lines and a half on a ground."""
-        ground = self._style("menu--row-here" if is_here else "menu--row")
-        if line == _TALL - 1:
-            edge = Style(color=ground.bgcolor, bgcolor=self._menu.rich_style.bgcolor)
-            half = " " if is_plain(self._menu) else "▀"
-            return [Segment(half * (width - 1), edge), Segment(" ", self._menu.rich_style)]
-        text, key, note = (
-            ground + self._menu.get_component_rich_style(f"menu--{look}", partial=True)
-            for look in ("here" if is_here else "item", "key", "note")
-        )
-        if is_here:
-            key = note = text
-        told = [fitted(half, width - 4).rstrip() for half in _halves(item, width - 4)]
-        head = f" {'✦' if item.is_advised else item.key or ' '} "
-        parts = [Segment("   ", text), Segment(told[1], note)]
-        if line == 0:
-            parts = [Segment(head, key), Segment(told[0], text)]
-        row = Strip(parts).adjust_cell_length(width - 1, ground)
-        return [*row, Segment(" ", self._menu.rich_style)]
-
-    def _style(self, look: str) -> Style:
-        return self._menu.rich_style + self._menu.get_component_rich_style(look, partial=True)
-
-    def _with_parts(
-        self, parts: list[Segment], item: Item, width: int, *, is_here: bool
-    ) -> list[Segment]:
-        """Return a line with its parts, each in its look unless the line is marked."""
-        for text, look in item.parts:
-            is_marked = is_here and look != "ask"
-            parts.append(Segment(text, self._style("menu--here" if is_marked else f"menu--{look}")))
-        used = sum(cell_len(part.text) for part in parts)
-        blank = self._style("menu--here" if is_here else "menu--item")
-        return list(Strip(parts, used).adjust_cell_length(width, blank))
-
-
-def _halves(item: Item, room: int) -> tuple[str, str]:
-    """Return the two lines of an item in a row for fingers: text and note, or its parts."""
-    parts = [" ".join(text.split()) for text, _look in item.parts if text.strip()]
-    if not parts:
-        text = "" if item.text == item.key else item.text
-        upper, *rest = broken(text, room)
-        return upper, _GAP.join(filter(None, [*rest, item.note]))
-    taken = [parts.pop(0)]
-    while len(parts) > 1 and cell_len(_GAP.join((*taken, parts[0]))) <= room:
-        taken.append(parts.pop(0))
-    return _GAP.join(taken), _GAP.join(parts)
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
-
-    A text equal to its key is shown once. A recommended item has the sign of a hint. Instead of a
-    note there may be parts, each a text and its look: "item", "note", "gold" or "ask". A tap takes
-    an item at once if it does not play a move, or one that is marked on a board.
-    """
-
-    id: str
-    text: str
-    note: str = ""
-    key: str = ""
-    is_advised: bool = False
-    parts: tuple[tuple[str, str], ...] = ()
-    plays: bool = True
+__all__ = ["Item", "Menu"]
 
 
 class Menu(DrawnWidget, can_focus=True):
@@ -206,7 +82,7 @@ class Menu(DrawnWidget, can_focus=True):
             self.item = item
 
     class Resized(Message):
-        """The menu has another size, and may show notes or leave them out now."""
+        """The menu has another size or was scrolled, and may show other items or notes now."""
 
     class Turned(Message):
         """Left or right was pressed on an item, for a form to step its value."""
@@ -241,6 +117,10 @@ class Menu(DrawnWidget, can_focus=True):
         """Whether one of these items was marked, by a tap, by keys or by a hint."""
         self._before: Sequence[Item] = ()
         """The items that were there before others came."""
+        self._top = 0
+        """The first item of a column that a finger scrolled to, or saw when it tapped."""
+        self._is_scrolled = False
+        """Whether a finger scrolled the items since one was marked."""
         self._arrival = Arrival(self)
 
     @property
@@ -257,6 +137,8 @@ class Menu(DrawnWidget, can_focus=True):
             self._arrival.note()
         if self._tapped not in items:
             self._tapped = None
+        if not keep:
+            self._top, self._is_scrolled = 0, False
         is_alike = (columns, len(items)) == (self._columns, len(before))
         self._columns = columns
         self._line.lay_out(self._items, columns)
@@ -286,10 +168,18 @@ class Menu(DrawnWidget, can_focus=True):
     @property
     def _shows_position(self) -> bool:
         """Whether the marked item is highlighted: not before a tap, where taps mark first."""
-        return self._is_marked or (self.has_focus and not self._awaits_a_mark)
+        return self._is_marked or (self.has_focus and not self.awaits_a_mark)
 
     @property
-    def _awaits_a_mark(self) -> bool:
+    def taken_next(self) -> Item | None:
+        """The row for fingers that the next tap plays; None where taps do not mark first."""
+        if not (self._items and self._is_tall and self.is_of_moves and api(self).marks_first):
+            return None
+        item = self._items[self.position]
+        return item if item.plays and self._shows_position else None
+
+    @property
+    def awaits_a_mark(self) -> bool:
         """Whether no row for fingers was marked so far."""
         is_for_taps = self._is_tall and self.is_of_moves and api(self).marks_first
         return is_for_taps and not self._has_mark
@@ -297,7 +187,7 @@ class Menu(DrawnWidget, can_focus=True):
     @property
     def _each(self) -> int:
         """The lines of an item."""
-        return _TALL if self._is_tall else 1
+        return TALL if self._is_tall else 1
 
     def columns_for(self, items: Sequence[Item]) -> int:
         """Return the number of columns in which all items are visible, or as many as they fit.
@@ -339,7 +229,7 @@ class Menu(DrawnWidget, can_focus=True):
 
     def _go_to(self, position: int) -> None:
         """Mark the item at a position."""
-        self.position, self._has_mark = position, True
+        self.position, self._has_mark, self._is_scrolled = position, True, False
         self.refresh()
 
     def _depth(self) -> int:
@@ -350,9 +240,25 @@ class Menu(DrawnWidget, can_focus=True):
         return self.lines
 
     def _first_row(self) -> int:
-        """Return the first item of a column that is shown, so that the marked one is visible."""
-        here = self.position % self._depth() if self._items else 0
-        return max(0, here - self._rows_in(self.size.height) + 1)
+        """Return the first item of a column that is shown.
+
+        So the marked one is visible; before one is marked by a tap, a recommended one.
+        """
+        rows = self._rows_in(self.size.height)
+        top = max(0, min(self._top, self._depth() - rows))
+        if self._is_scrolled or not self._items:
+            return top
+        here = self.position
+        if self.awaits_a_mark:
+            here = next((n for n, item in enumerate(self._items) if item.is_advised), 0)
+        here %= self._depth()
+        return max(min(top, here), here - rows + 1)
+
+    @property
+    def hidden_below(self) -> int:
+        """The number of items below those that are visible."""
+        end = self._first_row() + self._rows_in(self.size.height)
+        return sum(index % self._depth() >= end for index in range(len(self._items)))
 
     @property
     def hidden_note(self) -> str:
@@ -390,17 +296,33 @@ class Menu(DrawnWidget, can_focus=True):
                 segments += self._drawn(self._items[index], y % self._each, width, is_here=here)
             else:
                 segments.append(Segment(" " * width, self.rich_style))
-        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+        line = Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+        return self._with_arrow(line, y) if self._is_tall and self._has_more else line
+
+    def _with_arrow(self, line: Strip, y: int) -> Strip:
+        """Return a line with an arrow at its end if rows for fingers go on beyond it."""
+        last = self._rows_in(self.size.height) * TALL - 2
+        arrow = "▾" if y == last and self.hidden_below else ""
+        if y == 0 and self._first_row():
+            arrow = "▴"
+        if not arrow:
+            return line
+        look = self.get_component_rich_style("menu--key", partial=True)
+        drawn = Segment(arrow, self.rich_style + look)
+        return Strip([*line.crop(0, line.cell_length - 1), drawn])
 
     def _drawn(self, item: Item, line: int, width: int, *, is_here: bool) -> Iterable[Segment]:
         """Return a line of an item."""
         if self._is_tall:
-            return self._line.tall_segments(item, line, width, is_here=is_here)
+            again = ""
+            if is_here and item is self.taken_next:
+                again = _("▸ press again") if self.can_focus else _("▸ press to choose")
+            return self._line.tall_segments(item, line, width, is_here=is_here, again=again)
         return self._line.segments(item, width, is_here=is_here)
 
     def action_move(self, step: int) -> None:
         """Mark the next or previous item; the one at hand if none was marked so far."""
-        if self._awaits_a_mark:
+        if self.awaits_a_mark:
             step = 0
         self._tapped = None
         if self._items:
@@ -420,7 +342,7 @@ class Menu(DrawnWidget, can_focus=True):
 
     def action_take(self) -> None:
         """Choose the marked item; mark it first where none was marked so far."""
-        if self._awaits_a_mark:
+        if self.awaits_a_mark:
             self.action_move(0)
         elif self._items:
             self.post_message(self.Taken(self, self._items[self.position]))
@@ -446,6 +368,7 @@ class Menu(DrawnWidget, can_focus=True):
         index = None if where is None else self._index_at(where)
         if index is None or (api(self).is_touch and self._has_just_come(index)):
             return
+        self._top = self._first_row()  # rows stay where the finger finds them again
         self._go_to(index)
         # A menu without the focus tells the place under the cursor, which is marked already.
         item = self._items[index]
@@ -476,14 +399,25 @@ class Menu(DrawnWidget, can_focus=True):
         return self._depth() > self._rows_in(self.size.height)
 
     def on_mouse_scroll_down(self) -> None:
-        """Mark the next item of a menu that has more than are visible."""
-        if self._has_more:
-            self.action_move(1)
+        """Show the next items of a menu that has more than are visible."""
+        self._scroll(1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Mark the item before."""
-        if self._has_more:
-            self.action_move(-1)
+        """Show the items before."""
+        self._scroll(-1)
+
+    def _scroll(self, step: int) -> None:
+        """Scroll rows for fingers, and mark none; in other menus mark the next line."""
+        if not self._has_more:
+            return
+        if not self._is_tall:
+            self.action_move(step)
+            return
+        last = self._depth() - self._rows_in(self.size.height)
+        self._top = max(0, min(self._first_row() + step, last))
+        self._is_scrolled = True
+        self.refresh()
+        self.post_message(self.Resized())
 
     def on_focus(self) -> None:
         """Show the mark."""

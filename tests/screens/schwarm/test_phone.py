@@ -22,6 +22,7 @@ from screens.schwarm.side_panels import SlimPlayers
 from screens.schwarm.strip import hand_chips, stack_chips
 from screens.schwarm.surface import SeaGeometry
 from screens.text import Locale, use_look
+from screens.widgets.panel import Panel
 from screens.widgets.raster import Raster
 from tests.every import by_day
 from tests.screens.conftest import MakeApp
@@ -298,12 +299,14 @@ class TestCards:
     @pytest.mark.slow
     @pytest.mark.parametrize("size", ["40x34", "82x17"])
     async def test_a_marked_card_stays_where_it_was(self, make_app: MakeApp, size: str) -> None:
-        """What is told about it takes lines of the hand; a second press finds the card."""
+        """What is told about it takes lines of the hand, or those of the news beside the sea."""
         width, height = map(int, size.split("x"))
         async with running(make_app(SIXTEEN.shared()), (width, height)) as pilot:
             before = card_lines(pilot)
             await press(pilot, "right")
-            assert screen_of(pilot).remarks.lines
+            upright, beside = screen_of(pilot).remarks, screen_of(pilot).query_one("#since", Panel)
+            told = beside.text if width > height else upright.text
+            assert "researcher on one of your" in " ".join(told.split()), told
             assert card_lines(pilot) == before
 
     @pytest.mark.slow
