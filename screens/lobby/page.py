@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from rich.cells import cell_len
+
 from rules.messages import N_, Refusal
 from screens.colours import Look, Spans
 from screens.text import is_spoken
@@ -249,6 +251,7 @@ class Form:
 _ROOM: Final = 78
 _PLACE: Final = 4
 _NAME: Final = 18
+"""The least cells of names; longer ones have what the figures leave."""
 _LEAST: Final = 7
 """The least columns of a figure."""
 _HEAD: Final = Look("key", style="bold")
@@ -258,16 +261,19 @@ def table_lines(table: Table) -> list[Spans]:
     """Return the heads of the columns after the names, if there are any, then the lines."""
     columns, widths = table.columns, _widths(table)
     after = _with_room(columns, widths)
+    room = _ROOM - _PLACE - sum(widths[at] for at in after)
+    longest = max((cell_len(line[1][0]) for line in table.lines), default=0)
+    names = max(_NAME, min(longest + 1, room))
     lines: list[Spans] = [
         [
-            (f"{place:>2}  ", look), (fitted(name, _NAME), named),
+            (f"{place:>2}  ", look), (fitted(name, names), named),
             *((line[at][0].rjust(widths[at]), line[at][1]) for at in after),
         ]
         for line in table.lines
         for (place, look), (name, named) in [line[:2]]
     ]  # fmt: skip
     head = "".join(columns[at].head.rjust(widths[at]) for at in after)
-    return [[(" " * (_PLACE + _NAME) + head, _HEAD)], *lines] if head else lines
+    return [[(" " * (_PLACE + names) + head, _HEAD)], *lines] if head else lines
 
 
 def _with_room(columns: Sequence[Column], widths: Sequence[int]) -> list[int]:

@@ -321,7 +321,8 @@ class SubmarineUi(GameUi[SubmarineView]):
             return told
         moves = self._begun(words)
         if len(moves) == 1 and moves[0].kind == Kind.BOAT and moves[0].column != RIGHT:
-            return explain_stop(view, self.people, moves[0].column)
+            room = room_of(self.screen.arrangement.line_width)
+            return explain_stop(view, self.people, moves[0].column, room)
         if len(words) > 1:
             long = Notes(view, self.people, SPREAD).of(self._begun(words), len(words), ())
             is_new = long != self.note(view, before, choice)

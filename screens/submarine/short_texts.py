@@ -92,7 +92,7 @@ class ShortNotes(Notes):
         match move.kind, said:
             case Kind.BOAT, _any if move.column != RIGHT:
                 return longest(
-                    (long, _levels_below(self._view, self._view.mover, move.column)), self._room
+                    (long, _levels_below(self._view, self._view.mover, move.column)), _HALF
                 )
             case Kind.DONE, _any if long:
                 return longest((long, _("end turn, draw")), self._room)
@@ -148,8 +148,11 @@ def _tokens_in(view: SubmarineView, cell: int) -> str:
     return ngettext("{count} token", "{count} tokens", len(tokens))
 
 
-def explain_stop(view: SubmarineView, people: SeatNames, column: int) -> str:
-    """Return what a stop of the boat allows, and the most that a token there costs in tribute."""
+def explain_stop(view: SubmarineView, people: SeatNames, column: int, room: int) -> str:
+    """Return what a stop of the boat allows, and the most that a token there costs in tribute.
+
+    Without the names of those who get it where `room` cells do not hold them.
+    """
     seat = view.mover
     cells = [cell for cell in CELLS_OF[column] if view.players[seat].bathyscaphes[cell]]
     if not cells:
@@ -163,8 +166,9 @@ def explain_stop(view: SubmarineView, people: SeatNames, column: int) -> str:
         return told
     cards = in_words(nouns.cards(sum(owed.values())))
     names = ", ".join(people.signed_within(other) for other in owed)
-    text = _("Tribute: up to {cards} to {names}.").format(cards=cards, names=names)
-    return f"{told} {text}"
+    named = _("Tribute: up to {cards} to {names}.").format(cards=cards, names=names)
+    short = _("Tribute: up to {cards}.").format(cards=cards)
+    return longest((f"{told} {named}", f"{told} {short}"), room)
 
 
 def _levels_below(view: SubmarineView, seat: int, column: int) -> str:

@@ -56,8 +56,6 @@ _SHARE: Final = 4
 """The largest share of the headline for clocks and absences: one in this number."""
 _TWO_LINES: Final = 2
 """The lines of the recap, and the most of an explanation, on a phone."""
-_COACHED: Final = 3
-"""The lines that a coach, or a hint, takes on a phone."""
 _AROUND: Final = 5
 """The cells of the sign, and of the gap between a remark and the question."""
 _ASKING: Final = Look("gold", style="bold")
@@ -374,13 +372,13 @@ class TextLines:
         """Return the lines kept on a phone for the explanation of what a tap marks.
 
         In lessons and puzzles, and held sideways, no row is cut for them; else there are always
-        as many as an explanation, a hint or the coach takes.
+        as many as an explanation takes, or what was told since the question was asked.
         """
         screen = self.screen
         spare = screen.menu.spare_lines(screen.ui.menu_lines(screen.arrangement.room))
         if screen.guide is not None or screen.ui.shape is Shape.SIDEWAYS:
             return max(self._held, spare)
-        return max(self._held, spare, _COACHED if screen.coaching.is_on else _TWO_LINES)
+        return max(self._held, spare, _TWO_LINES)
 
     def _looked(self, width: int) -> list[Spans]:
         """Return the explanation of what was marked, in the lines of a phone."""

@@ -288,10 +288,13 @@ class Menu(DrawnWidget, can_focus=True):
         """Return a line of all columns."""
         width = self._across
         segments: list[Segment] = []
+        end = self._depth()
+        if self._is_tall:  # part of a row could not be pressed without scrolling
+            end = self._first_row() + self._rows_in(self.size.height)
         for column in range(self._columns):
             row = y // self._each + self._first_row()
             index = column * self._depth() + row
-            if row < self._depth() and index < len(self._items):
+            if row < min(self._depth(), end) and index < len(self._items):
                 here = index == self.position and self._shows_position
                 segments += self._drawn(self._items[index], y % self._each, width, is_here=here)
             else:
@@ -389,9 +392,10 @@ class Menu(DrawnWidget, can_focus=True):
 
     def _index_at(self, where: Offset) -> int | None:
         """Return the index of the item under a point, or None."""
-        column = where.x // max(self._across, 1)
-        index = column * self._depth() + where.y // self._each + self._first_row()
-        return index if index < len(self._items) else None
+        column, row = where.x // max(self._across, 1), where.y // self._each
+        index = column * self._depth() + row + self._first_row()
+        is_drawn = not self._is_tall or row < self._rows_in(self.size.height)
+        return index if is_drawn and index < len(self._items) else None
 
     @property
     def _has_more(self) -> bool:

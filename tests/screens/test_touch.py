@@ -119,7 +119,7 @@ async def test_a_finger_scrolls_rows_and_marks_none(make_app: MakeApp) -> None:
     played = table.moves_played
     app = make_app(table)
     app.is_touch, app.clock = True, (clock := HandClock())
-    async with running(app, (40, 34)) as pilot:
+    async with running(app, (40, 28)) as pilot:
         menu = table_screen(pilot).menu
         await until(pilot, lambda: bool(menu.hidden_below))
         hidden = menu.hidden_below

@@ -33,23 +33,23 @@ from rules.schwarm.scoring import final
 from rules.schwarm.state import SchwarmState
 
 _USES: Final[Mapping[Action, str]] = {
-    Action.STATION: N_("a new station scores its number if linked to the queen"),
-    Action.SHIP: N_("ships collect the tiles that you place for points"),
-    Action.RESEARCHER: N_("researchers place your tiles for points"),
-    Action.WHALE: N_("a whale hits opponents’ ships for points"),
-    Action.WAVE: N_("a wave hits opponents’ ships and stations for points"),
-    Action.CRAB: N_("a crab hits opponents’ stations for points"),
-    Action.DOUBLE: N_("a ship action and a research action with one card"),
+    Action.STATION: N_("it can link to the queen"),
+    Action.SHIP: N_("it collects tiles"),
+    Action.RESEARCHER: N_("it places tiles"),
+    Action.WHALE: N_("it hits ships"),
+    Action.WAVE: N_("it hits all on its way"),
+    Action.CRAB: N_("it hits stations"),
+    Action.DOUBLE: N_("two actions in one"),
 }
 """The use of an action card, by its action."""
 _HELPS: Final[Mapping[int, str]] = {
-    FAST: N_("“{capacity}” gives your ships a fourth step"),
-    GOLDEN_TILE: N_("“{capacity}” brings you a golden tile"),
-    PROTECTION: N_("“{capacity}” makes each hit cost you 1 less"),
-    BRILLIANT: N_("“{capacity}” makes your researchers score double"),
+    FAST: N_("“{capacity}” gives ships 4 steps"),
+    GOLDEN_TILE: N_("“{capacity}” brings a golden tile"),
+    PROTECTION: N_("“{capacity}” softens hits"),
+    BRILLIANT: N_("“{capacity}” doubles researchers"),
 }
 """The help of a capacity card."""
-_ANY_ACTION: Final = N_("it serves as any action")
+_ANY_ACTION: Final = N_("any action")
 
 
 def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:
@@ -76,20 +76,20 @@ def taken_for_later(
     facts: dict[str, Value] = {"card": card}
     if not is_card:
         is_lost = without.capacities[seat] != move.capacity
-        lost = N_("“{card}” would be gone when it is your turn again")
-        kept = N_("of the capacities left, “{card}” helps you most")
+        lost = N_("“{card}” would be gone by your next turn")
+        kept = N_("“{card}” is the best capacity left")
         return Advice(move, lost if is_lost else kept, facts)
     gained, other = (
         Counter(each.cards[seat]) - Counter(state.cards[seat]) for each in (with_it, without)
     )
     if not other[state.row[move.number]]:
-        return Advice(move, N_("“{card}” would be gone when it is your turn again"), facts)
+        return Advice(move, N_("“{card}” would be gone by your next turn"), facts)
     if more := [*(gained - other)]:
         facts["other"] = CARD_NAMES[more[0]]
-        return Advice(move, N_("after “{card}” you also get “{other}” from this row"), facts)
+        return Advice(move, N_("with “{card}” you also get “{other}”"), facts)
     if (saved := with_it.points[seat] - without.points[seat]) > 0:
         facts["points"] = nouns.points(saved)
-        return Advice(move, N_("with “{card}” first you pay {points} less in this row"), facts)
+        return Advice(move, N_("“{card}” first saves you {points}"), facts)
     return Advice(move, N_("“{card}” goes best with your other cards"), facts)
 
 
@@ -98,13 +98,12 @@ def taken(state: SchwarmState, choice: RowChoice) -> Advice:
     move, price = choice.move, choice.price
     if move.kind == Kind.ORDER:
         facts: dict[str, Value] = {
-            "number": move.number,
             "use": Phrase(_HELPS[move.capacity], {"capacity": CAPACITIES[move.capacity]}),
             "price": nouns.points(price),
         }
         if not price:
-            return Advice(move, N_("turn-order card {number} is free, and {use}"), facts)
-        return Advice(move, N_("turn-order card {number} for {price}: {use}"), facts)
+            return Advice(move, N_("free, and {use}"), facts)
+        return Advice(move, N_("for {price}, {use}"), facts)
     card = CARD_NAMES[state.row[move.number]]
     action = CARDS[state.row[move.number]].action
     used = Phrase(_ANY_ACTION if action is None else _USES[action], {})

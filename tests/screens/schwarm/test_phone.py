@@ -12,6 +12,7 @@ from nim_tui.testing.screens import Doing, Looker, do, press, running, settle, t
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import parse
 from rules.schwarm.view import SchwarmView
+from screens.base import WIDE
 from screens.colours import text_of as said
 from screens.schwarm.cells import Mood, Painter
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout
@@ -305,8 +306,8 @@ class TestCards:
             before = card_lines(pilot)
             await press(pilot, "right")
             upright, beside = screen_of(pilot).remarks, screen_of(pilot).query_one("#since", Panel)
-            told = beside.text if width > height else upright.text
-            assert "researcher on one of your" in " ".join(told.split()), told
+            told = (beside if width >= WIDE[0] else upright).text
+            assert "the whale hits ships" in " ".join(told.split()), told
             assert card_lines(pilot) == before
 
     @pytest.mark.slow
