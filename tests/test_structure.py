@@ -20,7 +20,7 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 619,  # the lines of menus stand apart from the menu, which had 495
+    "modules": 618,
     "lines": 131_450,  # kept work at tables, tables of clubs, owners of bots; rows for fingers
     "protocols": 59,
     "small modules": 17,

@@ -303,12 +303,11 @@ class TextLines:
     def _show_since_on_phone(self, view: Any, width: int) -> None:
         """Show the news in two lines; held sideways, what a tap has marked takes their place."""
         screen = self.screen
-        told = self._looked(width) if screen.ui.shape is Shape.SIDEWAYS else []
-        if not told:
-            told = screen.ui.news(width)
-        if len(told) < _TWO_LINES:
+        looked = self._looked(width) if screen.ui.shape is Shape.SIDEWAYS else []
+        told = looked or screen.ui.news(width)
+        if len(told) < _TWO_LINES and not looked:
             said = next(iter(screen.ui.news(_TWO_LINES * width)), screen.ui.since(view))
-            told = told or [*broken(said, width)]
+            told = [*broken(said, width)]
         screen.query_one("#since", Panel).show("", told[:_TWO_LINES])
 
     def show_headline(self) -> None:
