@@ -404,7 +404,10 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         slots = self.ui.editor.slots
         if not slots.is_full and not slots.was_warned:
             slots.was_warned = True
-            self.lines.tell(_("empty slots are pauses; Enter again seals"))
+            told = _("empty slots are pauses; Enter again seals")
+            if slots.is_small:
+                told = _("empty slots pause; press Seal again")
+            self.lines.tell(told)
             return
         self.making.play(program(message.program))
 
