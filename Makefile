@@ -36,7 +36,7 @@ help:
 	@echo "make mutants       plant 200 small faults and see which tests notice; SEED=N"
 	@echo "make strength      the kept games of bots against bots, some of them played again"
 	@echo "make gates         bots against bots for hours: what each level must be worth"
-	@echo "make baselines     the bots that learning agents are measured against, for an hour"
+	@echo "make baselines     the bots that learning agents are measured against"
 	@echo "make check         lint, formatting, types, import contract"
 	@echo "make bench         speed against peers, as ratios"
 	@echo "make compiled      the rules compiled, beside the plain ones, and their tests on it; needs a C compiler"
@@ -126,15 +126,18 @@ mutants: $(VENV)/test.done
 # Games are played again only where rules or bots are not those that they were last played by.
 strength: $(VENV)/test.done
 	$(BIN)/python -m nim_tui.arena.gates --kept --keep tests/strength --again 1 $(if $(ANEW),,--if-changed)
+	$(BIN)/python -m nim_tui.arena.baselines --kept --keep tests/strength/baselines --again 2 $(if $(ANEW),,--if-changed)
 
 # Many hours: what is kept of it, `make strength` tells.
 gates: $(VENV)/test.done
 	$(BIN)/python -m nim_tui.arena.gates --keep tests/strength
 
-# An hour or more: the table of baselines in docs/how-to/train-agents.md, from the games it keeps.
+# A quarter of an hour: the table of baselines in docs/how-to/train-agents.md. Kept games stand as long as rules and
+# bots play some of them the same.
 baselines: $(VENV)/test.done
 	mkdir -p tests/strength/baselines
-	$(BIN)/python -m nim_tui.arena.baselines --keep tests/strength/baselines --docs docs/how-to/train-agents.md
+	$(BIN)/python -m nim_tui.arena.baselines --keep tests/strength/baselines --again 2 --if-changed \
+		--docs docs/how-to/train-agents.md
 
 # What leans on how a newer Python runs tasks, on that Python.
 check: $(VENV)/test.done

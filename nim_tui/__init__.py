@@ -1,3 +1,3 @@
 """nim_tui: modern board games for the terminal."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

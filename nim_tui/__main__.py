@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -70,6 +71,7 @@ def _opened_at_home(*, is_plain: bool) -> bool:
         from nim_tui.plain.run import run_lines  # noqa: PLC0415
 
         sys.exit(run_lines())
+    gc.disable()  # until the first paint: a collection takes as long as painting
     from nim_tui.app.app import run_home  # noqa: PLC0415
 
     run_home()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from inspect import getattr_static
 from math import inf
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -68,7 +69,9 @@ def app_as(node: Widget | App[Any], asked: type) -> Any:
     """Return the app of a widget, or the given app, typed as a protocol."""
     app = node.app
     if (type(app), asked) not in _APPS:
-        assert isinstance(app, asked)
+        for name in dir(asked):
+            if not name.startswith("_"):
+                getattr_static(app, name)  # as isinstance does, but without asking properties
         _APPS.add((type(app), asked))
     return app
 

@@ -9,15 +9,21 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Final
 
 _PLAY: Final = "simulate bataille --seats bot:random,bot:random --games 1"
+_SERVE: Final = (
+    "nim-tui serve --port 0 --data games & trap 'kill $!' EXIT;"
+    " for n in 1 2 3 4 5 6 7 8 9; do sleep 2; nim-tui admin --data games list && exit; done; exit 1"
+)
+"""Serve until the server answers for its health."""
 USES: Final[Mapping[str, Sequence[str]]] = {
     "": ("nim-tui --version", f"nim-tui {_PLAY}", "nim-tui new-game plums"),
-    "server": ("nim-tui serve --show-config", "python -c 'import nim_tui.server.serve'"),
+    "server": (_SERVE,),
     "postgres": ("python -c 'import psycopg, nim_tui.server.storage.postgres'",),
     "web": ("python -c 'import nim_tui.server.web.server'",),
     "notices": ("python -c 'import nim_tui.server.notifications.web_push'",),
@@ -52,14 +58,18 @@ def _run(
 
 
 def main() -> None:
-    """Try the wheel with each extra, and the sources without any."""
+    """Try the wheel and the sources with each extra, two environments at a time."""
     folder, *extras = sys.argv[1:]
     (wheel,), (sources,) = Path(folder).glob("*.whl"), Path(folder).glob("*.tar.gz")
-    for extra in extras or USES:
-        tried(wheel, extra)
-        print(f"{wheel.name}[{extra}]: installed and used", flush=True)
-    tried(sources, "")
-    print(f"{sources.name}: installed and used", flush=True)
+    tries = [(package, extra) for package in (wheel, sources) for extra in extras or USES]
+    with ThreadPoolExecutor(2) as pool:
+        for package, extra in pool.map(_tried, tries):
+            print(f"{package.name}[{extra}]: installed and used", flush=True)
+
+
+def _tried(trial: tuple[Path, str]) -> tuple[Path, str]:
+    tried(*trial)
+    return trial
 
 
 if __name__ == "__main__":

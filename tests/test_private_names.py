@@ -185,12 +185,22 @@ def test_a_module_that_is_gone_is_missed_and_a_library_that_is_not_there_is_told
 
 
 def test_what_is_missing_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert unfit() is None
+    assert unfit(serves_browsers=True) is None
     take_away("textual.app:App._fatal_error", monkeypatch)
     take_away("textual.app:App._ready", monkeypatch)
     assert "lacks textual.app:App._ready and 1 more: install the server with pip install" in str(
-        unfit()
+        unfit(serves_browsers=True)
     )
+
+
+def test_a_server_without_a_door_for_browsers_needs_nothing_of_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "aiohttp", None)
+    monkeypatch.setitem(sys.modules, "aiohttp.base_protocol", None)
+    assert unfit(serves_browsers=False) is None
+    with pytest.raises(ImportError):
+        unfit(serves_browsers=True)
 
 
 BETTER: Final = {

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,14 +15,10 @@ from textual import events
 from textual.screen import Screen
 
 from nim_tui.app.base_app import BaseApp
-from nim_tui.app.kept_tables import LocalKeptTables
-from nim_tui.app.local_tables import LocalTable, LocalTableSetup
-from nim_tui.app.practice import LessonService, PuzzleService
 from nim_tui.private_files import closing_notice
 from nim_tui.registry import left_out
 from nim_tui.settings import called, own_settings, save_settings
 from nim_tui.settings_page import own_name
-from nim_tui.tables.open_table import kept_table, replayed_table, sound_record
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.local_driver import Suspension
 from nim_tui.terminal.restoring import SavedTerminal, terminal_restored
@@ -33,10 +31,12 @@ from screens.textual_patches.private_names import NAMES, OF_TERMINAL, missing
 if TYPE_CHECKING:
     from textual.driver import Driver
 
+    from nim_tui.app.kept_tables import LocalKeptTables
+    from nim_tui.app.local_services import LocalServices
+    from nim_tui.app.local_tables import LocalTable, LocalTableSetup
+    from nim_tui.app.practice import LessonService, PuzzleService
     from nim_tui.tables.record import Record
     from nim_tui.tables.table import Table
-
-# `nim_tui.tables.open_table` is imported on use: the home screen paints without it.
 
 SUSPEND: Final = "ctrl+z"
 FILES_SECONDS: Final = 15.0
@@ -74,13 +74,12 @@ class NimApp(BaseApp):
         self._settings_file = settings_file
         self._store = store
         self._opening = opening
-        self.table = LocalTable(self, store, self.beat, self.complain, self.tell_trouble)
-        self.kept = LocalKeptTables(store, lambda: self.own_name)
-        self.new_tables = LocalTableSetup(store, self.table.open, self.kept_settings, self.remember)
-        self.puzzles = PuzzleService(
-            self, settings_file.with_name("puzzles.json"), self.table, self.table.thinker
-        )
-        self.lessons = LessonService(self, self.keep_settings, self.table, self.new_tables)
+
+    @cached_property
+    def _services(self) -> LocalServices:
+        from nim_tui.app.local_services import LocalServices  # noqa: PLC0415 - a fast first paint
+
+        return LocalServices(self, self._store, self._settings_file)
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the home screen."""
@@ -99,6 +98,7 @@ class NimApp(BaseApp):
             self.notify(trouble, severity="warning", timeout=FILES_SECONDS, markup=False)
         if self._opening is not None:
             self._opening(self)
+        self.call_after_refresh(collect_again)
 
     def _enter_screen(self) -> None:
         """Draw on the terminal again after a suspension."""
@@ -123,9 +123,35 @@ class NimApp(BaseApp):
 
     async def on_unmount(self) -> None:
         """Stop all bots."""
-        await self.table.close()
+        if "_services" in vars(self):
+            await self.table.close()
 
     # For screens
+
+    @property
+    def table(self) -> LocalTable:
+        """The tables on this machine."""
+        return self._services.table
+
+    @property
+    def kept(self) -> LocalKeptTables:
+        """The stored games."""
+        return self._services.kept
+
+    @property
+    def new_tables(self) -> LocalTableSetup:
+        """The set-up of new tables."""
+        return self._services.new_tables
+
+    @property
+    def puzzles(self) -> PuzzleService:
+        """The puzzles."""
+        return self._services.puzzles
+
+    @property
+    def lessons(self) -> LessonService:
+        """The lessons."""
+        return self._services.lessons
 
     @property
     def is_private(self) -> bool:
@@ -160,20 +186,15 @@ class NimApp(BaseApp):
 
     def go_on_with(self, table_id: str) -> None:
         """Continue a saved table."""
-        table, was_cut = kept_table(self._store, table_id)
-        self.table.open(table)
-        if was_cut:
-            self.notify(_("The last line of the game record was incomplete: make that move again."))
+        self._services.go_on_with(table_id)
 
     def replay_table(self, table_id: str) -> None:
         """Open the replay of a saved table."""
-        header, lines = sound_record(self._store, table_id)
-        self.table.open_replay(header, lines, own=header.only_person)
+        self._services.replay(table_id)
 
     def review_table(self, table_id: str) -> None:
         """Open the review of a finished saved table."""
-        table, record = replayed_table(self._store, table_id), self._store.path_of(table_id)
-        self.table.reviews.open(table, record, table.header.only_person, lambda: None)
+        self._services.review(table_id)
 
     def save_settings(self) -> None:
         """Save the settings to their file."""
@@ -182,6 +203,13 @@ class NimApp(BaseApp):
     def beat(self) -> float:
         """Return the seconds between two steps of playback."""
         return self.kept_settings.beat
+
+
+def collect_again() -> None:
+    """Collect garbage again after the first paint, if the program was started without."""
+    if not gc.isenabled():
+        gc.freeze()  # what is there by then is there to stay
+        gc.enable()
 
 
 def _run(opening: Opening | None, language: str) -> None:

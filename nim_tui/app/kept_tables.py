@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from nim_tui.bots.levels import people_of
 from nim_tui.registry import game_named
+from nim_tui.review.findings import noted, trends
 from nim_tui.tables.local_results import Progresses, note_results, outcome_of, tally
 from nim_tui.tables.store import SavedTable, Store, Unreadable
 from rules.contract import Result
@@ -18,8 +19,6 @@ from screens.home.kept_tables import KeptTable, OpponentTally, Shelved
 
 if TYPE_CHECKING:
     from nim_tui.tables.local_results import LocalResult, Progresses
-
-# Records, and the modules that read them, load only after the home screen was painted.
 
 
 class LocalKeptTables:
@@ -41,8 +40,6 @@ class LocalKeptTables:
 
         Reads run one at a time, and an abandoned one runs to its end.
         """
-        from nim_tui.review.findings import noted, trends  # noqa: PLC0415 - a fast first paint
-
         with self._reading:
             found = list(self._store.files())
             saved = [kept for kept in found if isinstance(kept, SavedTable)]

@@ -161,12 +161,21 @@ def _share(gate: Gate, games: Sequence[ArenaGame]) -> float:
     return sum(game.share(game.lineup.index(gate.bot)) for game in games) / len(games)
 
 
-def is_up_to_date(reached: Reached, games: int) -> bool:
+def is_up_to_date(game: str, kept: Sequence[ArenaGame], games: int) -> bool:
     """Whether some of the saved games are replayed identically by the present bots."""
     return all(
-        (again := play(reached.gate.game, {}, kept.pairing)).moves == kept.moves
-        and again.ranking == kept.ranking
-        for kept in islice(reached.games, games)
+        (again := play(game, {}, one.pairing)).moves == one.moves and again.ranking == one.ranking
+        for one in islice(kept, games)
+    )
+
+
+def add_arguments_of_kept_games(parser: ArgumentParser) -> None:
+    """Add the arguments of programs that keep games, and play some of them again."""
+    parser.add_argument("--keep", type=Path, help="keep games in this folder, and go on from them")
+    parser.add_argument("--kept", action="store_true", help="play no more, only tell what is kept")
+    parser.add_argument("--again", type=int, default=0, help="play so many kept games again")
+    parser.add_argument(
+        "--if-changed", action="store_true", help="only if the bots may have changed"
     )
 
 
@@ -179,13 +188,8 @@ def main(arguments: Sequence[str]) -> int:
     parser = ArgumentParser(prog="python -m nim_tui.arena.gates")
     parser.add_argument("games_played", metavar="GAME", nargs="*")
     parser.add_argument("--games", type=int, help="without it as many as each gate asks for")
-    parser.add_argument("--keep", type=Path)
-    parser.add_argument("--again", type=int, default=0, help="play so many kept games again")
-    parser.add_argument(
-        "--if-changed", action="store_true", help="only if the bots may have changed"
-    )
     parser.add_argument("--bot", choices=("hard", "easy"))
-    parser.add_argument("--kept", action="store_true", help="only tell what was kept")
+    add_arguments_of_kept_games(parser)
     parser.add_argument("--docs", type=Path, help="write the lines into this page")
     asked = parser.parse_args(arguments)
     wrong, lines = 0, []
@@ -204,7 +208,7 @@ def main(arguments: Sequence[str]) -> int:
         lines.append(reached.line())
         print(lines[-1], flush=True)
         wrong += reached.passed is not True and not asked.kept
-        if not is_up_to_date(reached, asked.again):
+        if not is_up_to_date(gate.game, reached.games, asked.again):
             print(f"{gate.name}: the bots play otherwise now; play these games anew")
             wrong += 1
     if asked.keep and asked.again and lines and not (wrong or asked.games_played or asked.bot):

@@ -84,15 +84,23 @@ class Results:
     A file begins with the facts common to all its games; a cut last line is left out.
     """
 
-    def __init__(self, about: Mapping[str, Any], path: Path | None) -> None:
-        """Read the games of a file. Raises UnfitResults, OSError."""
+    def __init__(
+        self, about: Mapping[str, Any], path: Path | None, origin: Mapping[str, str] | None = None
+    ) -> None:
+        """Read the games of a file, or begin one. Raises UnfitResults, OSError.
+
+        `about` must be what the file is about. `origin` tells what plays the games: a new file
+        takes it up, and one that is there keeps its own.
+        """
         self._about = dict(about)
         self._path = path
+        self.origin = dict(origin or {})
+        """What the file was begun with."""
         self.games: dict[Pairing, ArenaGame] = {}
         if path is not None and path.exists() and path.stat().st_size:
             self._take_up(path)
         elif path is not None:
-            path.write_bytes(msgspec.json.encode(self._about) + b"\n")
+            path.write_bytes(msgspec.json.encode({**self._about, **self.origin}) + b"\n")
 
     def _take_up(self, path: Path) -> None:
         if path.stat().st_size > MOST_CHARACTERS:
@@ -102,7 +110,9 @@ class Results:
             about = msgspec.json.decode(lines[0])
         except msgspec.DecodeError:
             about = None
-        if about != msgspec.json.decode(msgspec.json.encode(self._about)):
+        told = about if isinstance(about, dict) else {}
+        self.origin = {key: str(told.pop(key, "")) for key in self.origin}
+        if told != msgspec.json.decode(msgspec.json.encode(self._about)):
             raise UnfitResults(
                 N_("{file} holds results of another match; choose another file"), file=str(path)
             )

@@ -128,7 +128,7 @@ def serve(*, config: Path | None, show_config: bool, **given: Any) -> None:
 def run_server(settings: ServerSettings) -> None:
     """Serve until stopped. Raises Trouble."""
     try:
-        _check_libraries()
+        _check_libraries(serves_browsers=bool(settings.browsers.web))
         from nim_tui.server.serve import serve_until_stopped  # noqa: PLC0415
 
         if settings.browsers.web:
@@ -150,11 +150,11 @@ def run_server(settings: ServerSettings) -> None:
             raise Unavailable(say_refusal(error)) from error
 
 
-def _check_libraries() -> None:
+def _check_libraries(*, serves_browsers: bool) -> None:
     """Check that the libraries have the parts that a server uses. Raises Trouble, ImportError."""
     from nim_tui.server.private_names import unfit  # noqa: PLC0415
 
-    if misfit := unfit():
+    if misfit := unfit(serves_browsers=serves_browsers):
         raise UsageMistake(in_words(misfit))
 
 
@@ -199,7 +199,7 @@ def _check_notices(settings: ServerSettings) -> None:
 def web(*, port: int, data: Path | None, no_browser: bool) -> None:
     """Play in the browser on this machine, until Ctrl+C."""
     try:
-        _check_libraries()
+        _check_libraries(serves_browsers=True)
         from nim_tui.server.web.home import serve_home  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing

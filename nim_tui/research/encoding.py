@@ -9,7 +9,7 @@ thousands of moves at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import accumulate
 from typing import Any, Final, Protocol
@@ -38,6 +38,10 @@ class FieldEncoding(Protocol):
 
     def write(self, value: Any, start: int, out: Entries) -> None:
         """Add the entries of a value that are not 0; the range begins at `start`."""
+
+
+Changes = Iterator[tuple[FieldEncoding, Any, int]]
+"""What has changed in a value: how it is encoded, the value now, and where its range begins."""
 
 
 class NumberField:
@@ -151,6 +155,17 @@ class Each:
             write(one, start, out)
             start += step
 
+    def changes(self, value: Sequence[Any], before: Sequence[Any], start: int) -> Changes:
+        """Yield what differs from another list; its entries are compared if they are records."""
+        inner = self._inner
+        if not isinstance(inner, RecordField) or len(value) != len(before):
+            yield self, value, start
+            return
+        for one, other in zip(value[: self._length], before):
+            if one != other:
+                yield from inner.changes(one, other, start)
+            start += inner.size
+
 
 class Recent:
     """A growing list: its last `length` entries, newest first.
@@ -205,36 +220,46 @@ class RecordField:
             if inner[name].size
         ]
         """The fields that have entries: name, how it is written, and where it begins."""
+        self._fields = [(name, inner[name], start) for name, _write, start in self.written]
 
     def write(self, value: Any, start: int, out: Entries) -> None:
         """Add all fields in order."""
         for name, write, place in self.written:
             write(getattr(value, name), start + place, out)
 
+    def changes(self, value: Any, before: Any, start: int) -> Changes:
+        """Yield the fields that differ from those of another value, in order."""
+        for name, field_, place in self._fields:
+            one, other = getattr(value, name), getattr(before, name)
+            if one != other:
+                if isinstance(field_, Each):
+                    yield from field_.changes(one, other, start + place)
+                else:
+                    yield field_, one, start + place
+
 
 class LatestRow:
-    """An array with the vector of the latest view: fields that stay the same are not written."""
+    """An array with the vector of the latest view: what stays the same is not written."""
 
     def __init__(self, layout: RecordField, actions: int, zeros: Any) -> None:
         """`zeros` is the array, as long as an observation."""
         self.array = zeros
         self._layout = layout
         self._actions = actions
-        self._seen: list[Any] = [self] * len(layout.written)
+        self._seen: Any = None
 
     def show(self, view: Any, parts: Sequence[int]) -> None:
         """Write a view, and the parts of a move already chosen."""
-        row, seen = self.array, self._seen
-        for number, (name, write, start) in enumerate(self._layout.written):
-            value = getattr(view, name)
-            if value == seen[number]:
-                continue
-            seen[number] = value
-            entries: Entries = {}
-            write(value, start, entries)
-            row[start : start + len(self._layout.places[name])] = 0.0
-            if entries:
-                fill(row, entries)
+        row, entries = self.array, Entries()
+        if self._seen is None:
+            self._layout.write(view, 0, entries)
+        else:
+            for changed, value, start in self._layout.changes(view, self._seen, 0):
+                row[start : start + changed.size] = 0.0
+                changed.write(value, start, entries)
+        self._seen = view
+        if entries:
+            fill(row, entries)
         row[self._layout.size :] = 0.0
         for place, part in enumerate(parts, start=self._layout.size):
             row[place] = (part + 1) / self._actions

@@ -20,7 +20,7 @@ import numpy as np
 
 from nim_tui import client
 from nim_tui.protocol.schema import view_type
-from nim_tui.research.encoding import CompleteMove
+from nim_tui.research.encoding import CompleteMove, fill
 from nim_tui.research.environment import Environment
 from nim_tui.research.spiel import NimState, game_of
 from nim_tui.research.subject import OWN_BOARD, Subject, subject_of
@@ -66,7 +66,8 @@ def zoo_chooser(policy: Callable[[Mapping[str, Any]], int], _luck: Random) -> Ch
         assert seat is not None, "a seat must move"
         mask = np.zeros(subject.actions, np.int8)
         mask[position.actions] = 1
-        seen = np.array(position.observation(seat), np.float32)
+        seen = np.zeros(subject.observation_size, np.float32)
+        fill(seen, position.observation(seat))
         return int(policy({"observation": seen, "action_mask": mask}))
 
     return choose

@@ -19,7 +19,7 @@ from weakref import finalize
 
 import numpy as np
 
-from nim_tui.research.encoding import fill
+from nim_tui.research.encoding import LatestRow
 from nim_tui.research.environment import Environment, NoSuchAction
 from nim_tui.research.subject import Subject, subject_of
 from rules.chance import Chance
@@ -43,7 +43,10 @@ class Tables:
     seats: Numbers
     """The seat that must choose, int64."""
     observations: Numbers
-    """Its view, float32, as wide as an observation; zeros if observations are not asked for."""
+    """Its view, float32, as wide as an observation; zeros if observations are not asked for.
+
+    It can only be read, as a step writes only what has changed.
+    """
     masks: Numbers
     """Its legal actions, int8, as wide as there are actions: 1 for those it may take."""
     rewards: Numbers
@@ -108,6 +111,9 @@ class _Share:
         self._subject, self._arrays, self._first = subject, arrays, first
         self._observes = observes
         self._games = [0] * len(arrays.seats)
+        self._rows = [
+            LatestRow(subject.layout, subject.actions, row) for row in arrays.observations
+        ]
         self._tables: list[Environment] = []
         self._seed = 0
 
@@ -147,9 +153,7 @@ class _Share:
         mask[:] = 0
         mask[table.actions] = 1
         if self._observes:
-            row = arrays.observations[place]
-            row[:] = 0
-            fill(row, table.observation(seat))
+            table.show(seat, self._rows[place])
 
 
 class VectorEnv:
@@ -179,6 +183,8 @@ class VectorEnv:
         self._rows, self._is_begun = np.arange(tables), False
         plan = _Plan.of(self.subject, tables, observes=observes)
         self.tables, self._share = plan.arrays(), plan.share(slice(0, tables))
+        # Only what changes of a view is written: what others wrote here would stay.
+        self.tables.observations.flags.writeable = False
         ends = np.linspace(0, tables, min(processes, tables) + 1).astype(int).tolist()
         self._workers = [_Worker(plan, slice(*part)) for part in pairwise(ends)]
         self._closing = finalize(self, _close, self._workers)

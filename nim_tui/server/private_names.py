@@ -116,12 +116,13 @@ _MISFITS: Final = N_(
 )
 
 
-def unfit() -> Phrase | None:
+def unfit(*, serves_browsers: bool) -> Phrase | None:
     """Return why the installed libraries do not fit, in a line; None if they do.
 
-    Raises ImportError without them.
+    aiohttp is only looked at if browsers are served, as else it need not be installed. Raises
+    ImportError without a library that is needed.
     """
-    for library in ("asyncssh", "aiohttp", "textual"):
+    for library in ("asyncssh", *(("aiohttp",) if serves_browsers else ()), "textual"):
         gone = missing(known for known in NEEDED if known.name.startswith(library))
         if gone:
             facts: dict[str, Value] = {

@@ -88,13 +88,26 @@ class BegunAt:
         return self._state.copy()
 
 
-def two_worlds(setting: Setting, seed: int, depth: int) -> tuple[Table, Table]:
-    """Return a table after random moves, and one that looks the same to the first to move."""
+def alike(setting: Setting, seed: int, depth: int) -> tuple[State, State]:
+    """Return a state after random moves, and one that looks the same to the first to move."""
     state = at(setting, seed, depth)
     looker = state.waiting()[0] if state.waiting() else 0
-    sample = setting.game.sample(setting.game.view(state, looker), Chance(seed + 1))
-    games = [cast("AnyGame", BegunAt(setting.game, one)) for one in (state, sample)]
-    true, dreamt = (table_of(Setting(one, setting.seats, setting.options), 1) for one in games)
+    sample: State = setting.game.sample(setting.game.view(state, looker), Chance(seed + 1))
+    return state, sample
+
+
+def two_worlds(setting: Setting, seed: int, depth: int) -> tuple[Table, Table]:
+    """Return a table after random moves, and one that looks the same to the first to move.
+
+    They are drawn from different seeds: what is drawn later differs, too, where the game has no
+    other secret.
+    """
+    states = alike(setting, seed, depth)
+    games = [cast("AnyGame", BegunAt(setting.game, state)) for state in states]
+    true, dreamt = (
+        table_of(Setting(game, setting.seats, setting.options), number)
+        for number, game in enumerate(games, start=1)
+    )
     return true, dreamt
 
 
@@ -119,11 +132,16 @@ def _handed_out(table: Table, seat: int) -> list[object]:
 
 def _quiet_move(worlds: Sequence[Table], looker: int) -> Move | None:
     """Return a move that reveals nothing in any of the worlds; None if there is none at hand."""
-    moves: Sequence[Move] = some(worlds[0].legal(looker))
+    begun = [(table.game, table.game.new(0, {}, Chance(1))) for table in worlds]
+    return quiet_move(begun, looker)
+
+
+def quiet_move(worlds: Sequence[tuple[AnyGame, State]], looker: int) -> Move | None:
+    """Return a move that reveals nothing in any of these states; None if there is none at hand."""
+    game, first = worlds[0]
+    moves: Sequence[Move] = some(game.legal(first, looker))
     for move in moves:
-        games = [table.game for table in worlds]
-        begun = [(game, game.new(0, {}, Chance(1))) for game in games]
-        events = [game.play(state, looker, move, Chance(1)) for game, state in begun]
+        events = [game.play(state.copy(), looker, move, Chance(1)) for game, state in worlds]
         if not any(event.reveals for told in events for event in told):
             return move
     return None

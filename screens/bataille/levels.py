@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from rules.bataille.board import (
     CELLS,
@@ -162,7 +163,7 @@ class Levels(Board):
         return raster
 
     def _draw_cell(self, raster: Raster, name: str, cell: int, *, is_lit: bool) -> None:
-        region, sign = self.place_of(cell), self._sign(cell)
+        sign = self._sign(cell)
         is_bare = self._grid.get(cell) == WHITE and not self.is_plain
         ground = f"{'bare' if is_bare else 'depth'}-{LEVELS[(cell - 1) // (ROWS * COLUMNS)]}"
         if number_of(cell) == self._below:
@@ -171,25 +172,14 @@ class Levels(Board):
             ground += "+key/45"
         if name in self.hinted:
             ground += "+hint/60"
-        raster.fill(region, ground)
-        self._draw_sign(raster, region, sign)
-        if mark := self._own_marks.get(name, ""):
-            raster.write(region.x, region.y, mark, "gold", style="bold")
-
-    def _draw_sign(self, raster: Raster, region: Region, sign: str) -> None:
-        if not sign:
-            return
         look = LOOKS.get(sign, Look("soft"))
         if self.is_plain and sign in (SUBMARINE, SUNK):
             sign = "S" if sign == SUBMARINE else "X"
-        if look.ground != "night":
-            raster.fill(region, look.ground)
-        x = region.x + max(region.width // 2 - len(sign) + 1, 0)
-        y = region.y + (region.height - 1) // 2
-        raster.write(x, y, sign, look.ink, style=look.style)
-        if sign == SUBMARINE and region.height > 1:
-            raster.write(x - 1, y, "▗▟▖", look.ink)
-            raster.write(x - 1, y + 1, "▀▀▀", look.ink)
+        mark = self._own_marks.get(name, "")
+        region = self.place_of(cell)
+        picture = _drawn_cell(region.size, ground, sign, look, mark)
+        for y, row in enumerate(picture.rows, start=region.y):
+            raster.rows[y][region.x : region.right] = row
 
     def _sign(self, cell: int) -> str:
         """Return the sign to draw in a cell; empty for none."""
@@ -207,6 +197,22 @@ class Levels(Board):
         if known == WHITE:
             return MISSED if self.is_plain else ""
         return HOT if known == RED_PEG else OPEN
+
+
+@lru_cache(2048)
+def _drawn_cell(size: Size, ground: str, sign: str, look: Look, mark: str) -> Raster:
+    """Draw a cell with a sign, if there is one, and a mark of the player's own."""
+    raster = Raster(*size)
+    raster.fill(size.region, look.ground if sign and look.ground != "night" else ground)
+    if sign:
+        x, y = max(size.width // 2 - len(sign) + 1, 0), (size.height - 1) // 2
+        raster.write(x, y, sign, look.ink, style=look.style)
+        if sign == SUBMARINE and size.height > 1:
+            raster.write(x - 1, y, "▗▟▖", look.ink)
+            raster.write(x - 1, y + 1, "▀▀▀", look.ink)
+    if mark:
+        raster.write(0, 0, mark, "gold", style="bold")
+    return raster
 
 
 def _meaning(sign: str) -> str:

@@ -55,8 +55,6 @@ from screens.widgets.board import Board
 from screens.widgets.motion import Motion
 from screens.widgets.sheet import broken
 
-_LINES: Final = 5
-"""The lines of headline, recap, signs, question and keys."""
 _BROKEN: Final = 8
 """The columns that may stay empty where a line is broken in two."""
 _CHAPTERS: Final = {SETUP: "setup", MOVE: "move", CHARGE: "charge", TORPEDO: "torpedo"}
@@ -112,7 +110,7 @@ class BatailleUi(GameUi[BatailleView]):
         if (layout := self._on_phone(size)) is not None:
             self._stage.place_on_phone(layout)
             return
-        self._stage.place(Size(size.width, size.height - _LINES - self.menu_lines(size)))
+        self._stage.place(self.board_room(size))
 
     def show(self, view: BatailleView) -> None:
         """Show a view."""

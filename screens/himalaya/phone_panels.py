@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from rules import messages as nouns
@@ -221,6 +222,8 @@ def _draw_note(raster: Raster, region: Region, note: Note, *, is_here: bool) -> 
         raster.stamp(x + 1, region.y + 1, text[1:], CUBE_LOOKS[[*cube_signs()].index(text[1:])])
 
 
+_HALF: Final = 16
+"""The cells of a note in half a line of the narrowest phone, where choices stand in pairs."""
 _LAY, _CLEAR, SEAL = "lay", "clear-step", "seal"
 
 
@@ -251,7 +254,8 @@ def _possible(view: HimalayaView, seat: int, slots: Slots) -> list[int]:
 def _step(view: HimalayaView, seat: int, slots: Slots, order: int, advised: str) -> Item:
     """Return the choice of a step, with what would come of it."""
     steps = foresee(view, seat, [*slots.program[: slots.place], order])
-    note = notes_of(view, seat, steps)[-1].words
+    told = notes_of(view, seat, steps)[-1]
+    note = told.words if cell_len(told.words) <= _HALF else told.signs
     if order == PAUSE:
         note = _("stay here")
     elif steps[-1].disc != NONE:

@@ -209,7 +209,7 @@ class ProgramEditor:
             return _("{why}; step {step} from {village}").format(
                 why=idle.words, step=step, village=number
             )
-        return _("step {step} from {village}").format(step=step, village=slots.start)
+        return _("step {step}: where from {village}?").format(step=step, village=slots.start)
 
     def question(self, view: HimalayaView) -> str:
         """Return the request for a step: the ways on, or why the last step would do nothing."""

@@ -51,8 +51,6 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Item
 from screens.widgets.motion import Motion
 
-_LINES: Final = 5
-"""The lines of headline, recap, signs, question and keys."""
 _LOW: Final = 28
 """The height below which only the help has the legend."""
 
@@ -152,8 +150,9 @@ class HimalayaUi(GameUi[HimalayaView]):
         listed = self.menu_lines(size)
         below = listed if has_menu else self._taken
         spare = 0 if has_menu or mode != Mode.CARRYING_OUT else listed - self._taken
-        room = Size(size.width, size.height - _LINES + no_signs + no_since - below)
-        self.stage.place(room, len(view.players), mode, spare)
+        room = self.board_room(size)
+        free = Size(room.width, room.height + listed - below + no_signs + no_since)
+        self.stage.place(free, len(view.players), mode, spare)
 
     def _place_on_phone(self) -> None:
         """Lay everything out on a phone, where the map always has the same place."""
@@ -404,7 +403,10 @@ class HimalayaScreen(GameScreen[HimalayaView]):
         slots = self.ui.editor.slots
         if not slots.is_full and not slots.was_warned:
             slots.was_warned = True
-            self.lines.tell(_("empty slots are pauses; Enter again seals"))
+            told = _("empty slots are pauses; Enter again seals")
+            if slots.is_small:
+                told = _("empty slots pause; press Seal again")
+            self.lines.tell(told)
             return
         self.making.play(program(message.program))
 

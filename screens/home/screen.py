@@ -186,8 +186,8 @@ class HomeScreen(BaseScreen):
         self._show_game()
 
     def on_screen_resume(self) -> None:
-        """Read the tables again, as they may have changed."""
-        self._read()
+        """Read the tables again once the screen is painted, as they may have changed."""
+        self.call_after_refresh(self._read)
 
     def _read(self, to_delete: str = "") -> None:
         reading: WorkType[None] = partial(self._read_kept, to_delete)
@@ -200,6 +200,8 @@ class HomeScreen(BaseScreen):
             self._tell(trouble)
         self._kept.take(await asyncio.to_thread(here.kept.read))
         async with self.lock:  # not while it is composed again, in another language
+            if not self.query(Menu):
+                return  # the app is being closed
             self._show_items()
             self._lead_on()
             self._show_game()

@@ -250,7 +250,7 @@ class Form:
 
 _PLACE: Final = 4
 _NAME: Final = 18
-_LONGEST_NAME: Final = 24
+"""The least cells of names; longer ones have what the figures leave."""
 _LEAST: Final = 7
 """The least columns of a figure."""
 _HEAD: Final = Look("key", style="bold")
@@ -263,16 +263,19 @@ def table_lines(table: Table, room: int) -> list[Spans]:
     """
     columns, widths = table.columns, _widths(table)
     after = _with_room(columns, widths, room)
+    longest = max((cell_len(line[1][0]) for line in table.lines), default=0)
+    left = room - _PLACE - sum(widths[at] for at in after)
+    names = max(_NAME, min(longest + 1, left))
     lines: list[Spans] = [
         [
-            (f"{place:>2}  ", look), (fitted(name, widths[1]), named),
+            (f"{place:>2}  ", look), (fitted(name, names), named),
             *((line[at][0].rjust(widths[at]), line[at][1]) for at in after),
         ]
         for line in table.lines
         for (place, look), (name, named) in [line[:2]]
     ]  # fmt: skip
     head = "".join(columns[at].head.rjust(widths[at]) for at in after)
-    return [[(" " * (_PLACE + widths[1]) + head, _HEAD)], *lines] if head else lines
+    return [[(" " * (_PLACE + names) + head, _HEAD)], *lines] if head else lines
 
 
 def _with_room(columns: Sequence[Column], widths: Sequence[int], room: int) -> list[int]:
@@ -307,5 +310,4 @@ def _widths(table: Table) -> list[int]:
     after = [
         cell if one.kind == "cell" else max(len(one.head) + 2, _LEAST) for one in table.columns[2:]
     ]
-    name = max((cell_len(line[1][0]) + 2 for line in table.lines), default=0)
-    return [_PLACE, min(max(name, _NAME), _LONGEST_NAME), *after]
+    return [_PLACE, _NAME, *after]

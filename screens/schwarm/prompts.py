@@ -129,8 +129,8 @@ def pricing(view: SchwarmView, place: int) -> str:
     """
     points = view.players[view.mover].points
     if place > points:
-        return _("costs {price}; you have {points}").format(price=place, points=points)
-    return _("take it for {price} and keep {left}").format(price=place, left=points - place)
+        return _("costs {price}; you have {points} points").format(price=place, points=points)
+    return _("take it for {price} of your {points} points").format(price=place, points=points)
 
 
 def asking(view: SchwarmView, begun: PartialMove) -> str:

@@ -63,6 +63,7 @@ from screens.schwarm.prompts import (
 from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
+from screens.schwarm.signs import card_words
 from screens.schwarm.strip import ChipPanel, stack_line
 from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
@@ -234,6 +235,17 @@ class SchwarmUi(GameUi[SchwarmView]):
             return ()
         can_end = ("done",) in self.screen.offer.shortcuts
         return tile_choices(self.preview, self.sea, can_end=can_end)
+
+    def named(self, words: str) -> str:
+        """Return words of a move as hints name them; cards of the row with what they are."""
+        told, row = super().named(words), self.model.view.row
+        match words.split():
+            case ["card", number] if self.model.view.phase == ROW and 0 < int(number) <= len(row):
+                return f"{told} ({card_words(row[int(number) - 1])})"
+            case ["order", number, capacity]:
+                text = _("turn-order card {number} ({capacity})")
+                return text.format(number=number, capacity=self.vocabulary.shown(capacity))
+        return told
 
     def takes_choice(self, item: str) -> bool:
         """Place or rotate the tile in hand, or go to the next cell."""

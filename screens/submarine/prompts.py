@@ -143,4 +143,8 @@ def _of_actions(view: SubmarineView, moves: Sequence[Move]) -> str:
         return _("which token, and how to pay?")
     if not any(view.ready):
         return _("collect more here, or done")
-    return ngettext("{count} bathyscaphe may act", "{count} bathyscaphes may act", sum(view.ready))
+    if Kind.DIVE not in kinds:
+        return _("take a token, or be done")
+    if Kind.TAKE not in kinds:
+        return _("dive with a bathyscaphe, or be done")
+    return _("take a token, dive, or be done")

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from rules.contract import Event
-from rules.submarine.board import COLUMN_OF, LEVEL_OF, NONE
+from rules.submarine.board import COLUMN_OF, LEVEL_OF, NONE, RIGHT, TOKEN_NAMED
 from rules.submarine.events import Gave, Paid, Passed, Took
 from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
@@ -42,10 +42,11 @@ from screens.submarine.short_texts import (
     ShortNotes,
     explain_column,
     explain_shortly,
+    explain_stop,
     room_of,
     short_question,
 )
-from screens.submarine.signs import NOTHING, cheapest, own_seat, without_hue
+from screens.submarine.signs import NOTHING, cheapest, own_seat, token_words, without_hue
 from screens.submarine.words import LETTERS, WORDS
 from screens.table.game_ui import GameUi
 from screens.table.move_words import Words
@@ -82,8 +83,6 @@ def _toll(log: Sequence[Event], seat: int) -> Spans:
     return [(f"{SIDE_SIGNS[seat]} ", Look(style="bold")), (told, Look())]
 
 
-_LINES: Final = 5
-"""The lines of headline, recap, signs, question and keys."""
 _SIGN: Final = 3
 """The cells of the sign before a question."""
 _AROUND_NOTE: Final = 4
@@ -139,8 +138,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         if self.shape is not Shape.WIDE:
             self._stage.place(self._on_phone(size).boards)
             return
-        room = Size(size.width, size.height - _LINES - self.menu_lines(size))
-        self._stage.place(layout_for(room, len(self.model.names)))
+        self._stage.place(layout_for(self.board_room(size), len(self.model.names)))
 
     def aside(self, size: Size) -> Region:
         """Return the region of question and choices below players and hand."""
@@ -207,8 +205,24 @@ class SubmarineUi(GameUi[SubmarineView]):
         return [without_hue(line, own_seat(self.model.view)) for line in super().news(room)]
 
     def short(self, event: Event) -> str:
-        """Return the trace of an event on the sea."""
+        """Return the trace of an event on the sea; on a phone tokens by their names."""
+        if self.shape is not Shape.WIDE and isinstance(event, Took):
+            return _("takes {token}").format(token=token_words(TOKEN_NAMED[event.token]))
         return sentences.briefly(event)
+
+    def named(self, words: str) -> str:
+        """Return words of a move, or a token, as hints name them: on a phone tokens in words.
+
+        The sea of a phone shows other letters than moves have.
+        """
+        *before, last = words.split() or [""]
+        if self.shape is Shape.WIDE or not TOKEN_NAMED.keys() & {*before, last}:
+            return super().named(words)
+        told = [
+            token_words(TOKEN_NAMED[word]) if word in TOKEN_NAMED else self.vocabulary.shown(word)
+            for word in (*before, last)
+        ]
+        return " ".join(told) if before else _("“{name}”").format(name=told[0])
 
     def is_worth_telling(self, event: Event) -> bool:
         """Leave out the end of a turn, which the next turn shows."""
@@ -302,6 +316,10 @@ class SubmarineUi(GameUi[SubmarineView]):
         words, told = (*before, *choice), super().explain_choice(view, before, choice)
         if self.shape is Shape.WIDE:
             return told
+        moves = self._begun(words)
+        if len(moves) == 1 and moves[0].kind == Kind.BOAT and moves[0].column != RIGHT:
+            room = room_of(self.screen.arrangement.line_width)
+            return explain_stop(view, self.people, moves[0].column, room)
         if len(words) > 1:
             long = Notes(view, self.people, SPREAD).of(self._begun(words), len(words), ())
             is_new = long != self.note(view, before, choice)

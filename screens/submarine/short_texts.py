@@ -7,8 +7,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from rules import messages as nouns
 from rules.submarine.board import CELLS_OF, COLOUR_OF, LEFT, LEVEL_OF, LEVELS, NONE, RIGHT, SETUPS
-from rules.submarine.moves import BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
+from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.people import SeatNames
 from screens.submarine.help_texts import (
@@ -24,14 +25,17 @@ from screens.submarine.signs import (
     colour_name,
     own_seat,
     payment_of,
+    token_label,
     token_sign,
     token_words,
     toll_numbers,
     toll_signs,
     tribute,
 )
-from screens.text import _, labelled, ngettext
+from screens.text import _, in_words, labelled, ngettext
 
+_HALF: Final = 16
+"""The cells of a text in half a line of the narrowest phone."""
 _BROKEN: Final = 10
 """The cells that breaking a text into two lines may leave empty."""
 
@@ -65,6 +69,8 @@ def _questions(
     elif view.phase == EXCHANGE:
         yield _("swap a card under the pile?")
         yield _("swap a card?")
+    elif view.phase == ACT and Kind.DONE in {move.kind for move in moves}:
+        yield _("take, dive, or done?")
     elif {move.kind for move in moves} == {Kind.TAKE}:
         yield _("take what, and pay how?")
         yield _("take what?")
@@ -86,25 +92,30 @@ class ShortNotes(Notes):
         match move.kind, said:
             case Kind.BOAT, _any if move.column != RIGHT:
                 return longest(
-                    (long, _levels_below(self._view, self._view.mover, move.column)), self._room
+                    (long, _levels_below(self._view, self._view.mover, move.column)), _HALF
                 )
             case Kind.DONE, _any if long:
                 return longest((long, _("end turn, draw")), self._room)
             case Kind.DIVE, 1:
                 return longest((long, _("one level up or down")), self._room)
+            case Kind.DIVE, 4:
+                return _tokens_in(self._view, move.cell)
         return long
 
     def _in_reach(self, moves: Sequence[Move]) -> str:
         """Return the tokens within reach by level, with the tribute of each if it fits."""
-        view, priced, bare = self._view, list[str](), list[str]()
+        view, named, priced, bare = self._view, list[str](), list[str](), list[str]()
         cells = CELLS_OF[view.players[view.mover].boat]
         for level in LEVELS:
-            names = dict.fromkeys(token_sign(move.token) for move in moves if move.level == level)
+            tokens = dict.fromkeys(move.token for move in moves if move.level == level)
+            names = [*map(token_sign, tokens)]
             if names:
                 owed = toll_signs(tribute(view, view.mover, cells[level - 1]))
+                named.append(f"{', '.join(map(token_words, tokens))} {owed}".rstrip())
                 priced.append(labelled(f"{level} {owed}".rstrip(), " ".join(names)))
                 bare.append(" ".join(names))
-        return longest((super()._in_reach(moves), "  ".join(priced), "  ".join(bare)), self._room)
+        texts = ", ".join(named), super()._in_reach(moves), "  ".join(priced), "  ".join(bare)
+        return longest(texts, self._room)
 
     def _take(self, moves: Sequence[Move], offered: Sequence[Move]) -> str:
         """Return the token taken, its use and its cost."""
@@ -126,6 +137,38 @@ class ShortNotes(Notes):
         told = [labelled(f"{name}, {use}", price) for price in prices]
         told += [labelled(use, price) for price in prices]
         return longest((*told, prices[-1]), self._room)
+
+
+def _tokens_in(view: SubmarineView, cell: int) -> str:
+    """Return the tokens of a cell as the sea of a phone shows them, or how many there are."""
+    tokens = [token for token in view.sea[cell] if token != NONE]
+    told = " ".join(map(token_label, tokens))
+    if cell_len(told) <= _HALF:
+        return told
+    return ngettext("{count} token", "{count} tokens", len(tokens))
+
+
+def explain_stop(view: SubmarineView, people: SeatNames, column: int, room: int) -> str:
+    """Return what a stop of the boat allows, and the most that a token there costs in tribute.
+
+    Without the names of those who get it where `room` cells do not hold them.
+    """
+    seat = view.mover
+    cells = [cell for cell in CELLS_OF[column] if view.players[seat].bathyscaphes[cell]]
+    if not cells:
+        return ""
+    count = sum(view.players[seat].bathyscaphes[cell] for cell in cells)
+    told = ngettext(
+        "{count} bathyscaphe can act there.", "{count} bathyscaphes can act there.", count
+    )
+    owed = max((tribute(view, seat, cell) for cell in cells), key=lambda each: sum(each.values()))
+    if not owed:
+        return told
+    cards = in_words(nouns.cards(sum(owed.values())))
+    names = ", ".join(people.signed_within(other) for other in owed)
+    named = _("Tribute: up to {cards} to {names}.").format(cards=cards, names=names)
+    short = _("Tribute: up to {cards}.").format(cards=cards)
+    return longest((f"{told} {named}", f"{told} {short}"), room)
 
 
 def _levels_below(view: SubmarineView, seat: int, column: int) -> str:

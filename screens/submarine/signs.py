@@ -288,6 +288,11 @@ def short_kind(token: int, room: int) -> str:
     return name if len(name) <= room else short[:room]
 
 
+def token_label(token: int) -> str:
+    """Return a token as the sea of a phone shows it: four letters and that of its colour."""
+    return short_kind(token, _TIGHT - 1) + colour_sign(COLOUR_OF[token])
+
+
 def draw_close(
     raster: Raster,
     region: Region,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.submarine.board import COLOUR_OF, COLOURS, SHELLS, TOKEN_NAMES, TYPE_OF
+from rules.submarine.board import COLOUR_OF, COLOURS, SHELLS, TOKEN_NAMED, TOKEN_NAMES, TYPE_OF
 from screens.table.move_words import Letters, Words
-from screens.table.vocabulary import read_vocabulary
-from screens.text import N_, _
+from screens.table.vocabulary import Vocabulary, read_vocabulary
+from screens.text import N_, _, is_spoken
 
 _NAMES: Final = (
     (
@@ -62,7 +62,17 @@ def spoken_name(token: int) -> str:
     return _(_NAMES[-1 if token in SHELLS else TYPE_OF[token]][COLOUR_OF[token]])
 
 
-WORDS: Final = read_vocabulary(__package__, TOKEN_NAMES)
+class _Words(Vocabulary):
+    """The words of moves; sentences of text mode have the names of tokens."""
+
+    def named(self, words: str) -> str:
+        """Return a token in words, in text mode; else words as they are spelt."""
+        if is_spoken() and words in TOKEN_NAMED:
+            return spoken_name(TOKEN_NAMED[words])
+        return super().named(words)
+
+
+WORDS: Final = read_vocabulary(__package__, TOKEN_NAMES, _Words)
 
 
 def _digit(words: Words) -> str:

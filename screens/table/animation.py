@@ -201,9 +201,11 @@ class Animation:
                 if is_first:
                     _lay(cells, scene.frames[self._at].items())
         self._laid = {board for board, cells in laid.items() if cells}
-        return sum(
-            cost(board.picture.under(cells), board.overlay(cells)) for board, cells in laid.items()
-        )
+        sent = 0
+        for board, cells in laid.items():
+            changed = board.overlay(cells)
+            sent += cost(board.layered.shown, changed)
+        return sent
 
 
 def _is_alike(one: Raster, other: Raster) -> bool:

@@ -41,6 +41,8 @@ _CLEAR: Final = Color(0, 0, 0, 0)
 _GROUP: Final = "coach"
 _MOST: Final = 2
 """The most lines of a remark."""
+_SIGN: Final = "%"
+"""The key that stops the coach, as the row of keys shows it."""
 
 
 class CoachApi(Protocol):
@@ -107,11 +109,24 @@ def coach_line(text: str, width: int) -> Spans:
 
 
 def coach_lines(text: str, width: int) -> list[Spans]:
-    """Return a text of the coach in the narrow lines of a phone, below its name."""
+    """Return a text of the coach in the narrow lines of a phone, its name before the first.
+
+    The sign of the coach's key stands for the name where that saves a line.
+    """
     if not text:
         return []
-    head = [(_head(), _NAME), (" " * (width - cell_len(_head())), _TEXT)]
-    return [head, *([(f" {row}".ljust(width), _TEXT)] for row in broken(text, width - 2))]
+    heads = _head(), f" {_SIGN} "
+    forms = [_below_head(text, head, width) for head in heads]
+    return min(forms, key=len)
+
+
+def _below_head(text: str, head: str, width: int) -> list[Spans]:
+    """Return a text broken to narrow lines, the first of them after a head."""
+    first = broken(text, width - cell_len(head) - 1)[0]
+    rest = text.removeprefix(first).strip()
+    below = broken(rest, width - 2) if rest else []
+    upper = [(head, _NAME), (first.ljust(width - cell_len(head)), _TEXT)]
+    return [upper, *([(f" {row}".ljust(width), _TEXT)] for row in below)]
 
 
 class CoachWarning(Dialog):
@@ -246,7 +261,7 @@ class Coaching:
         return () if self._coach is None else [*map(self._say, self._coach.tips())]
 
     def _say(self, phrase: Phrase) -> str:
-        return self.screen.ui.vocabulary.said(phrase, self.screen.model.people)
+        return self.screen.ui.said(phrase)
 
     # Actions
 

@@ -148,6 +148,7 @@ class TableLayout:
         self.begin()
         screen.ui.show(screen.model.view)
         screen.presenter.show_log()
+        screen.lines.show_signs()
         screen.offer.begin()  # the table may have changed; the change is shown right after
         screen.offer.fill_menu(keep=True)
         screen.ui.laid_out()
@@ -157,6 +158,7 @@ class TableLayout:
         """Redraw the boards, as some parts depend on their new size."""
         self.screen.ui.show(self.screen.model.view)
         self.screen.presenter.show_log()
+        self.screen.lines.show_signs()
         self.screen.ui.laid_out()
 
     def fit_menu(self) -> None:
@@ -177,11 +179,20 @@ class TableDisplay:
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
         self._bells = TurnBell(screen)
+        self._is_saving = False
 
     def show_table(self) -> None:
-        """Show the present table, with a playback of events that are worth one."""
+        """Show the present table, with a playback of events that are worth one.
+
+        While a move is stored only the choices go: the end of it is told, and all is shown then.
+        """
         screen = self.screen
         if not screen.is_showing:
+            return
+        was_saving, self._is_saving = self._is_saving, screen.model.seat.is_saving
+        if self._is_saving:
+            if not was_saving:
+                screen.asking.ask_anew()
             return
         self._bells.hear()
         if screen.playback.show():
@@ -216,7 +227,7 @@ class TableDisplay:
             screen.motions.then(screen.ending.show_once)
 
     def show_log(self) -> None:
-        """Show the headline, the lines around the boards, and the log."""
+        """Show the headline, the recap, and the log."""
         screen = self.screen
         screen.lines.show(screen.model.view)
         self.show_guide()

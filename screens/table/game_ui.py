@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 
 from rules.contract import Event, Move, Result
+from rules.messages import Phrase
 from screens.base import Dialog, Shape
 from screens.colours import SIDES, Spans
 from screens.people import SeatNames
@@ -44,6 +45,8 @@ _MOST_SENTENCES: Final = 200
 """The most sentences about events kept a screen."""
 HIGH: Final = 36
 """The least lines of a screen on which a hint is shown in full."""
+_AROUND_BOARDS: Final = 5
+"""The lines of headline, recap, signs, question and keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +213,13 @@ class GameUi(Generic[V]):
         By default the right part of the screen, below the recap.
         """
         return Region(size.width - ASIDE, 3, ASIDE, size.height - 4)
+
+    def board_room(self, size: Size) -> Size:
+        """Return the room on a screen of this size for boards and log.
+
+        Headline, recap, signs, question, menu and keys have the rest.
+        """
+        return Size(size.width, max(0, size.height - _AROUND_BOARDS - self.menu_lines(size)))
 
     def menu_lines(self, size: Size) -> int:
         """Return the number of lines for choices on a screen of this size.
@@ -392,6 +402,17 @@ class GameUi(Generic[V]):
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""
         return self.speech is not None and self.speech.is_weighty(event)
+
+    def named(self, words: str) -> str:
+        """Return words of a move, or a thing, as hints name them: by default as they are spelt.
+
+        A game may add the names of things that the words only number.
+        """
+        return self.vocabulary.named(words)
+
+    def said(self, phrase: Phrase) -> str:
+        """Return a sentence of a bot or the coach about moves, with things and players named."""
+        return self.vocabulary.said(phrase, self.people, self.named)
 
     def verdict(self, result: Result) -> str:
         """Return the reason for the end of the game, in a sentence."""

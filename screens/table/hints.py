@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SIGN: Final = "✦"
 _MOVE: Final = Look("hint", style="bold")
+_BRIEF: Final = 2
+"""The least lines of a hint with more than a move and a short reason beside it."""
 _REASONS: Final = 3
 """The least lines of a hint on a phone: a move, and its reason in two lines."""
 
@@ -117,14 +119,14 @@ class Hints:
             return NO_HINT
         keys = shown_keys(self.screen.app, self.screen.app.screen.active_bindings)
         key = next((key.key for key in keys if key.id == "game.hint"), "")
-        move = f" {SIGN} {self._worth(found[0])}  "
+        move = f" {SIGN} {self._worth(found[0], is_brief=lines < _BRIEF)}  "
         answer = [(f"{key} ", Look("key", style="bold")), (_("play it") + " ", Look("soft"))]
         room = width - cell_len(move + text_of(answer)) - 1
         if lines > 1 and (rows := self._causes(found[0], width, lines - 1)):
             head = [(move, _MOVE), *self._instead(found, room)]
             return ShownHint(head, rows, answer)
         reason = self._say(found[0].advice.phrase)
-        if lines < 2:
+        if lines < _BRIEF:
             return ShownHint([(move, _MOVE), (shortened(reason, room), Look())], (), answer)
         first = broken(reason, room, long_words=False)[0]
         rest = reason.removeprefix(first).strip()
@@ -156,11 +158,12 @@ class Hints:
 
     def _say(self, phrase: Phrase) -> str:
         """Return a sentence about a move in the reader's words."""
-        return self.screen.ui.vocabulary.said(phrase, self.screen.model.people)
+        return self.screen.ui.said(phrase)
 
-    def _worth(self, weighed: Weighed) -> str:
-        """Return a move, and the win chance after it in per cent."""
-        move = self.screen.ui.vocabulary.shown(weighed.advice.move.word)
+    def _worth(self, weighed: Weighed, *, is_brief: bool = False) -> str:
+        """Return a move, and the win chance after it in per cent; a brief one is only spelt."""
+        ui, word = self.screen.ui, weighed.advice.move.word
+        move = ui.vocabulary.shown(word) if is_brief else ui.named(word)
         seat = self.screen.model.seat.number
         if seat is None or not weighed.chances:
             return move

@@ -355,13 +355,12 @@ class MoveChooser:
         screen.ui.before_offer(screen.model.view)
         shown = screen.offer.light()
         screen.offer.mark(screen.hints.words_after(screen.picker.chosen))
-        screen.lines.show_prompt()
         screen.lines.show_signs()
         screen.offer.fill_menu()
         if not screen.line.is_open:
             screen.offer.place_focus(shown)
             screen.offer.cursor_moved()
-            screen.lines.show_prompt()
+        screen.lines.show_prompt()
         screen.refresh_bindings()
         screen.ui.after_offer()
 
@@ -403,7 +402,7 @@ class MoveChooser:
             screen.looked.look_at(message.board, message.spot)
         screen.side.place()
         screen.offer.cursor_moved()
-        screen.lines.show_signs()
+        screen.lines.show_looked_at()
         if not screen.line.is_open:
             screen.lines.tell(screen.forced.told or screen.lines.told_in_prompt())
 
@@ -411,7 +410,7 @@ class MoveChooser:
         """Show the effect of the marked choice."""
         screen = self.screen
         screen.looked.look_at_choice(tuple(message.item.id.split()))
-        screen.lines.show_signs()
+        screen.lines.show_looked_at()
         screen.lines.tell(screen.lines.told_in_prompt())
 
     def look_at_board(self) -> None:

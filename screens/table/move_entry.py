@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
+from textual.reactive import Reactive
 from textual.suggester import Suggester
 from textual.timer import Timer
 from textual.widgets import Input
@@ -31,6 +33,7 @@ class _Completion(Suggester):
     def __init__(self, complete: Callable[[str], str | None]) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
         self._complete = complete
+        self.cursor_blink = False
 
     async def get_suggestion(self, value: str) -> str | None:
         """Complete the first typed move by a word; the legal moves after it are unknown."""
@@ -46,8 +49,14 @@ class MoveLine(Input):
     """A line for moves, separated by `;` or commas. Tab completes a word, Escape leaves."""
 
     DEFAULT_CSS = """
-    MoveLine { display: none; border: none; height: 1; padding: 0; background: $panel; }
+    MoveLine {
+        display: none; border: none; height: 1; padding: 0;
+        background: $panel; background-tint: $foreground 5%;
+    }
     """
+    """With the tint that Textual gives fields with the focus, as it is shown only with it."""
+    virtual_size = Reactive(Size(0, 0))
+    """The size of the text, without Textual's new layout of the screen at each letter."""
     BINDING_GROUP_TITLE = N_("Typed moves")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "complete", N_("Complete"), id="line.complete"),
@@ -74,6 +83,7 @@ class MoveLine(Input):
             select_on_focus=False,
         )
         self._complete = complete
+        self.cursor_blink = False
 
     def open(self) -> None:
         """Show the line, empty and focused."""
@@ -81,6 +91,9 @@ class MoveLine(Input):
         self.placeholder = _("type a move; Tab completes, Enter plays, Esc leaves")
         self.display = True  # a class would style the line anew
         self.focus()
+
+    def watch_has_focus(self, _has_focus: bool) -> None:
+        """Restyle nothing: the line looks the same without the focus."""
 
     @property
     def is_open(self) -> bool:

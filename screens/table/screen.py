@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.reactive import Reactive
 from textual.widget import Widget
 
-from screens.base import WorkerScreen, api, crop_updates, is_too_small
+from screens.base import Shape, WorkerScreen, api, crop_updates, is_too_small
 from screens.pick_dialog import show_lessons
 from screens.reading.reading_sheet import ReadingSheet, SeekLine
 from screens.table.agreement import AgreementFlow, Notice, Resigning
@@ -75,7 +75,7 @@ class GameScreen(WorkerScreen[None], Generic[V]):
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """The focused widget, without Textual's redraw of the whole screen at each change."""
 
-    class Changed(Message):
+    class Changed(Message, bubble=False):
         """The table changed."""
 
         def can_replace(self, message: Message) -> bool:
@@ -290,7 +290,12 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     @on(Menu.Resized)
     def look_at_prompt(self) -> None:
-        """Show beside the question the note that the menu has no room for."""
+        """Show beside the question the note that the menu has no room for.
+
+        The rows of a phone may stand two beside each other now.
+        """
+        if self.ui.shape is not Shape.WIDE and not self.line.is_open:
+            self.offer.fill_menu(keep=True)
         self.lines.show_prompt()
 
     def on_descendant_focus(self) -> None:

@@ -28,6 +28,7 @@ from screens.people import PersonalSentence
 from screens.positions import replayed_name, turn_of
 from screens.reading.rules_parts import section_title
 from screens.table.game_ui import HIGH, GameUi
+from screens.table.hints import NO_HINT
 from screens.table.model import TableModel
 from screens.table.move_words import Words
 from screens.text import N_, _, capitalised, say_refusal, short_title
@@ -212,6 +213,12 @@ def note_spans(menu: Menu) -> Spans:
     return [(f" {menu.hidden_note} ", Look("soft"))] if menu.hidden_note else ()
 
 
+def more_spans(menu: Menu) -> Spans:
+    """Return the number of rows for fingers below those that are visible."""
+    hidden = menu.hidden_below
+    return [(_(" {count} more ▾").format(count=hidden), _KEY)] if hidden else ()
+
+
 def _where(model: TableModel[Any]) -> str:
     """Return the position in the record, and the seat whose view is shown."""
     assert model.steps is not None
@@ -255,22 +262,26 @@ class TextLines:
         """The news of the state shown, by the cells of a line."""
         self._told_of: tuple[Sequence[Event], tuple[object, ...]] = (), ()
         """The log and the facts that the news are of."""
+        self._hint = NO_HINT
+        self._rows: Sequence[Spans] = ()
+        """The news or the reasons of a hint, as they were shown last."""
         self._above: list[str] = []
         """The rows above the question line of a text too long for it."""
         self._note = ""
         """A message in place of the prompt."""
         self.rule = ""
         """The section of the rules behind the refusal in the message."""
+        self._held = 0
+        """The most lines above the question since it was asked, on a phone."""
 
     def show(self, view: Any) -> None:
-        """Show the present state of the table."""
+        """Show the present state of the table above the boards."""
         screen = self.screen
         self._told = {}
         titled = title_spans(self._title, screen.arrangement.room.width)
         self._headline = [*titled, *screen.ui.headline(view)]
         self.show_headline()
         self.show_since(view)
-        self.show_signs()
 
     def show_since(self, view: Any) -> None:
         """Show what matters now, or what the player did last and what came of it.
@@ -279,12 +290,7 @@ class TextLines:
         """
         screen = self.screen
         if screen.ui.shape is not Shape.WIDE:
-            width = screen.arrangement.line_width
-            told = screen.ui.news(width)
-            if len(told) < _TWO_LINES:
-                said = next(iter(screen.ui.news(_TWO_LINES * width)), screen.ui.since(view))
-                told = [*broken(said, width)]
-            screen.query_one("#since", Panel).show("", told[:_TWO_LINES])
+            self._show_since_on_phone(view, screen.arrangement.line_width)
             return
         width = screen.arrangement.room.width
         since, matter = screen.ui.since(view), screen.coaching.matter(width)
@@ -296,6 +302,16 @@ class TextLines:
         else:
             since = matter or since
         screen.query_one("#since", Panel).show("", [since])
+
+    def _show_since_on_phone(self, view: Any, width: int) -> None:
+        """Show the news in two lines; held sideways, what a tap has marked takes their place."""
+        screen = self.screen
+        looked = self._looked(width) if screen.ui.shape is Shape.SIDEWAYS else []
+        told = looked or screen.ui.news(width)
+        if len(told) < _TWO_LINES and not looked:
+            said = next(iter(screen.ui.news(_TWO_LINES * width)), screen.ui.since(view))
+            told = [*broken(said, width)]
+        screen.query_one("#since", Panel).show("", told[:_TWO_LINES])
 
     def show_headline(self) -> None:
         """Show the headline and, beside it, notes about the people at the table."""
@@ -311,57 +327,84 @@ class TextLines:
         self.screen.text_line("headline").show(headline, (*told, *turn))
 
     def show_signs(self) -> None:
-        """Show the legend, or the place under the cursor, or a hint."""
+        """Show the news or a hint above the question, and the line that follows the cursor."""
+        screen = self.screen
+        if screen.ui.shape is Shape.WIDE:
+            size = screen.arrangement.room
+            self._hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
+            self._rows = self._hint.rows or ([] if self._hint.head else self._news(size))
+            screen.ui.note_advice(is_given=screen.hints.advice is not None)
+        self.show_looked_at()
+
+    def show_looked_at(self) -> None:
+        """Show the place under the cursor, or else a hint or the legend; the news stay."""
         screen = self.screen
         size = screen.arrangement.room
         if screen.ui.shape is not Shape.WIDE:
             self._show_remarks(self._explained(screen.arrangement.line_width))
+            if screen.ui.shape is Shape.SIDEWAYS:
+                self.show_since(screen.model.view)
             return
-        hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
+        hint, rows = self._hint, self._rows
         way = hint.answer or screen.looked.way()
         room = size.width - cell_len(text_of(way)) - 1
-        view = screen.model.view
-        rows: Sequence[Spans] = hint.rows or ([] if hint.head else self._news(size))
         told = hint.head or screen.looked.told(room)
-        is_low = size.height < HIGH and self.screen.text_line("signs").display
+        signs = screen.text_line("signs")
+        is_low = size.height < HIGH and signs.display
         if rows and is_low and (not told or api(screen).marks_first):
             told, rows = told or rows[0], rows[1:]  # a second tap finds the menu where it was
-        told = told or entries_that_fit(screen.ui.signs_line(view), room)
-        self.screen.text_line("signs").show(told, way)
-        screen.ui.note_advice(is_given=screen.hints.advice is not None)
+        signs.show(told or entries_that_fit(screen.ui.signs_line(screen.model.view), room), way)
         self._show_remarks(rows)
 
     def _show_remarks(self, rows: Sequence[Spans]) -> None:
         """Show the lines above the question; the menu gives way."""
         screen = self.screen
-        rows = [*[()] * (self._kept_free() - len(rows)), *rows]
+        self._held = max(self._kept_free(), len(rows)) if self._keeps_rows else 0
+        rows = [*[()] * (self._held - len(rows)), *rows]
         before, is_advised = len(screen.remarks.lines), screen.hints.advice is not None
         screen.remarks.show("", rows)
         if (len(rows), is_advised) != (before, self._is_advised):
             self._is_advised = is_advised
             screen.remarks.styles.height = len(rows)
             screen.arrangement.fit_menu()
+            if screen.ui.shape is not Shape.WIDE:
+                screen.offer.fill_menu(keep=True)  # fewer rows may stand two beside each other
+
+    @property
+    def _keeps_rows(self) -> bool:
+        """Whether a second tap must find a choice where the first one found it, on a phone."""
+        screen = self.screen
+        is_phone = screen.ui.shape is not Shape.WIDE
+        return is_phone and api(screen).marks_first and screen.model.may_move
 
     def _kept_free(self) -> int:
-        """Return the lines kept free on a phone for the explanation of what a tap marks.
+        """Return the lines kept on a phone for the explanation of what a tap marks.
 
-        So the second tap finds the choice where the first one found it; no row is cut for that.
+        In lessons and puzzles, and held sideways, no row is cut for them; else there are always
+        as many as an explanation takes, or what was told since the question was asked.
         """
         screen = self.screen
-        if screen.ui.shape is Shape.WIDE or not (api(screen).marks_first and screen.model.may_move):
-            return 0
-        return screen.menu.spare_lines(screen.ui.menu_lines(screen.arrangement.room))
+        spare = screen.menu.spare_lines(screen.ui.menu_lines(screen.arrangement.room))
+        if screen.guide is not None or screen.ui.shape is Shape.SIDEWAYS:
+            return max(self._held, spare)
+        return max(self._held, spare, _TWO_LINES)
+
+    def _looked(self, width: int) -> list[Spans]:
+        """Return the explanation of what was marked, in the lines of a phone."""
+        told = self.screen.looked.told(width * _TWO_LINES)
+        return [*broken(told, width)[:_TWO_LINES]] if told else []
 
     def _explained(self, width: int) -> list[Spans]:
-        """Return a hint, or the marked place, in the lines of a phone."""
+        """Return what was marked, or a hint, or the coach's words, in the lines of a phone."""
         screen = self.screen
+        is_sideways = screen.ui.shape is Shape.SIDEWAYS
+        if told := [] if is_sideways else self._looked(width):
+            return told
         if hint := screen.hints.in_a_column(width, screen.ui.advice_lines(screen.arrangement.room)):
             return hint
         if coached := screen.coaching.in_a_column(width):
             return coached
-        told = screen.looked.told(width * _TWO_LINES)
-        above: list[Spans] = [[(f" {row}", _TOLD)] for row in self._above]
-        return [*broken(told, width)[:_TWO_LINES]] if told else above
+        return [[(f" {row}", _TOLD)] for row in self._above]
 
     def _news_in(self, room: int) -> list[Spans]:
         """Return the news in lines of so many cells, worked out once a state."""
@@ -421,7 +464,8 @@ class TextLines:
             width -= cell_len(text_of(place))
         spans = prompt_spans(screen.model, screen.ui, text, self._note, width)
         if not self._note:
-            place = place_spans(screen.ui.boards()) or note_spans(screen.menu)
+            place = more_spans(screen.menu) if screen.ui.shape is not Shape.WIDE else ()
+            place = place or place_spans(screen.ui.boards()) or note_spans(screen.menu)
             if cell_len(text_of((*spans, *place))) >= width:
                 place = ()
         self.screen.text_line("prompt").show(spans, place)
@@ -456,6 +500,7 @@ class TextLines:
     def forget(self) -> None:
         """Clear the message and the explanation."""
         self._note = self.rule = ""
+        self._held = 0
         self.screen.looked.forget()
 
     def told_in_prompt(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.resources import files
@@ -86,9 +86,21 @@ class Vocabulary:
         quoted = _("“{move}”")
         return _MOVE.sub(lambda found: quoted.format(move=self.shown(found[1])), text)
 
-    def said(self, phrase: Phrase, people: SeatNames) -> str:
-        """Return a sentence with its moves in the reader's spelling, and players' names."""
-        return self.spelt(say_told(phrase.text, phrase.facts, self.shown, people.label))
+    def named(self, words: str) -> str:
+        """Return words of a move, or a thing, as sentences name them: by default as they are spelt.
+
+        A game may have longer names for text mode.
+        """
+        return self.shown(words)
+
+    def said(
+        self, phrase: Phrase, people: SeatNames, shown: Callable[[str], str] | None = None
+    ) -> str:
+        """Return a sentence with its moves in the reader's spelling, and players' names.
+
+        `shown` spells words of moves in another way, such as with the names of things.
+        """
+        return self.spelt(say_told(phrase.text, phrase.facts, shown or self.named, people.label))
 
     def parts(self, text: str) -> list[tuple[str, bool]]:
         """Return the parts of a text without backticks, each with whether it is a move."""
@@ -150,9 +162,14 @@ PLAIN: Final = Vocabulary({})
 """The vocabulary of a game without tables: the same words in every language."""
 
 
-def read_vocabulary(package: str, pairs: Iterable[str] = ()) -> Vocabulary:
-    """Return the vocabulary of a game from its package; `pairs` are words made of two signs."""
-    return Vocabulary({language: _read(package, language, pairs) for language in LANGUAGES})
+def read_vocabulary(
+    package: str, pairs: Iterable[str] = (), kind: type[Vocabulary] = Vocabulary
+) -> Vocabulary:
+    """Return the vocabulary of a game from its package; `pairs` are words made of two signs.
+
+    `kind` is the class of a game with names of its own.
+    """
+    return kind({language: _read(package, language, pairs) for language in LANGUAGES})
 
 
 def _read(package: str, language: str, pairs: Iterable[str]) -> WordTable:

@@ -12,12 +12,12 @@ only at the next key.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from rich.console import Console, RenderableType
 from rich.control import Control
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import Compositor, CompositorUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App, ScreenStackError
 from textual.events import ScreenResume
@@ -67,58 +67,78 @@ class DrawnLines(StylesCache):
         return strip
 
 
-class CroppedUpdate(ChopsUpdate):
-    """An update of spans of lines that emits no cell outside the spans."""
+Span = tuple[int, int, int]
+"""Cells of a line: the line, the first column, and the column after the last."""
+
+
+class PartialUpdate(CompositorUpdate):
+    """An update of parts of lines, each with line and column."""
+
+    def __init__(self, pieces: Sequence[tuple[int, int, Strip]]) -> None:
+        self.pieces = pieces
 
     def render_segments(self, console: Console) -> str:
         """Return the data for the terminal."""
-        written: list[str] = []
-        last_line = self.spans[-1][0]
-        for y, left, right in self.spans:
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items()):
-                if strip is None or x >= right or end <= left:
-                    continue
-                start = max(x, left)
-                written.append(Control.move_to(start, y).segment.text)
-                written.append(strip.crop(start - x, min(end, right) - x).render(console))
-            if y != last_line:
-                written.append("\n")
-        return "".join(written)
+        return "".join(
+            f"{Control.move_to(x, y).segment.text}{strip.render(console)}"
+            for y, x, strip in self.pieces
+        )
 
 
 class CroppingCompositor(Compositor):
-    """Textual's compositor with cropped partial updates, of only the widgets and lines due."""
+    """Textual's compositor with partial updates of only the cells and widgets due.
 
-    _due: Sequence[Region] = ()
+    Textual renders every visible widget whole, also those that others cover, cuts all lines of
+    the screen at the edges of all widgets, and then drops what is not due.
+    """
 
-    def _get_renders(
-        self, crop: Region | None = None
-    ) -> Iterable[tuple[Region, Region, list[Strip]]]:
-        """Return the visible widgets, of a partial update only the lines from the first one due.
-
-        Textual asks for every visible widget whole, and drops what is not due.
-        """
-        if not self._due:
-            yield from super()._get_renders(crop)
-            return
-        for widget, (region, clip) in self.visible_widgets.items():
-            seen = region.intersection(clip)
-            due = [part.intersection(seen) for part in self._due if part.overlaps(seen)]
-            if due:
-                top, bottom = min(part.y for part in due), max(part.bottom for part in due)
-                band = Region(seen.x, top, seen.width, bottom - top)
-                yield region, band, widget.render_lines(band.translate(-region.offset))
-
-    def render_partial_update(self) -> ChopsUpdate | None:
+    def render_partial_update(self) -> PartialUpdate | None:  # type: ignore[override]
         """Return the update due, or None."""
-        self._due = tuple(self._dirty_regions)
-        try:
-            update = super().render_partial_update()
-        finally:
-            self._due = ()
-        if update is None:
+        screen = self.size.region
+        due = [region.intersection(screen) for region in self._dirty_regions]
+        self._dirty_regions.clear()
+        left = [*self._regions_to_spans(due)]
+        if not left:
             return None
-        return CroppedUpdate(update.chops, update.spans, update.chop_ends)
+        pieces: list[tuple[int, int, Strip]] = []
+        for widget, (region, clip) in self.visible_widgets.items():  # from the top one down
+            seen = region.intersection(clip)
+            here, left = _parted(left, seen)
+            if here:
+                top, bottom = here[0][0], here[-1][0] + 1
+                band = Region(seen.x, top, seen.width, bottom - top)
+                strips = widget.render_lines(band.translate(-region.offset))
+                pieces += (
+                    (y, first, strips[y - top].crop(first - seen.x, end - seen.x))
+                    for y, first, end in here
+                )
+            if not left:
+                break
+        return PartialUpdate(sorted(pieces, key=_place))
+
+
+def _place(piece: tuple[int, int, Strip]) -> tuple[int, int]:
+    y, x, _strip = piece
+    return y, x
+
+
+def _parted(spans: Sequence[Span], region: Region) -> tuple[list[Span], list[Span]]:
+    """Return the parts of spans within a region, and those outside it."""
+    within: list[Span] = []
+    outside: list[Span] = []
+    left, right = region.column_span
+    lines = region.line_range
+    for span in spans:
+        y, first, end = span
+        if y not in lines or first >= right or end <= left:
+            outside.append(span)
+            continue
+        within.append((y, max(first, left), min(end, right)))
+        if first < left:
+            outside.append((y, first, left))
+        if end > right:
+            outside.append((y, right, end))
+    return within, outside
 
 
 class PaintsOnce(Screen[T]):

@@ -23,7 +23,7 @@ class PrivateName(NamedTuple):
 
 
 _COMPOSITOR: Final = "screens/textual_patches/compositor.py"
-_CROPPING: Final = "tests/screens/test_compositor.py::test_a_span_over_several_pieces_is_cut"
+_CROPPING: Final = "tests/screens/test_compositor.py::test_a_span_over_several_widgets_is_cut"
 _DUE: Final = "tests/screens/test_compositor.py::test_a_partial_paint_asks_only_what_is_due"
 _ONCE: Final = "tests/screens/test_compositor.py::test_a_new_layout_is_painted_once"
 _DRAWN: Final = "tests/screens/test_compositor.py::test_drawn_lines_are_those_of_textual"
@@ -78,10 +78,8 @@ NAMES: Final = tuple(
     PrivateName(*row)
     for row in (
         # Improvements
-        ("textual._compositor:ChopsUpdate", _COMPOSITOR, _CROPPING),
-        ("textual._compositor:ChopsUpdate().chops", _COMPOSITOR, _CROPPING),
-        ("textual._compositor:ChopsUpdate().spans", _COMPOSITOR, _CROPPING),
-        ("textual._compositor:ChopsUpdate().chop_ends", _COMPOSITOR, _CROPPING),
+        ("textual._compositor:CompositorUpdate", _COMPOSITOR, _CROPPING),
+        ("textual._compositor:CompositorUpdate.render_segments", _COMPOSITOR, _CROPPING),
         ("textual._compositor:Compositor", _COMPOSITOR, _CROPPING),
         ("textual._compositor:Compositor.render_partial_update", _COMPOSITOR, _CROPPING),
         (
@@ -95,7 +93,7 @@ NAMES: Final = tuple(
             "tests/nim_tui/export/test_drawn.py::test_each_position_is_drawn_all_open",
         ),
         *((f"textual._compositor:{name}", _SHOWN, _SENT) for name in _UPDATES),
-        ("textual._compositor:Compositor._get_renders", _COMPOSITOR, _DUE),
+        ("textual._compositor:Compositor._regions_to_spans", _COMPOSITOR, _DUE),
         ("textual._compositor:Compositor()._dirty_regions", _COMPOSITOR, _DUE),
         *((f"textual.{name}", _COMPOSITOR, _ONCE) for name in _PAINTS),
         *((f"textual.{name}", _COMPOSITOR, _DRAWN) for name in _LINES),

@@ -19,6 +19,8 @@ from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.geometry import Size
 from textual.strip import Strip
 
+from screens.textual_patches.compositor import PartialUpdate
+
 Cell = tuple[str, Style | None]
 """A sign and its style. The right half of a wide sign has an empty sign."""
 _UNKNOWN: Final[Cell] = ("?unknown", None)
@@ -104,7 +106,10 @@ def _pieces(update: CompositorUpdate) -> Iterator[tuple[int, int, Iterable[Segme
         for y, strips in enumerate(update.strips, update.region.y):
             yield y, update.region.x, [segment for strip in strips for segment in strip]
         return
-    assert isinstance(update, ChopsUpdate)
+    if isinstance(update, PartialUpdate):
+        yield from update.pieces
+        return
+    assert isinstance(update, ChopsUpdate)  # of a screen of Textual's own
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items()):
             if strip is not None and x < right and end > left:

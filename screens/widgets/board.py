@@ -51,9 +51,13 @@ class Layered:
 
     def row(self, y: int) -> list[Cell]:
         """Return the cells of a line, the cursor included."""
-        row, cursor = self.shown.rows[y], self.cursor
-        if any(at.y == y for at in cursor):
-            return [cursor.get(Offset(x, y), cell) for x, cell in enumerate(row)]
+        row = self.shown.rows[y]
+        cursor = [(x, cell) for (x, line), cell in self.cursor.items() if line == y]
+        if cursor:
+            row = [*row]
+            for x, cell in cursor:
+                if 0 <= x < len(row):
+                    row[x] = cell
         return row
 
 
@@ -286,10 +290,7 @@ class Board(DrawnWidget, can_focus=True):
         self.cursor = name
         self.was_used = True
         self.screen.post_message(self.Moved(self, name, by_hand=by_hand))
-        if by_hand:
-            self.call_later(self.show_cursor)
-        else:
-            self.show_cursor()
+        self.show_cursor()
 
     def show_cursor(self) -> None:
         """Draw the cursor in its current place."""

@@ -1,4 +1,4 @@
-"""A menu, and the drawing of its lines."""
+"""A menu: items to choose from, by keys, the mouse or fingers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,31 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.base import Arrival, Shape, api, is_plain, shape_of
-from screens.text import N_
+from screens.text import N_, _
 from screens.widgets.raster import DrawnWidget, broken, fitted
 
 _GAP: Final = "  "
 """The gap between words and their note."""
 _TALL: Final = 3
 """The lines of an item for fingers: its text, its note, and half a line between items."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
+
+    A text equal to its key is shown once. A recommended item has the sign of a hint. Instead of a
+    note there may be parts, each a text and its look: "item", "note", "gold" or "ask". A tap takes
+    an item at once if it does not play a move, or one that is marked on a board.
+    """
+
+    id: str
+    text: str
+    note: str = ""
+    key: str = ""
+    is_advised: bool = False
+    parts: tuple[tuple[str, str], ...] = ()
+    plays: bool = True
 
 
 class MenuLine:
@@ -81,9 +99,12 @@ class MenuLine:
         return parts
 
     def tall_segments(
-        self, item: Item, line: int, width: int, *, is_here: bool
+        self, item: Item, line: int, width: int, *, is_here: bool, again: str = ""
     ) -> Iterable[Segment]:
-        """Return a line of an item for fingers: a row of two lines and a half on a ground."""
+        """Return a line of an item for fingers: a row of two lines and a half on a ground.
+
+        `again` tells that another tap plays it: at the right of the text, or instead of the note.
+        """
         ground = self._style("menu--row-here" if is_here else "menu--row")
         if line == _TALL - 1:
             edge = Style(color=ground.bgcolor, bgcolor=self._menu.rich_style.bgcolor)
@@ -95,7 +116,12 @@ class MenuLine:
         )
         if is_here:
             key = note = text
-        told = [fitted(half, width - 4).rstrip() for half in _halves(item, width - 4)]
+        upper, lower = _halves(item, width - 4)
+        if again and cell_len(upper + _GAP + again) <= width - 4:
+            upper = upper + again.rjust(width - 4 - cell_len(upper))
+        elif again:
+            lower = again
+        told = [fitted(half, width - 4).rstrip() for half in (upper, lower)]
         head = f" {'✦' if item.is_advised else item.key or ' '} "
         parts = [Segment("   ", text), Segment(told[1], note)]
         if line == 0:
@@ -122,31 +148,13 @@ def _halves(item: Item, room: int) -> tuple[str, str]:
     """Return the two lines of an item in a row for fingers: text and note, or its parts."""
     parts = [" ".join(text.split()) for text, _look in item.parts if text.strip()]
     if not parts:
-        text = "" if item.text == item.key else item.text
+        text = "" if item.text == item.key and not item.is_advised else item.text
         upper, *rest = broken(text, room)
         return upper, _GAP.join(filter(None, [*rest, item.note]))
     taken = [parts.pop(0)]
     while len(parts) > 1 and cell_len(_GAP.join((*taken, parts[0]))) <= room:
         taken.append(parts.pop(0))
     return _GAP.join(taken), _GAP.join(parts)
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A line of a menu: an id, its text, a note beside it and a key of its own, if any.
-
-    A text equal to its key is shown once. A recommended item has the sign of a hint. Instead of a
-    note there may be parts, each a text and its look: "item", "note", "gold" or "ask". A tap takes
-    an item at once if it does not play a move, or one that is marked on a board.
-    """
-
-    id: str
-    text: str
-    note: str = ""
-    key: str = ""
-    is_advised: bool = False
-    parts: tuple[tuple[str, str], ...] = ()
-    plays: bool = True
 
 
 class Menu(DrawnWidget, can_focus=True):
@@ -209,7 +217,7 @@ class Menu(DrawnWidget, can_focus=True):
             self.item = item
 
     class Resized(Message):
-        """The menu has another size, and may show notes or leave them out now."""
+        """The menu has another size or was scrolled, and may show other items or notes now."""
 
     class Turned(Message):
         """Left or right was pressed on an item, for a form to step its value."""
@@ -244,6 +252,10 @@ class Menu(DrawnWidget, can_focus=True):
         """Whether one of these items was marked, by a tap, by keys or by a hint."""
         self._before: Sequence[Item] = ()
         """The items that were there before others came."""
+        self._top = 0
+        """The first item of a column that a finger scrolled to, or saw when it tapped."""
+        self._is_scrolled = False
+        """Whether a finger scrolled the items since one was marked."""
         self._arrival = Arrival(self)
 
     @property
@@ -260,6 +272,8 @@ class Menu(DrawnWidget, can_focus=True):
             self._arrival.note()
         if self._tapped not in items:
             self._tapped = None
+        if not keep:
+            self._top, self._is_scrolled = 0, False
         is_alike = (columns, len(items)) == (self._columns, len(before))
         self._columns = columns
         self._line.lay_out(self._items, columns)
@@ -289,10 +303,18 @@ class Menu(DrawnWidget, can_focus=True):
     @property
     def _shows_position(self) -> bool:
         """Whether the marked item is highlighted: not before a tap, where taps mark first."""
-        return self._is_marked or (self.has_focus and not self._awaits_a_mark)
+        return self._is_marked or (self.has_focus and not self.awaits_a_mark)
 
     @property
-    def _awaits_a_mark(self) -> bool:
+    def taken_next(self) -> Item | None:
+        """The row for fingers that the next tap plays; None where taps do not mark first."""
+        if not (self._items and self._is_tall and self.is_of_moves and api(self).marks_first):
+            return None
+        item = self._items[self.position]
+        return item if item.plays and self._shows_position else None
+
+    @property
+    def awaits_a_mark(self) -> bool:
         """Whether no row for fingers was marked so far."""
         is_for_taps = self._is_tall and self.is_of_moves and api(self).marks_first
         return is_for_taps and not self._has_mark
@@ -342,7 +364,7 @@ class Menu(DrawnWidget, can_focus=True):
 
     def _go_to(self, position: int) -> None:
         """Mark the item at a position."""
-        self.position, self._has_mark = position, True
+        self.position, self._has_mark, self._is_scrolled = position, True, False
         self.refresh()
 
     def _depth(self) -> int:
@@ -353,9 +375,25 @@ class Menu(DrawnWidget, can_focus=True):
         return self.lines
 
     def _first_row(self) -> int:
-        """Return the first item of a column that is shown, so that the marked one is visible."""
-        here = self.position % self._depth() if self._items else 0
-        return max(0, here - self._rows_in(self.size.height) + 1)
+        """Return the first item of a column that is shown.
+
+        So the marked one is visible; before one is marked by a tap, a recommended one.
+        """
+        rows = self._rows_in(self.size.height)
+        top = max(0, min(self._top, self._depth() - rows))
+        if self._is_scrolled or not self._items:
+            return top
+        here = self.position
+        if self.awaits_a_mark:
+            here = next((n for n, item in enumerate(self._items) if item.is_advised), 0)
+        here %= self._depth()
+        return max(min(top, here), here - rows + 1)
+
+    @property
+    def hidden_below(self) -> int:
+        """The number of items below those that are visible."""
+        end = self._first_row() + self._rows_in(self.size.height)
+        return sum(index % self._depth() >= end for index in range(len(self._items)))
 
     @property
     def hidden_note(self) -> str:
@@ -395,25 +433,44 @@ class Menu(DrawnWidget, can_focus=True):
         """Return a line of all columns."""
         width = self._across
         segments: list[Segment] = []
+        end = self._depth()
+        if self._is_tall:  # part of a row could not be pressed without scrolling
+            end = self._first_row() + self._rows_in(self.size.height)
         for column in range(self._columns):
             row = y // self._each + self._first_row()
             index = column * self._depth() + row
-            if row < self._depth() and index < len(self._items):
+            if row < min(self._depth(), end) and index < len(self._items):
                 here = index == self.position and self._shows_position
                 segments += self._drawn(self._items[index], y % self._each, width, is_here=here)
             else:
                 segments.append(Segment(" " * width, self.rich_style))
-        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+        line = Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+        return self._with_arrow(line, y) if self._is_tall and self._has_more else line
+
+    def _with_arrow(self, line: Strip, y: int) -> Strip:
+        """Return a line with an arrow at its end if rows for fingers go on beyond it."""
+        last = self._rows_in(self.size.height) * _TALL - 2
+        arrow = "▾" if y == last and self.hidden_below else ""
+        if y == 0 and self._first_row():
+            arrow = "▴"
+        if not arrow:
+            return line
+        look = self.get_component_rich_style("menu--key", partial=True)
+        drawn = Segment(arrow, self.rich_style + look)
+        return Strip([*line.crop(0, line.cell_length - 1), drawn])
 
     def _drawn(self, item: Item, line: int, width: int, *, is_here: bool) -> Iterable[Segment]:
         """Return a line of an item."""
         if self._is_tall:
-            return self._line.tall_segments(item, line, width, is_here=is_here)
+            again = ""
+            if is_here and item is self.taken_next:
+                again = _("▸ press again") if self.can_focus else _("▸ press to choose")
+            return self._line.tall_segments(item, line, width, is_here=is_here, again=again)
         return self._line.segments(item, width, is_here=is_here)
 
     def action_move(self, step: int) -> None:
         """Mark the next or previous item; the one at hand if none was marked so far."""
-        if self._awaits_a_mark:
+        if self.awaits_a_mark:
             step = 0
         self._tapped = None
         if self._items:
@@ -433,7 +490,7 @@ class Menu(DrawnWidget, can_focus=True):
 
     def action_take(self) -> None:
         """Choose the marked item; mark it first where none was marked so far."""
-        if self._awaits_a_mark:
+        if self.awaits_a_mark:
             self.action_move(0)
         elif self._items:
             self.post_message(self.Taken(self, self._items[self.position]))
@@ -459,6 +516,7 @@ class Menu(DrawnWidget, can_focus=True):
         index = None if where is None else self._index_at(where)
         if index is None or (api(self).is_touch and self._has_just_come(index)):
             return
+        self._top = self._first_row()  # rows stay where the finger finds them again
         self._go_to(index)
         # A menu without the focus tells the place under the cursor, which is marked already.
         item = self._items[index]
@@ -479,9 +537,10 @@ class Menu(DrawnWidget, can_focus=True):
 
     def _index_at(self, where: Offset) -> int | None:
         """Return the index of the item under a point, or None."""
-        column = where.x // max(self._across, 1)
-        index = column * self._depth() + where.y // self._each + self._first_row()
-        return index if index < len(self._items) else None
+        column, row = where.x // max(self._across, 1), where.y // self._each
+        index = column * self._depth() + row + self._first_row()
+        is_drawn = not self._is_tall or row < self._rows_in(self.size.height)
+        return index if is_drawn and index < len(self._items) else None
 
     @property
     def _has_more(self) -> bool:
@@ -489,14 +548,25 @@ class Menu(DrawnWidget, can_focus=True):
         return self._depth() > self._rows_in(self.size.height)
 
     def on_mouse_scroll_down(self) -> None:
-        """Mark the next item of a menu that has more than are visible."""
-        if self._has_more:
-            self.action_move(1)
+        """Show the next items of a menu that has more than are visible."""
+        self._scroll(1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Mark the item before."""
-        if self._has_more:
-            self.action_move(-1)
+        """Show the items before."""
+        self._scroll(-1)
+
+    def _scroll(self, step: int) -> None:
+        """Scroll rows for fingers, and mark none; in other menus mark the next line."""
+        if not self._has_more:
+            return
+        if not self._is_tall:
+            self.action_move(step)
+            return
+        last = self._depth() - self._rows_in(self.size.height)
+        self._top = max(0, min(self._first_row() + step, last))
+        self._is_scrolled = True
+        self.refresh()
+        self.post_message(self.Resized())
 
     def on_focus(self) -> None:
         """Show the mark."""

@@ -10,6 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.containers import Container
 from textual.geometry import Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -172,6 +173,8 @@ class PlacedArea(Container):
     PlacedArea { height: 1fr; width: 1fr; layout: vertical; overflow: hidden; }
     PlacedArea > * { position: absolute; }
     """
+    virtual_size = Reactive(Size(0, 0))
+    """The size of all, without Textual's second layout once it has changed: nothing scrolls."""
 
     def place(self, regions: Mapping[Widget, Region | None]) -> None:
         """Place widgets in regions; None hides one."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import itemgetter
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
-from textual.geometry import Offset, Region
+from textual.geometry import Offset, Region, Size
+from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -22,6 +24,9 @@ from screens.textual_patches.compositor import DrawnLines
 
 class DrawnWidget(Widget):
     """A widget that draws each of its cells itself."""
+
+    virtual_size = Reactive(Size(0, 0))
+    """The size of the picture, without Textual's second layout once it has changed."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -114,14 +119,21 @@ class Raster:
                 self.put(x, y, cell)
 
     def under(self, cells: Mapping[Offset, Cell]) -> Raster:
-        """Return a copy with cells laid over it; a cell without a ground keeps the raster's."""
+        """Return a raster with cells laid over this one; one without a ground keeps this one's.
+
+        It shares the rows without cells: nothing may be drawn on it.
+        """
         if not cells:
             return self
-        laid = self.copy()
+        laid = Raster(0, 0)
+        laid.width, laid.height = self.width, self.height
+        laid.rows = [*self.rows]
+        for y in {y for _x, y in cells if 0 <= y < self.height}:
+            laid.rows[y] = [*self.rows[y]]
         for (x, y), cell in cells.items():
             if 0 <= y < self.height and 0 <= x < self.width:
-                ground = cell.ground or self.rows[y][x].ground
-                laid.rows[y][x] = cell._replace(ground=ground)
+                row = laid.rows[y]
+                row[x] = cell if cell.ground else cell._replace(ground=row[x].ground)
         return laid
 
     def cells(self) -> dict[Offset, Cell]:
@@ -219,13 +231,13 @@ def spans(columns: Iterable[int], y: int) -> list[Region]:
 
 def runs(row: Sequence[Cell]) -> Iterator[tuple[str, Cell]]:
     """Yield runs of cells with one look; the ink of blanks does not matter."""
-    for _key, group in groupby(row, key=_drawn):
+    for _look, group in groupby(row, key=_LOOK_OF):
         cells = [*group]
-        yield "".join(cell.sign for cell in cells), cells[0]
+        yield "".join([cell[0] for cell in cells]), cells[0]
 
 
-def _drawn(cell: Cell) -> tuple[str, str, str]:
-    return cell.ink, cell.ground, cell.style
+_LOOK_OF: Final = itemgetter(1, 2, 3)
+"""The ink, the ground and the style of a cell."""
 
 
 def strip_of(row: Sequence[Cell], inks: Inks) -> Strip:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -53,7 +54,7 @@ class TextLine(DrawnWidget):
         if len(before) != len(after):
             self.refresh()
             return
-        changed = [x for x, cell in enumerate(after) if cell != before[x]]
+        changed = [x for x, (cell, old) in enumerate(zip(after, before)) if cell != old]
         if changed:
             self.refresh(*spans(changed, 0))
 
@@ -64,13 +65,15 @@ class TextLine(DrawnWidget):
         return Strip(parts).adjust_cell_length(self.size.width, inks.of(self._blank))
 
     def _cells(self) -> list[Span]:
-        """Return the line, a span per cell."""
-        return [
-            (sign, look)
-            for text, look in self._parts()
-            for character in text
-            for sign in (character, *("",) * (cell_len(character) - 1))
-        ]
+        """Return the line, a span per cell; the right half of a wide sign has an empty one."""
+        cells: list[Span] = []
+        for text, look in self._parts():
+            if text.isascii():
+                cells += zip(text, repeat(look))
+                continue
+            for sign in text:
+                cells += ((each, look) for each in (sign, *("",) * (cell_len(sign) - 1)))
+        return cells
 
     def _parts(self) -> list[Span]:
         width = self.size.width

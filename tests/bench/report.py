@@ -68,7 +68,7 @@ TINY: Final = 0.004
 """Less than is shown of a count, so that it may reach its bar."""
 LAYOUTS: Final = dict.fromkeys(GAMES, 0.0) | {HIMALAYA.name: 0.4}
 """Layouts a state: in Himalaya the map takes another size when programs are carried out."""
-KEYS: Final = dict.fromkeys(GAMES, 350) | {"bataille": 400, "submarine": 530}
+KEYS: Final = dict.fromkeys(GAMES, 350) | {"submarine": 460}
 """Bytes of a cursor move; 350 are aimed at in all games.
 
 There the first key after a move adds a line, and moves all below it.

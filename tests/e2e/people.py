@@ -85,7 +85,7 @@ class Player(Shown, ABC):
         self.keys(*down, "Enter")
         self.wait_for("› Start", "open to everyone")
         self.keys("Enter")
-        self.wait_until(lambda screen: LOBBY in screen and "› Start" not in screen, "the table")
+        self.wait_until(lambda screen: "› Start" not in screen and "free" in screen, "the table")
 
     def joins(self) -> None:
         """Take a seat at the only table."""

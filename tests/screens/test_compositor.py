@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 from rich.segment import Segment
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate
 from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
 from textual.css.stylesheet import Stylesheet
@@ -29,9 +29,9 @@ from screens.base import BaseScreen
 from screens.bataille.screen import BatailleScreen
 from screens.textual_patches import private_names
 from screens.textual_patches.compositor import (
-    CroppedUpdate,
     DrawnLines,
     PaintsAfterBatches,
+    PartialUpdate,
 )
 from screens.textual_patches.private_names import PrivateName
 from screens.widgets.raster import DrawnWidget
@@ -152,23 +152,66 @@ async def test_without_its_names_a_table_is_drawn_the_plain_way(
     assert drawn[0] == drawn[1]
 
 
-def rendered(update: ChopsUpdate) -> str:
+def rendered(update: CompositorUpdate) -> str:
     console = Console(file=io.StringIO(), force_terminal=True, color_system=None)
     return update.render_segments(console)
 
 
 def test_textual_does_not_yet_crop_by_itself() -> None:
     """When this fails, Textual crops on both sides: our compositor can go."""
-    chops = [{0: Strip([Segment("0123456789")])}]
-    arguments = (chops, [(0, 4, 6)], [[10]])
-    assert rendered(CroppedUpdate(*arguments)) == "\x1b[1;5H45"
-    assert rendered(ChopsUpdate(*arguments)) != rendered(CroppedUpdate(*arguments))
+    theirs = ChopsUpdate([{0: Strip([Segment("0123456789")])}], [(0, 4, 6)], [[10]])
+    ours = PartialUpdate([(0, 4, Strip([Segment("45")]))])
+    assert rendered(ours) == "\x1b[1;5H45"
+    assert rendered(theirs) != rendered(ours)
 
 
-def test_a_span_over_several_pieces_is_cut_at_its_ends() -> None:
-    pieces = {0: Strip([Segment("01234")]), 5: Strip([Segment("56789")]), 10: None}
-    update = CroppedUpdate([pieces], [(0, 3, 7)], [[5, 10, 12]])
-    assert rendered(update) == "\x1b[1;4H34\x1b[1;6H56"
+class Overlapping(BaseScreen):
+    """A text of the whole screen, and a short one over it."""
+
+    DEFAULT_CSS = """
+    Overlapping { layers: below above; }
+    Overlapping Growing { layer: below; width: 1fr; height: 1; }
+    Overlapping #over { layer: above; width: 4; offset-x: 3; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """The texts."""
+        yield Growing("0123456789", id="under")
+        yield Growing("abcd", id="over")
+
+
+async def test_a_span_over_several_widgets_is_cut_at_their_ends(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        screen = Overlapping()
+        await pilot.app.push_screen(screen)
+        await settle(pilot)
+        for growing, text in zip(screen.query(Growing), ("0123456789", "abcd")):
+            growing.update(text)
+        screen._compositor.update_widgets(set(screen.query(Growing)))
+        screen._compositor._dirty_regions = {Region(1, 0, 3, 1), Region(5, 0, 4, 1)}
+        update = screen._compositor.render_partial_update()
+        assert isinstance(update, PartialUpdate)
+        assert [(y, x, strip.text) for y, x, strip in update.pieces] == [
+            (0, 1, "12"),
+            (0, 3, "a"),
+            (0, 5, "cd"),
+            (0, 7, "78"),
+        ]
+        whole = screen._compositor.render_strips()[0].text
+        for _y, x, strip in update.pieces:
+            assert whole[x : x + len(strip.text)] == strip.text
+
+
+async def test_what_is_covered_is_not_rendered(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        screen = Overlapping()
+        await pilot.app.push_screen(screen)
+        await settle(pilot)
+        under, over = screen.query(Growing)
+        under.renders = over.renders = 0
+        screen._compositor._dirty_regions = {over.region}
+        assert screen._compositor.render_partial_update() is not None
+        assert (under.renders, over.renders) == (0, 1)
 
 
 class Growing(Static):
@@ -225,7 +268,10 @@ async def test_a_new_layout_is_painted_once(
         await settle(pilot)
         painted.clear()
         pilot.app.screen.query(Growing).first().styles.width = 30
-        await until(pilot, lambda: bool(painted))
+        async with asyncio.timeout(PATIENCE):
+            while not painted:
+                await asyncio.sleep(0.01)  # a pilot's pause paints at once, before the layout
+        await settle(pilot)
     assert painted == [["30 wide", "80 wide"]]
 
 

@@ -65,7 +65,7 @@ BATAILLE: Final = Said(
 )
 SUBMARINE: Final = Said(
     {"dive 3 to 4.2": 0.955, "dive 3 to 4.3": 0.95, "done": 0.89},
-    "missing types in {cell}: {count}, and the boat can still stop there",
+    "{cell} holds {count} of the types you lack, and your boat can still stop there",
     {"cell": "4.2", "count": 1},
 )
 HIMALAYA: Final = Said(
@@ -75,7 +75,7 @@ HIMALAYA: Final = Said(
 )
 SCHWARM: Final = Said(
     {"card 12": 0.41, "card 2": 0.38, "order 2 fast": 0.3},
-    "“{card}” gives the best result",
+    "“{card}” would be gone by your next turn",
     {"card": "station"},
 )
 
@@ -137,7 +137,7 @@ async def test_where_the_row_takes_every_line_the_advice_is_said_in_one(make_app
     async with running(make_app(SIXTEEN.table())) as pilot:
         await SCHWARM.hint(pilot)
         text = text_of(pilot.app)
-        assert f"{SIGN} card 12 (41% to win)  “station” gives the best result" in text
+        assert f"{SIGN} card 12 (41% to win)  “station” would be gone by your next turn" in text
         assert "i play it" in text
         assert "Your turn" in text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.testing.screens import LARGE, Looker, press, running
+from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running
 from screens.bataille.signs import NEAR
 from screens.table.game_ui import GameUi
 from screens.widgets.board import Board
@@ -12,7 +12,7 @@ from screens.widgets.menu import Menu
 from screens.widgets.text_line import TextLine
 from tests.every import by_day
 from tests.screens.conftest import MakeApp
-from tests.screens.looking import table_screen
+from tests.screens.looking import say, table_screen
 from tests.screens.tables import LAID, SEARCHED, table_after
 from tests.screens.test_look_main import TABLES
 
@@ -106,6 +106,27 @@ async def test_what_a_choice_of_the_menu_does_is_told(make_app: MakeApp) -> None
         table_screen(pilot).menu.focus()
         await press(pilot, "up")
         assert told(pilot)[0] == "stay: stay; a ship at sea may drop a charge"
+
+
+@pytest.mark.parametrize("name", by_day(TABLES, 2))
+async def test_the_news_that_stay_while_one_looks_around_are_those_of_now(
+    make_app: MakeApp, name: str
+) -> None:
+    async with running(make_app(TABLES[name]()), LARGE) as pilot:
+        screen = table_screen(pilot)
+
+        async def stay(*keys: str) -> None:
+            for key in keys:
+                await press(pilot, key)
+                before = told(pilot), screen.remarks.lines
+                screen.lines.show_signs()
+                assert (told(pilot), screen.remarks.lines) == before, key
+
+        await stay("left", "up")
+        await pilot.resize_terminal(*SMALL)
+        await stay("right", "down", "tab", "left")
+        await say(pilot, screen.model.legal()[0].word)
+        await stay("escape", "left", "right")
 
 
 @pytest.mark.slow

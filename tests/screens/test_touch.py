@@ -13,8 +13,10 @@ from screens.widgets.key_bar import KeyBar
 from screens.widgets.menu import Menu
 from screens.widgets.spots import Neighbours
 from tests.screens.conftest import MakeApp
+from tests.screens.himalaya.tables import PROGRAMMING
 from tests.screens.looking import HandClock, table_screen, where
-from tests.screens.tables import ANA_CAMP, SEARCHED, WON, table_after
+from tests.screens.submarine.tables import ACTING, PLACED
+from tests.screens.tables import ANA_CAMP, SEARCHED, WON, Played, table_after
 
 
 async def tap(pilot: Looker, spot: str) -> None:
@@ -83,6 +85,57 @@ async def test_what_a_tap_marks_stays_below_the_finger(
         clock.now += 1
         await tap_line(pilot, 0)
         assert menu.region == before
+
+
+def rows_of(menu: Menu) -> list[str]:
+    """The lines of a menu, without the arrows at their ends."""
+    return [menu.render_line(y).text[:-1] for y in range(menu.size.height)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", [PLACED, ACTING, PROGRAMMING], ids=["boat", "act", "program"])
+async def test_rows_for_fingers_stay_where_they_were_when_one_is_marked(
+    make_app: MakeApp, table: Played
+) -> None:
+    """What is told about it has lines of its own, as long as the question stands."""
+    app = make_app(table.table())
+    app.is_touch, app.clock = True, (clock := HandClock())
+    async with running(app, (40, 34)) as pilot:
+        await until(pilot, lambda: bool(table_screen(pilot).menu.items))
+        menu = table_screen(pilot).menu
+        before, shown = menu.region, rows_of(menu)
+        clock.now += 1
+        table_screen(pilot).looked.look_at_choice(tuple(menu.items[0].id.split()))
+        table_screen(pilot).lines.show_signs()
+        menu.mark(menu.items[0].id)
+        await settle(pilot)
+        assert menu.region == before
+        assert rows_of(menu)[2:] == shown[2:]
+
+
+async def test_a_finger_scrolls_rows_and_marks_none(make_app: MakeApp) -> None:
+    """The number of rows below is told, and a row that is tapped then stays where it is."""
+    table = PLACED.table()
+    played = table.moves_played
+    app = make_app(table)
+    app.is_touch, app.clock = True, (clock := HandClock())
+    async with running(app, (40, 28)) as pilot:
+        menu = table_screen(pilot).menu
+        await until(pilot, lambda: bool(menu.hidden_below))
+        hidden = menu.hidden_below
+        assert "▾" in text_of(app)
+        menu.on_mouse_scroll_down()
+        await settle(pilot)
+        assert menu.hidden_below < hidden
+        assert menu.taken_next is None, "nothing is marked"
+        assert "▴" in text_of(app)
+        shown = rows_of(menu)
+        clock.now += 1
+        await tap_line(pilot, 0)
+        assert menu.taken_next is not None
+        assert "▸ press again" in text_of(app)
+        assert rows_of(menu)[2:] == shown[2:]
+        assert table.moves_played == played
 
 
 @pytest.mark.parametrize("how", ["tap", "keys", "hint"])

@@ -65,13 +65,13 @@ def _lost_ship(both: Compared, ship: int) -> Finding | None:
         return Finding(
             N_("After {worse}, {ship} strikes a mine in {more} of 100 cases, not {fewer}."),
             N_("{ship} strikes a mine in {more} of 100 cases."),
-            N_("After {worse}, {ship} strikes a mine in {fewer} of 100 cases, not {more}."),
+            N_("Still, after {worse} {ship} strikes a mine in {fewer} of 100 cases, not {more}."),
             facts,
         )
     return Finding(
         N_("After {worse}, a torpedo sinks {ship} in {more} of 100 cases, not {fewer}."),
         N_("A torpedo sinks {ship} in {more} of 100 cases."),
-        N_("After {worse}, a torpedo sinks {ship} in {fewer} of 100 cases, not {more}."),
+        N_("Still, after {worse} a torpedo sinks {ship} in {fewer} of 100 cases, not {more}."),
         facts,
     )
 
@@ -91,9 +91,9 @@ def _in_sight(both: Compared) -> Finding | None:
     if more - fewer < CLEARLY:
         return None
     return Finding(
-        N_("After {worse}, a torpedo can reach {ship} in {more} of 100 cases, not {fewer}."),
-        N_("A torpedo can then reach {ship} in {more} of 100 cases."),
-        N_("After {worse}, a torpedo can reach {ship} in {fewer} of 100 cases, not {more}."),
+        N_("After {worse}, a torpedo can reach your {ship} in {more} of 100 cases, not {fewer}."),
+        N_("A torpedo can then reach your {ship} in {more} of 100 cases."),
+        N_("Still, after {worse} a torpedo can reach your {ship} in {fewer} of 100, not {more}."),
         both.facts | {"ship": letter, "more": more, "fewer": fewer},
     )
 

@@ -40,14 +40,15 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
     elif _is_idle(estimate, cell):
         reason = N_("a charge from there would reveal little: {ship} only changes squares")
     elif not _aims(estimate, cell):
-        reason = N_("{ship} can search {cell}: near miss {near}%")
+        reason = N_("{ship} can search {cell}; chance of a near miss: {near}%")
     elif not facts["mine"]:
         reason = N_(
-            "{ship} can search {cell}: possible in {count} of {total} layouts; near miss {near}%"
+            "{ship} can search {cell}: a submarine there in {count} of {total} camps, near miss "
+            "{near}%"
         )
     else:
         reason = N_(
-            "{ship} can search {cell}: possible in {count} of {total} layouts; near miss "
+            "{ship} can search {cell}: a submarine there in {count} of {total} camps, near miss "
             "{near}%, mine {mine}%"
         )
     return Advice(move, reason, facts)
@@ -91,9 +92,9 @@ def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
         reason = N_("a charge is compulsory, and {cell} costs least")
         return Advice(move, reason, _odds(estimate, cell))
     if not _aims(estimate, cell):
-        reason = N_("a charge at {cell} reveals the most: near miss {near}%")
+        reason = N_("a charge at {cell} reveals the most; chance of a near miss: {near}%")
         return Advice(move, reason, _odds(estimate, cell))
-    reason = N_("{cell} is possible in {count} of {total} layouts; near miss {near}%")
+    reason = N_("a submarine is at {cell} in {count} of {total} possible camps; near miss {near}%")
     return Advice(move, reason, _odds(estimate, cell))
 
 

@@ -223,6 +223,11 @@ def uses(view: HimalayaView, legal: Sequence[Move], taste: BotTraits = BotTraits
     return sorted(legal, key=value, reverse=True)
 
 
+def _own_first(counts: Sequence[int], seat: int) -> list[int]:
+    """Return the counts of all seats, that of a seat first."""
+    return [counts[seat], *(count for other, count in enumerate(counts) if other != seat)]
+
+
 def why_used(view: HimalayaView, move: Move) -> Advice:
     """Return a use of an order, or a market day's cube, with its benefit."""
     village = view.players[view.mover].caravan
@@ -240,8 +245,14 @@ def why_used(view: HimalayaView, move: Move) -> Advice:
         reason = N_("a stupa at {village} is worth {points} for religion")
         return Advice(move, reason, {"village": village, "points": level})
     if move.kind == Kind.ENVOY:
+        index = [region.letter for region in view.board.regions].index(move.letter)
+        own, *others = _own_first(view.delegations[index], view.mover)
         reason = N_("{delegations} can go to region {region}")
-        if view.did:
+        if own + move.count > max(others):
+            reason = N_("with {delegations} more, you have the most in region {region}")
+        elif own + move.count == max(others):
+            reason = N_("with {delegations} more, you are tied for the most in region {region}")
+        elif view.did:
             reason = N_("{delegations} can go to region {region} as well")
         facts: dict[str, Value] = {
             "delegations": nouns.delegations(move.count),

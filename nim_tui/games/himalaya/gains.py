@@ -248,7 +248,7 @@ def _cubes(seat: int, sides: Sides) -> Told | None:
 _LEADS: Final = N_("You hold the most {cube}, and the inventory is in {turns}.")
 _LEADS_NOT: Final = N_("You do not hold the most {cube}, and the inventory is in {turns}.")
 _LEADS_FOR: Final = N_("In favour of {worse}: you hold the most {cube}.")
-_MORE: Final = N_("You hold one more {cube}, taken at {village}, with {turns} left.")
+_MORE: Final = N_("It collects one more {cube}, at {village}, with {turns} left to spend it.")
 _STILL_MORE: Final = N_("You hold one more {cube}, with {turns} left to spend it.")
 _LESS: Final = N_("You have one less {cube} to spend in the {turns} left.")
 _MORE_FOR: Final = N_("In favour of {worse}: you hold one more {cube}.")

@@ -72,7 +72,9 @@ class RowDraft:
         """Return a choice with the reason for it."""
         if choice is self._at_a_glance:
             return reasons.taken(self._state, choice)
-        return reasons.taken_for_later(self._state, choice)
+        assert self._at_a_glance is not None
+        with_it, without = (self.emptied(each.move) for each in (choice, self._at_a_glance))
+        return reasons.taken_for_later(self._state, choice, with_it, without)
 
     def _like(self, move: Move) -> object:
         """Return a key that is equal for moves that differ in their price alone."""

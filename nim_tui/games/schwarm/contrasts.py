@@ -135,8 +135,15 @@ def by_row(part: Part, contrast: Contrast) -> Reason | None:
     card = max(gains, key=gains.__getitem__, default="")
     if not card or gains[card] < OFTEN:
         return None
+    better = own_events(contrast.pairs[0][0], contrast.own, Took | Ordered)[:1]
+    if [getattr(event, "card", "") for event in better] == [card]:
+        return Reason.of(
+            N_("After {worse}, “{card}” is gone when it is your turn again."),
+            N_("You then miss a card in this row that you need."),
+            {"card": card, "worse": contrast.worse.move.word},
+        )
     return Reason.of(
-        N_("You also get “{card}” from this row; not after {worse}."),
+        N_("You also get “{card}” from this row, but not after {worse}."),
         N_("You then miss a card in this row that you need."),
         {"card": card, "worse": contrast.worse.move.word},
     )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
 from nim_tui.games.schwarm.hazards import Strike
 from nim_tui.games.schwarm.plan import Plan
 from nim_tui.games.schwarm.row import RowChoice
@@ -9,15 +13,43 @@ from nim_tui.games.schwarm.worth import parts_of
 from rules import messages as nouns
 from rules.advice import Advice
 from rules.chance import Chance
-from rules.messages import N_, Value
+from rules.messages import N_, Phrase, Value
 from rules.schwarm.board import POINTS
-from rules.schwarm.cards import CAPACITIES, CARD_NAMES
+from rules.schwarm.cards import (
+    BRILLIANT,
+    CAPACITIES,
+    CARD_NAMES,
+    CARDS,
+    FAST,
+    GOLDEN_TILE,
+    PROTECTION,
+    Action,
+)
 from rules.schwarm.cells import CELL_NAMES
 from rules.schwarm.game import SCHWARM
 from rules.schwarm.moves import RESEARCH, SAIL, Kind, Move
 from rules.schwarm.placing import stacks
 from rules.schwarm.scoring import final
 from rules.schwarm.state import SchwarmState
+
+_USES: Final[Mapping[Action, str]] = {
+    Action.STATION: N_("it can link to the queen"),
+    Action.SHIP: N_("it collects tiles"),
+    Action.RESEARCHER: N_("it places tiles"),
+    Action.WHALE: N_("it hits ships"),
+    Action.WAVE: N_("it hits all on its way"),
+    Action.CRAB: N_("it hits stations"),
+    Action.DOUBLE: N_("two actions in one"),
+}
+"""The use of an action card, by its action."""
+_HELPS: Final[Mapping[int, str]] = {
+    FAST: N_("“{capacity}” gives ships 4 steps"),
+    GOLDEN_TILE: N_("“{capacity}” brings a golden tile"),
+    PROTECTION: N_("“{capacity}” softens hits"),
+    BRILLIANT: N_("“{capacity}” doubles researchers"),
+}
+"""The help of a capacity card."""
+_ANY_ACTION: Final = N_("any action")
 
 
 def start(state: SchwarmState, seat: int, plan: Plan) -> Advice:
@@ -31,18 +63,34 @@ def _land(state: SchwarmState, cell: int) -> dict[str, Value]:
     return {"cell": CELL_NAMES[cell], "points": number}
 
 
-def taken_for_later(state: SchwarmState, choice: RowChoice) -> Advice:
-    """Return the reason for a card or an order card, though another is worth more by itself."""
-    move = choice.move
+def taken_for_later(
+    state: SchwarmState, choice: RowChoice, with_it: SchwarmState, without: SchwarmState
+) -> Advice:
+    """Return the reason for a card or an order card, though another is worth more by itself.
+
+    `with_it` and `without` are the states once the row is empty, after this choice and the other.
+    """
+    move, seat = choice.move, state.mover
     is_card = move.kind != Kind.ORDER
-    facts: dict[str, Value] = {
-        "card": CARD_NAMES[state.row[move.number]] if is_card else CAPACITIES[move.capacity],
-        "price": nouns.points(choice.price),
-    }
-    reason = N_("“{card}” gives the best result")
-    if choice.price:
-        reason = N_("“{card}”, for {price}, gives the best result")
-    return Advice(move, reason, facts)
+    card = CARD_NAMES[state.row[move.number]] if is_card else CAPACITIES[move.capacity]
+    facts: dict[str, Value] = {"card": card}
+    if not is_card:
+        is_lost = without.capacities[seat] != move.capacity
+        lost = N_("“{card}” would be gone by your next turn")
+        kept = N_("“{card}” is the best capacity left")
+        return Advice(move, lost if is_lost else kept, facts)
+    gained, other = (
+        Counter(each.cards[seat]) - Counter(state.cards[seat]) for each in (with_it, without)
+    )
+    if not other[state.row[move.number]]:
+        return Advice(move, N_("“{card}” would be gone by your next turn"), facts)
+    if more := [*(gained - other)]:
+        facts["other"] = CARD_NAMES[more[0]]
+        return Advice(move, N_("with “{card}” you also get “{other}”"), facts)
+    if (saved := with_it.points[seat] - without.points[seat]) > 0:
+        facts["points"] = nouns.points(saved)
+        return Advice(move, N_("“{card}” first saves you {points}"), facts)
+    return Advice(move, N_("“{card}” goes best with your other cards"), facts)
 
 
 def taken(state: SchwarmState, choice: RowChoice) -> Advice:
@@ -50,23 +98,19 @@ def taken(state: SchwarmState, choice: RowChoice) -> Advice:
     move, price = choice.move, choice.price
     if move.kind == Kind.ORDER:
         facts: dict[str, Value] = {
-            "number": move.number,
-            "capacity": CAPACITIES[move.capacity],
+            "use": Phrase(_HELPS[move.capacity], {"capacity": CAPACITIES[move.capacity]}),
             "price": nouns.points(price),
         }
         if not price:
-            return Advice(
-                move,
-                N_("turn-order card {number} is free, and “{capacity}” is the most useful"),
-                facts,
-            )
-        reason = N_("turn-order card {number} with “{capacity}” is worth {price}")
-        return Advice(move, reason, facts)
+            return Advice(move, N_("free, and {use}"), facts)
+        return Advice(move, N_("for {price}, {use}"), facts)
     card = CARD_NAMES[state.row[move.number]]
+    action = CARDS[state.row[move.number]].action
+    used = Phrase(_ANY_ACTION if action is None else _USES[action], {})
     if not price:
-        return Advice(move, N_("“{card}” is free, and the others cost too much"), {"card": card})
-    reason = N_("“{card}” is worth more than its price of {price}")
-    return Advice(move, reason, {"card": card, "price": price})
+        return Advice(move, N_("“{card}” is free: {use}"), {"card": card, "use": used})
+    reason = N_("“{card}” for {price}: {use}")
+    return Advice(move, reason, {"card": card, "price": nouns.points(price), "use": used})
 
 
 def struck(strike: Strike) -> Advice:

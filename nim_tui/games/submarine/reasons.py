@@ -99,9 +99,13 @@ def why_dive(position: PlannedPosition, move: Move) -> Advice:
             move, N_("{cell} is a better place than {from} to wait or to move on from"), facts
         )
     if COLUMN_OF[cell] > position.boat:
-        reason = N_("missing types in {cell}: {count}, and the boat can still stop there")
+        reason = N_(
+            "{cell} holds {count} of the types you lack, and your boat can still stop there"
+        )
         return Advice(move, reason, facts)
-    return Advice(move, N_("missing types in {cell} for the next crossing: {count}"), facts)
+    return Advice(
+        move, N_("{cell} holds {count} of the types you lack, for the next crossing"), facts
+    )
 
 
 def why_take(

@@ -38,6 +38,8 @@ _SIGNS: Final[Mapping[str, str]] = {
     "leave": "‹",
     "quit": "‹",
     "close": "✗",
+    "back": "←",
+    "seal": "✓",
     "skip": "»",
     "talk": "✉",
     "settings": "⚙",
@@ -161,8 +163,10 @@ def _deed(app: BaseApp, active: Mapping[str, ActiveBinding]) -> PageKey | None:
             place = KeyPlace.DEED
             if 0 < len(name) <= _LONGEST_PLACE:
                 word = name
-    elif focused.items:
+    elif focused.items and not focused.awaits_a_mark:
         place = KeyPlace.DEED
+        if (marked := focused.taken_next) is not None:
+            word = marked.text if 0 < len(marked.text) <= _LONGEST_PLACE else _("Play it")
     return PageKey("enter", _SIGNS["choose"], word[:LONGEST_LABEL], place)
 
 

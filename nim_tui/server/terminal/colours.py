@@ -7,7 +7,7 @@ colours would decide for the next. Each session translates its output.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -55,6 +55,8 @@ class _Style(NamedTuple):
 _PLAIN: Final = _Style()
 _DRAWN: Final = frozenset(("4", "7", "9", "21", "53"))
 """The attributes that show on blanks: underlined, reversed, struck through, overlined."""
+_ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27", "9": "29"}
+"""The attributes that terminals with colours can end alone, each with the number that does."""
 _CONTROL = re.compile(r"\x1b\[([\d;]*)([mH])")
 
 
@@ -99,11 +101,25 @@ def _change(shown: _Style, wanted: _Style) -> str:
         return ""
     if wanted == _PLAIN:
         return "\x1b[0m"
-    if shown.attributes != wanted.attributes:
-        return f"\x1b[{wanted}m" if shown == _PLAIN else f"\x1b[0;{wanted}m"
-    handler = "" if shown.handler == wanted.handler else wanted.handler or "39"
-    back = "" if shown.back == wanted.back else wanted.back or "49"
-    return f"\x1b[{handler}{';' if handler and back else ''}{back}m"
+    anew = "0;" * (shown != _PLAIN) + str(wanted)
+    changes = _attributes(shown.attributes.split(";"), wanted.attributes.split(";"))
+    if changes is None or not (wanted.handler or wanted.back):
+        return f"\x1b[{anew}m"
+    if shown.handler != wanted.handler:
+        changes.append(wanted.handler or "39")
+    if shown.back != wanted.back:
+        changes.append(wanted.back or "49")
+    return f"\x1b[{min(anew, ';'.join(changes), key=len)}m"
+
+
+def _attributes(shown: Sequence[str], wanted: Sequence[str]) -> list[str] | None:
+    """Return the numbers that lead from attributes to others; None if only a reset does."""
+    gone = {each for each in shown if each and each not in wanted}
+    if not gone <= _ENDS.keys():
+        return None
+    ends = dict.fromkeys(_ENDS[each] for each in sorted(gone))
+    kept = [each for each in shown if each in wanted and _ENDS.get(each) not in ends]
+    return [*ends, *(each for each in wanted if each and each not in kept)]
 
 
 @lru_cache(8192)

@@ -73,7 +73,7 @@ def test_games_are_kept_and_told_without_being_played(
     told = capsys.readouterr().out
     assert told.startswith("bataille   easy   among 1 random")
     assert "at least 60%" in told
-    assert is_up_to_date(reached, 1)
+    assert is_up_to_date("bataille", reached.games, 1)
 
 
 @pytest.mark.slow
@@ -101,7 +101,7 @@ def test_kept_games_are_played_again_only_by_other_sources(
     monkeypatch.setattr(gates, "all_gates", lambda: (EASY,))
     again = list[int]()
 
-    def is_up_to_date(_reached: object, games: int) -> bool:
+    def is_up_to_date(_game: str, _kept: object, games: int) -> bool:
         again.append(games)
         return True
 

@@ -85,7 +85,7 @@ def test_a_token_and_a_cube_are_told_by_their_kind() -> None:
     token, cube = known(*TOKEN).found, known(*GOLD).found
     assert said(token.praise)[0] == "You get the inventory token for barley."
     assert said(token.blame)[0] == "You do not get the inventory token for barley."
-    assert said(cube.praise)[0].startswith("You hold one more gold, taken at ")
+    assert said(cube.praise)[0].startswith("It collects one more gold, at ")
     assert said(cube.blame)[0] == "You have one less gold to spend in the 10 turns left."
 
 

@@ -135,7 +135,7 @@ def test_of_two_alike_it_takes_the_one_that_is_free() -> None:
         face_down=OPEN_SEA,
     )
     assert word(state) == "card 1"
-    assert reason(state) == "“researcher” is free, and the others cost too much"
+    assert reason(state) == "“researcher” is free: it places tiles"
 
 
 def test_it_pays_for_what_its_hand_lacks() -> None:
@@ -147,7 +147,7 @@ def test_it_pays_for_what_its_hand_lacks() -> None:
         points=(20, 20),
     )
     assert word(state) == "card 2"
-    assert reason(state) == "“researcher” is worth more than its price of 1"
+    assert reason(state) == "“researcher” for 1 point: it places tiles"
 
 
 def test_it_does_not_pay_much_for_an_order_card_that_will_be_free() -> None:
@@ -162,7 +162,7 @@ def test_it_takes_the_order_card_that_costs_nothing_any_more() -> None:
         stations=({"h0": 3, "g0": 3}, {"k5": 1}),
     )
     assert word(state) == "order 1 brilliant"
-    assert reason(state).startswith("turn-order card 1 is free, and ")
+    assert reason(state).startswith("free, and “")
 
 
 # Cards

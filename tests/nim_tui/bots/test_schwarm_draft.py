@@ -43,7 +43,8 @@ def test_it_pays_for_the_card_that_a_rival_needs() -> None:
     )
     said = advice(state)
     assert said.move.word == "card 2"
-    assert said.reason.format(**said.facts) == ("“researcher”, for 1 point, gives the best result")
+    told = said.reason.format(**said.facts)
+    assert told == "“researcher” would be gone by your next turn"
 
 
 def test_it_leaves_that_card_to_a_rival_who_has_no_use_for_it() -> None:

@@ -240,7 +240,7 @@ def test_it_dives_where_the_boat_still_comes() -> None:
         {"1.2": "Ar Br", "3.4": "Nr Pb", "5.2": "Ay By"}, ("3.1", "6.4"), hand="ryg"
     )
     assert word(state) == "dive 1 to 5.2"
-    assert reason(state) == "missing types in 5.2: 2, and the boat can still stop there"
+    assert reason(state) == "5.2 holds 2 of the types you lack, and your boat can still stop there"
 
 
 def test_it_stops_at_a_free_new_type() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nim_tui.research.encoding import fill
 from nim_tui.research.environment import NoSuchAction
 from nim_tui.research.subject import Subject
 from nim_tui.research.vector import LostProcess, Tables, VectorEnv
@@ -52,6 +53,24 @@ def test_each_table_shows_the_seat_that_must_choose_its_view_and_its_actions(
         assert (tables.masks.sum(axis=1) >= 1).all()
         assert tables.observations.min() >= 0
         assert tables.observations.max() <= 1
+
+
+@each_subject
+def test_what_is_written_by_its_changes_is_the_whole_observation(subject: Subject) -> None:
+    short = SHORT if subject.game.name == GAME else {}
+    env = VectorEnv(subject.game.name, 3, subject.seats, {**subject.options, **short})
+    for tables in walked(env, 60):
+        for place, table in enumerate(env._share._tables):
+            assert table.seat is not None
+            whole = np.zeros(subject.observation_size, np.float32)
+            fill(whole, table.observation(table.seat))
+            assert (tables.observations[place] == whole).all()
+
+
+def test_observations_can_only_be_read() -> None:
+    env = VectorEnv(GAME, 1)
+    with pytest.raises(ValueError, match="read-only"):
+        env.reset().observations[:] = 1
 
 
 def test_where_a_game_ends_its_rewards_are_told_and_the_next_one_begins() -> None:

@@ -34,7 +34,7 @@ async def test_one_joins_and_challenges_by_keys(server: Server) -> None:
         text = await shows(pilot, "enter")
         assert "you: rank 3 of 3" in text
         assert ladder(server) == ["Ben", "Cleo", "Ana"]
-        assert "challenge Ben for rank 1" in await shows(pilot, "up", "up")
+        assert "challenge Ben for rank 1" in text
         assert "which time control?" in await shows(pilot, "enter")
         text = await shows(pilot, "enter")
         assert "challenged by Ana, 7 days left" in text

@@ -10,7 +10,9 @@ from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.testing.screens import do, running, typing
+from screens.colours import Look, text_of
 from screens.lobby.form_screen import FormScreen
+from screens.lobby.page import Column, Table, table_lines
 from screens.lobby.pages import TournamentPage, TournamentsPage
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
@@ -241,3 +243,16 @@ async def test_another_game_has_options_of_its_own(server: Server) -> None:
         assert "Near miss: next to the charge, or one level above or below it." in text, (
             "and begins with what is usual again"
         )
+
+
+@pytest.mark.parametrize("figures", [3, 7])
+def test_a_long_name_has_the_room_that_figures_leave(figures: int) -> None:
+    """Figures stand below their heads, in 78 columns at most."""
+    name, points = "Whales of the North", "12.5"
+    columns = [Column("#", "figure"), Column("Team", "name")]
+    columns += [Column("points", "figure") for _figure in range(figures)]
+    line = [("1", Look()), (name, Look()), *((points, Look()) for _figure in range(figures))]
+    head, told = map(text_of, table_lines(Table(columns, [line]), 78))
+    assert (name in told) is (figures == 3)
+    assert len(head) == len(told) <= 78
+    assert told.rindex(points) + len(points) == head.rindex("points") + len("points")

@@ -12,6 +12,7 @@ from nim_tui.testing.screens import Doing, Looker, do, press, running, settle, t
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import parse
 from rules.schwarm.view import SchwarmView
+from screens.base import WIDE
 from screens.colours import text_of as said
 from screens.schwarm.cells import Mood, Painter
 from screens.schwarm.layout import LayoutNeeds, SchwarmLayout
@@ -22,6 +23,7 @@ from screens.schwarm.side_panels import SlimPlayers
 from screens.schwarm.strip import hand_chips, stack_chips
 from screens.schwarm.surface import SeaGeometry
 from screens.text import Locale, use_look
+from screens.widgets.panel import Panel
 from screens.widgets.raster import Raster
 from tests.every import by_day
 from tests.screens.conftest import MakeApp
@@ -298,12 +300,14 @@ class TestCards:
     @pytest.mark.slow
     @pytest.mark.parametrize("size", ["40x34", "82x17"])
     async def test_a_marked_card_stays_where_it_was(self, make_app: MakeApp, size: str) -> None:
-        """What is told about it takes lines of the hand; a second press finds the card."""
+        """What is told about it takes lines of the hand, or those of the news beside the sea."""
         width, height = map(int, size.split("x"))
         async with running(make_app(SIXTEEN.shared()), (width, height)) as pilot:
             before = card_lines(pilot)
             await press(pilot, "right")
-            assert screen_of(pilot).remarks.lines
+            upright, beside = screen_of(pilot).remarks, screen_of(pilot).query_one("#since", Panel)
+            told = (beside if width >= WIDE[0] else upright).text
+            assert "the whale hits ships" in " ".join(told.split()), told
             assert card_lines(pilot) == before
 
     @pytest.mark.slow

@@ -52,7 +52,7 @@ class TestPlacingAndSailing:
         async with running(make_app(table)) as pilot:
             await choose(pilot, spot)
             assert last_move(table) == "boat 3"
-            assert "3 bathyscaphes may act" in prompt(pilot)
+            assert "take a token, dive, or be done" in prompt(pilot)
 
     async def test_enter_on_the_right_leaves_the_sea(self, make_app: MakeApp) -> None:
         table = SAILING.table()
@@ -91,7 +91,7 @@ class TestDiving:
             assert last_move(table) == "dive 3 to 5.4"
             assert drawn(pilot, "5.4").strip() == "(▲)"
             assert drawn(pilot, "3.3").split() == ["(▼)", "+▼"]
-            assert "2 bathyscaphes may act" in prompt(pilot)
+            assert "take a token, dive, or be done" in prompt(pilot)
 
     async def test_a_token_of_a_cell_means_the_cell(self, make_app: MakeApp) -> None:
         table = ACTING.table()
@@ -140,7 +140,7 @@ class TestBoth:
             sea_of(pilot).focus()
             await press(pilot, "down")
             assert menu_words(pilot) == before
-            assert "may act" in prompt(pilot)
+            assert "take a token, dive" in prompt(pilot)
 
 
 async def test_every_spot_can_be_reached_by_arrows(make_app: MakeApp) -> None:

@@ -100,4 +100,4 @@ async def test_a_debt_paid_is_taken_back_card_by_card(make_app: MakeApp, bots_wa
         await press(pilot, "u")
         assert "Ben" in prompt(pilot)
         await press(pilot, "u")
-        assert "4 bathyscaphes may act" in prompt(pilot)
+        assert "take a token, dive, or be done" in prompt(pilot)

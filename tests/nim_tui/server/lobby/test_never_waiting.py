@@ -17,6 +17,7 @@ from nim_tui.tables.changes import PendingChange
 from nim_tui.tables.record import MoveEntry as Played
 from nim_tui.tables.record import UndoEntry
 from rules.contract import IllegalMove
+from screens.table.display import TableDisplay
 from tests.nim_tui.server.lobby.steady import REST, Play, Steady
 from tests.nim_tui.server.lobby.timed import Timed, timed
 from tests.nim_tui.server.off_the_loop import off_the_loop
@@ -101,6 +102,30 @@ def test_who_moved_sees_that_it_is_being_saved_and_nobody_else_anything(
         await ana.sees("Your turn:")
         assert lines(table) == [*before, Played(0, word)]
         assert ben.takes() != b"", "everybody sees ships move"
+
+    play(scene)
+
+
+def test_who_moved_sees_the_table_drawn_once(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not as the move is being saved, as it is told and as all is stored."""
+    drawn: list[TableDisplay] = []
+    show_now = TableDisplay.show_now
+
+    def note(display: TableDisplay) -> None:
+        drawn.append(display)
+        show_now(display)
+
+    monkeypatch.setattr(TableDisplay, "show_now", note)
+
+    async def scene(server: Steady) -> None:
+        table = await pair(server)
+        ana = table.guests["Ana"]
+        await ana.sees(ASKED)
+        drawn.clear()
+        await ana.say(a_move(table))
+        await ana.sees_no(SAVING)
+        await asyncio.sleep(REST)
+        assert sorted(map(drawn.count, set(drawn))) == [1, 1], "Ana's screen and Ben's"
 
     play(scene)
 

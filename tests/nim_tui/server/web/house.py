@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,11 +58,16 @@ class House:
 
 @asynccontextmanager
 async def house(
-    folder: Path, *, guests: bool = True, mode: str = "open", **settings: Any
+    folder: Path,
+    *,
+    guests: bool = True,
+    mode: str = "open",
+    clock: Callable[[], float] = time.time,
+    **settings: Any,
 ) -> AsyncIterator[House]:
     """Open it."""
     load_all()
-    database = kept().opened(folder, threads=THREADS)
+    database = kept().opened(folder, clock, threads=THREADS)
     lobby = Services(database)
     rules = RegistrationRules(SignUpConfig(registration=mode))
     visits = SessionRegistry(SignIn(lobby, guests=guests, rules=rules), database)

@@ -43,7 +43,7 @@ class TableUi(GameUi[TableView]):
 
     def set_scale(self, size: Size) -> None:
         """Draw the board as large as it fits."""
-        self.board.set_room(size)
+        self.board.set_room(self.board_room(size))
 
     def show(self, view: TableView) -> None:
         """Show a view on the board."""
