@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import Reactive
 from textual.suggester import Suggester
@@ -33,7 +33,6 @@ class _Completion(Suggester):
     def __init__(self, complete: Callable[[str], str | None]) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
         self._complete = complete
-        self.cursor_blink = False
 
     async def get_suggestion(self, value: str) -> str | None:
         """Complete the first typed move by a word; the legal moves after it are unknown."""
@@ -91,6 +90,17 @@ class MoveLine(Input):
         self.placeholder = _("type a move; Tab completes, Enter plays, Esc leaves")
         self.display = True  # a class would style the line anew
         self.focus()
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The cursor's place on the screen; it stays where it was while the line has no place."""
+        is_there = self.display and bool(self.region)
+        return super().cursor_screen_offset if is_there else self.app.cursor_position
+
+    def on_show(self) -> None:
+        """Put the terminal's cursor here: the line may have had the focus before it had a place."""
+        if self.has_focus:
+            self.app.cursor_position = self.cursor_screen_offset
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Restyle nothing: the line looks the same without the focus."""
