@@ -79,7 +79,9 @@ class NimApp(BaseApp):
     def _services(self) -> LocalServices:
         from nim_tui.app.local_services import LocalServices  # noqa: PLC0415 - a fast first paint
 
-        return LocalServices(self, self._store, self._settings_file)
+        return LocalServices(
+            self, self._store, self._settings_file, beat=self.beat, remember=self.remember
+        )
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the home screen."""

@@ -5,9 +5,10 @@ Its modules read and write records, and play: the home screen is painted before 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from nim_tui.app.base_app import BaseApp
 from nim_tui.app.kept_tables import LocalKeptTables
 from nim_tui.app.local_tables import LocalTable, LocalTableSetup
 from nim_tui.app.practice import LessonService, PuzzleService
@@ -15,19 +16,25 @@ from nim_tui.tables.open_table import kept_table, replayed_table, sound_record
 from nim_tui.tables.store import Store
 from screens.text import _
 
-if TYPE_CHECKING:
-    from nim_tui.app.app import NimApp
-
 
 class LocalServices:
     """The tables, stored games, puzzles and lessons of an app, made at first use."""
 
-    def __init__(self, app: NimApp, store: Store, settings_file: Path) -> None:
+    def __init__(
+        self,
+        app: BaseApp,
+        store: Store,
+        settings_file: Path,
+        *,
+        beat: Callable[[], float],
+        remember: Callable[[str, Sequence[str]], None],
+    ) -> None:
+        """`beat`: the seconds between moves of bots; `remember` keeps the seats of a new game."""
         self._app = app
         self._store = store
-        self.table = LocalTable(app, store, app.beat, app.complain, app.tell_trouble)
-        self.kept = LocalKeptTables(store, lambda: app.own_name)
-        self.new_tables = LocalTableSetup(store, self.table.open, app.kept_settings, app.remember)
+        self.table = LocalTable(app, store, beat, app.complain, app.tell_trouble)
+        self.kept = LocalKeptTables(store, lambda: app.kept_settings.name)
+        self.new_tables = LocalTableSetup(store, self.table.open, app.kept_settings, remember)
         self.puzzles = PuzzleService(
             app, settings_file.with_name("puzzles.json"), self.table, self.table.thinker
         )
