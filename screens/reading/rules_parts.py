@@ -85,7 +85,12 @@ def _unmarked(_marks: Sequence[str]) -> str:
 
 
 def _with_marks(text: str, shown: Callable[[Sequence[str]], str]) -> str:
-    return MARKED.sub(lambda found: shown(found["marks"].split("; ")), text)
+    def put(found: re.Match[str]) -> str:
+        """Return the origins after a blank if a word is before them: Markdown wants that."""
+        told = shown(found["marks"].split("; "))
+        return f" {told}" if told and text[: found.start()][-1:].isalnum() else told
+
+    return MARKED.sub(put, text)
 
 
 def _said_instead(block: re.Match[str]) -> str:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
+
 import pytest
+from rich.markdown import Markdown
 
 from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from nim_tui.testing.screens import LARGE, press, running, text_of
+from rules.contract import AnyGame
 from screens.reading.rules_page import RulesPage
 from screens.reading.rules_parts import rules_parts
+from screens.text import LANGUAGES, Locale, use_look
 from tests.rules.games import GAMES
 from tests.rules.tiny import TINY
 from tests.screens.conftest import MakeApp
@@ -24,6 +29,19 @@ def test_every_part_has_a_name_a_heading_and_a_text(game: object) -> None:
     assert len(parts) > 3
     assert all(part.title and part.text for part in parts)
     assert len({part.name for part in parts}) == len(parts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", WITH_PAGES, ids=lambda game: game.name)
+def test_no_sign_of_the_look_of_origins_is_shown(game: AnyGame, language: str) -> None:
+    def seen() -> list[str]:
+        use_look(Locale(language))
+        texts = [part.marked(lambda _marks: "~~[T]~~") for part in rules_parts(game)]
+        tokens = [token for text in texts for token in Markdown(text).parsed]
+        children = [child for token in tokens for child in token.children or ()]
+        return [child.content for child in children if "~~" in child.content]
+
+    assert copy_context().run(seen) == []
 
 
 @pytest.mark.usefixtures("tiny")
