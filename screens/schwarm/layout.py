@@ -25,6 +25,8 @@ _LOG: Final = 4
 """The lines of the shortest log with a frame."""
 _LOG_BELOW: Final = 9
 """The least free lines below the sea at which a log goes there."""
+_LINES_WIDE: Final = ((7, 1), (6, 1), (5, 1), (5, 0))
+"""The lines per player of a wide table in words, and between players: two for cards, best first."""
 _LINES_ABOUT: Final = {
     False: ((True, True), (False, True), (False, False)),
     True: ((True, True), (True, False), (False, False)),
@@ -179,11 +181,11 @@ def _strip_lines(spare: int) -> int:
 def _table(room: Region, players: int, *, has_log: bool) -> PlayerTable:
     """Return the largest table of players that fits: without gaps first, then summaries."""
     wide = room.width >= _WIDE
-    tables = [PlayerTable(lines, wide, gap, wide) for lines, gap in ((6, 1), (5, 1), (5, 0))]
+    tables = [PlayerTable(lines, wide, gap, wide) for lines, gap in _LINES_WIDE]
     tables += [
         PlayerTable(4, wide, gap, framed) for gap, framed in ((1, wide), (0, wide), (0, False))
     ]
-    for table in tables if wide else tables[3:]:
+    for table in tables if wide else tables[len(_LINES_WIDE) :]:
         rest = room.height - table.high(players) - (3 if table.is_framed else 2 - (not table.gap))
         if rest >= (_LOG if wide and has_log else 0):
             return table

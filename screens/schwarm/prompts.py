@@ -130,6 +130,8 @@ def pricing(view: SchwarmView, place: int) -> str:
     points = view.players[view.mover].points
     if place > points:
         return _("costs {price}; you have {points} points").format(price=place, points=points)
+    if not place:
+        return _("take it for free")
     return _("take it for {price} of your {points} points").format(price=place, points=points)
 
 

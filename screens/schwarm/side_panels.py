@@ -28,7 +28,7 @@ from screens.schwarm.signs import (
     tile_sign,
 )
 from screens.text import _, ngettext, shortened
-from screens.widgets.raster import fitted
+from screens.widgets.raster import broken, fitted
 
 _SOFT: Final = Look("soft")
 _INK: Final = Look()
@@ -40,6 +40,8 @@ _GAP: Final[Span] = (" ", Look())
 _LABEL: Final = 8
 _TALLY: Final = 6
 """The least lines per player at which the turn-order card has a line of its own."""
+_TWO_LINES: Final = 2
+"""The lines of the cards in a table with more than those at least."""
 _WORDS: Final = 7
 """The least columns of a block with words."""
 _NAME: Final = 10
@@ -63,7 +65,8 @@ class PlayerPanels:
         for seat in self.view.order:
             if lines:
                 lines += [()] * self.table.gap
-            lines += told(seat, hands[seat])[: self.table.lines]
+            block = told(seat, hands[seat])[: self.table.lines]
+            lines += [*block, *[()] * (self.table.lines - len(block))]
         return lines
 
     def _head(self, seat: int) -> Spans:
@@ -114,7 +117,10 @@ class PlayerPanels:
         words = self.width > 44
         lines: list[Spans] = [
             self._head(seat),
-            _labelled(_("cards"), [(cards, _INK)]),
+            *(
+                _labelled(_("cards") if not number else "", [(line, _INK)])
+                for number, line in enumerate(cards.split("\n"))
+            ),
             _labelled(_("tiles"), tile_spans(player.tiles, SIDES[seat], words=words)),
             _labelled(_("network"), self._net(seat)),
             _labelled(_("reserve"), [(self._left(seat), _INK)]),
@@ -154,8 +160,18 @@ class PlayerPanels:
         return f"{houses} {crew} {ships}"
 
     def _hands(self, room: int) -> list[str]:
-        """Return all hands at a width in cells."""
-        return fitting([self._cards(seat) for seat in range(len(self.names))], room)
+        """Return all hands at a width in cells, those with names too long for it in two lines.
+
+        Without a second line all names are shortened.
+        """
+        hands = [self._cards(seat) for seat in range(len(self.names))]
+        if self.table.lines > _TALLY:
+            broken_hands = [
+                broken(_counted(words).replace(" ×", "\u00a0×"), room) for words in hands
+            ]
+            if all(len(lines) <= _TWO_LINES for lines in broken_hands):
+                return ["\n".join(lines) for lines in broken_hands]
+        return fitting(hands, room)
 
     def _cards(self, seat: int) -> Sequence[str]:
         """Return the cards by name; others' by number under the option closed_hands."""

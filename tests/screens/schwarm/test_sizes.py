@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
@@ -10,6 +11,7 @@ from textual.geometry import Size
 
 from nim_tui import settings
 from nim_tui.testing.screens import LARGE, SMALL, Doing, do, press, running, settle, text_of
+from rules.schwarm.cards import CARD_NAMES
 from rules.schwarm.moves import OVER, parse
 from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
@@ -156,6 +158,17 @@ def test_all_players_have_room_beside_the_sea(
             assert max(cell_len(said(line)) for line in lines) <= width + 1
     finally:
         use_look(Locale("en", "unicode"))
+
+
+def test_names_of_cards_are_whole_on_two_lines_where_there_is_room() -> None:
+    layout = layout_for(Size(*LARGE), LayoutNeeds(2))
+    view = PLAYING.shared().view(0)
+    hand = [CARD_NAMES.index(name) for name in ("researcher", "station", "ship", "crab", "joker")]
+    players = (replace(view.players[0], cards=tuple(hand)), *view.players[1:])
+    view = replace(view, players=players)
+    lines = PlayerPanels(view, ("Ana", "Ben"), layout.table, layout.players.width - 4).lines()
+    told = " ".join(" ".join(said(line) for line in lines).split())
+    assert "cards researcher, station, ship, crab, joker tiles" in told
 
 
 @pytest.mark.slow
