@@ -309,7 +309,7 @@ class Coach:
         self._noted = {**standing, played: note}
         if why is not None and self._praised < PRAISES:
             self._praised += 1
-            self.remark = Phrase(N_("Well played: {why}"), {"why": why})
+            self.remark = Phrase(N_("Well played! {why}"), {"why": why})
 
     def _note_of(self, move: Move, objection: Objection | None, *, is_hinted: bool) -> Noted:
         found, view, own = self._known or (), self._seat.view(), self._seat.number

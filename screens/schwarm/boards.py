@@ -57,7 +57,7 @@ class SidePanels:
         self.screen = screen
         self._sea = sea
         self._preview = preview
-        self._players, self._down = Panel(id="players"), Panel(id="down")
+        self._players, self._down = ChipPanel(id="players"), Panel(id="down")
         self._log, self._strip = LogPanel(), ChipPanel(is_framed=False, id="strip")
 
     @property

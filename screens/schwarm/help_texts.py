@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from rich.cells import cell_len
@@ -11,7 +11,7 @@ from rules.schwarm.board import LINKS, POINTS, SHORES
 from rules.schwarm.cards import CARDS, Action
 from rules.schwarm.cells import CELL_NAMES, NONE
 from rules.schwarm.events import Hit
-from rules.schwarm.moves import Kind, Move
+from rules.schwarm.moves import Kind
 from rules.schwarm.placing import stacks
 from rules.schwarm.preview import foresee, is_brilliant
 from rules.schwarm.view import SchwarmView
@@ -63,14 +63,24 @@ _CAPACITIES: Final = (
 )
 
 
-def note(view: SchwarmView, begun: PartialMove, choice: Words) -> str:
-    """Return the note beside a choice; `begun` is the move including the choice."""
+def note(
+    view: SchwarmView,
+    begun: PartialMove,
+    choice: Words,
+    strikes: Callable[[Sequence[Hit]], str],
+) -> str:
+    """Return the note beside a choice; `begun` is the move including the choice.
+
+    `strikes` tells the hits of a hazard.
+    """
     text = _of_part(view, begun) if begun.moves else ""
     if text:
         return text
     if len(choice) == 1 and choice[0] in _MEANINGS:
         return _(_MEANINGS[choice[0]])
-    return _of_hazard(view, begun.whole) or _of_network(view, begun)
+    if (hazard := begun.whole) is not None and hazard.kind in HAZARDS:
+        return strikes(foresee(view, hazard).strikes)
+    return _of_network(view, begun)
 
 
 def meaning_of(card: int) -> str:
@@ -110,13 +120,6 @@ def _of_part(view: SchwarmView, begun: PartialMove) -> str:
         case None, () if is_blue(move.card):
             return cards_text([card for card in player.cards if is_blue(card)])
     return ""
-
-
-def _of_hazard(view: SchwarmView, move: Move | None) -> str:
-    """Return the hits of a complete hazard move; empty for other moves."""
-    if move is None or move.kind not in HAZARDS:
-        return ""
-    return strikes_text(foresee(view, move).strikes)
 
 
 def _of_network(view: SchwarmView, begun: PartialMove) -> str:
@@ -162,6 +165,19 @@ def strikes_text(strikes: Sequence[Hit]) -> str:
         return _("hits nobody")
     parts = [f"{SIDE_SIGNS[s.victim]} {WORDS.shown(s.piece)} {s.cell} {-s.points}" for s in strikes]
     return labelled(f"+{sum(strike.points for strike in strikes)}", ", ".join(parts))
+
+
+def struck_text(strikes: Sequence[Hit]) -> str:
+    """Return some hits in words: “hits ▼ ship on e4, ▲ station on h0: +3”."""
+    if not strikes:
+        return _("hits nobody")
+    hit = _("{side} {piece} on {cell}")
+    told = [
+        hit.format(side=SIDE_SIGNS[each.victim], piece=WORDS.shown(each.piece), cell=each.cell)
+        for each in strikes
+    ]
+    points = sum(each.points for each in strikes)
+    return _("hits {pieces}: +{points}").format(pieces=", ".join(told), points=points)
 
 
 MEANINGS: Final[Mapping[str, str]] = {

@@ -13,11 +13,11 @@ from rules.schwarm.placing import stacks
 from rules.schwarm.preview import Foreseen, foresee, is_brilliant, path_of
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.cells import Ghost
-from screens.schwarm.help_texts import HAZARDS, strikes_text
+from screens.schwarm.help_texts import HAZARDS, strikes_text, struck_text
 from screens.schwarm.partial_move import PartialMove
 from screens.schwarm.prompts import WORDS
 from screens.schwarm.sea import Sea
-from screens.schwarm.signs import tile_name
+from screens.schwarm.signs import in_words, tile_name
 from screens.table.move_words import Words, words_of
 from screens.text import _, labelled, ngettext, say_refusal
 from screens.widgets.board import Board
@@ -240,20 +240,21 @@ class Preview:
             self.brief = self._briefly_struck(move, foreseen)
             self._sea.preview(path=path_of(view, move), costs=costs_of(foreseen))
         elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION, Kind.PLACE):
-            text = _("{move}: network {before} → {after}")
-            self.sentence = text.format(move=WORDS.shown(move.word), **self._worths(foreseen))
-            self.brief = self.sentence
+            text, worths = _("{move}: network {before} → {after}"), self._worths(foreseen)
+            self.sentence = text.format(move=WORDS.shown(move.word), **worths)
+            self.brief = text.format(move=in_words(view, move.word.split()), **worths)
             self._sea.preview(ghost=_ghost_of(view, move), fresh=foreseen.after.cells)
         else:
             self._sea.preview()
 
     def _briefly_struck(self, move: Move, foreseen: Foreseen) -> str:
         """Return the points of all hits together; each hit is told elsewhere."""
+        head = in_words(self._view, move.word.split())
         if not foreseen.strikes:
-            return self.sentence
-        self.more = strikes_text(foreseen.strikes)
+            return labelled(head, strikes_text(()))
+        self.more = struck_text(foreseen.strikes)
         points = sum(strike.points for strike in foreseen.strikes)
-        return labelled(WORDS.shown(move.word), f"+{points}")
+        return labelled(head, f"+{points}")
 
     def move_here(self) -> Move | None:
         """Return the move under the cursor on the sea, if there is exactly one."""

@@ -16,7 +16,7 @@ from screens.colours import Look
 from screens.schwarm.help_texts import meaning_of, order_meaning
 from screens.schwarm.layout import ROW
 from screens.schwarm.prompts import WORDS
-from screens.schwarm.signs import card_text, card_words
+from screens.schwarm.signs import card_text, short_card
 from screens.table.hints import SIGN
 from screens.text import _, labelled, pgettext
 from screens.widgets.board import Board
@@ -46,6 +46,8 @@ class CardRow(Board):
     Spots are the numbers of the cards from the left, as in moves, and ORDER. If not all cards fit,
     those around the cursor are shown.
     """
+
+    tells_taps = True
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name
         super().__init__(id=id)
@@ -141,15 +143,14 @@ class CardRow(Board):
         last = grid.region(self._sight.stop - 1, self._sight).bottom - 1
         for y, sign, count in ((0, "▴", before), (last, "▾", behind)):
             if count:
-                raster.write(grid.width - 3, y, f"{sign}{count}", "key", style="bold")
+                told = f"{sign}{count}"[: grid.width - grid.end]
+                raster.write(grid.end, y, told, "key", style="bold")
 
     def _draw_chip(self, raster: Raster, view: SchwarmView, place: int) -> None:
         """Draw a card with its name above its number and its price."""
         name = self.spots[place]
         (region,) = self.regions(name)
-        text, look = self._card(view, name)
-        if name != ORDER:
-            text = card_text(view.row[place])
+        text, look = self._chip(view, name, region.width)
         if self.is_plain:
             look = Look("ink", style="" if _is_dear(view, place) else "bold")
         elif _is_dear(view, place):
@@ -158,7 +159,7 @@ class CardRow(Board):
         if place and not _is_dear(view, place):
             price = _("for {price}").format(price=price)
         number = f" {place + 1}"
-        raster.stamp(region.x, region.y, fitted(f" {text}", region.width), look)
+        raster.stamp(region.x, region.y, text.ljust(region.width), look)
         told = number + price.rjust(region.width - len(number) - 1) + " "
         raster.stamp(region.x, region.y + 1, fitted(told, region.width), look)
         if self._has_edges:
@@ -166,6 +167,16 @@ class CardRow(Board):
         if name in self.hinted:
             at = region.right - 1
             raster.write(at, region.y, SIGN, "hint", ground="dark", style="bold")
+
+    def _chip(self, view: SchwarmView, name: str, width: int) -> tuple[str, Look]:
+        """Return the name of a card of the grid, whole if it fits, and its look."""
+        text, look = self._card(view, name)
+        forms = [text, self._card_in_brief(view, name)]
+        text = next((form for form in forms if cell_len(form) <= width), forms[-1])
+        return fitted(f" {text}" if cell_len(text) < width else text, width), look
+
+    def _card_in_brief(self, view: SchwarmView, name: str) -> str:
+        return WORDS.shown(ORDER) if name == ORDER else short_card(view.row[int(name) - 1])
 
     @property
     def _has_edges(self) -> bool:
@@ -193,7 +204,7 @@ class CardRow(Board):
             left = "/".join(map(str, view.orders_left)) or "-"
             return f"{WORDS.shown(ORDER)} {left}", Look("dark", "card-order", "bold")
         card = view.row[int(name) - 1]
-        return card_words(card), card_look(card)
+        return card_text(card), card_look(card)
 
     def cursor_name(self, name: str) -> str:
         """Return the effect of the card under the cursor while cards are being taken."""
@@ -205,8 +216,14 @@ class CardRow(Board):
         return labelled(text, meaning_of(self._view.row[int(name) - 1]))
 
     def cursor_cells(self, picture: Raster, regions: Sequence[Region]) -> Mapping[Offset, Cell]:
-        """Return a light; in the grid with the half line below the card."""
+        """Return a light; in the grid with the half line below the card.
+
+        A card that was tapped says in place of its price, which the question has, that another
+        tap takes it.
+        """
         lit = super().cursor_cells(picture, regions)
+        if self._grid is not None and self.tapped in self.lit and regions:
+            lit = {**lit, **self._again(lit, regions[0])}
         if not self._has_edges:
             return lit
         edges = {
@@ -216,6 +233,13 @@ class CardRow(Board):
             if region.bottom < picture.height
         }
         return {**lit, **edges}
+
+    def _again(self, lit: Mapping[Offset, Cell], region: Region) -> Mapping[Offset, Cell]:
+        """Return the lower line of a lit card with the words that another tap takes it."""
+        y, number = region.y + 1, f" {self.tapped} " if self.tapped != ORDER else " "
+        text = number + _("▸ again").rjust(region.width - len(number))
+        line = [Offset(x, y) for x in range(region.x, region.right)]
+        return {at: lit[at]._replace(sign=sign) for at, sign in zip(line, text) if at in lit}
 
     # Keys
 
@@ -294,8 +318,10 @@ _EACH: Final = 3
 """The lines from one card to the one below it, if there is room."""
 _HIGH: Final = 2
 """The lines of a card, without the half line below it."""
-_CARD: Final = 12
+_CARD: Final = 13
 """The least columns from one card to the next."""
+_END: Final = 2
+"""The columns behind the cards for the number of hidden ones."""
 
 _HIDDEN: Final = Region(-99, -99, 0, 0)
 
@@ -310,7 +336,7 @@ class CardGrid:
     @property
     def columns(self) -> int:
         """The number of cards beside each other."""
-        return max((self.width - _MORE) // _CARD, 1)
+        return max((self.width - _END + 1) // _CARD, 1)
 
     @property
     def rows(self) -> int:
@@ -325,7 +351,7 @@ class CardGrid:
     @property
     def wide(self) -> int:
         """The columns of a card."""
-        return (self.width - _MORE) // self.columns - 1
+        return (self.width - _END + 1) // self.columns - 1
 
     def sight(self, count: int, here: int, first: int) -> range:
         """Return the indices of visible cards: those around `here`, with the least scrolling.
@@ -345,8 +371,13 @@ class CardGrid:
         each = _EACH if self.has_gaps else _HIGH
         return Region(column * (self.wide + 1), line * each, self.wide, _HIGH)
 
+    @property
+    def end(self) -> int:
+        """The first column behind the cards."""
+        return self.columns * (self.wide + 1) - 1
+
     def way_at(self, x: int, y: int) -> int:
         """Return the direction of the hidden cards whose number is at a point; 0 elsewhere."""
-        if x < self.columns * (self.wide + 1):
+        if x < self.end:
             return 0
         return -1 if 2 * y < self.height else 1

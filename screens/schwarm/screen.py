@@ -28,6 +28,7 @@ from rules.schwarm.preview import network_of
 from rules.schwarm.view import SchwarmView
 from screens.base import Shape
 from screens.colours import Spans
+from screens.people import SeatNames
 from screens.schwarm import sentences
 from screens.schwarm.boards import SchwarmBoards, course
 from screens.schwarm.help_texts import (
@@ -37,6 +38,8 @@ from screens.schwarm.help_texts import (
     explain_small,
     legend_line,
     note,
+    strikes_text,
+    struck_text,
 )
 from screens.schwarm.motion import motion
 from screens.schwarm.networks_dialog import NetworksDialog, NetworksSide, long_lines
@@ -63,7 +66,7 @@ from screens.schwarm.prompts import (
 from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
-from screens.schwarm.signs import card_words
+from screens.schwarm.signs import in_words, row_text
 from screens.schwarm.strip import ChipPanel, stack_line
 from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
@@ -237,15 +240,24 @@ class SchwarmUi(GameUi[SchwarmView]):
         return tile_choices(self.preview, self.sea, can_end=can_end)
 
     def named(self, words: str) -> str:
-        """Return words of a move as hints name them; cards of the row with what they are."""
-        told, row = super().named(words), self.model.view.row
-        match words.split():
-            case ["card", number] if self.model.view.phase == ROW and 0 < int(number) <= len(row):
-                return f"{told} ({card_words(row[int(number) - 1])})"
-            case ["order", number, capacity]:
-                text = _("turn-order card {number} ({capacity})")
-                return text.format(number=number, capacity=self.vocabulary.shown(capacity))
+        """Return words of a move as hints name them; on a phone, and cards, as they are said."""
+        told, parts = super().named(words), words.split()
+        if self._stage.is_phone or parts[:1] == ["order"]:
+            return in_words(self.model.view, parts)
+        if parts[:1] == ["card"] and self.model.view.phase == ROW:
+            return f"{told} ({in_words(self.model.view, parts)})"
         return told
+
+    def in_words(self, event: Event, people: SeatNames) -> str:
+        """Return an event with nouns for its numbers."""
+        return sentences.in_words(event, people)
+
+    def row_text(self, view: SchwarmView, before: Words, choice: Words) -> str:
+        """Return the text of a choice: on a phone as it is said."""
+        is_phone = self._stage.is_phone
+        return (
+            row_text(view, before, choice) if is_phone else super().row_text(view, before, choice)
+        )
 
     def takes_choice(self, item: str) -> bool:
         """Place or rotate the tile in hand, or go to the next cell."""
@@ -291,8 +303,9 @@ class SchwarmUi(GameUi[SchwarmView]):
         return next((text for event in told if (text := self.sentence(event))), "")
 
     def note(self, view: SchwarmView, before: Words, choice: Words) -> str:
-        """Return the meaning of a choice."""
-        return note(view, self._moves.begun((*before, *choice)), choice)
+        """Return the meaning of a choice; on a phone hits in words."""
+        strikes = struck_text if self._stage.is_phone else strikes_text
+        return note(view, self._moves.begun((*before, *choice)), choice, strikes)
 
     def spots(self, view: SchwarmView, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
         """Return cards of the row or cells of the sea."""
@@ -420,7 +433,10 @@ class SchwarmScreen(GameScreen[SchwarmView]):
 
     @on(ChipPanel.Pressed)
     def take_stack(self, message: ChipPanel.Pressed) -> None:
-        """Take a tile of a stack in hand; rotate the one that is."""
+        """Take a tile of a stack in hand; rotate the one that is. Players show their networks."""
+        if message.panel.id == "players":
+            self.action_networks()
+            return
         number = self.ui.stack_at(message.column)
         words = ("place", str(number))
         if number and number == self.ui.preview.stack:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rules import messages as nouns
 from rules.contract import Event, Result
-from rules.messages import Value
+from rules.messages import Noun, Value
 from rules.schwarm import events
 from rules.schwarm.board import KINDS, LINKS, START_POINTS
 from rules.schwarm.events import Crowned, Finished, Hit, Ordered, Placed, Scored, Took
@@ -30,6 +30,7 @@ from screens.schwarm.signs import (
     card_named,
     direction_text,
     tile_sign,
+    way_text,
 )
 from screens.text import N_, _, is_spoken
 
@@ -39,6 +40,11 @@ _Said = tuple[str | PersonalSentence, dict[str, Value]]
 _TOOK: Final = PersonalSentence(
     N_("{name} takes {card} for {price}"), you=N_("{name} take {card} for {price}")
 )
+_TOOK_FREE: Final = PersonalSentence(
+    N_("{name} takes {card} for free"), you=N_("{name} take {card} for free")
+)
+_ORDERED: Final = N_("{name}: turn order {number}, {capacity}, for {price}")
+_ORDERED_FREE: Final = N_("{name}: turn order {number}, {capacity}, for free")
 _OPENED: Final = PersonalSentence(
     N_("{name} plays the first card"), you=N_("{name} play the first card")
 )
@@ -67,6 +73,8 @@ _HIT: Final[Mapping[events.Piece, PersonalSentence]] = {
     ),
 }
 
+_STEP_COUNT: Final = Noun("{count} step", "{count} steps")
+
 _WEIGHTY: Final = (
     events.Row,
     events.Hit,
@@ -93,8 +101,31 @@ OPTION_WORDS: Final = (
 def sentence(event: Event, people: SeatNames) -> str:
     """Return an event as a line of the log; empty for the end of a card."""
     said = _of_rounds(event) or _of_pieces(event) or _of_hazards(event) or _of_points(event)
-    if said is None:
-        return ""
+    return "" if said is None else _line(event, said, people)
+
+
+def in_words(event: Event, people: SeatNames) -> str:
+    """Return an event as a line of a phone's log: numbers with their nouns, directions whole."""
+    match event:
+        case Took(price=0):
+            return _line(event, (_TOOK_FREE, {"card": card_named(event.card)}), people)
+        case Took():
+            facts: dict[str, Value] = {"card": card_named(event.card)}
+            return _line(event, (_TOOK, {**facts, "price": nouns.points(event.price)}), people)
+        case Ordered():
+            facts = {"number": event.number, "capacity": capacity_named(event.capacity)}
+            if not event.price:
+                return _line(event, (_ORDERED_FREE, facts), people)
+            return _line(event, (_ORDERED, {**facts, "price": nouns.points(event.price)}), people)
+        case events.Rolled():
+            way: dict[str, Value] = {"direction": way_text(event.direction), "cell": event.cell}
+            steps = _STEP_COUNT(event.steps)
+            return _line(event, (_ROLLED[event.ends], {**way, "steps": steps}), people)
+    return sentence(event, people)
+
+
+def _line(event: Event, said: _Said, people: SeatNames) -> str:
+    """Return a sentence with the names of the people in it."""
     text, facts = said
     other = event.victim if isinstance(event, events.Hit) else None
     if event.seat is not None:
@@ -117,9 +148,8 @@ def _of_rounds(event: Event) -> _Said | None:
         case events.Took():
             return _TOOK, {"card": card_named(event.card), "price": _points(event.price)}
         case events.Ordered():
-            text = N_("{name}: turn order {number}, {capacity}, for {price}")
             capacity, price = capacity_named(event.capacity), _points(event.price)
-            return text, {"number": event.number, "capacity": capacity, "price": price}
+            return _ORDERED, {"number": event.number, "capacity": capacity, "price": price}
         case events.Waited():
             return N_("{name}: no affordable card yet"), {}
         case events.Opened():

@@ -24,6 +24,7 @@ from screens.schwarm.signs import (
     capacity_text,
     card_text,
     short_capacity,
+    short_card,
     tile_name,
     tile_sign,
 )
@@ -200,14 +201,21 @@ def fitting(hands: Sequence[Sequence[str]], room: int) -> list[str]:
 
     Names are whole if all hands fit, or fit once equal cards are counted.
     """
-    names = {card_text(card).removesuffix("*") for card in range(len(CARDS))}
-    ways: list[Callable[[Sequence[str]], str]] = [", ".join, _counted]
-    ways += [partial(_stems, names=names, long=long) for long in range(9, 2, -1)]
-    for way in ways:
-        texts = [way(words) for words in hands]
+    short = {card_text(card): short_card(card) for card in range(len(CARDS))}
+    names = {name.removesuffix("*") for name in short.values()}
+    in_brief = [[short.get(word, word) for word in words] for words in hands]
+    whole: tuple[Callable[[Sequence[str]], str], ...] = (", ".join, _counted)
+    most = max(map(len, names))
+    stems = (partial(_stems, names=names, long=long) for long in range(most, 1, -1))
+    ways: list[tuple[Callable[[Sequence[str]], str], Sequence[Sequence[str]]]] = []
+    ways += [(way, hands) for way in whole]
+    ways += [(way, in_brief) for way in stems]
+    texts: list[str] = []
+    for way, shown in ways:
+        texts = [*map(way, shown)]
         if all(cell_len(text) <= room for text in texts):
-            return texts
-    return [_stems(words, names, long=2) for words in hands]
+            break
+    return texts
 
 
 def _counted(words: Sequence[str]) -> str:
@@ -294,21 +302,18 @@ class SlimPlayers:
         points, net = str(self.view.players[seat].points), str(worth(self.view, seat))
         name = shortened(self.names[seat], self.width - 3)
         head: Spans = [(fitted(f" {SIDE_SIGNS[seat]} {name}", self.width), self._look(seat))]
-        scored: Spans = [(f" {points}", _BOLD), (" " + _("pts"), _SOFT)]
-        network: Spans = [(" " + _("net"), _SOFT), (f" {net}", _BOLD)]
-        queen = self._queen(seat)
+        label: Spans = [(fitted(_("network"), self.width), _SOFT)]
+        worth_of: Spans = [(f" {net} ", _BOLD), *self._queen(seat)]
+        scored: Spans = [(f" {points} ", _BOLD), (_("pts"), _SOFT)]
         if self.table.lines < 5:
-            return [head, scored, [*network, *queen], self._held(seat)]
-        link: Spans = [_GAP, *queen, (" " + _("link"), _SOFT)] if queen else []
-        return [head, scored, network, link, self._held(seat)]
+            return [head, scored, label, worth_of]
+        return [head, scored, label, worth_of, self._held(seat)]
 
     def _numbers(self, seat: int) -> list[Spans]:
-        """Return the sign, the points, and the network with the link to the queen."""
-        points, net = str(self.view.players[seat].points), str(worth(self.view, seat))
+        """Return the sign, the points, and the link to the queen: no network without its word."""
+        points = str(self.view.players[seat].points)
         head: Spans = [(f" {SIDE_SIGNS[seat]}".ljust(self.width), self._look(seat))]
-        label: list[Spans] = [[(_("net"), _SOFT)]] if self.table.lines > 3 else []
-        queen = self._queen(seat)
-        return [head, [(f" {points}", _BOLD)], *label, [(f" {net}", _INK), *queen]]
+        return [head, [(f" {points}", _BOLD)], [_GAP, *self._queen(seat)]]
 
     def _held(self, seat: int) -> Spans:
         """Return the number of cards while cards are taken, else the tiles."""
@@ -328,7 +333,7 @@ class SlimPlayers:
             (f" {SIDE_SIGNS[seat]} {name} ", self._look(seat)),
             (f" {player.points:>3}", _BOLD),
             (" " + _("pts") + "  ", _SOFT),
-            (_("net"), _SOFT),
+            (_("network"), _SOFT),
             (f" {worth(self.view, seat):>2} ", _BOLD),
             *(self._queen(seat) or [_GAP]),
             (" ", _INK),

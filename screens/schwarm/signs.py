@@ -1,4 +1,4 @@
-"""The signs of tiles, cards and pieces on this screen."""
+"""The signs of tiles, cards and pieces on this screen, and moves in words."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Final
 
 from rules.schwarm.board import KINDS
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Colour
+from rules.schwarm.moves import ROW
+from rules.schwarm.placing import stacks
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.prompts import WORDS
-from screens.text import N_, _, current_look, is_spoken
+from screens.text import N_, _, current_look, is_spoken, labelled, ngettext
 
 TILE_LETTERS: Final = ("X", "T", "L", "I", "G")
 """The letters of cross, tee, curve, straight and golden tile, chosen by their looks."""
@@ -80,20 +82,20 @@ def action_text(name: str) -> str:
 
 
 def card_text(card: int) -> str:
-    """Return a card by its action, a blue one with a star: "researcher", "whale*"."""
-    action = CARDS[card].action
-    word = "joker" if action is None else action.name.lower()
-    if is_spoken() and is_blue(card):
-        return card_words(card)
-    name = WORDS.shown(word)
+    """Return the name of a card: “researcher”, “blue whale”."""
+    return _(_BLUE_CARDS[_card_word(card)]) if is_blue(card) else WORDS.shown(_card_word(card))
+
+
+def short_card(card: int) -> str:
+    """Return a card for lack of room: a blue one with a star, “whale*”."""
+    name = WORDS.shown(_card_word(card))
     return f"{name}{BLUE}" if is_blue(card) else name
 
 
-def card_words(card: int) -> str:
-    """Return the name of a card in words alone: “researcher”, “blue whale”."""
+def _card_word(card: int) -> str:
+    """Return the word of a card in moves, without that for blue."""
     action = CARDS[card].action
-    word = "joker" if action is None else action.name.lower()
-    return _(_BLUE_CARDS[word]) if is_blue(card) else WORDS.shown(word)
+    return "joker" if action is None else action.name.lower()
 
 
 def card_named(name: str) -> str:
@@ -160,3 +162,86 @@ def water_text(view: SchwarmView, cell: int) -> str:
     if not links:
         return _("open water")
     return _("straight") if links in _STRAIGHT else _(_OF_LINKS[links.bit_count()])
+
+
+# Moves in words, which nobody types on a phone
+
+
+def in_words(view: SchwarmView, words: Sequence[str]) -> str:
+    """Return words of a move, or of its beginning, as they are said."""
+    match [*words]:
+        case ["blue", *rest] if rest:
+            return in_words(view, rest)
+        case ["joker", *rest] if rest:
+            return labelled(WORDS.shown("joker"), in_words(view, rest))
+        case ["card", number] if view.phase == ROW and 0 < int(number) <= len(view.row):
+            return card_text(view.row[int(number) - 1])
+        case ["order", number]:
+            return _("turn-order card {number}").format(number=number)
+        case ["order", number, capacity]:
+            text = _("turn-order card {number} ({capacity})")
+            return text.format(number=number, capacity=capacity_named(capacity))
+        case ["place", number, cell, *_turns]:
+            kind = stacks(view.players[view.mover].tiles)[int(number) - 1]
+            return _("{tile} on {cell}").format(tile=tile_name(kind), cell=cell)
+    return _piece_in_words(words)
+
+
+def _piece_in_words(words: Sequence[str]) -> str:
+    """Return words about a piece or a hazard as they are said; others as they are spelt."""
+    match [*words]:
+        case ["sail", start, end]:
+            return _("ship from {start} to {end}").format(start=start, end=end)
+        case ["sail", cell]:
+            return _("ship on {cell}").format(cell=cell)
+        case ["launch", cell]:
+            return _("launch a ship on {cell}").format(cell=cell)
+        case ["station", cell]:
+            return _("station on {cell}").format(cell=cell)
+        case ["researcher", cell]:
+            return _("researcher to {cell}").format(cell=cell)
+        case ["step", cell]:
+            return _("whale to {cell}").format(cell=cell)
+        case ["whale" | "wave" as kind, "new"]:
+            return _("new whale") if kind == "whale" else _("new wave")
+        case ["wave", number, direction, *steps]:
+            told = [_piece_in_words(["wave", number]), way_text(direction), *map(steps_text, steps)]
+            return ", ".join(told)
+        case ["crab", steps] if steps.isdigit():
+            return labelled(WORDS.shown("crab"), steps_text(steps))
+        case ["crab", cell, *counts]:
+            told = [_("crab from {cell}").format(cell=cell), *map(steps_text, counts)]
+            return ", ".join(told)
+    return WORDS.shown(words)
+
+
+def steps_text(count: str) -> str:
+    """Return a number of steps with its noun."""
+    return ngettext("{count} step", "{count} steps", int(count))
+
+
+def way_text(word: str) -> str:
+    """Return the name of a direction."""
+    return _(_DIRECTIONS[word])
+
+
+def row_text(view: SchwarmView, before: Sequence[str], choice: Sequence[str]) -> str:
+    """Return the text of a choice, after the words chosen before it."""
+    if before[:1] in (("blue",), ("joker",)):
+        before = before[1:]
+    match [*before], [*choice]:
+        case [], ["blue"]:
+            return _("blue card")
+        case [], ["launch", _cell] | ["sail", _cell, *_]:
+            return in_words(view, choice)
+        case ["whale" | "wave"], [_number]:
+            return in_words(view, (*before, *choice))
+        case ["wave", _number], [direction]:
+            return way_text(direction)
+        case ["wave", _, _] | ["crab"] | ["crab", _], [count] if count.isdigit():
+            return steps_text(count)
+        case ["order", _number], [capacity]:
+            return capacity_named(capacity)
+        case [], ["step", cell]:
+            return cell
+    return WORDS.shown(choice or before[-1:])

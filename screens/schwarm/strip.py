@@ -19,7 +19,7 @@ from screens.schwarm.help_texts import meaning_of
 from screens.schwarm.pieces import EAST, NORTH, SOUTH, WEST, draw_lines, draw_pipes
 from screens.schwarm.row import CARD_COLOURS, card_look
 from screens.schwarm.side_panels import fitting
-from screens.schwarm.signs import card_text, tile_name, tile_sign
+from screens.schwarm.signs import card_text, short_card, tile_name, tile_sign
 from screens.text import _, ngettext
 from screens.widgets.panel import Panel
 from screens.widgets.raster import Raster, fitted
@@ -37,7 +37,11 @@ def hand_lines(cards: Sequence[int], width: int, high: int) -> list[Spans]:
     if not cards:
         return [[label, (_("no cards"), _SOFT)]]
     if high < 4:
-        return [[label, *_spaced((f" {card_text(card)} ", _look(card)) for card in cards)]]
+        whole, brief = (
+            [label, *_spaced((f" {named(card)} ", _look(card)) for card in cards)]
+            for named in (card_text, short_card)
+        )
+        return [whole if cell_len(text_of(whole).rstrip()) <= width else brief]
     told: list[Spans] = [[label], [_GAP], [_GAP], [_GAP]]
     room = width - 1
     for card in cards:
@@ -138,19 +142,24 @@ def hand_chips(cards: Sequence[int], width: int, high: int) -> list[Spans]:
 
     Names alone, shortened, if there are too few lines.
     """
-    names = dict.fromkeys(card_text(card) for card in cards)
-    texts = [card_text(card) for card in cards]
-    looks = {card_text(card): card_look(card) for card in cards}
-    chips = [(f" {_counted(name, texts.count(name))} ", looks[name]) for name in names]
+    for named in (card_text, short_card):
+        lines = _chip_lines([(named(card), card_look(card)) for card in cards], width)
+        if len(lines) <= high:
+            return [*lines]
+    (short,) = fitting([[card_text(card) for card in cards]], width - 2)
+    return [[_GAP, (short, Look(style="bold"))]]
+
+
+def _chip_lines(cards: Sequence[Span], width: int) -> list[list[Span]]:
+    """Return cards as chips in lines of a width, each name once with its count."""
+    texts = [text for text, _look in cards]
     lines: list[list[Span]] = [[]]
-    for chip in chips:
+    for name, look in dict(cards).items():
+        chip = f" {_counted(name, texts.count(name))} ", look
         if lines[-1] and cell_len(text_of([*lines[-1], chip])) > width:
             lines.append([])
         lines[-1] += [chip, _GAP]
-    if len(lines) <= high:
-        return [*lines]
-    (short,) = fitting([texts], width - 2)
-    return [[_GAP, (short, Look(style="bold"))]]
+    return lines
 
 
 def _counted(text: str, count: int) -> str:
@@ -185,18 +194,19 @@ def _wide(width: int, count: int) -> int:
 
 
 class ChipPanel(Panel):
-    """The hand or the stacks, which can be pressed."""
+    """The hand, the stacks or the players, which can be pressed."""
 
     class Pressed(Message):
         """A column of the panel was pressed."""
 
-        def __init__(self, column: int) -> None:
+        def __init__(self, panel: ChipPanel, column: int) -> None:
             super().__init__()
+            self.panel = panel
             self.column = column
 
     def on_click(self, event: events.Click) -> None:
         """Notify the screen."""
-        self.post_message(self.Pressed(event.x))
+        self.post_message(self.Pressed(self, event.x))
 
 
 def _draw_stack(

@@ -13,11 +13,12 @@ from textual.geometry import Region, Size
 
 from rules.contract import Event
 from rules.submarine.board import COLUMN_OF, LEVEL_OF, NONE, RIGHT, TOKEN_NAMED
-from rules.submarine.events import Gave, Paid, Passed, Took
+from rules.submarine.events import Dived, Gave, Paid, Passed, Took
 from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.base import Shape
 from screens.colours import SIDE_SIGNS, Look, Spans
+from screens.people import SeatNames
 from screens.submarine import sentences
 from screens.submarine.boards import SubmarineBoards, SubmarineSpots
 from screens.submarine.help_texts import (
@@ -41,13 +42,16 @@ from screens.submarine.sentences import combine
 from screens.submarine.short_texts import (
     ShortNotes,
     explain_column,
+    explain_dive,
     explain_shortly,
     explain_stop,
+    in_words,
     room_of,
+    row_text,
     short_question,
 )
-from screens.submarine.signs import NOTHING, cheapest, own_seat, token_words, without_hue
-from screens.submarine.words import LETTERS, WORDS
+from screens.submarine.signs import NOTHING, cheapest, own_seat, without_hue
+from screens.submarine.words import LETTERS, WORDS, spoken_name
 from screens.table.game_ui import GameUi
 from screens.table.move_words import Words
 from screens.table.score_history import ScoreHistory, course_of
@@ -207,22 +211,29 @@ class SubmarineUi(GameUi[SubmarineView]):
     def short(self, event: Event) -> str:
         """Return the trace of an event on the sea; on a phone tokens by their names."""
         if self.shape is not Shape.WIDE and isinstance(event, Took):
-            return _("takes {token}").format(token=token_words(TOKEN_NAMED[event.token]))
+            return _("takes {token}").format(token=spoken_name(TOKEN_NAMED[event.token]))
+        if self.shape is not Shape.WIDE and isinstance(event, Dived):
+            return in_words(("dive", event.start[-1], "to", event.cell))
         return sentences.briefly(event)
 
+    def in_words(self, event: Event, people: SeatNames) -> str:
+        """Return an event with tokens and cells in words."""
+        return sentences.in_words(event, people)
+
     def named(self, words: str) -> str:
-        """Return words of a move, or a token, as hints name them: on a phone tokens in words.
+        """Return words of a move, or a token, as hints name them: on a phone as they are said.
 
         The sea of a phone shows other letters than moves have.
         """
-        *before, last = words.split() or [""]
-        if self.shape is Shape.WIDE or not TOKEN_NAMED.keys() & {*before, last}:
+        if self.shape is Shape.WIDE:
             return super().named(words)
-        told = [
-            token_words(TOKEN_NAMED[word]) if word in TOKEN_NAMED else self.vocabulary.shown(word)
-            for word in (*before, last)
-        ]
-        return " ".join(told) if before else _("“{name}”").format(name=told[0])
+        told = in_words(words.split())
+        return _("“{name}”").format(name=told) if words in TOKEN_NAMED else told
+
+    def row_text(self, view: SubmarineView, before: Words, choice: Words) -> str:
+        """Return the text of a choice: on a phone as it is said."""
+        is_wide = self.shape is Shape.WIDE
+        return super().row_text(view, before, choice) if is_wide else row_text(before, choice)
 
     def is_worth_telling(self, event: Event) -> bool:
         """Leave out the end of a turn, which the next turn shows."""
@@ -304,6 +315,8 @@ class SubmarineUi(GameUi[SubmarineView]):
         token, cell = self.sea.token_at(spot), self.sea.cell_at(spot)
         if self.shape is not Shape.WIDE:
             width = self.screen.arrangement.line_width
+            if token is None and (dive := self._dive_to(board, spot)) is not None:
+                return explain_dive(view, dive, room_of(width))
             if cell is not None:
                 return explain_shortly(view, token, cell, width)
             return explain_column(view, int(spot), width)
@@ -311,19 +324,32 @@ class SubmarineUi(GameUi[SubmarineView]):
             return explain_surface(view, int(spot)) if spot.isdigit() else ""
         return explain_cell(view, cell) if token is None else explain_token(view, token, cell)
 
+    def _dive_to(self, board: Board, spot: str) -> Move | None:
+        """Return the dive that a spot stands for, if it is the only move there."""
+        found = [
+            move
+            for choice in self.screen.offer.choices_at(board, spot)
+            for move in self._begun((*self.chosen, *choice))
+        ]
+        return found[0] if len(found) == 1 and found[0].kind == Kind.DIVE else None
+
     def explain_choice(self, view: SubmarineView, before: Words, choice: Words) -> str:
         """Return the base class's text; on a phone the full note, unless its row has it too."""
         words, told = (*before, *choice), super().explain_choice(view, before, choice)
+        if view.phase == EXCHANGE and words == ("done",):
+            return labelled(self.vocabulary.shown(words), self.note(view, before, choice))
         if self.shape is Shape.WIDE:
             return told
         moves = self._begun(words)
         if len(moves) == 1 and moves[0].kind == Kind.BOAT and moves[0].column != RIGHT:
             room = room_of(self.screen.arrangement.line_width)
             return explain_stop(view, self.people, moves[0].column, room)
+        if len(moves) == 1 and moves[0].kind == Kind.DIVE:
+            return explain_dive(view, moves[0], room_of(self.screen.arrangement.line_width))
         if len(words) > 1:
             long = Notes(view, self.people, SPREAD).of(self._begun(words), len(words), ())
             is_new = long != self.note(view, before, choice)
-            told = labelled(self.vocabulary.shown(words), long) if is_new else ""
+            told = labelled(in_words(words), long) if is_new else ""
         return told if cell_len(told) <= room_of(self.screen.arrangement.line_width) else ""
 
     def asks_first(self, words: Words) -> bool:

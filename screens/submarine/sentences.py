@@ -9,7 +9,7 @@ from typing import Final
 from rules import messages as nouns
 from rules.contract import Event, Result
 from rules.messages import Value
-from rules.submarine.board import COLOUR_LETTERS, COLOURS, TYPE_NAMES, TYPES
+from rules.submarine.board import COLOUR_LETTERS, COLOURS, TOKEN_NAMED, TYPE_NAMES, TYPES
 from rules.submarine.events import (
     Discarded,
     Dived,
@@ -29,7 +29,7 @@ from rules.submarine.view import SubmarineView
 from screens.colours import SIDE_SIGNS
 from screens.people import PersonalSentence, SeatNames
 from screens.submarine.signs import token_named
-from screens.submarine.words import WORDS
+from screens.submarine.words import WORDS, spoken_name
 from screens.text import N_, _, is_spoken
 
 _PAYS: Final = PersonalSentence(
@@ -70,6 +70,14 @@ _TAKES_FOR_JOKER: Final = PersonalSentence(
     N_("{name} takes {token} from {cell} with {joker}"),
     you=N_("{name} take {token} from {cell} with {joker}"),
 )
+_TAKES_AT_LEVEL: Final = PersonalSentence(
+    N_("{name} takes {token} at level {level} of column {column}"),
+    you=N_("{name} take {token} at level {level} of column {column}"),
+)
+_TAKES_AT_LEVEL_FOR_JOKER: Final = PersonalSentence(
+    N_("{name} takes {token} at level {level} of column {column} with {joker}"),
+    you=N_("{name} take {token} at level {level} of column {column} with {joker}"),
+)
 
 _Said = tuple[str | PersonalSentence, Mapping[str, Value]]
 """A sentence and its facts, without the name of the acting player."""
@@ -99,10 +107,39 @@ OPTION_WORDS: Final = (
 
 def sentence(event: Event, people: SeatNames) -> str:
     """Return an event as a line of the log."""
-    text, facts = _said(event, people)
+    return _line(event, _said(event, people), people)
+
+
+def in_words(event: Event, people: SeatNames) -> str:
+    """Return an event as a line of a phone's log: tokens and cells in words, not as in moves."""
+    return _line(event, _said_in_words(event) or _said(event, people), people)
+
+
+def _line(event: Event, said: _Said, people: SeatNames) -> str:
+    text, facts = said
     if event.seat is not None:
         facts = {"name": people.signed(event.seat), **facts}
     return people.say(text, facts, name=event.seat)
+
+
+def _said_in_words(event: Event) -> _Said | None:
+    """Return the sentence of an event whose line of the log has words of moves, or None."""
+    match event:
+        case Dived():
+            text = N_(
+                "{name}: dive from level {level} of column {column} to level {low} of column {end}"
+            )
+            (column, level), (end, low) = event.start.split("."), event.cell.split(".")
+            return text, {"column": column, "level": level, "end": end, "low": low}
+        case Took():
+            column, level = event.cell.split(".")
+            token = spoken_name(TOKEN_NAMED[event.token])
+            facts: dict[str, Value] = {"column": column, "level": level, "token": token}
+            if not event.joker:
+                return _TAKES_AT_LEVEL, facts
+            joker = spoken_name(TOKEN_NAMED[event.joker])
+            return _TAKES_AT_LEVEL_FOR_JOKER, {**facts, "joker": joker}
+    return None
 
 
 def _said(event: Event, people: SeatNames) -> _Said:

@@ -8,7 +8,18 @@ from typing import Final
 from rich.cells import cell_len
 
 from rules import messages as nouns
-from rules.submarine.board import CELLS_OF, COLOUR_OF, LEFT, LEVEL_OF, LEVELS, NONE, RIGHT, SETUPS
+from rules.submarine.board import (
+    CELL_NAMED,
+    CELLS_OF,
+    COLOUR_OF,
+    LEFT,
+    LEVEL_OF,
+    LEVELS,
+    NONE,
+    RIGHT,
+    SETUPS,
+    TOKEN_NAMED,
+)
 from rules.submarine.moves import ACT, BOAT, EXCHANGE, GIVE, PLACE, Kind, Move
 from rules.submarine.view import SubmarineView
 from screens.people import SeatNames
@@ -32,7 +43,10 @@ from screens.submarine.signs import (
     toll_signs,
     tribute,
 )
-from screens.text import _, in_words, labelled, ngettext
+from screens.submarine.words import WORDS, spoken_name
+from screens.table.move_words import words_of
+from screens.text import _, labelled, ngettext
+from screens.text import in_words as counted
 
 _HALF: Final = 16
 """The cells of a text in half a line of the narrowest phone."""
@@ -76,6 +90,48 @@ def _questions(
         yield _("take what?")
 
 
+# Moves in words, which nobody types on a phone
+
+
+def in_words(words: Sequence[str]) -> str:
+    """Return words of a move, of its beginning or of a thing in it, as they are said."""
+    match [*words]:
+        case ["boat" | "place", column] if column.isdigit():
+            told = _("boat to column {column}") if words[0] == "boat" else _("column {column}")
+            return told.format(column=column)
+        case ["dive", _level, "to", cell]:
+            column, level = cell.split(".")
+            return _("dive to level {level} of column {column}").format(level=level, column=column)
+        case ["dive" | "take" as kind, level]:
+            told = _("{move} from level {level}")
+            return told.format(move=WORDS.shown(kind), level=level)
+        case ["take", _level, *rest]:
+            return f"{WORDS.shown('take')} {in_words(rest)}"
+    return " ".join(_word(word) for word in words)
+
+
+def _word(word: str) -> str:
+    """Return a token or a cell in words; any other word as it is spelt."""
+    if word in TOKEN_NAMED:
+        return spoken_name(TOKEN_NAMED[word])
+    if word in CELL_NAMED:
+        column, level = word.split(".")
+        return _("column {column}, level {level}").format(column=column, level=level)
+    return WORDS.shown(word)
+
+
+def row_text(before: Sequence[str], choice: Sequence[str]) -> str:
+    """Return the text of a choice, after the words chosen before it."""
+    match [*before], [*choice]:
+        case ["boat" | "place"], [column] if column.isdigit():
+            return _("column {column}").format(column=column)
+        case ["dive" | "take"], [level] if level.isdigit():
+            return _("from level {level}").format(level=level)
+        case _, []:
+            return in_words(before[-1:])
+    return in_words(choice)
+
+
 # The choices of the menu
 
 
@@ -99,7 +155,9 @@ class ShortNotes(Notes):
             case Kind.DIVE, 1:
                 return longest((long, _("one level up or down")), self._room)
             case Kind.DIVE, 4:
-                return _tokens_in(self._view, move.cell)
+                return tokens_in(self._view, move.cell, self._room)
+            case Kind.BOAT, _any:
+                return _("leave the sea")
         return long
 
     def _in_reach(self, moves: Sequence[Move]) -> str:
@@ -139,13 +197,19 @@ class ShortNotes(Notes):
         return longest((*told, prices[-1]), self._room)
 
 
-def _tokens_in(view: SubmarineView, cell: int) -> str:
-    """Return the tokens of a cell as the sea of a phone shows them, or how many there are."""
+def explain_dive(view: SubmarineView, move: Move, room: int) -> str:
+    """Return where a dive leads, and the tokens there."""
+    head = in_words(words_of(move))
+    return labelled(head, tokens_in(view, move.cell, room - cell_len(head) - 2))
+
+
+def tokens_in(view: SubmarineView, cell: int, room: int) -> str:
+    """Return the tokens of a cell in words, or as the sea of a phone shows them."""
     tokens = [token for token in view.sea[cell] if token != NONE]
-    told = " ".join(map(token_label, tokens))
-    if cell_len(told) <= _HALF:
-        return told
-    return ngettext("{count} token", "{count} tokens", len(tokens))
+    if not tokens:
+        return _("empty")
+    texts = ", ".join(map(spoken_name, tokens)), " ".join(map(token_label, tokens))
+    return longest((*texts, ngettext("{count} token", "{count} tokens", len(tokens))), room)
 
 
 def explain_stop(view: SubmarineView, people: SeatNames, column: int, room: int) -> str:
@@ -164,7 +228,7 @@ def explain_stop(view: SubmarineView, people: SeatNames, column: int, room: int)
     owed = max((tribute(view, seat, cell) for cell in cells), key=lambda each: sum(each.values()))
     if not owed:
         return told
-    cards = in_words(nouns.cards(sum(owed.values())))
+    cards = counted(nouns.cards(sum(owed.values())))
     names = ", ".join(people.signed_within(other) for other in owed)
     named = _("Tribute: up to {cards} to {names}.").format(cards=cards, names=names)
     short = _("Tribute: up to {cards}.").format(cards=cards)

@@ -41,8 +41,6 @@ _CLEAR: Final = Color(0, 0, 0, 0)
 _GROUP: Final = "coach"
 _MOST: Final = 2
 """The most lines of a remark."""
-_SIGN: Final = "%"
-"""The key that stops the coach, as the row of keys shows it."""
 
 
 class CoachApi(Protocol):
@@ -109,15 +107,8 @@ def coach_line(text: str, width: int) -> Spans:
 
 
 def coach_lines(text: str, width: int) -> list[Spans]:
-    """Return a text of the coach in the narrow lines of a phone, its name before the first.
-
-    The sign of the coach's key stands for the name where that saves a line.
-    """
-    if not text:
-        return []
-    heads = _head(), f" {_SIGN} "
-    forms = [_below_head(text, head, width) for head in heads]
-    return min(forms, key=len)
+    """Return a text of the coach in the narrow lines of a phone, its name before the first."""
+    return _below_head(text, _head(), width) if text else []
 
 
 def _below_head(text: str, head: str, width: int) -> list[Spans]:

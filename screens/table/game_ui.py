@@ -79,8 +79,8 @@ class GameUi(Generic[V]):
 
     screen: GameScreen[V]
 
-    _sentences: tuple[SeatNames | None, dict[Event, str]] = None, {}
-    """The people last spoken of, and the sentences about events among them."""
+    _sentences: tuple[SeatNames | None, bool, dict[Event, str]] = None, True, {}
+    """The people last spoken of, whether the screen was wide, and the sentences about events."""
 
     def open(self, screen: GameScreen[V]) -> None:
         """Take the screen; called once, before everything except `combine` and `hides`."""
@@ -279,6 +279,13 @@ class GameUi(Generic[V]):
         """Return a sentence about the last event, for a screen without a log; empty by default."""
         return ""
 
+    def row_text(self, view: V, before: Words, choice: Words) -> str:
+        """Return the text of a choice of the menu: by default its words as they are spelt.
+
+        A phone, where nobody types, may say it in other words.
+        """
+        return self.vocabulary.shown(choice or before[-1:])
+
     def note(self, view: V, before: Words, choice: Words) -> str:
         """Return a few words beside a choice of the menu."""
         return ""
@@ -297,7 +304,8 @@ class GameUi(Generic[V]):
         if len(words) != 1 or not meaning:
             note = self.note(view, before, choice)
         told = note or (_(meaning) if meaning else "")
-        return labelled(self.vocabulary.shown(words), told) if told else ""
+        spelt = self.vocabulary.shown if self.shape is Shape.WIDE else self.named
+        return labelled(spelt(" ".join(words)), told) if told else ""
 
     def spots(self, view: V, before: Words, choice: Words) -> Iterable[tuple[Board, str]]:
         """Return the places of a choice on the boards."""
@@ -391,13 +399,22 @@ class GameUi(Generic[V]):
         """
         if self.speech is None:
             return event.name
-        people = self.people
-        if people is not self._sentences[0] or len(self._sentences[1]) > _MOST_SENTENCES:
-            self._sentences = people, {}
-        said = self._sentences[1]
+        people, is_wide = self.people, self.shape is Shape.WIDE
+        known = self._sentences[:2] == (people, is_wide)
+        if not known or len(self._sentences[2]) > _MOST_SENTENCES:
+            self._sentences = people, is_wide, {}
+        said = self._sentences[2]
         if event not in said:
-            said[event] = self.speech.sentence(event, people)
+            tell = self.speech.sentence if is_wide else self.in_words
+            said[event] = tell(event, people)
         return said[event]
+
+    def in_words(self, event: Event, people: SeatNames) -> str:
+        """Return an event as a line of the log of a phone, where no move is typed.
+
+        By default as elsewhere.
+        """
+        return "" if self.speech is None else self.speech.sentence(event, people)
 
     def is_weighty(self, event: Event) -> bool:
         """Whether an event stands out in the log."""

@@ -143,7 +143,7 @@ class MoveMenu:
         listed = [
             Item(
                 " ".join(choice),
-                self._ui.vocabulary.shown(choice or picker.chosen[-1:]),
+                self._ui.row_text(view, picker.chosen, choice),
                 self._ui.note(view, picker.chosen, choice),
                 keys[choice],
                 is_advised=self._is_advised(choice),
@@ -174,7 +174,7 @@ class MoveMenu:
             like = (n for n, item in enumerate(items) if item.id == words[0])
             item = Item(
                 " ".join(words),
-                self._ui.vocabulary.shown(words),
+                self._ui.row_text(self._model.view, (), words),
                 self._ui.note(self._model.view, (), words),
                 key,
                 is_advised=self._is_hinted(words),
@@ -192,9 +192,9 @@ class MoveMenu:
         focused = self.screen.focused  # a board that has just lost the focus may not know it yet
         board = next((board for board in self._ui.boards() if board is focused), None)
         here = [] if board is None else self._at.get((board, board.cursor), [])
-        shown, note = self._ui.vocabulary.shown, self._ui.note
+        text, note = self._ui.row_text, self._ui.note
         return [
-            Item(" ".join(choice), shown(choice), note(view, chosen, choice), _ENTER)
+            Item(" ".join(choice), text(view, chosen, choice), note(view, chosen, choice), _ENTER)
             for choice in here[:_FEW]
         ]
 

@@ -207,8 +207,7 @@ class ForcedMoves:
         if move is None or self.screen.line.is_open:
             return
         if self.screen.making.play(move):
-            words = self.screen.ui.vocabulary.shown(move.word)
-            self.told = _("forced move: {move}").format(move=words)
+            self.told = _("forced move: {move}").format(move=self.screen.ui.named(move.word))
 
     def undo(self) -> None:
         """Undo the last move that was not forced. Raises IllegalMove, OSError."""

@@ -134,6 +134,13 @@ class CursorInfo:
             return [(f" {why}", _WHY_NOT)]
         return [*spans, ((_GAP if what else " ") + why, _WHY_NOT)] if why else spans
 
+    def again(self) -> Spans:
+        """Return the words that another tap plays the place that was tapped; empty elsewhere."""
+        board = self.screen.focused
+        if not isinstance(board, Board) or board.tells_taps or board.tapped not in board.lit:
+            return ()
+        return [(" " + _("▸ press again"), _ASKING)]
+
     def _why_not(self, board: Board, spot: str) -> str:
         """Return the rule against the move of a place."""
         seat, chosen = self.screen.model.seat, self.screen.picker.chosen
@@ -215,7 +222,7 @@ def note_spans(menu: Menu) -> Spans:
 
 def more_spans(menu: Menu) -> Spans:
     """Return the number of rows for fingers below those that are visible."""
-    hidden = menu.hidden_below
+    hidden = menu.hidden_below if menu.display else 0
     return [(_(" {count} more ▾").format(count=hidden), _KEY)] if hidden else ()
 
 
@@ -304,9 +311,9 @@ class TextLines:
         screen.query_one("#since", Panel).show("", [since])
 
     def _show_since_on_phone(self, view: Any, width: int) -> None:
-        """Show the news in two lines; held sideways, what a tap has marked takes their place."""
+        """Show the news in two lines, or what a tap has marked where it takes their place."""
         screen = self.screen
-        looked = self._looked(width) if screen.ui.shape is Shape.SIDEWAYS else []
+        looked = self._looked(width) if self._explains_on_top else []
         told = looked or screen.ui.news(width)
         if len(told) < _TWO_LINES and not looked:
             said = next(iter(screen.ui.news(_TWO_LINES * width)), screen.ui.since(view))
@@ -342,7 +349,7 @@ class TextLines:
         size = screen.arrangement.room
         if screen.ui.shape is not Shape.WIDE:
             self._show_remarks(self._explained(screen.arrangement.line_width))
-            if screen.ui.shape is Shape.SIDEWAYS:
+            if self._explains_on_top:
                 self.show_since(screen.model.view)
             return
         hint, rows = self._hint, self._rows
@@ -377,28 +384,44 @@ class TextLines:
         is_phone = screen.ui.shape is not Shape.WIDE
         return is_phone and api(screen).marks_first and screen.model.may_move
 
+    @property
+    def _explains_on_top(self) -> bool:
+        """Whether a phone explains what a tap marks in place of the news: choices need the rest.
+
+        So it is held sideways, and in lessons and puzzles, whose text stands above the question.
+        """
+        return self.screen.guide is not None or self.screen.ui.shape is Shape.SIDEWAYS
+
     def _kept_free(self) -> int:
         """Return the lines kept on a phone for the explanation of what a tap marks.
 
-        In lessons and puzzles, and held sideways, no row is cut for them; else there are always
-        as many as an explanation takes, or what was told since the question was asked.
+        If it takes the place of the news, no row is cut for it; else there are always as many as
+        it takes, or what was told since the question was asked.
         """
         screen = self.screen
         spare = screen.menu.spare_lines(screen.ui.menu_lines(screen.arrangement.room))
-        if screen.guide is not None or screen.ui.shape is Shape.SIDEWAYS:
-            return max(self._held, spare)
-        return max(self._held, spare, _TWO_LINES)
+        return max(self._held, spare, 0 if self._explains_on_top else _TWO_LINES)
 
     def _looked(self, width: int) -> list[Spans]:
-        """Return the explanation of what was marked, in the lines of a phone."""
+        """Return the explanation of what was marked, in the lines of a phone.
+
+        After a tap on a place, with the words that another one plays, if there is room.
+        """
         told = self.screen.looked.told(width * _TWO_LINES)
-        return [*broken(told, width)[:_TWO_LINES]] if told else []
+        rows: list[Spans] = [*broken(told, width)[:_TWO_LINES]] if told else []
+        if not (again := self.screen.looked.again()):
+            return rows
+        free = width - cell_len(text_of((*rows[-1], *again))) if rows else 0
+        if free > 0:
+            rows[-1] = [*rows[-1], (" " * free, _SOFT), *again]
+        elif len(rows) < _TWO_LINES:
+            rows.append(again)
+        return rows
 
     def _explained(self, width: int) -> list[Spans]:
         """Return what was marked, or a hint, or the coach's words, in the lines of a phone."""
         screen = self.screen
-        is_sideways = screen.ui.shape is Shape.SIDEWAYS
-        if told := [] if is_sideways else self._looked(width):
+        if told := [] if self._explains_on_top else self._looked(width):
             return told
         if hint := screen.hints.in_a_column(width, screen.ui.advice_lines(screen.arrangement.room)):
             return hint
@@ -459,16 +482,38 @@ class TextLines:
         if screen.ui.shape is not Shape.WIDE:
             text = self._last_row(text, width - 2)
         place: Spans = ()
-        if self._note:
-            place = self._way_to_rule(width - cell_len(self._note) - _AROUND)
+        note = self._note_beside(text, width)
+        if note:
+            place = self._way_to_rule(width - cell_len(note) - _AROUND)
             width -= cell_len(text_of(place))
-        spans = prompt_spans(screen.model, screen.ui, text, self._note, width)
-        if not self._note:
-            place = more_spans(screen.menu) if screen.ui.shape is not Shape.WIDE else ()
+        spans = prompt_spans(screen.model, screen.ui, text, note, width)
+        if not note:
+            place = self._on_phone() if screen.ui.shape is not Shape.WIDE else ()
             place = place or place_spans(screen.ui.boards()) or note_spans(screen.menu)
             if cell_len(text_of((*spans, *place))) >= width:
                 place = ()
         self.screen.text_line("prompt").show(spans, place)
+
+    def _note_beside(self, question: str, width: int) -> str:
+        """Return the message in place of the prompt, or beside it.
+
+        On a phone a forced move never hides the question of the move after it.
+        """
+        screen, note = self.screen, self._note
+        is_of_before = note == screen.forced.told and screen.model.is_my_turn
+        is_too_long = cell_len(question + note) + _AROUND > width
+        hides = screen.ui.shape is not Shape.WIDE and is_of_before and is_too_long
+        return "" if hides else note
+
+    def _on_phone(self) -> Spans:
+        """Return what stands beside the question of a phone: what another tap does, or more rows.
+
+        The first only if the explanation of the tapped place has no room for it.
+        """
+        again = self.screen.looked.again()
+        rows = self._looked(self.screen.arrangement.line_width) if again else []
+        is_said = any(again[0] in row for row in rows)
+        return more_spans(self.screen.menu) if is_said or not again else again
 
     def _last_row(self, text: str, width: int) -> str:
         """Return what a line of a phone holds of a text that asks nothing; the rest is above it."""

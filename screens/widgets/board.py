@@ -111,6 +111,8 @@ class Board(DrawnWidget, can_focus=True):
     DEFAULT_CSS = """
     Board { width: auto; height: auto; background: $background; }
     """
+    tells_taps: ClassVar[bool] = False
+    """Whether the board itself says that another tap chooses what was tapped."""
     BINDING_GROUP_TITLE = N_("Board")
     BINDINGS: ClassVar[list[BindingType]] = [*CURSOR_KEYS]
 

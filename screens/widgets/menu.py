@@ -122,7 +122,8 @@ class MenuLine:
         elif again:
             lower = again
         told = [fitted(half, width - 4).rstrip() for half in (upper, lower)]
-        head = f" {'✦' if item.is_advised else item.key or ' '} "
+        is_number = item.key.isdecimal() and item.key in upper.split()
+        head = f" {'✦' if item.is_advised else ' ' if is_number else item.key or ' '} "
         parts = [Segment("   ", text), Segment(told[1], note)]
         if line == 0:
             parts = [Segment(head, key), Segment(told[0], text)]
@@ -398,7 +399,8 @@ class Menu(DrawnWidget, can_focus=True):
     @property
     def hidden_note(self) -> str:
         """The note of the marked item if notes are left out, else ""."""
-        if not self._items or not self.has_focus or not self._line.hides_notes(self._across):
+        is_hidden = not self._is_tall and self._line.hides_notes(self._across)
+        if not self._items or not self.has_focus or not is_hidden:
             return ""
         return self._items[self.position].note
 

@@ -366,9 +366,9 @@ def test_a_move_in_a_sentence_within_a_sentence_is_in_french_too() -> None:
     reason = Phrase("After {worse}, {name} can take {token}.", {
         "worse": "boat out", "name": SeatName(1), "token": "Mr"})  # fmt: skip
     text = all_games()["submarine"].teller.vocabulary.said(
-        Phrase("Well played: {why}", {"why": reason}), people
+        Phrase("Well played! {why}", {"why": reason}), people
     )
-    assert text == "Bien joué\u00a0: Après bateau dehors, Ben peut prendre Mr."
+    assert text == "Bien joué\u202f! Après bateau dehors, Ben peut prendre Mr."
 
 
 @pytest.mark.parametrize("name", all_games())

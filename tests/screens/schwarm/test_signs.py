@@ -16,7 +16,7 @@ from rules.schwarm.scoring import final
 from rules.schwarm.view import SchwarmView
 from screens.people import SeatNames
 from screens.schwarm.cells import Ghost
-from screens.schwarm.help_texts import note
+from screens.schwarm.help_texts import note, strikes_text
 from screens.schwarm.pieces import ships_text
 from screens.schwarm.prompts import asking
 from screens.schwarm.sentences import sentence
@@ -143,7 +143,9 @@ class TestNotes:
     def test_what_a_choice_means(
         self, position: Position, before: tuple[str, ...], choice: tuple[str, ...], text: str
     ) -> None:
-        assert note(view_of(position), position.begun(*before, *choice), choice) == text
+        assert (
+            note(view_of(position), position.begun(*before, *choice), choice, strikes_text) == text
+        )
 
     async def test_the_notes_are_read_in_the_menu(self, make_app: MakeApp) -> None:
         async with running(make_app(SWIMMING.shared())) as pilot:
@@ -248,7 +250,7 @@ async def test_a_hit_that_costs_nothing_reads_zero(make_app: MakeApp) -> None:
     """Of who has no point left."""
     view, step = view_of(SWIMMING), SWIMMING.begun("step", "e2")
     players = tuple(replace(player, points=0) for player in view.players)
-    assert note(replace(view, players=players), step, ("e2",)) == "+0: ▼ ship e2 0"
+    assert note(replace(view, players=players), step, ("e2",), strikes_text) == "+0: ▼ ship e2 0"
 
 
 @pytest.mark.usefixtures("no_color")
