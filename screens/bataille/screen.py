@@ -257,6 +257,13 @@ class BatailleUi(GameUi[BatailleView]):
         brief = "" if self.shape is Shape.WIDE else sentences.answer_alone(event)
         return brief or super().short(event)
 
+    def row_text(self, view: BatailleView, before: Words, choice: Words) -> str:
+        """Return the text of a choice; on a phone a shot along a lane in words."""
+        match (*before, *choice):
+            case ("fire", lane, ship) if self.shape is not Shape.WIDE and not before:
+                return _("torpedo {lane} at {ship}").format(lane=lane, ship=ship)
+        return super().row_text(view, before, choice)
+
     def news(self, room: int) -> list[Spans]:
         """Return the opponent's moves: in a line, on a phone in two."""
         if self.shape is Shape.WIDE:

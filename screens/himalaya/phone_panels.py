@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Final
 
 from rich.cells import cell_len
@@ -27,9 +28,9 @@ from screens.himalaya.signs import (
     STUPA,
     TOKEN_LOOK,
     WORKS,
+    cube_name,
     cube_signs,
     disc_text,
-    held_spans,
     is_in_ascii,
     program_text,
     token_sign,
@@ -100,7 +101,7 @@ def _all_yaks(view: HimalayaView, width: int) -> Spans:
 
 
 def _own(view: HimalayaView, seat: int, width: int) -> Spans:
-    """Return cubes, yaks and, if there is room, stupas, delegations and tokens left."""
+    """Return cubes and yaks, in words if there is room, and then stupas and delegations left."""
     stupas = STUPAS - view.stupas.count(seat)
     envoys = DELEGATIONS - sum(region[seat] for region in view.delegations)
     pieces = {"stupas": f"{stupas}{STUPA}", "delegations": f"{envoys}{FLAG}"}
@@ -110,14 +111,25 @@ def _own(view: HimalayaView, seat: int, width: int) -> Spans:
     if view.options.events:
         held = view.players[seat].event_tokens
         tokens = [(token_sign(kind), TOKEN_LOOK) for kind, _name in TOKENS if held & BIT[kind]]
-    cubes = held_spans(view.players[seat].cubes, _SOFT)
-    for words, reserve in ((in_words(nouns.yaks(yaks)), left[0]), (f"{yaks}y", left[1])):
-        spans = [*cubes, (words, _PRICE)]
+    spans: list[Span] = []
+    for cubes, reserve in product(_goods(view.players[seat].cubes), (*left, "")):
+        spans = [*cubes, (in_words(nouns.yaks(yaks)), _PRICE)]
         room = width - len(text_of((*spans, *tokens))) - bool(tokens)
         if room > len(reserve):
             gap = [(" ", _SOFT)] * bool(tokens)
             return [*spans, (reserve.rjust(room), _SOFT), *gap, *tokens]
     return [*spans, (" ", _SOFT), *tokens]
+
+
+def _goods(cubes: Sequence[int]) -> Iterator[list[Span]]:
+    """Yield the goods that are held: by name, or by the letters of the map for lack of room."""
+    names = [f"{count} {cube_name(cube)}" for cube, count in enumerate(cubes)]
+    signs = [f"{sign}{count}" for sign, count in zip(cube_signs(), cubes)]
+    for texts in (names, signs):
+        spans: list[Span] = []
+        for text, look, count in zip(texts, CUBE_LOOKS, cubes):
+            spans += [(text, look), (" ", _SOFT)] if count else []
+        yield spans or [(_("no cubes") + " ", _SOFT)]
 
 
 def programs(

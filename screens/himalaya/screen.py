@@ -281,6 +281,13 @@ class HimalayaUi(GameUi[HimalayaView]):
         most = {words[:2]: words for words in sorted(sent)}
         return {words: self.letters.key(region) for region, words in most.items()}
 
+    def row_text(self, view: HimalayaView, before: Words, choice: Words) -> str:
+        """Return the text of a choice; on a phone delegations in words."""
+        match (*before, *choice):
+            case ("envoy", region, count) if self.shape is not Shape.WIDE and not before:
+                return _("send {count} to {region}").format(count=count, region=region)
+        return super().row_text(view, before, choice)
+
     def note(self, view: HimalayaView, before: Words, choice: Words) -> str:
         """Return the expected outcome of a choice."""
         told = note if self.shape is Shape.WIDE else short_note

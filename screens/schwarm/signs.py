@@ -227,7 +227,7 @@ def way_text(word: str) -> str:
 
 def row_text(view: SchwarmView, before: Sequence[str], choice: Sequence[str]) -> str:
     """Return the text of a choice, after the words chosen before it."""
-    if before[:1] in (("blue",), ("joker",)):
+    if before and before[0] in ("blue", "joker"):
         before = before[1:]
     match [*before], [*choice]:
         case [], ["blue"]:

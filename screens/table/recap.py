@@ -6,7 +6,7 @@ prompt, a line for each opponent.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -120,6 +120,7 @@ def _head(seat: int, name: str) -> list[Span]:
 
 def _clauses(said: Sequence[Said], room: int) -> list[Span]:
     """Return sentences side by side; if not all fit, the first unimportant ones are left out."""
+    said = [(_counted(text, same), look) for (text, look), same in groupby(said)]
     kept = [*said]
     while len(kept) > 1 and cell_len(_GLUE.join(text for text, _look in kept)) + 2 > room:
         kept.remove(next((each for each in kept if each[1] == _TOLD), kept[0]))
@@ -127,6 +128,12 @@ def _clauses(said: Sequence[Said], room: int) -> list[Span]:
     for number, (text, look) in enumerate(kept):
         spans += [*([(_GLUE, _LABEL)] if number else []), (text, look)]
     return spans
+
+
+def _counted(text: str, same: Iterable[object]) -> str:
+    """Return a sentence that is said once, and how often it holds."""
+    count = sum(1 for _each in same)
+    return f"{text} ×{count}" if count > 1 else text
 
 
 def since_line(
@@ -156,8 +163,9 @@ def since_line(
 
 def _turns(events: Sequence[Event], say: Callable[[Event], str]) -> list[Turn]:
     grouped = groupby(events, key=lambda event: event.seat)
-    found = [(seat, [text for event in group if (text := say(event))]) for seat, group in grouped]
-    return [(seat, texts) for seat, texts in found if texts]
+    found = [(seat, [*filter(None, map(say, group))]) for seat, group in grouped]
+    once = [(seat, [_counted(*each) for each in groupby(texts)]) for seat, texts in found]
+    return [(seat, texts) for seat, texts in once if texts]
 
 
 def _width(turns: Sequence[Turn]) -> int:

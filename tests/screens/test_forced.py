@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nim_tui.tables.table import Table
 from nim_tui.testing.screens import press, running, text_of
 from tests.screens.conftest import MakeApp
@@ -33,6 +35,16 @@ async def test_it_is_told_beside_the_next_question(make_app: MakeApp, first_bot:
         shown = prompt(pilot)
         assert "move a ship" in shown
         assert "forced move: hold" in shown
+
+
+@pytest.mark.parametrize("size", [(40, 34), (82, 17)])
+async def test_on_a_phone_the_next_question_is_not_hidden_by_it(
+    make_app: MakeApp, first_bot: None, size: tuple[int, int]
+) -> None:
+    table = table_after(NOTHING_TO_FIRE, seats=ALONE)
+    async with running(make_app(table, forced="made"), size) as pilot:
+        assert words(table)[-1] != "drop A 100"
+        assert "ove a ship" in prompt(pilot)
 
 
 async def test_it_is_asked_for_if_one_wants_that(make_app: MakeApp) -> None:

@@ -18,6 +18,7 @@ from screens.table.recap import (
     has_moved,
     news_lines,
     since_last_turn,
+    since_line,
     weight_of,
 )
 from tests.screens.conftest import MakeApp
@@ -50,6 +51,15 @@ def told(event: Event) -> tuple[str, Look]:
 
 def texts(lines: list[Spans]) -> list[str]:
     return [text_of(line).strip() for line in lines]
+
+
+def test_what_happened_several_times_is_said_once() -> None:
+    """Torpedoes along the same lane at the same ship miss alike."""
+    shots = [moved(1, 14), moved(1, 20), moved(1, 20), moved(1, 20)]
+    (line,) = texts(news_lines(shots, PEOPLE, told, 60))
+    assert line.endswith("moved 14 · moved 20 ×3")
+    assert text_of(answer_line([told(shots[1])] * 2, PEOPLE, 0, 60)).endswith("moved 20 ×2")
+    assert "moved 20 ×3" in text_of(since_line(shots, PEOPLE, lambda event: told(event)[0], 60))
 
 
 def test_the_answer_is_the_present_turn_or_the_last_one() -> None:

@@ -14,7 +14,10 @@ from screens.widgets.menu import Menu
 from screens.widgets.spots import Neighbours
 from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.tables import PROGRAMMING
-from tests.screens.looking import HandClock, table_screen, where
+from tests.screens.lessons import lesson
+from tests.screens.looking import HandClock, prompt, table_screen, where
+from tests.screens.schwarm.tables import PLAYING
+from tests.screens.submarine.sights import sea_of
 from tests.screens.submarine.tables import ACTING, PLACED
 from tests.screens.tables import ANA_CAMP, SEARCHED, WON, Played, table_after
 
@@ -111,6 +114,60 @@ async def test_rows_for_fingers_stay_where_they_were_when_one_is_marked(
         await settle(pilot)
         assert menu.region == before
         assert rows_of(menu)[2:] == shown[2:]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(40, 34), (82, 17)])
+@pytest.mark.parametrize("game", ["bataille", "submarine", "schwarm"])
+async def test_in_lessons_too_the_list_stays_below_the_finger(
+    make_app: MakeApp, game: str, size: tuple[int, int]
+) -> None:
+    """What a tap marks is explained in place of the news, as the bar has the free lines."""
+    app = make_app(lesson(game))
+    app.is_touch, app.clock = True, (clock := HandClock())
+    async with running(app, size) as pilot:
+        screen = table_screen(pilot)
+        await until(pilot, lambda: bool(screen.menu.items))
+        before = screen.menu.region, screen.text_line("prompt").region
+        for row in range(min(len(screen.menu.items), 2)):
+            clock.now += 1
+            await tap_line(pilot, min(3 * row, screen.menu.size.height - 1))
+            assert (screen.menu.region, screen.text_line("prompt").region) == before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(40, 34), (82, 17)])
+async def test_a_place_that_was_tapped_says_that_another_tap_plays(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    app = make_app(PLACED.table())
+    app.is_touch = True
+    async with running(app, size) as pilot:
+        sea = sea_of(pilot)
+        spot, other = sorted(sea.lit)[:2]
+        await press(pilot, "right", "left")
+        assert "press again" not in text_of(app), "keys play at once"
+        await pilot.click(offset=where(sea, spot))
+        await settle(pilot)
+        assert "▸ press again" in text_of(app)
+        await pilot.click(offset=where(sea, other))
+        await settle(pilot)
+        assert "▸ press again" in text_of(app), "it is said of the place tapped last"
+        await press(pilot, "right")
+        assert "press again" not in text_of(app), "a key has moved the cursor since"
+
+
+async def test_rows_of_a_phone_have_their_notes_once(make_app: MakeApp) -> None:
+    """The note of the marked row is below its text, and not beside the question too."""
+    app = make_app(PLAYING.shared())
+    app.is_touch, app.clock = True, (clock := HandClock())
+    async with running(app, (40, 34)) as pilot:
+        menu = table_screen(pilot).menu
+        menu.focus()
+        clock.now += 1
+        await tap_line(pilot, 0)
+        assert menu.items[0].note
+        assert menu.items[0].note not in prompt(pilot)
 
 
 async def test_a_finger_scrolls_rows_and_marks_none(make_app: MakeApp) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -12,7 +13,10 @@ from textual.geometry import Offset, Region, Size
 from nim_tui.testing.screens import Looker, press, running, settle, text_of, until
 from rules.himalaya.board import ORDERS
 from screens.base import Shape, shape_of
+from screens.colours import text_of as said
 from screens.himalaya.boards import PhoneLayout, phone_layout
+from screens.himalaya.phone_panels import belongings
+from screens.people import SeatNames
 from screens.widgets.key_bar import KeyBar
 from tests.screens.conftest import Look, MakeApp
 from tests.screens.himalaya.sights import laid, map_of, screen_of, slot_words, slots_of
@@ -306,3 +310,24 @@ class TestPictures:
 
     def test_an_order_filled_upright(self, make_app: MakeApp, look: Look) -> None:
         look(make_app(FILLED.table()), size=(43, 38), bars=True)
+
+
+@pytest.mark.parametrize(
+    ("cubes", "text"),
+    [
+        ((0, 0, 0, 2, 0), "2 jade"),
+        ((0, 0, 0, 0, 0), "no cubes"),
+        ((1, 2, 3, 1, 1), "s1 b2 t3 j1 g1"),
+    ],
+)
+def test_own_cubes_have_names_where_they_fit(cubes: tuple[int, ...], text: str) -> None:
+    """With all kinds of cubes the line of a narrow phone has the letters of the map."""
+    view = PROGRAMMING.table().view(0)
+    players = (replace(view.players[0], cubes=cubes), *view.players[1:])
+    lines = belongings(
+        replace(view, players=players), SeatNames(("Ana", "Ben", "Cleo"), 0), Size(40, 2)
+    )
+    shown = " ".join(said(lines[-1]).split())
+    assert shown.startswith(text)
+    assert "yaks" in shown
+    assert "s0" not in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -9,17 +10,22 @@ from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from nim_tui.testing.screens import Doing, Looker, do, press, running, settle, text_of
+from rules.schwarm import events
+from rules.schwarm.cards import CARD_NAMES, CARDS
 from rules.schwarm.cells import CELL_NAMED
 from rules.schwarm.moves import parse
 from rules.schwarm.view import SchwarmView
 from screens.base import WIDE
 from screens.colours import text_of as said
+from screens.people import SeatNames
+from screens.schwarm import sentences
 from screens.schwarm.cells import Mood, Painter
-from screens.schwarm.layout import LayoutNeeds, SchwarmLayout
+from screens.schwarm.layout import LayoutNeeds, PlayerTable, SchwarmLayout
 from screens.schwarm.phone import aside, layout_sideways, layout_upright
 from screens.schwarm.prompts import short_headline
 from screens.schwarm.row import CardGrid
 from screens.schwarm.side_panels import SlimPlayers
+from screens.schwarm.signs import card_text, in_words, is_blue, row_text
 from screens.schwarm.strip import hand_chips, stack_chips
 from screens.schwarm.surface import SeaGeometry
 from screens.text import Locale, use_look
@@ -322,6 +328,101 @@ class TestCards:
             await pilot.click(offset=(38, row.region.y))
             await settle(pilot)
             assert row.cursor == "3"
+
+
+@pytest.mark.parametrize("size", [(40, 34), (82, 17)])
+async def test_a_tapped_card_says_that_another_tap_takes_it(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    app, table = make_app(SIXTEEN.shared()), SIXTEEN.shared()
+    app.is_touch, app.clock = True, (clock := HandClock())
+    async with running(app, size) as pilot:
+        row, played = row_of(pilot), table.moves_played
+        assert "▸ again" not in text_of(app)
+        clock.now += 1
+        await pilot.click("#row", offset=row.regions("2")[0].offset)
+        await settle(pilot)
+        assert re.search("2 +▸ again", text_of(app))
+        assert table.moves_played == played
+        clock.now += 1
+        await pilot.click("#row", offset=row.regions("1")[0].offset)
+        await settle(pilot)
+        assert re.search("1 +▸ again", text_of(app))
+        assert text_of(app).count("▸ again") == 1
+
+
+class TestWords:
+    """What nobody types on a phone is said in words."""
+
+    @pytest.mark.parametrize(
+        ("before", "choice", "text"),
+        [
+            ("", "blue", "blue card"),
+            ("whale", "new", "new whale"),
+            ("blue wave", "2", "wave 2"),
+            ("wave new", "ne", "northeast"),
+            ("wave new ne", "3", "3 steps"),
+            ("crab", "1", "1 step"),
+            ("joker crab f0", "2", "2 steps"),
+            ("order 1", "fast", "fast ship"),
+            ("", "step f2", "f2"),
+            ("", "launch j5", "launch a ship on j5"),
+            ("joker", "station", "station"),
+        ],
+    )
+    def test_rows(self, before: str, choice: str, text: str) -> None:
+        view = PLAYING.table().view(0)
+        assert row_text(view, before.split(), choice.split()) == text
+
+    @pytest.mark.parametrize(
+        ("words", "text"),
+        [
+            ("sail j5 j4", "ship from j5 to j4"),
+            ("step e4", "whale to e4"),
+            ("blue wave 1 n 3", "wave 1, north, 3 steps"),
+            ("wave new sw 2", "new wave, southwest, 2 steps"),
+            ("crab 4", "crab: 4 steps"),
+            ("joker station i8", "joker: station on i8"),
+            ("order 2 golden", "turn-order card 2 (golden tile)"),
+            ("research", "research"),
+        ],
+    )
+    def test_moves(self, words: str, text: str) -> None:
+        assert in_words(PLAYING.table().view(0), words.split()) == text
+
+    def test_the_log_names_points_and_directions(self) -> None:
+        people = SeatNames(("Ana", "Ben"), None)
+        took = events.Took(1, CARD_NAMES[_BLUE], 8)
+        assert sentences.in_words(took, people).endswith(f"takes {card_text(_BLUE)} for 8 points")
+        free = events.Took(1, "ship", 0)
+        assert sentences.in_words(free, people).endswith("takes ship for free")
+
+    def test_a_blue_card_has_one_name(self) -> None:
+        """In the log, in hand and in the row."""
+        people, name = SeatNames(("Ana", "Ben"), None), card_text(_BLUE)
+        assert name.startswith("blue ")
+        played = events.Took(0, CARD_NAMES[_BLUE], 3)
+        assert name in sentences.sentence(played, people)
+        assert name in said(hand_chips([_BLUE], 40, 1)[0])
+
+
+_BLUE = next(card for card in range(len(CARDS)) if is_blue(card))
+
+
+@pytest.mark.parametrize(("width", "is_told"), [(4, False), (7, True)])
+def test_a_network_has_its_whole_word_or_none(width: int, is_told: bool) -> None:
+    """Beside the sea of the narrowest phones there is no room to say it."""
+    table = PlayerTable(5, False, 0, False, is_slim=True)
+    lines = SlimPlayers(PLAYING.table().view(0), ("Ana", "Ben"), table, width).lines()
+    assert [said(line).strip() for line in lines].count("network") == 2 * is_told
+    assert "net " not in " ".join(map(said, lines))
+
+
+async def test_a_press_on_the_players_shows_their_networks(make_app: MakeApp) -> None:
+    async with running(make_app(MIDDLE.shared()), (40, 34)) as pilot:
+        await pilot.click("#players", offset=(1, 1))
+        await settle(pilot)
+        assert "researchers" in text_of(pilot.app)
 
 
 class TestTiles:

@@ -10,8 +10,12 @@ from textual.geometry import Offset, Region, Size
 from nim_tui.tables.store import Store
 from nim_tui.testing.screens import Looker, do, press, running, settle, text_of
 from rules.chance import Chance
+from rules.submarine.events import Dived, Took
 from screens.colours import SIDE_SIGNS
+from screens.people import SeatNames
+from screens.submarine import sentences
 from screens.submarine.layout import PhoneLayout, sideways, upright
+from screens.submarine.short_texts import in_words, row_text
 from screens.widgets.text_line import TextLine
 from tests.every import by_day, holds_for_each
 from tests.screens.conftest import Look, MakeApp
@@ -19,6 +23,7 @@ from tests.screens.looking import is_over, where
 from tests.screens.submarine.sights import drawn, rows, screen_of, sea_of
 from tests.screens.submarine.states import MORE, STATES
 from tests.screens.submarine.tables import (
+    ACTING,
     FIVE,
     OWING_AMONG_FIVE,
     THREE,
@@ -184,6 +189,54 @@ class TestWhatIsSaid:
             await press(pilot, "right", "left")
             assert "red key, new type: 1 red +▼○" in text_of(pilot.app)
             assert "pile −2" in text_of(pilot.app)
+
+
+class TestWords:
+    """What nobody types on a phone is said in words, as on no other screen."""
+
+    @pytest.mark.parametrize(
+        ("before", "choice", "text"),
+        [
+            ("boat", "3", "column 3"),
+            ("boat", "out", "out"),
+            ("place", "2", "column 2"),
+            ("take", "2", "from level 2"),
+            ("dive 1 to", "3.2", "column 3, level 2"),
+            ("take 2", "Lg with Sr", "green lamp with red shell"),
+            ("", "take 2 Rp", "take purple ring"),
+            ("swap", "red", "red"),
+        ],
+    )
+    def test_rows(self, before: str, choice: str, text: str) -> None:
+        assert row_text(before.split(), choice.split()) == text
+
+    def test_moves(self) -> None:
+        assert in_words(["boat", "4"]) == "boat to column 4"
+        assert in_words(["dive", "1", "to", "3.2"]) == "dive to level 2 of column 3"
+        assert in_words(["done"]) == "done"
+
+    def test_the_log(self) -> None:
+        people = SeatNames(("Ana", "Ben"), None)
+        took = Took(1, "Hr", "Sp", "4.1", 1, 2)
+        assert sentences.in_words(took, people) == (
+            "▼ Ben takes red helmet at level 1 of column 4 with purple shell"
+        )
+        dived = Dived(0, "6.1", "2.2")
+        assert sentences.in_words(dived, people) == (
+            "▲ Ana: dive from level 1 of column 6 to level 2 of column 2"
+        )
+
+    async def test_a_place_to_dive_to_says_what_is_there(self, make_app: MakeApp) -> None:
+        """It does not only say that no bathyscaphe is there yet."""
+        async with running(make_app(ACTING.table()), USUAL) as pilot:
+            await press(pilot, "d", "3")
+            sea = sea_of(pilot)
+            for spot in sorted(sea.lit)[:2]:
+                sea.put_cursor(spot, by_hand=True)
+                await settle(pilot)
+                column, level = spot.split(".")
+                told = " ".join(text_of(pilot.app).split())
+                assert f"dive to level {level} of column {column}:" in told
 
 
 async def tap_a_choice(pilot: Looker, chance: Chance) -> None:
