@@ -313,7 +313,8 @@ class SlimPlayers:
         """Return the sign, the points, and the link to the queen: no network without its word."""
         points = str(self.view.players[seat].points)
         head: Spans = [(f" {SIDE_SIGNS[seat]}".ljust(self.width), self._look(seat))]
-        return [head, [(f" {points}", _BOLD)], [_GAP, *self._queen(seat)]]
+        label: Spans = [(" " + _("pts"), _SOFT)]
+        return [head, [(f" {points}", _BOLD)], label, [_GAP, *self._queen(seat)]]
 
     def _held(self, seat: int) -> Spans:
         """Return the number of cards while cards are taken, else the tiles."""

@@ -127,6 +127,8 @@ def row_text(before: Sequence[str], choice: Sequence[str]) -> str:
             return _("column {column}").format(column=column)
         case ["dive" | "take"], [level] if level.isdigit():
             return _("from level {level}").format(level=level)
+        case [*_, "with"], [joker]:
+            return _("pay with {joker}").format(joker=in_words([joker]))
         case _, []:
             return in_words(before[-1:])
     return in_words(choice)
@@ -176,9 +178,9 @@ class ShortNotes(Notes):
         return longest(texts, self._room)
 
     def _take(self, moves: Sequence[Move], offered: Sequence[Move]) -> str:
-        """Return the token taken, its use and its cost."""
+        """Return the use of the token taken, and its cost."""
         view, move = self._view, min(moves, key=lambda each: each.joker)
-        name, use = token_words(move.token), use_of(view, view.mover, move.token)
+        use = use_of(view, view.mover, move.token)
         if move.joker == NONE:
             owed = payment_of(view, move).toll
             card = _("1 {colour}").format(colour=colour_name(COLOUR_OF[move.token]))
@@ -192,8 +194,7 @@ class ShortNotes(Notes):
             prices = [_("{token} stays in the sea").format(token=joker)]
             prices.append(_("{token} stays").format(token=joker))
         prices = [price.rstrip() for price in prices]
-        told = [labelled(f"{name}, {use}", price) for price in prices]
-        told += [labelled(use, price) for price in prices]
+        told = [labelled(use, price) for price in prices]
         return longest((*told, prices[-1]), self._room)
 
 

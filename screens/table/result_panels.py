@@ -18,6 +18,8 @@ WIDTH: Final = 36
 """The most cells of the table of figures."""
 _LABEL: Final = 17
 _FEW: Final = 2
+_BEFORE_NAME: Final = 5
+"""The cells of a gap, a rank, a sign and a blank before a name."""
 _NAME: Final = 6
 MOST_LINES: Final = 2
 _GAP: Final = "   "
@@ -28,16 +30,21 @@ _PANEL: Final = 44
 def figure_lines(result: Result, names: Sequence[str], width: int = WIDTH) -> list[Spans]:
     """Return a column per player, best first, a line per figure; signs alone for many players."""
     ranked = places(result)
-    room = (min(width, WIDTH) - _LABEL) // max(len(ranked), 1)
-    head: list[Span] = [(" " * _LABEL, Look())]
+    labels = {name: _(name.replace("_", " ")) for name in result.figures}
+    wide = _LABEL
+    room = (min(width, WIDTH) - wide) // max(len(ranked), 1)
+    if len(ranked) <= _FEW and max(map(len, names)) > room - _BEFORE_NAME:
+        wide = min(max(map(cell_len, labels.values()), default=0) + 1, _LABEL)
+        room = (min(width, WIDTH) - wide) // max(len(ranked), 1)
+    head: list[Span] = [(" " * wide, Look())]
     for place, seat in ranked:
         text = f"{place}.{SIDE_SIGNS[seat]}"
         if len(ranked) <= _FEW:
-            text += f" {shortened(names[seat], room - 5)}"
+            text += f" {shortened(names[seat], room - _BEFORE_NAME)}"
         head.append((text.rjust(room), Look(SIDES[seat], style="bold")))
     lines: list[Spans] = [head]
     for name, values in result.figures.items():
-        label = shortened(_(name.replace("_", " ")), _LABEL - 1).ljust(_LABEL)
+        label = shortened(labels[name], wide - 1).ljust(wide)
         numbers = "".join(str(values[seat]).rjust(room) for _place, seat in ranked)
         lines.append([(label, Look("soft")), (numbers, Look())])
     return lines

@@ -278,7 +278,8 @@ class ResultsDialog(ModalScreen[str]):
         found = [self._replay(point.position, point.told) for point in self._story]
         if self._chart is not None and self._chart.step:
             position = self._end.position(self._chart.step)
-            found.append(self._replay(position, _("← → another turn")))
+            note = "" if api(self).is_touch else _("← → another turn")
+            found.append(self._replay(position, note))
         return [*found, Item("replay 0", _("replay from the start"))]
 
     def _replay(self, position: int, note: str) -> Item:

@@ -72,6 +72,14 @@ def test_places_after_a_shared_one_are_left_free() -> None:
     assert heads.split() == ["1.◆", "1.▲", "3.▼"]
 
 
+def test_names_above_figures_are_whole_where_the_labels_leave_room() -> None:
+    result = Result(((1,), (0,)), "points", {"types": (4, 12)})
+    heads, types = map(text_of, figure_lines(result, ("You", "Anastasia"), 34))
+    assert heads.split() == ["1.▼", "Anastasia", "2.▲", "You"]
+    assert types.split() == ["types", "12", "4"]
+    assert len(heads) == len(types) <= 34
+
+
 @pytest.mark.parametrize(
     ("width", "lines"),
     [

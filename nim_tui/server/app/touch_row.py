@@ -161,8 +161,10 @@ def _deed(app: BaseApp, active: Mapping[str, ActiveBinding]) -> PageKey | None:
         name = focused.cursor_name(focused.cursor)
         if focused.cursor in focused.lit:
             place = KeyPlace.DEED
-            if 0 < len(name) <= _LONGEST_PLACE:
+            if 0 < len(name) <= _LONGEST_PLACE and any(map(str.isalpha, name)):
                 word = name
+            elif focused.tapped in focused.lit:
+                word = _("Play it")
     elif focused.items and not focused.awaits_a_mark:
         place = KeyPlace.DEED
         if (marked := focused.taken_next) is not None:

@@ -204,6 +204,7 @@ class TestWords:
             ("dive 1 to", "3.2", "column 3, level 2"),
             ("take 2", "Lg with Sr", "green lamp with red shell"),
             ("", "take 2 Rp", "take purple ring"),
+            ("take 1 Dg with", "Sp", "pay with purple shell"),
             ("swap", "red", "red"),
         ],
     )
