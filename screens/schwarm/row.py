@@ -171,12 +171,13 @@ class CardRow(Board):
     def _chip(self, view: SchwarmView, name: str, width: int) -> tuple[str, Look]:
         """Return the name of a card of the grid, whole if it fits, and its look."""
         text, look = self._card(view, name)
-        forms = [text, self._card_in_brief(view, name)]
+        if name == ORDER:
+            whole = _("turn order")
+            forms = [f"{whole} {text.rpartition(' ')[2]}", whole, text]
+        else:
+            forms = [text, short_card(view.row[int(name) - 1])]
         text = next((form for form in forms if cell_len(form) <= width), forms[-1])
         return fitted(f" {text}" if cell_len(text) < width else text, width), look
-
-    def _card_in_brief(self, view: SchwarmView, name: str) -> str:
-        return WORDS.shown(ORDER) if name == ORDER else short_card(view.row[int(name) - 1])
 
     @property
     def _has_edges(self) -> bool:
