@@ -112,7 +112,7 @@ def _own(view: HimalayaView, seat: int, width: int) -> Spans:
         held = view.players[seat].event_tokens
         tokens = [(token_sign(kind), TOKEN_LOOK) for kind, _name in TOKENS if held & BIT[kind]]
     spans: list[Span] = []
-    for cubes, reserve in product(_goods(view.players[seat].cubes), (*left, "")):
+    for cubes, reserve in product(_held(view.players[seat].cubes), (*left, "")):
         spans = [*cubes, (in_words(nouns.yaks(yaks)), _PRICE)]
         room = width - len(text_of((*spans, *tokens))) - bool(tokens)
         if room > len(reserve):
@@ -121,8 +121,8 @@ def _own(view: HimalayaView, seat: int, width: int) -> Spans:
     return [*spans, (" ", _SOFT), *tokens]
 
 
-def _goods(cubes: Sequence[int]) -> Iterator[list[Span]]:
-    """Yield the goods that are held: by name, or by the letters of the map for lack of room."""
+def _held(cubes: Sequence[int]) -> Iterator[list[Span]]:
+    """Yield the cubes that are held: by name, or by the letters of the map for lack of room."""
     names = [f"{count} {cube_name(cube)}" for cube, count in enumerate(cubes)]
     signs = [f"{sign}{count}" for sign, count in zip(cube_signs(), cubes)]
     for texts in (names, signs):
