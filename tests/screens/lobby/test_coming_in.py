@@ -13,7 +13,7 @@ from nim_tui.testing.screens import do, press, running, text_of, typing
 from screens.home.new_table import NewTableScreen
 from screens.keymap import bindings_by_id
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.sign_up import SignUpScreen
+from screens.lobby.welcome import SignUpScreen
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server, print_of
 from tests.screens.looking import go_to
