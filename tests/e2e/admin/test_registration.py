@@ -190,7 +190,6 @@ async def test_names_that_are_reserved_cannot_be_taken(serves: Serves) -> None:
     server = serves("--reserve", "Capitol", "--reserve", "Club Master")
     async with visiting(server, new_key(), NAMING) as visitor:
         for name in ("Capitol Bob", "Club-Master 2", "Admin Bob"):
-            visitor.forget()
             visitor.type("\x7f" * 16 + f"{name}\r")
             await visitor.sees(f"the name '{name}' is reserved, or too similar")
 
