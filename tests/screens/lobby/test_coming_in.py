@@ -57,12 +57,12 @@ async def test_the_keys_of_the_lobby_can_be_changed(server: Server) -> None:
         await press(pilot, "s", "up", "enter")
         await go_to(pilot, "lobby.new")
         assert "Salon : Nouvelle table" in text_of(pilot.app)
-        await press(pilot, "enter", "u", "escape", "escape")
-        assert "u Nouvelle table" in text_of(pilot.app)
-        await press(pilot, "u")
+        await press(pilot, "enter", "f8", "escape", "escape")
+        assert "f8 Nouvelle table" in text_of(pilot.app)
+        await press(pilot, "f8")
         assert isinstance(pilot.app.screen, NewTableScreen)
     kept = settings_of(server.database, server.account("Ana").id)
-    assert kept["keys"] == {"lobby.new": "u"}
+    assert kept["keys"] == {"lobby.new": "f8"}
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
