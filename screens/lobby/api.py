@@ -98,10 +98,11 @@ Done = Callable[[], None]
 
 TV: Final = "tv"
 """The text that leads to the featured game, in place of the id of a table."""
-LONGEST_SAID: Final = 300
-"""The most cells of a text for other people: chat, report, announcement."""
-MOST_TYPED: Final = 4 * LONGEST_SAID
-"""The most code points of a field for such a text; a longer one is refused, not cut."""
+MOST_TYPED: Final = 1200
+"""The most code points of a field for a text to other people.
+
+More than any of them may have: a longer one is refused, not cut.
+"""
 
 
 class WhoeverApi(Protocol):

@@ -300,7 +300,8 @@ class GameScreen(WorkerScreen[None], Generic[V]):
 
     def on_descendant_focus(self) -> None:
         """Describe the place under the cursor of the newly focused board."""
-        self.asking.look_at_board()
+        if self.is_current:  # not left meanwhile, and half taken down
+            self.asking.look_at_board()
 
     def on_key(self, event: events.Key) -> None:
         """Use the keys of the menu on the boards too, but not in the rules."""

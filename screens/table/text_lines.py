@@ -272,6 +272,8 @@ class TextLines:
         self._hint = NO_HINT
         self._rows: Sequence[Spans] = ()
         """The news or the reasons of a hint, as they were shown last."""
+        self._are_news = False
+        """Whether these rows are news alone, the first of which gives way where room is scarce."""
         self._above: list[str] = []
         """The rows above the question line of a text too long for it."""
         self._note = ""
@@ -339,7 +341,9 @@ class TextLines:
         if screen.ui.shape is Shape.WIDE:
             size = screen.arrangement.room
             self._hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
-            self._rows = self._hint.rows or ([] if self._hint.head else self._news(size))
+            coached = [*filter(None, [self._matter]), *screen.coaching.remark(size.width)]
+            self._rows = self._hint.rows or ([] if self._hint.head else self._news(size, coached))
+            self._are_news = not (self._hint.head or coached)
             screen.ui.note_advice(is_given=screen.hints.advice is not None)
         self.show_looked_at()
 
@@ -358,8 +362,8 @@ class TextLines:
         told = hint.head or screen.looked.told(room)
         signs = screen.text_line("signs")
         is_low = size.height < HIGH and signs.display
-        if rows and is_low and (not told or api(screen).marks_first):
-            told, rows = told or rows[0], rows[1:]  # a second tap finds the menu where it was
+        if rows and is_low and self._are_news:
+            told, rows = told or rows[0], rows[1:]  # nothing moves when something is marked
         signs.show(told or entries_that_fit(screen.ui.signs_line(screen.model.view), room), way)
         self._show_remarks(rows)
 
@@ -440,10 +444,12 @@ class TextLines:
             self._told[room] = self.screen.ui.news(room)
         return [*self._told[room]]
 
-    def _news(self, size: Size) -> list[Spans]:
-        """Return a line for each opponent; two side by side if many share few lines."""
+    def _news(self, size: Size, coached: Sequence[Spans]) -> list[Spans]:
+        """Return the coach's lines, and one for each opponent.
+
+        Opponents stand side by side, two in a line, if many share few lines.
+        """
         ui = self.screen.ui
-        coached = [*filter(None, [self._matter]), *self.screen.coaching.remark(size.width)]
         news = self._news_in(size.width) if self.screen.guide is None else []
         if coached:
             return [*coached, *news[: ui.lines_to_spare(size)]]

@@ -68,11 +68,8 @@ TINY: Final = 0.004
 """Less than is shown of a count, so that it may reach its bar."""
 LAYOUTS: Final = dict.fromkeys(GAMES, 0.0) | {HIMALAYA.name: 0.4}
 """Layouts a state: in Himalaya the map takes another size when programs are carried out."""
-KEYS: Final = dict.fromkeys(GAMES, 350) | {"submarine": 460}
-"""Bytes of a cursor move; 350 are aimed at in all games.
-
-There the first key after a move adds a line, and moves all below it.
-"""
+KEY: Final = 350
+"""Bytes of a cursor move in any game."""
 LEARNING: Final = 3
 """Times as fast as PettingZoo's own games: what is aimed at in the loops of agents."""
 HEARING: Final = 1.5
@@ -263,7 +260,7 @@ def _counts() -> Lines:
     for game in GAMES:
         found = counts.counted(game)
         yield _count(f"bytes a move, all of {counts.SEATS[game]}, {game}", found.a_move, 30_000)
-        yield _count("  bytes of a cursor move over SSH", found.a_key, KEYS[game])
+        yield _count("  bytes of a cursor move over SSH", found.a_key, KEY)
         yield _count("  paints a state, spectator", found.a_state("paints"), 1)
         yield _count("  bindings worked out a state", found.a_state("bindings"), 1)
         yield _count("  drawings of a board a state", found.drawings, 1)

@@ -141,7 +141,7 @@ def _faults_of_seats(row: Any, table: Table, seats: Sequence[Any]) -> Iterator[s
         yield f"seats {sorted(must_move)} are noted to move, {sorted(waiting)} must"
     most = time.time() - row.created
     for seat in seats:
-        if not 0 <= seat.used <= most or (seat.since or row.created) < row.created:
+        if not 0 <= seat.used <= most:  # `since` says little: it leaves out all stalls of a server
             yield f"seat {seat.seat} used {seat.used} s of {most} s"
 
 

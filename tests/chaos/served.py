@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
@@ -98,9 +99,12 @@ class Chaos:
             filled.close()
 
     async def _is_locked(self) -> None:
-        self.told.locks += 1
-        with locked(self._folder):
-            await asyncio.sleep(self._draw.random() * LOCKED)
+        try:
+            with locked(self._folder):
+                self.told.locks += 1
+                await asyncio.sleep(self._draw.random() * LOCKED)
+        except sqlite3.OperationalError:
+            return  # the server was stopped in the middle of a write
 
     # What comes of it
 

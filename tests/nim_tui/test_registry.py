@@ -20,6 +20,7 @@ from nim_tui.tables.store import Store
 from screens import colours
 from screens.home.game_shelf import COLOURS
 from screens.text import Locale, translate_too
+from tests.waiting import until
 
 OURS = ["bataille", "submarine", "himalaya", "schwarm"]
 MODULE = """
@@ -156,6 +157,7 @@ async def test_home_tells_which_games_are_left_out(site: Path, tmp_path: Path) -
     (tmp_path / "tables").mkdir()
     app = NimApp(Store(tmp_path / "tables"), tmp_path / "settings.json", language="fr")
     async with app.run_test(size=(80, 24)):
+        await until(lambda: app._notifications, "a notice")
         told = [one.message for one in app._notifications]
     assert told == [
         "le jeu newer de of-newer est laissé de côté\u00a0: "

@@ -40,6 +40,16 @@ async def test_the_signs_stand_there_until_one_looks_around(make_app: MakeApp) -
         assert f"{NEAR} near miss" in told(pilot)[0]
 
 
+async def test_nothing_moves_on_a_low_screen_when_one_looks_around(make_app: MakeApp) -> None:
+    async with running(make_app(table_after(SEARCHED)), SMALL) as pilot:
+        screen = table_screen(pilot)
+        parts = [screen.query_one(f"#{name}") for name in ("signs", "remarks", "prompt", "menu")]
+        before, shown = [part.region for part in parts], told(pilot)
+        await press(pilot, "left")
+        assert told(pilot) != shown
+        assert [part.region for part in parts] == before
+
+
 @pytest.mark.slow
 async def test_why_a_place_cannot_be_chosen_is_told_as_the_rules_refuse_it(
     make_app: MakeApp,

@@ -52,6 +52,7 @@ from nim_tui.server.admin.protocol import (
     Stats,
     Unban,
 )
+from nim_tui.server.chat.store import LONGEST_SAID
 from nim_tui.server.clubs.service import from_clubs
 from nim_tui.server.contests.tournament_service import from_contests
 from nim_tui.server.identity import set_message
@@ -88,7 +89,6 @@ from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
-from screens.lobby.api import LONGEST_SAID
 
 MOST_LISTED: Final = 5_000
 """The most bans in a list."""

@@ -53,6 +53,7 @@ from nim_tui.server.admin.protocol import (
     tag_of,
 )
 from nim_tui.server.admin.statistics import Statistics
+from nim_tui.server.chat.store import LONGEST_SAID
 from nim_tui.server.contests.tournament_service import closed
 from nim_tui.server.moderation.authority import check, note, signed
 from nim_tui.server.moderation.mutes import TOLD, take_untold
@@ -71,7 +72,6 @@ from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import KICKED, SessionRegistry
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_
-from screens.lobby.api import LONGEST_SAID
 from screens.lobby.values import SessionRow
 
 LOOKS: Final = 0.5

@@ -51,8 +51,8 @@ from screens.lobby.chat import ChatDialog
 from screens.lobby.page import Page
 from screens.lobby.screen import LobbyScreen
 from screens.lobby.seats_dialog import SeatsDialog, act_on_seat
-from screens.lobby.sign_up import BannerDialog, SignUpScreen
 from screens.lobby.values import ServerFacts
+from screens.lobby.welcome import BannerDialog, SignUpScreen
 from screens.text import _, say_refusal
 
 

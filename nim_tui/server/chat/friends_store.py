@@ -19,12 +19,12 @@ from sqlalchemy import (
     update,
 )
 
+from nim_tui.server.chat.store import LONGEST_SAID
 from nim_tui.server.nodes.messages import MessageSent, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, BLOCKS, FOLLOWS, PRIVATE_MESSAGES
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
-from screens.lobby.api import LONGEST_SAID
 
 MOST_FOLLOWED: Final = 200
 """People that one person may follow."""

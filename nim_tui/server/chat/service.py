@@ -11,6 +11,7 @@ from typing import Final
 
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.chat.store import (
+    LONGEST_SAID,
     ChatLine,
     club_channel,
     club_of,
@@ -30,7 +31,6 @@ from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import PLAYERS, SPECTATORS
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_
-from screens.lobby.api import LONGEST_SAID
 from screens.lobby.values import ChatMessage
 
 MOST: Final = 50

@@ -12,8 +12,9 @@ from nim_tui.server.nodes.messages import ChatLineAdded, LobbyLine, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, CHAT, PLAYERS
 from nim_tui.server.untrusted_text import plain_line
-from screens.lobby.api import LONGEST_SAID
 
+LONGEST_SAID: Final = 300
+"""The most cells of a text for other people: chat, report, announcement."""
 MOST_KEPT: Final = 200
 """The most messages kept in the lobby, of each club and at each table; older ones are deleted."""
 

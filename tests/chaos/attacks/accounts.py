@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tests.chaos.attacks.stranger import Mark, Stranger, harmless, hinder, member, stranger
+from tests.chaos.attacks.stranger import Mark, Stranger, harmless, hinder, member, sets_up, stranger
 from tests.nim_tui.server.ssh.serving import new_key
 
 NEW_ACCOUNTS: Final = 10
@@ -53,9 +53,10 @@ async def a_code_that_makes_two_hands(mark: Mark) -> int:
         hinder(named, "a guest has no name")
         assert named is not None
         code = await _code(guest)
-        await guest.say("new bataille open", "")
+        table = await sets_up(guest)
+        hinder(table, "no table is set up")
         hinder("Lobby." in await other.say(f"{named[0]} {code}"), "a code opens no account")
-        heard = await other.say("join 1")
+        heard = await other.say(f"join {table}")
         harmless("hide submarine" not in heard, "one person has two seats")
         async with stranger(mark) as third:
             harmless("Lobby." not in await third.say(f"{named[0]} {code}"), "a code is used twice")

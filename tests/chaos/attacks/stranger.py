@@ -21,7 +21,7 @@ STILL: Final = 4
 """Looks in which nothing more comes, after which an answer is whole."""
 TRIES: Final = 40
 """How often somebody knocks who is turned away by chance alone."""
-TABLE: Final = re.compile(r"The table ([a-z]+-\d+) is set up")
+TABLE: Final = re.compile(r"Table ([a-z]+-\d+) is open")
 WELCOME: Final = "Welcome to nim_tui,"
 """Said to whoever is let in; what the lobby has for them is looked up then."""
 PATIENCE: Final = 30.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
 import subprocess
 import threading
 from collections.abc import AsyncIterator
@@ -82,8 +83,9 @@ class Server:
         self._over()
 
     def stop(self) -> None:
-        """Stop it in good order, if it still runs."""
+        """Stop it in good order, if it still runs, were it suspended too."""
         if self.is_running:
+            self.process.send_signal(signal.SIGCONT)
             self.process.terminate()
         self._over()
 

@@ -68,7 +68,7 @@ async def test_games_are_played_on_it_and_are_there_again(folder: Path, address:
         facts = server.admin("stats", "--json").facts
         assert facts["database"]["lines"] == 1
         told = server.admin("backup", folder / "copy").out.splitlines()[1]
-        assert told == "verified: 2 accounts, 1 line of games, 1 game replayed"
+        assert told == "verified: 2 accounts, 1 line of game records, 1 game replayed"
     finally:
         server.stop()
         database.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -17,11 +18,13 @@ from tests.e2e.admin.ssh_client import ssh
 from tests.nim_tui.server.admin.conftest import person, run_as_process
 from tests.nim_tui.server.admin.test_mistakes import starting
 from tests.nim_tui.server.ssh.serving import connect, new_key, open_session
+from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 
 needs_ssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="this needs `ssh`")
 NAMING = "Choose your name"
+CODE = re.compile(r"(?:\w{4}-){3}\w{4}")
 NO_NEWCOMERS = "This server accepts no new users, and does not know your key."
 SANS_NOUVEAUX = "Ce serveur n’accepte pas de nouveaux comptes et ne connaît pas votre clé."
 
@@ -113,10 +116,11 @@ async def test_a_member_invites_from_the_lobby(serves: Serves, database: Databas
     ana = person(database, "Ana")
     server = serves("--registration", "invite")
     async with visiting(server, ana.key) as visitor:
+        seen: set[str] = set()
         for _ in range(3):
-            visitor.forget()
             visitor.type("i")
-            await visitor.sees("within seven days")
+            await until(lambda: {*CODE.findall(visitor.screen.shown)} - seen, "a new code")
+            seen.update(CODE.findall(visitor.screen.shown))
         visitor.type("i")
         await visitor.sees("you can invite 3 people in seven days")
 
@@ -186,7 +190,6 @@ async def test_names_that_are_reserved_cannot_be_taken(serves: Serves) -> None:
     server = serves("--reserve", "Capitol", "--reserve", "Club Master")
     async with visiting(server, new_key(), NAMING) as visitor:
         for name in ("Capitol Bob", "Club-Master 2", "Admin Bob"):
-            visitor.forget()
             visitor.type("\x7f" * 16 + f"{name}\r")
             await visitor.sees(f"the name '{name}' is reserved, or too similar")
 

@@ -20,6 +20,7 @@ from typing import Final
 import pytest
 
 from nim_tui.server.accounts.store import Account, account_named, register
+from nim_tui.server.clubs.store import found
 from nim_tui.server.contests.tournament_store import TournamentPlan, set_up
 from nim_tui.server.moderation.reports import Reported, report
 from nim_tui.server.settings.sections import ContestConfig
@@ -40,7 +41,7 @@ _SHOWN: Final = re.compile(r"^    (nim-tui admin .*)$|`(nim-tui admin [^`]+)`", 
 PARTS: Final = {"nim-tui admin --data /var/lib/nim-tui", "nim-tui admin list"}
 """What is said of commands in passing: no command at all, and one within a container."""
 READING: Final = {
-    "accounts", "audit", "backup", "export", "keys", "list", "nodes", "reports", "restore", "stats",
+    "accounts", "audit", "backup", "clubs", "export", "keys", "list", "nodes", "reports", "restore", "stats",
     "tables", "tournaments",
 }  # fmt: skip
 """The commands that change nothing; all others leave a line in the audit log."""
@@ -91,6 +92,8 @@ class Scene:
             plan = TournamentPlan("bataille", 4, 2, ClockPlan("days", 86_400))
             made = set_up(self._database, ana.id, plan, ContestConfig())
             line = line.replace("bodikuna-117", made)
+        if word(line) == "close-club":
+            found(self._database, self.visitor.account.id, "Chess friends")
         if "close-report 7" in line:
             named = Reported((ben.id, ben.name), (ana.id, ana.name), None)
             number = report(self._database, named, "rude", [])

@@ -37,14 +37,23 @@ async def test_the_list_tells_who_is_where_since_when(server: Server, database: 
         assert before <= since <= datetime.now(UTC)
         assert visit == {
             "visit": 1, "account": ana.account.id, "name": "Ana", "key": ana.fingerprint,
-            "address": HOST, "table": None,
+            "address": HOST, "table": None, "bot_of": None,
         }  # fmt: skip
         visitor.type("\r")
         await until_listed(server, table)
         head, line = (await server.asked("list")).out.splitlines()
-        assert head.split() == ["session", "account", "name", "address", "since", "table"]
-        assert line.split()[:4] == ["1", str(ana.account.id), "Ana", HOST]
-        assert line.split()[5] == table
+        assert head.split() == [
+            "session",
+            "account",
+            "name",
+            "bot",
+            "of",
+            "address",
+            "since",
+            "table",
+        ]
+        assert line.split()[:5] == ["1", str(ana.account.id), "Ana", "-", HOST]
+        assert line.split()[6] == table
 
 
 @pytest.mark.nightly

@@ -13,7 +13,7 @@ from nim_tui.testing.screens import do, press, running, text_of, typing
 from screens.home.new_table import NewTableScreen
 from screens.keymap import bindings_by_id
 from screens.lobby.screen import LobbyScreen
-from screens.lobby.sign_up import SignUpScreen
+from screens.lobby.welcome import SignUpScreen
 from tests.screens.lobby.scenes import visitor
 from tests.screens.lobby.server import Server, print_of
 from tests.screens.looking import go_to
@@ -57,12 +57,12 @@ async def test_the_keys_of_the_lobby_can_be_changed(server: Server) -> None:
         await press(pilot, "s", "up", "enter")
         await go_to(pilot, "lobby.new")
         assert "Salon : Nouvelle table" in text_of(pilot.app)
-        await press(pilot, "enter", "u", "escape", "escape")
-        assert "u Nouvelle table" in text_of(pilot.app)
-        await press(pilot, "u")
+        await press(pilot, "enter", "f8", "escape", "escape")
+        assert "f8 Nouvelle table" in text_of(pilot.app)
+        await press(pilot, "f8")
         assert isinstance(pilot.app.screen, NewTableScreen)
     kept = settings_of(server.database, server.account("Ana").id)
-    assert kept["keys"] == {"lobby.new": "u"}
+    assert kept["keys"] == {"lobby.new": "f8"}
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])

@@ -121,7 +121,7 @@ async def test_seats_are_of_a_table_being_played_alone(server: Server) -> None:
         await press(pilot, "escape")
         server.win(table, loser="Ben")
         await settle(pilot)
-        await press(pilot, "escape")
+        await press(pilot, "enter")
         assert isinstance(app.screen, GameScreen), "the box with the end is left"
         assert not is_offered(app, "seats_here")
         await press(pilot, "quotation_mark")

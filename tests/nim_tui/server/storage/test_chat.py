@@ -6,10 +6,9 @@ import pytest
 
 from nim_tui.server.accounts.store import Account, NoSuchAccount
 from nim_tui.server.chat import store as chat
-from nim_tui.server.chat.store import said, say
+from nim_tui.server.chat.store import LONGEST_SAID, said, say
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.untrusted_text import UnsuitableText
-from screens.lobby.api import LONGEST_SAID
 from tests.nim_tui.server.storage.conftest import Clock
 
 POSTGRESQL_AT_NIGHT = True
