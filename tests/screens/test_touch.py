@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Offset, Region
 
+from nim_tui.app.app import NimApp
+from nim_tui.server.app.touch_row import page_keys
 from nim_tui.testing.screens import SMALL, Looker, press, running, settle, text_of, until
 from screens.bataille.surface import Surface
 from screens.table.move_words import Words
@@ -155,6 +157,23 @@ async def test_a_place_that_was_tapped_says_that_another_tap_plays(
         assert "▸ press again" in text_of(app), "it is said of the place tapped last"
         await press(pilot, "right")
         assert "press again" not in text_of(app), "a key has moved the cursor since"
+
+
+async def test_the_gold_key_plays_a_tapped_place_and_is_no_number(make_app: MakeApp) -> None:
+    """The name of a place stands there only if it is no number alone."""
+    app = make_app(PLACED.table())
+    app.is_touch = True
+    async with running(app, (40, 34)) as pilot:
+        sea = sea_of(pilot)
+        assert deed_of(app) == "Choose"
+        await pilot.click(offset=where(sea, sorted(sea.lit)[0]))
+        await settle(pilot)
+        assert deed_of(app) == "Play it"
+
+
+def deed_of(app: NimApp) -> str:
+    """Return the word of the key that chooses what the cursor marks."""
+    return next(key.word for key in page_keys(app) if key.key == "enter")
 
 
 async def test_rows_of_a_phone_have_their_notes_once(make_app: MakeApp) -> None:
