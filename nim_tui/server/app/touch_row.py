@@ -31,6 +31,8 @@ _SIGNS: Final[Mapping[str, str]] = {
     "take": "✓",
     "hint": "✦",
     "log": "☰",
+    "no_coach": "⊘",
+    "again": "↻",
     "undo": "↶",
     "type": "⌨",
     "rules": "§",
