@@ -8,7 +8,6 @@ from typing import Final
 from rules.schwarm.board import KINDS
 from rules.schwarm.cards import CAPACITIES, CARD_NAMES, CARDS, Colour
 from rules.schwarm.moves import ROW
-from rules.schwarm.placing import stacks
 from rules.schwarm.view import SchwarmView
 from screens.schwarm.prompts import WORDS
 from screens.text import N_, _, current_look, is_spoken, labelled, ngettext
@@ -181,9 +180,6 @@ def in_words(view: SchwarmView, words: Sequence[str]) -> str:
         case ["order", number, capacity]:
             text = _("turn-order card {number} ({capacity})")
             return text.format(number=number, capacity=capacity_named(capacity))
-        case ["place", number, cell, *_turns]:
-            kind = stacks(view.players[view.mover].tiles)[int(number) - 1]
-            return _("{tile} on {cell}").format(tile=tile_name(kind), cell=cell)
     return _piece_in_words(words)
 
 
@@ -200,6 +196,8 @@ def _piece_in_words(words: Sequence[str]) -> str:
             return _("station on {cell}").format(cell=cell)
         case ["researcher", cell]:
             return _("researcher to {cell}").format(cell=cell)
+        case ["place", _stack, cell, *_turns]:  # the stack may have been another one then
+            return _("tile on {cell}").format(cell=cell)
         case ["step", cell]:
             return _("whale to {cell}").format(cell=cell)
         case ["whale" | "wave" as kind, "new"]:

@@ -384,6 +384,8 @@ class TestWords:
             ("crab 4", "crab: 4 steps"),
             ("joker station i8", "joker: station on i8"),
             ("order 2 golden", "turn-order card 2 (golden tile)"),
+            ("place 9 c4 r2", "tile on c4"),
+            ("card 99", "card 99"),
             ("research", "research"),
         ],
     )
