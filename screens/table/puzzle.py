@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from rules.advice import Advice
 from rules.messages import Phrase, Refusal
+from screens.base import Shape
 from screens.colours import Spans, text_of
 from screens.table.guide import DO, NUMBER, REMARK, Guide, told_lines
 from screens.table.puzzle_words import AnswerRating, Verdict, said, speaks_for
@@ -172,5 +173,6 @@ class PuzzleGuide(Guide):
         return self._say(self.puzzle.reason().phrase)
 
     def _say(self, phrase: Phrase) -> str:
-        shown, people = self.screen.ui.vocabulary.shown, self.screen.model.people
+        ui, people = self.screen.ui, self.screen.model.people
+        shown = ui.vocabulary.shown if ui.shape is Shape.WIDE else ui.named
         return say_told(phrase.text, phrase.facts, shown, people.label)
