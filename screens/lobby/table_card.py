@@ -172,8 +172,8 @@ def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
 
 
 def _players_of(table: LobbyTable) -> str:
-    """Return the game, if the title is another, and the number of players."""
-    if table.title == table.game_title:
+    """Return the game, if the title does not name it, and the number of players."""
+    if table.title.startswith(table.game_title):
         return _("{count} players").format(count=len(table.seats))
     return _("{game} for {count} players").format(game=table.game_title, count=len(table.seats))
 

@@ -41,8 +41,8 @@ _SHOWN: Final = re.compile(r"^    (nim-tui admin .*)$|`(nim-tui admin [^`]+)`", 
 PARTS: Final = {"nim-tui admin --data /var/lib/nim-tui", "nim-tui admin list"}
 """What is said of commands in passing: no command at all, and one within a container."""
 READING: Final = {
-    "accounts", "audit", "backup", "clubs", "export", "keys", "list", "nodes", "reports", "restore", "stats",
-    "tables", "tournaments",
+    "accounts", "audit", "backup", "clubs", "export", "keys", "list", "nodes", "reports", "restore",
+    "stats", "tables", "tournaments",
 }  # fmt: skip
 """The commands that change nothing; all others leave a line in the audit log."""
 

@@ -138,6 +138,7 @@ def test_what_is_pressed_is_as_large_as_a_fingertip(ana: Phone) -> None:
 
 def test_the_row_says_what_the_keys_mean_now(ana: Phone) -> None:
     words = ana.page.locator("#keys .word")
+    words.get_by_text("New table").wait_for()
     assert words.all_inner_texts() == ["Choose", "New table", "Chat", "Leave", "More"]
     ana.taps("n")
     ana.wait_for("Enter: choose this game.")

@@ -53,7 +53,8 @@ class Kept:
     @contextmanager
     def written_elsewhere(self, folder: Path) -> Iterator[None]:
         """Within, another program writes all the time to the database of a folder."""
-        with locked(folder) if self._cluster is None else self._cluster.locked():
+        cluster = self._cluster
+        with locked(folder) if cluster is None else cluster.locked(self.address(folder)):
             yield
 
     @property

@@ -158,10 +158,14 @@ class Cluster:
         return f"{address}{joined}options={quote(f'-csearch_path={name}')}"
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
-        """Hold the turn to write, as another program does."""
+    def locked(self, address: str) -> Iterator[None]:
+        """Hold the turn to write and every table of a place, as another program does."""
+        schema = _schema(address)
         with psycopg.connect(self._server.get_uri()) as connection:
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_TURN,))
+            tables = [f"{schema}.{name}" for (name,) in connection.execute(_SHEETS, (schema,))]
+            lock = f"LOCK TABLE {', '.join(tables)} IN SHARE ROW EXCLUSIVE MODE"
+            connection.execute(lock.encode())
             yield
 
     def copy(self, address: str, to: str) -> None:
