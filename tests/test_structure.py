@@ -20,7 +20,7 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 619,  # home is painted before the modules of tables are imported
+    "modules": 620,  # home is painted before modules of tables are imported; what a cursor tells
     "lines": 132_700,  # two worlds at all doors, causes of moves, phones that say moves in words
     "protocols": 59,
     "small modules": 17,

@@ -20,6 +20,7 @@ from screens.reading.reading_sheet import ReadingSheet, SeekLine
 from screens.table.agreement import AgreementFlow, Notice, Resigning
 from screens.table.animation import Animation
 from screens.table.coach import CoachApi, Coaching
+from screens.table.cursor_info import CursorInfo
 from screens.table.display import TableDisplay, TableLayout, turned_to_next
 from screens.table.game_ui import GameUi
 from screens.table.guide import Guide, GuideBar, LessonApi, LessonGuide
@@ -35,7 +36,7 @@ from screens.table.puzzle import PuzzleApi, PuzzleGuide
 from screens.table.results import ResultPrompt
 from screens.table.seat import Seat, Steps
 from screens.table.side_panel import Reading, SidePanel
-from screens.table.text_lines import CursorInfo, TextLines
+from screens.table.text_lines import TextLines
 from screens.text import N_
 from screens.widgets.board import Board
 from screens.widgets.key_bar import KeyBar
