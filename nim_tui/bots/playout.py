@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from nim_tui.bots.bot import Bot
@@ -59,6 +59,13 @@ class SampledWorlds:
     """Simulations that each one here counts as."""
     further: SampledWorlds | None = None
     """Longer worlds for finding causes, if the search stops too early to see any reply."""
+    _chosen: dict[Any, tuple[Move, int]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+    """By view: the move that the quick bot always chooses there, and the draws it makes.
+
+    Often several worlds, or several moves, lead to the same view.
+    """
 
     def candidates(self) -> Sequence[Advice]:
         """Return the candidate moves."""
@@ -79,10 +86,20 @@ class SampledWorlds:
             move = self._choose(state, seat, chance, barred)
 
     def _choose(self, state: Any, seat: int, chance: Chance, barred: Barred | None) -> Move:
-        legal = self.game.legal(state, seat)
-        if barred is not None and barred.seat == seat:
+        game, legal = self.game, self.game.legal(state, seat)
+        is_barred = barred is not None and barred.seat == seat
+        if barred is not None and is_barred:
             legal = [move for move in legal if move != barred.move] or legal
-        move: Move = legal[0]
-        if len(legal) > 1:
-            move = self.bot.choose(self.game, self.game.view(state, seat), legal, chance).move
+        if len(legal) == 1:
+            only: Move = legal[0]
+            return only
+        view = game.view(state, seat)
+        found = None if is_barred else self._chosen.get(view)
+        if found is not None:
+            chance.skip(found[1])
+            return found[0]
+        drawn, uncertain = chance.drawn, chance.uncertain
+        move: Move = self.bot.choose(game, view, legal, chance).move
+        if chance.uncertain == uncertain and not is_barred:
+            self._chosen[view] = move, chance.drawn - drawn
         return move
