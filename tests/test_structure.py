@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 619,  # home is painted before the modules of tables are imported
-    "lines": 131_900,  # two worlds at all doors, quicker tables, causes of moves, narrow pages
+    "lines": 132_400,  # two worlds at all doors, quicker tables and search, causes, narrow pages
     "protocols": 59,
     "small modules": 17,
     "imports inside functions": 121,  # the plug-in of pytest costs nothing where unused
