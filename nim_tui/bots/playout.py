@@ -43,7 +43,8 @@ class SampledWorlds:
     """The worlds of one decision, in which a quick bot plays on for all seats.
 
     The same number is the same world: hidden things are drawn alike for every move, and later draws
-    are alike as long as the same things are drawn.
+    are alike as long as the same things are drawn. The bot's choice depends on the view, the legal
+    moves and the chance alone: where it draws among one only, it is asked once for each view.
     """
 
     game: AnyGame
@@ -62,7 +63,7 @@ class SampledWorlds:
     _chosen: dict[Any, tuple[Move, int]] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
-    """By view: the move that the quick bot always chooses there, and the draws it makes.
+    """By view: the move that the bot always chooses there, and the number of draws it makes.
 
     Often several worlds, or several moves, lead to the same view.
     """
@@ -94,12 +95,22 @@ class SampledWorlds:
             only: Move = legal[0]
             return only
         view = game.view(state, seat)
-        found = None if is_barred else self._chosen.get(view)
-        if found is not None:
-            chance.skip(found[1])
-            return found[0]
+        if is_barred or not _is_hashable(view):
+            return self.bot.choose(game, view, legal, chance).move
+        known = self._chosen.get(view)
+        if known is not None:
+            chance.skip(known[1])
+            return known[0]
         drawn, uncertain = chance.drawn, chance.uncertain
         move: Move = self.bot.choose(game, view, legal, chance).move
-        if chance.uncertain == uncertain and not is_barred:
+        if chance.uncertain == uncertain:
             self._chosen[view] = move, chance.drawn - drawn
         return move
+
+
+def _is_hashable(view: object) -> bool:
+    try:
+        hash(view)
+    except TypeError:
+        return False
+    return True

@@ -8,8 +8,8 @@ kept, as nobody infers anything from it here.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -52,7 +52,8 @@ _PAYABLE: Final = {
 """By hand: the bits of tokens that it has a card for."""
 
 
-def _bits_of(tokens: Iterable[int]) -> int:
+@lru_cache(4096)
+def _bits_of(tokens: tuple[int, ...]) -> int:
     """Return a bit for each token, among the bits of its colour."""
     bits = 0
     for place, token in enumerate(tokens):
@@ -137,8 +138,8 @@ def _finish(sea: _Sea, state: SubmarineState, seat: int, joker: int) -> None:
         jokers.remove(joker)
         state.laid.append(joker)
         insort(left, joker)
-    state.sea[cell] = tuple(left)
-    sea.tokens[cell] = _bits_of(left)
+    tokens = state.sea[cell] = tuple(left)
+    sea.tokens[cell] = _bits_of(tokens)
     if kind < _KINDS and board[kind] == NONE:
         board[kind] = token
     else:
@@ -209,6 +210,9 @@ def _act(sea: _Sea, state: SubmarineState, seat: int, fraction: Fraction) -> Non
     cells, ready, collecting = CELLS_OF[state.boats[seat]], state.ready, state.collecting
     known: dict[int, tuple[int, bool]] = {}  # own dives change none of them
     while True:
+        if not collecting and not any(ready):
+            fraction()
+            break
         total = dives = 0
         places: list[_Place] = []
         for index, count in enumerate(ready):
@@ -243,7 +247,7 @@ def _ways(sea: _Sea, state: SubmarineState, seat: int, cell: int) -> tuple[int, 
     """Return the number of ways to take tokens of a cell, and whether the tribute can be paid."""
     hand, laid, bits = state.hands[seat], state.laid, sea.tokens[cell]
     if laid:
-        bits = _bits_of([token for token in state.sea[cell] if token not in laid])
+        bits = _bits_of(tuple([token for token in state.sea[cell] if token not in laid]))
     if not bits:
         return 0, False
     ways = len(state.jokers[seat]) * bits.bit_count()
