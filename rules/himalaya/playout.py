@@ -36,7 +36,7 @@ _LATE: Final = ORDERS // 2 << _SLOT
 
 Trip = tuple[tuple[int, ...], int]
 """The trades of half a program, as numbers of slot and village, and the village it ends at."""
-Trips = Sequence[Sequence[Trip]]
+Trips = tuple[tuple[Trip, ...], ...]
 """By number of the half, and by the village it begins at."""
 
 

@@ -28,7 +28,7 @@ FAR: Final = 26
 _OF_LINKS: Final = {2: NARROW, 3: WIDE}
 _SHAPES: Final = tuple((shape, _OF_LINKS.get(shape.bit_count(), 0)) for shape in range(16))
 
-CACHED: Final = 2048
+CACHED: Final = 1024
 """The number of positions and hands whose worth is remembered: search meets each several times."""
 
 Costs = list[tuple[int, int]]
