@@ -130,7 +130,7 @@ def position_of(state: HimalayaState) -> Position:
 def counted(influences: Influences) -> Count:
     """Return the final count if the game ended now."""
     religion, stupas, delegations, yaks, first = influences
-    owners = [seat for seat, count_ in enumerate(stupas) for _stupa in range(count_)]
+    owners = [seat for seat, built in enumerate(stupas) for _stupa in range(built)]
     # The board tells only the points of stupas, which are given.
     tribes = _Counted(board_of(None), owners, [*zip(*delegations)], yaks, first, religion)
     return count(tribes)

@@ -129,12 +129,13 @@ class HimalayaWorlds:
         return move
 
     def _found_use(self, state: HimalayaState, seat: int) -> Move:
-        view, legal = self._game.view(state, seat), self._game.legal(state, seat)
-        move: Any = legal[0]
-        if len(legal) > 1:
-            move = MediumBot().choose(self._game, view, legal, Chance(0)).move
-        only: Move = move
-        return only
+        legal: Sequence[Move] = self._game.legal(state, seat)
+        if len(legal) == 1:
+            return legal[0]
+        view = self._game.view(state, seat)
+        advice: Any = MediumBot().choose(self._game, view, legal, Chance(0))
+        move: Move = advice.move
+        return move
 
 
 def _key(state: HimalayaState, seat: int) -> object:

@@ -179,7 +179,7 @@ class Estimate:
         drawn = [0.0] * len(CELLS)
         for soon, player in self._sought.values():
             lacking = _lacking(self.view.sea, player.board)
-            drawn = [sum_ + part * count for sum_, part, count in zip(drawn, soon, lacking)]
+            drawn = [so_far + part * count for so_far, part, count in zip(drawn, soon, lacking)]
         worth = self.weights.income * self._gain(self.seat)
         return tuple(worth * sum(drawn[cell : cell - cell % DEPTH + DEPTH]) for cell in CELLS)
 
