@@ -8,7 +8,6 @@ consider good has a negative weight.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -95,17 +94,6 @@ class Position(NamedTuple):
         return [holders.count(seat) for seat in seats]
 
 
-@dataclass(frozen=True, slots=True)
-class _Counted(Tribes):
-    """A final count by points of religion, wherever the stupas are."""
-
-    points: Sequence[int] = ()
-
-    def religion(self, seat: int) -> int:
-        """Return the given points of a seat."""
-        return self.points[seat]
-
-
 def position_of(state: HimalayaState) -> Position:
     """Return the position of a state."""
     seats = range(len(state.caravans))
@@ -132,8 +120,8 @@ def counted(influences: Influences) -> Count:
     religion, stupas, delegations, yaks, first = influences
     owners = [seat for seat, built in enumerate(stupas) for _stupa in range(built)]
     # The board tells only the points of stupas, which are given.
-    tribes = _Counted(board_of(None), owners, [*zip(*delegations)], yaks, first, religion)
-    return count(tribes)
+    tribes = Tribes(board_of(None), owners, [*zip(*delegations)], yaks, first)
+    return count(tribes, religion)
 
 
 def chances_at(position: Position) -> tuple[float, ...]:
