@@ -24,13 +24,15 @@ class Chance:
     Who has seen a whole stream can infer neither the others nor the key.
     """
 
-    __slots__ = ("_fraction", "_key", "_source", "drawn")
+    __slots__ = ("_fraction", "_key", "_source", "drawn", "uncertain")
 
     def __init__(self, seed: int, key: bytes = b"") -> None:
         self._key = key
         self._draw_from(random.Random(_stream(key, _PLAY) if key else seed))
         self.drawn = 0
         """The number of draws so far."""
+        self.uncertain = 0
+        """The number of draws among more than one."""
 
     def _draw_from(self, source: random.Random) -> None:
         self._source = source
@@ -47,7 +49,15 @@ class Chance:
     def below(self, count: int) -> int:
         """Return a whole number from 0 to count - 1, each equally likely; count is at least 1."""
         self.drawn += 1
+        if count > 1:
+            self.uncertain += 1
         return int(self._fraction() * count)
+
+    def skip(self, draws: int) -> None:
+        """Make draws whose results do not count, among one each."""
+        self.drawn += draws
+        for _draw in range(draws):
+            self._fraction()
 
     def pick(self, items: Sequence[T]) -> T:
         """Return one of the items, each with the same chance."""
@@ -73,5 +83,5 @@ def _continued(source: random.Random, drawn: int, key: bytes = b"") -> Chance:
     chance = Chance.__new__(Chance)
     chance._key = key
     chance._draw_from(source)
-    chance.drawn = drawn
+    chance.drawn, chance.uncertain = drawn, 0
     return chance

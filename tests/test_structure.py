@@ -21,7 +21,7 @@ SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
     "modules": 620,  # home is painted before modules of tables are imported; what a cursor tells
-    "lines": 132_700,  # two worlds at all doors, causes of moves, phones that say moves in words
+    "lines": 132_800,  # two worlds at all doors, causes, phones in words, search that shares
     "protocols": 59,
     "small modules": 17,
     "imports inside functions": 121,  # the plug-in of pytest costs nothing where unused

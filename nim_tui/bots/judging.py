@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import exp
+from operator import mul
 from typing import Final
 
 from rules.contract import Result
@@ -18,7 +19,7 @@ Features = tuple[float, ...]
 
 def shares(rows: Sequence[Features], weights: Features) -> tuple[float, ...]:
     """Return the win probability of each seat, from the row of each."""
-    return softmax([sum(w * value for w, value in zip(weights, row)) for row in rows])
+    return softmax([sum(map(mul, weights, row)) for row in rows])
 
 
 def softmax(sums: Sequence[float]) -> tuple[float, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from nim_tui.bots.bot import Bot
@@ -43,7 +43,8 @@ class SampledWorlds:
     """The worlds of one decision, in which a quick bot plays on for all seats.
 
     The same number is the same world: hidden things are drawn alike for every move, and later draws
-    are alike as long as the same things are drawn.
+    are alike as long as the same things are drawn. The bot's choice depends on the view, the legal
+    moves and the chance alone: where it draws among one only, it is asked once for each view.
     """
 
     game: AnyGame
@@ -59,6 +60,13 @@ class SampledWorlds:
     """Simulations that each one here counts as."""
     further: SampledWorlds | None = None
     """Longer worlds for finding causes, if the search stops too early to see any reply."""
+    _chosen: dict[Any, tuple[Move, int]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+    """By view: the move that the bot always chooses there, and the number of draws it makes.
+
+    Often several worlds, or several moves, lead to the same view.
+    """
 
     def candidates(self) -> Sequence[Advice]:
         """Return the candidate moves."""
@@ -79,10 +87,30 @@ class SampledWorlds:
             move = self._choose(state, seat, chance, barred)
 
     def _choose(self, state: Any, seat: int, chance: Chance, barred: Barred | None) -> Move:
-        legal = self.game.legal(state, seat)
-        if barred is not None and barred.seat == seat:
+        game, legal = self.game, self.game.legal(state, seat)
+        is_barred = barred is not None and barred.seat == seat
+        if barred is not None and is_barred:
             legal = [move for move in legal if move != barred.move] or legal
-        move: Move = legal[0]
-        if len(legal) > 1:
-            move = self.bot.choose(self.game, self.game.view(state, seat), legal, chance).move
+        if len(legal) == 1:
+            only: Move = legal[0]
+            return only
+        view = game.view(state, seat)
+        if is_barred or not _is_hashable(view):
+            return self.bot.choose(game, view, legal, chance).move
+        known = self._chosen.get(view)
+        if known is not None:
+            chance.skip(known[1])
+            return known[0]
+        drawn, uncertain = chance.drawn, chance.uncertain
+        move: Move = self.bot.choose(game, view, legal, chance).move
+        if chance.uncertain == uncertain:
+            self._chosen[view] = move, chance.drawn - drawn
         return move
+
+
+def _is_hashable(view: object) -> bool:
+    try:
+        hash(view)
+    except TypeError:
+        return False
+    return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -90,6 +91,7 @@ def _as_many(areas: list[frozenset[int]], lost: tuple[int, ...]) -> list[Require
     return required
 
 
+@lru_cache(256)
 def lane_cells(lanes: tuple[int, ...]) -> frozenset[int]:
     """Return all cells under the numbers of some lanes."""
     return _cells_under(number for lane in lanes for number in LANE_NUMBERS[lane])
@@ -123,7 +125,15 @@ def all_placements(view: BatailleView, camp: int, *fired: int) -> Placements:
     barred, required = answer_requirements(view, camp)
     required += torpedo_requirements(view, camp)
     required += [_one_more(view, camp, lane) for lane in fired]
-    return Placements(living(view, camp), barred, required)
+    return _placements(living(view, camp), frozenset(barred), tuple(required))
+
+
+@lru_cache(256)
+def _placements(
+    living: int, barred: frozenset[int], required: tuple[Requirement, ...]
+) -> Placements:
+    """Return the placements; search meets the same facts in many worlds."""
+    return Placements(living, barred, required)
 
 
 def _one_more(view: BatailleView, camp: int, lane: int) -> Requirement:

@@ -59,6 +59,8 @@ class Placements:
         self.total = sum(ways for _, ways in self._solutions)
         """The number of placements."""
         self._uses: list[int] = []
+        self._avoiding: dict[int, int] = {}
+        """By number, if it was asked: the placements with no submarine under it."""
 
     def _could_hold(self, living: int) -> bool:
         return all(rule.low <= min(rule.high, living) for rule in self._requirements)
@@ -162,7 +164,8 @@ class Placements:
         found = [0.0] * (len(CELLS) + 1)
         for cell, index in self._class_of.items():
             others = _without(sums[index], weights[cell])
-            share = sum(rest[index][count] * others[count - 1] for count in (1, 2, 3))
+            parts = rest[index]
+            share = parts[1] * others[0] + parts[2] * others[1] + parts[3] * others[2]
             found[cell] = weights[cell] * share / total
         return found
 
@@ -174,6 +177,12 @@ class Placements:
 
     def avoiding(self, number: int) -> int:
         """Return the number of placements with no submarine in any cell under a number."""
+        found = self._avoiding.get(number)
+        if found is None:
+            found = self._avoiding[number] = self._count_avoiding(number)
+        return found
+
+    def _count_avoiding(self, number: int) -> int:
         under = [cell for cell in COLUMN_OF_CELLS[number] if cell in self._class_of]
         taken = [self._class_of[cell] for cell in under]
         left = self.total

@@ -47,30 +47,53 @@ _OVER: Final = {
     for name, through in THROUGH.items()
 }
 """Per option `lanes` and per cell, number, PORT or SUNK: the bits of the lanes over it."""
+_COUNT: Final = 2
+"""Bits for the submarines under a lane."""
+_MASK: Final = (1 << _COUNT) - 1
+_UNDER: Final = {
+    name: (*(sum(1 << _COUNT * lane for lane in lanes) for lanes in through), 0)
+    for name, through in THROUGH.items()
+}
+"""The same with a count of 1 for each lane, packed."""
 
 
 class _Fleet:
     """The ships, charges and submarines of a seat, in the form for random play."""
 
-    __slots__ = ("at_sea", "charges", "ends", "lanes", "most", "over", "places", "sea", "seat")
+    __slots__ = (
+        "at_sea", "charges", "ends", "lanes", "mine", "most", "over", "passed", "places", "sea",
+        "seat", "under", "watching",
+    )  # fmt: skip
 
     def __init__(self, state: BatailleState, seat: int) -> None:
         self.seat = seat
         self.places, self.charges = state.places[seat], state.charges[seat]
         self.ends, self.most, self.sea = _ENDS[seat], _MOST[seat], _SEA[seat]
-        self.over = _OVER[state.lanes]
+        self.over, self.under = _OVER[state.lanes], _UNDER[state.lanes]
         self.at_sea = sum([1 << place for place in self.places if place > PORT])
         """Bits of the numbers with a ship."""
-        self.lanes = 0
-        """Bits of the lanes over the submarines."""
+        self.mine = SUNK if state.mine_spent[seat] else state.mines[seat]
+        """The number of the mine; SUNK once it has exploded."""
+        self.lanes = self.watching = 0
+        """Bits of the lanes over the submarines, and the number under each lane, packed."""
         self.look(state.submarines[seat])
+        self.passed = 0
+        """Bits of the lanes over the ships."""
+        self.sail()
 
     def look(self, submarines: list[int]) -> None:
         """Update the lanes over the submarines."""
-        lanes = 0
+        lanes = watching = 0
         for cell in submarines:
             lanes |= self.over[cell]
-        self.lanes = lanes
+            watching += self.under[cell]
+        self.lanes, self.watching = lanes, watching
+
+    def sail(self) -> None:
+        """Update the lanes over the ships."""
+        over = self.over
+        one, two, three = self.places
+        self.passed = over[one] | over[two] | over[three]
 
     def end(self, place: int, taken: int, drawn: int) -> int:
         """Return the free end of a move from `place` with index `drawn`."""
@@ -88,66 +111,69 @@ class _Fleet:
         """Remove a ship lost at sea."""
         self.at_sea ^= 1 << self.places[ship]
         self.places[ship] = SUNK
+        self.sail()
 
 
 def play_on(state: BatailleState, chance: Chance, fraction: Fraction) -> None:
     """Play from the start of a turn to the end of the game; the option `blocking` must be off."""
-    fleets = (_Fleet(state, RED), _Fleet(state, YELLOW))
+    red, yellow = _Fleet(state, RED), _Fleet(state, YELLOW)
+    sides = (red, yellow), (yellow, red)
     while state.phase == MOVE:
-        own, enemy = fleets[state.mover], fleets[1 - state.mover]
+        own, enemy = sides[state.mover]
         if _move(state, own, enemy, fraction) and _charge(state, own, enemy, fraction):
             _fire(state, own, enemy, chance, fraction)
 
 
 def _move(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction) -> bool:
     """Move a random ship or none; return whether the turn continues."""
+    most, sea = own.most, own.sea
     taken = own.at_sea | enemy.at_sea
-    most, sea, charges = own.most, own.sea, own.charges
-    upto, total, loaded = [], 0, False
-    for place, load in zip(own.places, charges):
-        total += most[place] - (sea[place] & taken).bit_count()
-        upto.append(total)
-        if load and place > PORT:
-            loaded = True
-    drawn = int(fraction() * (total + (loaded or _can_fire(own, enemy))))
+    one, two, three = own.places
+    upto_one = most[one] - (sea[one] & taken).bit_count()
+    upto_two = upto_one + most[two] - (sea[two] & taken).bit_count()
+    total = upto_two + most[three] - (sea[three] & taken).bit_count()
+    drawn = int(fraction() * (total + _can_stay(own, enemy)))
     if drawn == total:
         return True
-    ship = before = 0
-    while drawn >= upto[ship]:
-        before = upto[ship]
-        ship += 1
-    start = own.places[ship]
-    end = own.end(start, taken, drawn - before)
+    ship, start = 0, one
+    if drawn >= upto_two:
+        ship, start, drawn = 2, three, drawn - upto_two
+    elif drawn >= upto_one:
+        ship, start, drawn = 1, two, drawn - upto_one
+    end = own.end(start, taken, drawn) if sea[start] & taken else own.ends[start][drawn]
     state.moved, state.acted = ship, True
     if start:
         own.at_sea ^= 1 << start
+    own.places[ship] = end
     if end == _HARBOUR:
         own.places[ship] = PORT
-        charges[ship] = FULL_LOAD[ship]
+        own.charges[ship] = FULL_LOAD[ship]
+        own.sail()
         return True
-    own.places[ship] = end
     own.at_sea ^= 1 << end
-    return state.mine_spent[enemy.seat] or _met_no_mine(state, own, enemy, ship)
-
-
-def _met_no_mine(state: BatailleState, own: _Fleet, enemy: _Fleet, ship: int) -> bool:
-    """Resolve a ship's arrival; return whether the turn continues, False if it hit a mine."""
-    end = own.places[ship]
-    if state.mines[enemy.seat] != end:
+    own.sail()
+    if end == enemy.mine:
+        return not _sinks_at_mine(state, own, enemy, ship)
+    if enemy.mine != SUNK:
         state.tested[own.seat] |= 1 << end
-        return True
+    return True
+
+
+def _sinks_at_mine(state: BatailleState, own: _Fleet, enemy: _Fleet, ship: int) -> bool:
+    """Let a mine explode; return whether the game ends."""
     state.mine_spent[enemy.seat] = True
+    enemy.mine = SUNK
     own.sink(ship)
-    return not end_if_lost(state, own.seat)
+    return bool(end_if_lost(state, own.seat))
 
 
-def _can_fire(own: _Fleet, enemy: _Fleet) -> bool:
-    """Whether the first torpedo of a turn is possible."""
-    over, lanes = own.over, own.lanes
-    for place in enemy.places:
-        if over[place] & lanes:
-            return True
-    return False
+def _can_stay(own: _Fleet, enemy: _Fleet) -> bool:
+    """Whether a turn may begin without a move: by a charge or a torpedo."""
+    if own.lanes & enemy.passed:
+        return True
+    one, two, three = own.places
+    first, second, third = own.charges
+    return bool((one > PORT and first) or (two > PORT and second) or (three > PORT and third))
 
 
 def _charge(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction) -> bool:
@@ -163,7 +189,7 @@ def _charge(state: BatailleState, own: _Fleet, enemy: _Fleet, fraction: Fraction
         ships = [ship for ship, place in enumerate(places) if place > PORT and charges[ship]]
         if not ships:
             return True
-        drawn = int(fraction() * (len(ships) * _DEPTHS + _can_fire(own, enemy)))
+        drawn = int(fraction() * (len(ships) * _DEPTHS + (own.lanes & enemy.passed != 0)))
         if drawn == len(ships) * _DEPTHS:
             return True
         ship, level = ships[drawn // _DEPTHS], drawn % _DEPTHS
@@ -181,14 +207,15 @@ def _fire(
     state: BatailleState, own: _Fleet, enemy: _Fleet, chance: Chance, fraction: Fraction
 ) -> None:
     """Fire random torpedoes until one is declined or none is possible, then end the turn."""
-    seat, over, lanes = own.seat, own.over, own.lanes
+    seat, over, lanes, odds = own.seat, own.over, own.lanes, SPINNERS[state.spinner]
     is_asked = enemy.at_sea != 0
     while is_asked:
-        aims, total = [], 0
-        for place in enemy.places:
-            aim = over[place] & lanes
-            aims.append(aim)
-            total += aim.bit_count()
+        if not lanes & enemy.passed:
+            fraction()
+            break
+        one, two, three = enemy.places
+        aims = over[one] & lanes, over[two] & lanes, over[three] & lanes
+        total = aims[0].bit_count() + aims[1].bit_count() + aims[2].bit_count()
         drawn = int(fraction() * (total + state.acted))
         if drawn == total:
             break
@@ -196,34 +223,36 @@ def _fire(
         state.acted, state.lane = True, lane
         state.shots += 1
         state.torpedoes[seat].append((state.turn, lane, len(state.lost[seat])))
-        if not chance.below(SPINNERS[state.spinner]):
+        if not chance.below(odds):
             enemy.sink(ship)
             if end_if_lost(state, enemy.seat):
                 return
-        lanes = 1 << lane if _along(over, state.submarines[seat], lane) > state.shots else 0
-        unfired = len(state.submarines[seat]) > state.shots
-        is_asked = unfired and _along(over, enemy.places, lane) > 0 and not has_fired_enough(state)
+        watching = own.watching >> _COUNT * lane & _MASK
+        lanes = 1 << lane if watching > state.shots else 0
+        is_asked = (
+            len(state.submarines[seat]) > state.shots
+            and enemy.passed >> lane & 1 > 0
+            and not has_fired_enough(state)
+        )
     end_turn(state)
 
 
-def _shot(aims: list[int], drawn: int) -> tuple[int, int]:
+def _shot(aims: tuple[int, int, int], drawn: int) -> tuple[int, int]:
     """Return the shot of an index, by lane, then ship; `aims` has bits of lanes for each ship."""
-    left = 0
-    for aim in aims:
-        left |= aim
+    one, two, three = aims
+    left = one | two | three
     while True:
         lane = left & -left
-        for ship, aim in enumerate(aims):
-            if aim & lane:
-                if not drawn:
-                    return lane.bit_length() - 1, ship
-                drawn -= 1
+        if one & lane:
+            if not drawn:
+                return lane.bit_length() - 1, 0
+            drawn -= 1
+        if two & lane:
+            if not drawn:
+                return lane.bit_length() - 1, 1
+            drawn -= 1
+        if three & lane:
+            if not drawn:
+                return lane.bit_length() - 1, 2
+            drawn -= 1
         left ^= lane
-
-
-def _along(over: tuple[int, ...], places: list[int], lane: int) -> int:
-    """Return the number of `places` under a lane."""
-    count = 0
-    for place in places:
-        count += over[place] >> lane & 1
-    return count

@@ -39,9 +39,10 @@ class Himalaya:
 
     def play_on(self, state: HimalayaState, chance: Chance, fraction: Fraction) -> None:
         """Play at random to the end, faster than move by move."""
+        trips = playout.trips_on(state.board.neighbours)
         while state.phase != OVER:
             if playout.is_plain_turn(state):
-                playout.play_turn(state, chance, fraction)
+                playout.play_turn(state, trips, chance, fraction)
             else:
                 play_at_random(self, state, chance, fraction, 1)
 

@@ -117,10 +117,14 @@ _CHAINS: Final = {"chain": "chain", "economy": "last"}
 """The steps that compare by CHAIN, and their prefixes in `Count.decided`."""
 
 
-def count(tribes: Tribes) -> Count:
-    """Count the influences, then find the winner by the rules for the number of players."""
+def count(tribes: Tribes, points: Sequence[int] | None = None) -> Count:
+    """Count the influences, then find the winner by the rules for the number of players.
+
+    `points` are those of religion by seat, if they are not counted by the stupas.
+    """
     seats = list(tribes.seats)
-    religion = tuple(tribes.religion(seat) for seat in seats)
+    counted = [tribes.religion(seat) for seat in seats] if points is None else points
+    religion = tuple(counted)
     politics = tuple(tribes.politics(seats))
     economy = tuple(tribes.yaks)
     if len(seats) == 3:

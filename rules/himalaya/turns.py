@@ -81,6 +81,12 @@ def _draw(bag: list[int], chance: Chance) -> int:
 
 def begin_turn(state: HimalayaState) -> Event:
     """Advance the turn marker, then ask for event tokens (if any are left) or for programs."""
+    advance(state)
+    return Began(state.first, state.turn)
+
+
+def advance(state: HimalayaState) -> None:
+    """Begin a turn without an event."""
     players = len(state.caravans)
     state.turn += 1
     state.programs = [()] * players
@@ -88,7 +94,6 @@ def begin_turn(state: HimalayaState) -> Event:
     state.opened = state.step = 0
     state.markets, state.yetis, state.snows, state.served = [], [], [], []
     _ask_for_token(state, 0)
-    return Began(state.first, state.turn)
 
 
 def next_event_player(state: HimalayaState) -> None:
@@ -97,7 +102,8 @@ def next_event_player(state: HimalayaState) -> None:
 
 
 def _ask_for_token(state: HimalayaState, place: int) -> None:
-    holder = token_holder(state.event_tokens, state.first, place)
+    tokens = state.event_tokens
+    holder = token_holder(tokens, state.first, place) if any(tokens) else NONE
     state.phase = PROGRAM if holder == NONE else EVENT
     state.mover = state.first if holder == NONE else holder
 
@@ -117,17 +123,19 @@ def end_turn(state: HimalayaState, chance: Chance) -> Iterator[Event]:
     yield from refill(state, chance)
     if state.turn in INVENTORIES:
         for cube, name in enumerate(CUBES):
-            seat = give_token(state, cube)
-            yield Inventory(seat, name, held_words([cubes[cube] for cubes in state.cubes]))
+            held = [cubes[cube] for cubes in state.cubes]
+            yield Inventory(give_token(state, held), name, held_words(held))
     if state.turn == TURNS:
         yield _end(state)
         return
     yield begin_next_turn(state)
 
 
-def give_token(state: HimalayaState, cube: int) -> int | None:
-    """Give an inventory token to the sole holder of most of a kind; a tie gives nothing (T)."""
-    held = [cubes[cube] for cubes in state.cubes]
+def give_token(state: HimalayaState, held: Sequence[int]) -> int | None:
+    """Give an inventory token to the sole holder of most of a kind; a tie gives nothing (T).
+
+    `held` counts the cubes of that kind by seat.
+    """
     most = max(held)
     if not most or held.count(most) > 1:
         return None
@@ -138,8 +146,13 @@ def give_token(state: HimalayaState, cube: int) -> int | None:
 
 def begin_next_turn(state: HimalayaState) -> Event:
     """Begin a turn with the next player first (T)."""
-    state.first = (state.first + 1) % len(state.caravans)
+    pass_start_on(state)
     return begin_turn(state)
+
+
+def pass_start_on(state: HimalayaState) -> None:
+    """Make the next player the first (T)."""
+    state.first = (state.first + 1) % len(state.caravans)
 
 
 def _end(state: HimalayaState) -> Event:

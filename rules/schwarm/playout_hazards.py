@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rules.playouts import Fraction
 from rules.schwarm.board import SHIPS, Board
-from rules.schwarm.cells import ALL_CELLS, COMPASS, NONE
+from rules.schwarm.cells import COMPASS, NONE
 from rules.schwarm.hazard_reach import cost, crab_path
 from rules.schwarm.moves import SWIM
 from rules.schwarm.playout_acts import Acts, nth_cell
@@ -144,29 +144,27 @@ def _charge(state: SchwarmState, seat: int, victim: int, less: int) -> None:
     state.points[seat] += price
 
 
-@lru_cache(64)
-def _sails(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return, by cell, the steps of a ship as pairs of cells: from and to."""
-    return tuple(tuple((cell, end) for end in board.waters[cell]) for cell in range(ALL_CELLS))
-
-
 def sail(acts: Acts, state: SchwarmState, seat: int, fraction: Fraction) -> None:
     """Launch a ship or none, then move ships until no step is left or chosen."""
-    ships, sails = state.ships[seat], _sails(state.board)
+    ships, waters = state.ships[seat], state.board.waters
     near = acts.beside[seat] if state.may_launch and len(ships) < SHIPS else 0
     while state.left:
-        steps: tuple[tuple[int, int], ...] = ()
-        for cell in dict.fromkeys(ships):
-            steps += sails[cell]
-        launches = near.bit_count()
-        drawn = int(fraction() * (launches + len(steps) + 1)) - launches
+        cells = ships if len(ships) < 2 else [*dict.fromkeys(ships)]
+        launches, steps = near.bit_count(), 0
+        for cell in cells:
+            steps += len(waters[cell])
+        drawn = int(fraction() * (launches + steps + 1)) - launches
+        if drawn == steps:
+            break
         if drawn < 0:
             acts.launch(seat, nth_cell(near, drawn + launches))
-        elif drawn < len(steps):
-            cell, end = steps[drawn]
-            acts.sail(seat, cell, end)
         else:
-            break
+            for cell in cells:
+                ends = waters[cell]
+                if drawn < len(ends):
+                    acts.sail(seat, cell, ends[drawn])
+                    break
+                drawn -= len(ends)
         near = 0
     acts.end_card()
 

@@ -1,25 +1,31 @@
 """Random playouts to the end of the game.
 
-Moves are drawn without a list, and no events are made. The log of moved cards (`acts` in state.py)
-is not kept, as nobody infers anything from it here.
+Moves are drawn without a list, and no events are made. The columns with bathyscaphes and the
+colours of tokens are kept up to date as bits. The log of moved cards (`acts` in state.py) is not
+kept, as nobody infers anything from it here.
 """
 
 from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement
 from typing import Final
 
 from rules.playouts import Fraction
 from rules.submarine.board import (
     CELLS_OF,
     COLOUR_OF,
+    COLOURS,
+    COLUMN_OF,
     COLUMNS,
     DEPTH,
     HAND,
     LEFT,
     NONE,
     RIGHT,
+    TOKENS_PER_CELL,
     TREASURES,
     TYPE_OF,
     TYPES,
@@ -31,10 +37,64 @@ from rules.submarine.state import SubmarineState
 
 _KINDS: Final = len(TYPES)
 _SHELLS: Final = TREASURES.stop
+_ROOM: Final = max(TOKENS_PER_CELL)
+"""Bits per colour for the tokens of a cell."""
+_HANDS: Final = tuple(
+    hand
+    for size in range(HAND + 1)
+    for hand in combinations_with_replacement(range(len(COLOURS)), size)
+)
+_COLOURS: Final = {hand: tuple(dict.fromkeys(hand)) for hand in _HANDS}
+"""By hand: its colours, in the order of moves."""
+_PAYABLE: Final = {
+    hand: sum(((1 << _ROOM) - 1) << _ROOM * colour for colour in set(hand)) for hand in _HANDS
+}
+"""By hand: the bits of tokens that it has a card for."""
 
 
-def take(state: SubmarineState, seat: int, index: int, drawn: int, *, can_pay: bool) -> None:
-    """Take the token of an index among those possible in a cell."""
+@lru_cache(4096)
+def _bits_of(tokens: tuple[int, ...]) -> int:
+    """Return a bit for each token, among the bits of its colour."""
+    bits = 0
+    for place, token in enumerate(tokens):
+        bits |= 1 << _ROOM * COLOUR_OF[token] + place
+    return bits
+
+
+_COUNT: Final = 4
+"""Bits for the bathyscaphes of a player in a column."""
+
+
+class _Sea:
+    """The bathyscaphes and tokens, in the form for random play."""
+
+    __slots__ = ("columns", "everyone", "tokens")
+
+    def __init__(self, state: SubmarineState) -> None:
+        self.columns = [
+            sum([count << _COUNT * COLUMN_OF[cell] for cell, count in enumerate(own)])
+            for own in state.bathyscaphes
+        ]
+        """Per player: the number of bathyscaphes in each column, packed."""
+        self.everyone = [sum(counts) for counts in zip(*state.bathyscaphes)]
+        """Per cell: the bathyscaphes of all players."""
+        self.tokens = [_bits_of(tokens) for tokens in state.sea]
+        """Per cell: its tokens by colour, as bits."""
+
+
+_Place = tuple[int, int, bool]
+"""The ways to take tokens below the boat: their number, the index of the cell, can it be paid."""
+
+
+def _take(
+    sea: _Sea, state: SubmarineState, places: list[_Place], drawn: int, fraction: Fraction
+) -> None:
+    """Take the token of an index among all that are possible, and pay for it."""
+    seat, at = state.mover, 0
+    while drawn >= places[at][0]:
+        drawn -= places[at][0]
+        at += 1
+    _ways, index, can_pay = places[at]
     cell, level = CELLS_OF[state.boats[seat]][index], index + 1
     hand, jokers = state.hands[seat], state.jokers[seat]
     for token in state.sea[cell]:
@@ -50,16 +110,13 @@ def take(state: SubmarineState, seat: int, index: int, drawn: int, *, can_pay: b
         state.collecting.append(level)
     state.taking, state.taking_from = token, cell
     if not payable or drawn:
-        finish(state, seat, jokers[drawn - payable])
+        _finish(sea, state, seat, jokers[drawn - payable])
         return
     state.owed = tributes(state, seat, cell)
     hand.remove(COLOUR_OF[token])
     state.discards[COLOUR_OF[token]] += 1
     _pay_from_pile(state, state.piles[seat])
-    if state.owed:
-        state.phase = GIVE
-    else:
-        finish(state, seat, NONE)
+    _give(sea, state, seat, fraction)
 
 
 def _pay_from_pile(state: SubmarineState, pile: list[int]) -> None:
@@ -69,10 +126,10 @@ def _pay_from_pile(state: SubmarineState, pile: list[int]) -> None:
         state.piles[to].append(pile.pop())
         hand = state.hands[to]
         if len(hand) < HAND or not pile or not owed or owed[0] != to:
-            refill(hand, state.piles[to])
+            _refill(hand, state.piles[to])
 
 
-def finish(state: SubmarineState, seat: int, joker: int) -> None:
+def _finish(sea: _Sea, state: SubmarineState, seat: int, joker: int) -> None:
     """Hand over the token, and end the game if the rules say so."""
     cell, token = state.taking_from, state.taking
     left = [other for other in state.sea[cell] if other != token]
@@ -81,7 +138,8 @@ def finish(state: SubmarineState, seat: int, joker: int) -> None:
         jokers.remove(joker)
         state.laid.append(joker)
         insort(left, joker)
-    state.sea[cell] = tuple(left)
+    tokens = state.sea[cell] = tuple(left)
+    sea.tokens[cell] = _bits_of(tokens)
     if kind < _KINDS and board[kind] == NONE:
         board[kind] = token
     else:
@@ -103,7 +161,7 @@ def _has_treasure(sea: Sequence[tuple[int, ...]], cells: Sequence[int]) -> bool:
     return False
 
 
-def refill(hand: list[int], pile: list[int]) -> None:
+def _refill(hand: list[int], pile: list[int]) -> None:
     """Draw cards until the hand is full or the pile empty."""
     while len(hand) < HAND and pile:
         insort(hand, pile.pop())
@@ -111,131 +169,157 @@ def refill(hand: list[int], pile: list[int]) -> None:
 
 _ENDS: Final = tuple(tuple(move.cell for move in moves) for moves in DIVES_FROM)
 """By cell: the cells of arrival of a bathyscaphe, in the order of moves."""
-_AHEAD: Final = tuple(
-    tuple((column, *CELLS_OF[column]) for column in COLUMNS if column > boat)
-    for boat in range(RIGHT + 1)
-)
-"""By position of a boat: the columns to its right, each with its cells."""
+_AHEAD: Final = tuple(-1 << _COUNT * boat + _COUNT for boat in range(RIGHT + 1))
+"""By position of a boat: the mask of the columns to its right, in packed numbers."""
 _MOST: Final = tuple(map(len, _ENDS))
 
 
 def play_on(state: SubmarineState, fraction: Fraction) -> None:
     """Play to the end of the game, from any phase except the placement of bathyscaphes."""
-    while (phase := state.phase) != OVER:
-        _PLAYED[phase](state, state.mover, fraction)
+    sea, go_on = _Sea(state), _PLAYED[state.phase]
+    go_on(sea, state, state.mover, fraction)
+    while state.phase != OVER and _end_turn(sea, state, fraction):
+        _sail(sea, state, state.mover, fraction)
 
 
-def _sail(state: SubmarineState, seat: int, fraction: Fraction) -> None:
-    own = state.bathyscaphes[seat]
-    stops = [
-        column
-        for column, one, two, three, four in _AHEAD[state.boats[seat]]
-        if own[one] or own[two] or own[three] or own[four]
-    ]
+@cache
+def _stops(columns: int) -> tuple[int, ...]:
+    """Return the columns with bathyscaphes, packed as in `_Sea`, in the order of moves."""
+    one = (1 << _COUNT) - 1
+    return tuple(column for column in COLUMNS if columns >> _COUNT * column & one)
+
+
+def _sail(sea: _Sea, state: SubmarineState, seat: int, fraction: Fraction) -> None:
+    """Sail to a stop and act there, or out of the sea and exchange a card."""
+    boats = state.boats
+    stops = _stops(sea.columns[seat] & _AHEAD[boats[seat]])
     drawn = int(fraction() * (len(stops) + 1))
     if drawn == len(stops):
-        state.boats[seat] = RIGHT
+        boats[seat] = RIGHT
         if state.hands[seat] and state.piles[seat]:
-            state.phase = EXCHANGE
-        else:
-            _end_turn(state)
+            _exchange(sea, state, seat, fraction)
         return
-    column = state.boats[seat] = stops[drawn]
+    column = boats[seat] = stops[drawn]
     first = DEPTH * column - DEPTH
-    state.ready = own[first : first + DEPTH]
-    state.phase = ACT
+    state.ready = state.bathyscaphes[seat][first : first + DEPTH]
+    _act(sea, state, seat, fraction)
 
 
-def _act(state: SubmarineState, seat: int, fraction: Fraction) -> None:
-    """Act below the boat until the turn ends or hand cards are owed."""
+def _act(sea: _Sea, state: SubmarineState, seat: int, fraction: Fraction) -> None:
+    """Act below the boat until the turn or the game ends."""
     cells, ready, collecting = CELLS_OF[state.boats[seat]], state.ready, state.collecting
-    while state.phase == ACT:
+    known: dict[int, tuple[int, bool]] = {}  # own dives change none of them
+    while True:
+        if not collecting and not any(ready):
+            fraction()
+            break
         total = dives = 0
-        places: list[tuple[int, int, bool]] = []
-        for index, cell in enumerate(cells):
-            if ready[index]:
-                dives += _MOST[cell]
+        places: list[_Place] = []
+        for index, count in enumerate(ready):
+            if count:
+                dives += _MOST[cells[index]]
             elif not collecting or index + 1 not in collecting:
                 continue
-            if state.sea[cell]:
-                ways, can_pay = _ways(state, seat, cell)
-                if ways:
-                    places.append((ways, index, can_pay))
-                    total += ways
+            found = known.get(index)
+            if found is None:
+                found = known[index] = _ways(sea, state, seat, cells[index])
+            ways, can_pay = found
+            if ways:
+                places.append((ways, index, can_pay))
+                total += ways
         drawn = int(fraction() * (total + dives + 1))
         if drawn >= total + dives:
-            refill(state.hands[seat], state.piles[seat])
-            _end_turn(state)
-            return
+            break
         if drawn >= total:
-            _dive(state, seat, cells, drawn - total)
+            _dive(sea, state, seat, drawn - total)
             continue
-        for ways, index, can_pay in places:
-            if drawn < ways:
-                take(state, seat, index, drawn, can_pay=can_pay)
-                break
-            drawn -= ways
+        known.clear()
+        _take(sea, state, places, drawn, fraction)
+        if state.phase == OVER:
+            return
+    _refill(state.hands[seat], state.piles[seat])
+    state.ready = [0] * DEPTH
+    if collecting:
+        state.collecting, state.laid = [], []
 
 
-def _ways(state: SubmarineState, seat: int, cell: int) -> tuple[int, bool]:
+def _ways(sea: _Sea, state: SubmarineState, seat: int, cell: int) -> tuple[int, bool]:
     """Return the number of ways to take tokens of a cell, and whether the tribute can be paid."""
-    hand, laid, tokens = state.hands[seat], state.laid, state.sea[cell]
+    hand, laid, bits = state.hands[seat], state.laid, sea.tokens[cell]
     if laid:
-        tokens = tuple([token for token in tokens if token not in laid])
-    ways = len(state.jokers[seat]) * len(tokens)
-    payable = 0
-    for token in tokens:
-        if COLOUR_OF[token] in hand:
-            payable += 1
+        bits = _bits_of(tuple([token for token in state.sea[cell] if token not in laid]))
+    if not bits:
+        return 0, False
+    ways = len(state.jokers[seat]) * bits.bit_count()
+    payable = (bits & _PAYABLE[tuple(hand)]).bit_count()
     if not payable:
         return ways, False
-    left, first = len(hand) + len(state.piles[seat]), cell - cell % DEPTH
-    for other, bathyscaphes in enumerate(state.bathyscaphes):
-        if other != seat:
-            left -= sum(bathyscaphes[first : cell + 1])
-    return (ways + payable, True) if left > 0 else (ways, False)
+    first, last = cell - cell % DEPTH, cell + 1
+    due = sum(sea.everyone[first:last]) - sum(state.bathyscaphes[seat][first:last])
+    if len(hand) + len(state.piles[seat]) > due:
+        return ways + payable, True
+    return ways, False
 
 
-def _dive(state: SubmarineState, seat: int, cells: Sequence[int], drawn: int) -> None:
-    ready, own = state.ready, state.bathyscaphes[seat]
-    for index, cell in enumerate(cells):
-        if ready[index]:
-            if drawn < _MOST[cell]:
+def _dive(sea: _Sea, state: SubmarineState, seat: int, drawn: int) -> None:
+    """Make the dive of an index from below the boat."""
+    ready, own, column = state.ready, state.bathyscaphes[seat], state.boats[seat]
+    start = DEPTH * column - DEPTH
+    for index, count in enumerate(ready):
+        if count:
+            if drawn < _MOST[start]:
                 ready[index] -= 1
-                own[cell] -= 1
-                own[_ENDS[cell][drawn]] += 1
-                return
-            drawn -= _MOST[cell]
+                break
+            drawn -= _MOST[start]
+        start += 1
+    end = _ENDS[start][drawn]
+    own[start] -= 1
+    own[end] += 1
+    sea.everyone[start] -= 1
+    sea.everyone[end] += 1
+    if COLUMN_OF[end] != column:
+        sea.columns[seat] += (1 << _COUNT * COLUMN_OF[end]) - (1 << _COUNT * column)
 
 
-def _give(state: SubmarineState, seat: int, fraction: Fraction) -> None:
+def _give(sea: _Sea, state: SubmarineState, seat: int, fraction: Fraction) -> None:
+    """Pay the tribute owed from the hand, and hand over the token."""
     hand = state.hands[seat]
-    colours = list(dict.fromkeys(hand))
-    colour, to = colours[int(fraction() * len(colours))], state.owed.pop(0)
-    hand.remove(colour)
-    state.piles[to].append(colour)
-    refill(state.hands[to], state.piles[to])
-    if not state.owed:
-        state.phase = ACT
-        finish(state, seat, NONE)
+    while state.owed:
+        colours = _COLOURS[tuple(hand)]
+        colour, to = colours[int(fraction() * len(colours))], state.owed.pop(0)
+        hand.remove(colour)
+        state.piles[to].append(colour)
+        _refill(state.hands[to], state.piles[to])
+    _finish(sea, state, seat, NONE)
 
 
-def _exchange(state: SubmarineState, seat: int, fraction: Fraction) -> None:
-    hand, pile = state.hands[seat], state.piles[seat]
-    colours = list(dict.fromkeys(hand))
+def _give_and_act(sea: _Sea, state: SubmarineState, seat: int, fraction: Fraction) -> None:
+    _give(sea, state, seat, fraction)
+    if state.phase != OVER:
+        _act(sea, state, seat, fraction)
+
+
+def _exchange(sea: _Sea, state: SubmarineState, seat: int, fraction: Fraction) -> None:
+    """Exchange a card outside right, or none."""
+    hand = state.hands[seat]
+    colours = _COLOURS[tuple(hand)]
     drawn = int(fraction() * (len(colours) + 1))
     if drawn < len(colours):
-        hand.remove(colours[drawn])
-        pile.insert(0, colours[drawn])
+        pile, colour = state.piles[seat], colours[drawn]
+        hand.remove(colour)
+        pile.insert(0, colour)
         state.exchanges[seat] += 1
         insort(hand, pile.pop())
-        refill(hand, pile)
-    _end_turn(state)
+        if len(hand) < HAND:
+            _refill(hand, pile)
 
 
-def _end_turn(state: SubmarineState) -> None:
-    """Pass the turn to the next seat."""
-    boats = state.boats
+def _end_turn(sea: _Sea, state: SubmarineState, fraction: Fraction) -> bool:
+    """Pass the turn to the next seat that can sail; those outside right exchange cards.
+
+    Return False if the last boat allowed has left the sea.
+    """
+    boats, hands, piles = state.boats, state.hands, state.piles
     seats, seat, turn = len(boats), state.mover, state.turn
     while True:
         if boats[seat] == RIGHT and min(boats) == RIGHT:
@@ -243,27 +327,20 @@ def _end_turn(state: SubmarineState) -> None:
             if state.crossing == state.round_limit:
                 state.mover, state.turn = seat, turn
                 end(state, "round_limit")
-                return
+                return False
             boats = state.boats = [LEFT] * seats
-        seat = (seat + 1) % seats
+        seat = seat + 1 if seat + 1 < seats else 0
         turn += 1
         if boats[seat] != RIGHT:
-            state.phase = BOAT
-            break
-        if state.hands[seat] and state.piles[seat]:
-            state.phase = EXCHANGE
-            break
-    state.mover, state.turn = seat, turn
-    state.ready = [0] * DEPTH
-    if state.collecting:
-        state.collecting = []
-    if state.laid:
-        state.laid = []
+            state.mover, state.turn = seat, turn
+            return True
+        if hands[seat] and piles[seat]:
+            _exchange(sea, state, seat, fraction)
 
 
-_PLAYED: Final[dict[int, Callable[[SubmarineState, int, Fraction], None]]] = {
+_PLAYED: Final[dict[int, Callable[[_Sea, SubmarineState, int, Fraction], None]]] = {
     ACT: _act,
     BOAT: _sail,
     EXCHANGE: _exchange,
-    GIVE: _give,
+    GIVE: _give_and_act,
 }

@@ -74,6 +74,8 @@ LEARNING: Final = 3
 """Times as fast as PettingZoo's own games: what is aimed at in the loops of agents."""
 HEARING: Final = 1.5
 """Times as long as among few: at most what is aimed at to hear of one person among many."""
+COMPILED: Final = 1.5
+"""Times as fast as plain: what is aimed at in compiled playouts."""
 FASTER: Final = 2.5
 """Times as fast as move by move: what is aimed at in playouts."""
 WIDTH: Final = 100
@@ -186,7 +188,7 @@ def _playouts() -> Lines:
             pairs = in_turns(ours, plain.a_second, ROUNDS)
         shown, other = f"{pairs.our_median:.0f} /s", f"{pairs.peer_median:.0f} /s"
         what = f"playouts compiled, {game.name} {seats} / plain"
-        yield Line(what, shown, other, pairs.ratio, Bar(1, at_least=True), pairs.ratio)
+        yield Line(what, shown, other, pairs.ratio, Bar(COMPILED, at_least=True), pairs.ratio)
 
 
 def _playouts_move_by_move() -> Lines:

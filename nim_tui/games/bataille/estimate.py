@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from rules.bataille.board import (
@@ -151,6 +151,45 @@ the last five by trial.
 """
 
 
+# Search meets the same beliefs again and again: at each step of a turn, and in many worlds.
+_KEPT: Final = 128
+
+
+@lru_cache(_KEPT)
+def _chances(
+    placements: Placements, quiet: tuple[float, ...], reluctance: float
+) -> tuple[float, ...]:
+    return tuple(placements.chances(quiet, reluctance))
+
+
+@lru_cache(_KEPT)
+def _charge_values(
+    hit: tuple[float, ...], blast: bool, prize: float, news: float
+) -> tuple[float, ...]:
+    near, found = NEAR[blast], [0.0]
+    for cell in CELLS:
+        told = min(1.0, sum([hit[other] for other in near[cell]]))
+        found.append(prize * hit[cell] + news * told * (1 - told))
+    return tuple(found)
+
+
+@lru_cache(_KEPT)
+def _best_cells(worth: tuple[float, ...]) -> tuple[int, ...]:
+    return (0, *[max(COLUMN_OF_CELLS[n], key=worth.__getitem__) for n in NUMBERS])
+
+
+@lru_cache(_KEPT)
+def _promises(worth: tuple[float, ...], seat: int) -> tuple[float, ...]:
+    under, reach = [0.0, *[worth[cell] for cell in _best_cells(worth)[1:]]], SEA_REACH[seat]
+    return tuple(max((under[n] for n in reach[start]), default=0.0) for start in (0, *NUMBERS))
+
+
+@lru_cache(_KEPT)
+def _watched(hit: tuple[float, ...], sight: Sight) -> tuple[float, ...]:
+    under = [0.0, *(sum(hit[cell] for cell in COLUMN_OF_CELLS[n]) for n in NUMBERS)]
+    return tuple(sum(under[other] for other in others) for others in sight)
+
+
 ALWAYS: Final = 0.95
 """The highest rate of fire assumed of an enemy."""
 
@@ -187,7 +226,7 @@ class Estimate:
     @cached_property
     def hit(self) -> tuple[float, ...]:
         """The chance of an enemy submarine in each cell."""
-        return tuple(self.placements.chances(self.quiet, self.reluctance))
+        return _chances(self.placements, tuple(self.quiet), self.reluctance)
 
     @cached_property
     def quiet(self) -> list[float]:
@@ -230,8 +269,7 @@ class Estimate:
     @cached_property
     def watched(self) -> tuple[float, ...]:
         """By number, the expected count of enemy submarines that see it along a lane."""
-        under = [0.0, *(sum(self.hit[cell] for cell in COLUMN_OF_CELLS[n]) for n in NUMBERS)]
-        return tuple(sum(under[other] for other in others) for others in self.sight)
+        return _watched(self.hit, self.sight)
 
     @cached_property
     def sight(self) -> Sight:
@@ -295,19 +333,13 @@ class Estimate:
     @cached_property
     def charge_values(self) -> tuple[float, ...]:
         """The worth of a charge, by cell: a hit, and the information of a near miss or a miss."""
-        hit, near = self.hit, NEAR[self.view.blast]
-        prize, news = self.weights.prize[self.living], self.weights.news
-        found = [0.0]
-        for cell in CELLS:
-            told = min(1.0, sum([hit[other] for other in near[cell]]))
-            found.append(prize * hit[cell] + news * told * (1 - told))
-        return tuple(found)
+        weights = self.weights
+        return _charge_values(self.hit, self.view.blast, weights.prize[self.living], weights.news)
 
     @cached_property
     def best_cells(self) -> tuple[int, ...]:
         """The cell under each number where a charge is worth most."""
-        worth = self.charge_values
-        return (0, *[max(COLUMN_OF_CELLS[n], key=worth.__getitem__) for n in NUMBERS])
+        return _best_cells(self.charge_values)
 
     def near(self, cell: int) -> float:
         """Return the highest chance that a charge in a cell is a near miss."""
@@ -320,9 +352,7 @@ class Estimate:
     @cached_property
     def promises(self) -> tuple[float, ...]:
         """By number, the best charge of a ship that begins its next turn there."""
-        under = [0.0, *[self.charge_values[cell] for cell in self.best_cells[1:]]]
-        reach = SEA_REACH[self.seat]
-        return tuple(max((under[n] for n in reach[start]), default=0.0) for start in (0, *NUMBERS))
+        return _promises(self.charge_values, self.seat)
 
     def shows(self, lane: int) -> float:
         """Return the cost of the information that a torpedo along a lane gives away."""

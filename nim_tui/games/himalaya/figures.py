@@ -8,12 +8,12 @@ consider good has a negative weight.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from nim_tui.bots.judging import Features, shares
 from nim_tui.games.himalaya.worth import CUBE, influence_figures
-from rules.himalaya.board import CUBES, INVENTORIES, NONE, TURNS, Board
+from rules.himalaya.board import CUBES, INVENTORIES, NONE, TURNS, Board, board_of
 from rules.himalaya.moves import OVER
 from rules.himalaya.scoring import Count, Tribes, count, region_holder
 from rules.himalaya.state import HimalayaState
@@ -50,6 +50,16 @@ class Holdings(NamedTuple):
     """By kind."""
 
 
+class Influences(NamedTuple):
+    """The holdings that the final count depends on, each by seat, and the first seat."""
+
+    religion: tuple[int, ...]
+    stupas: tuple[int, ...]
+    delegations: tuple[tuple[int, ...], ...]
+    yaks: tuple[int, ...]
+    first: int
+
+
 class Position(NamedTuple):
     """The facts that determine the win probabilities."""
 
@@ -59,6 +69,17 @@ class Position(NamedTuple):
     first: int
     turn: int
     is_over: bool
+
+    @property
+    def influences(self) -> Influences:
+        """The facts of the final count."""
+        return Influences(
+            tuple([each.religion for each in self.holdings]),
+            tuple([each.stupas for each in self.holdings]),
+            tuple([each.delegations for each in self.holdings]),
+            tuple([each.yaks for each in self.holdings]),
+            self.first,
+        )
 
     @property
     def regions(self) -> list[tuple[int, ...]]:
@@ -71,17 +92,6 @@ class Position(NamedTuple):
         seats = range(len(self.holdings))
         holders = [region_holder(region, seats) for region in self.regions]
         return [holders.count(seat) for seat in seats]
-
-
-@dataclass(frozen=True, slots=True)
-class _Counted(Tribes):
-    """A final count by points of religion, wherever the stupas are."""
-
-    points: Sequence[int] = ()
-
-    def religion(self, seat: int) -> int:
-        """Return the given points of a seat."""
-        return self.points[seat]
 
 
 def position_of(state: HimalayaState) -> Position:
@@ -105,21 +115,20 @@ def position_of(state: HimalayaState) -> Position:
     return Position(state.board, holdings, state.first, state.turn, state.phase == OVER)
 
 
-def counted(position: Position) -> Count:
+def counted(influences: Influences) -> Count:
     """Return the final count if the game ended now."""
-    holdings = position.holdings
-    stupas = [seat for seat, each in enumerate(holdings) for _stupa in range(each.stupas)]
-    yaks = [each.yaks for each in holdings]
-    points = [each.religion for each in holdings]
-    tribes = _Counted(position.board, stupas, position.regions, yaks, position.first, points)
-    return count(tribes)
+    religion, stupas, delegations, yaks, first = influences
+    owners = [seat for seat, built in enumerate(stupas) for _stupa in range(built)]
+    # The board tells only the points of stupas, which are given.
+    tribes = Tribes(board_of(None), owners, [*zip(*delegations)], yaks, first)
+    return count(tribes, religion)
 
 
 def chances_at(position: Position) -> tuple[float, ...]:
     """Return the win probability of each seat; joint winners share 1 equally."""
     seats = len(position.holdings)
     if position.is_over:
-        winners = counted(position).ranking[0]
+        winners = counted(position.influences).ranking[0]
         return tuple((seat in winners) / len(winners) for seat in range(seats))
     return shares(figures_of(position), WEIGHTS[seats])
 
@@ -127,42 +136,60 @@ def chances_at(position: Position) -> tuple[float, ...]:
 def figures_of(position: Position) -> list[Features]:
     """Return each seat's figures, by the part of the game that is over and by what is left."""
     left = max(0, TURNS - position.turn + 1) / TURNS
-    rows = zip(_standings(position), _counts(position), _possessions(position))
+    own = _own_figures(position)
     return [
-        tuple(part for each in (*standing, *now, *has) for part in (each * (1 - left), each * left))
-        for standing, now, has in rows
+        known + tuple([part for each in other for part in (each * (1 - left), each * left)])
+        for known, other in zip(_influence_figures(position.influences, left), own)
     ]
 
 
-def _standings(position: Position) -> list[Features]:
-    """Return each seat's standing in the three influences."""
-    holdings = position.holdings
-    religion, yaks = [each.religion for each in holdings], [each.yaks for each in holdings]
-    seats = range(len(holdings))
-    return [influence_figures((religion, position.politics, yaks), seat) for seat in seats]
+@lru_cache(1024)  # only filling an order changes the influences, so many worlds have the same
+def _influence_figures(influences: Influences, left: float) -> list[Features]:
+    """Return the figures of each seat that depend on the influences."""
+    religion, _stupas, delegations, yaks, _first = influences
+    regions, seats = [*zip(*delegations)], range(len(yaks))
+    holders = [region_holder(region, seats) for region in regions]
+    politics = [holders.count(seat) for seat in seats]
+    leads, counts = _leads(regions, len(yaks)), _counts(influences)
+    rows = (
+        (
+            *influence_figures((religion, politics, yaks), seat),
+            *counts[seat],
+            leads[seat] / 8,
+            sum(delegations[seat]) / 10,
+        )
+        for seat in seats
+    )
+    return [
+        tuple(part for each in row for part in (each * (1 - left), each * left)) for row in rows
+    ]
 
 
-def _counts(position: Position) -> list[Features]:
+def _counts(influences: Influences) -> list[Features]:
     """Return, per seat, whether it would win, survive the first and the second count now."""
-    now = counted(position)
+    now = counted(influences)
     winners, out = now.ranking[0], (NONE, NONE)
     if now.recounted:
         out = (now.steps[0].seat, now.steps[1].seat)
-    seats = range(len(position.holdings))
+    seats = range(len(influences.yaks))
     return [
         ((seat in winners) / len(winners), *(float(seat != each) for each in out)) for seat in seats
     ]
 
 
-def _possessions(position: Position) -> list[Features]:
-    """Return leads in regions, delegations, cubes, expected tokens, and place in the order."""
-    holdings, seats = position.holdings, len(position.holdings)
-    leads = _leads(position.regions, seats)
+def _own_figures(position: Position) -> list[Features]:
+    """Return the other figures: cubes, expected tokens, and place in the order."""
+    seats, turns = len(position.holdings), 1 + to_inventory(position.turn)
+    cubes = [each.cubes for each in position.holdings]
+    led = [0] * seats
+    for held in zip(*cubes):
+        most = max(held)
+        if held.count(most) == 1:
+            led[held.index(most)] += 1
     return [
         (
-            leads[seat] / 8,
-            sum(holdings[seat].delegations) / 10,
-            *_cubes(position, seat),
+            spendable(cubes[seat], position.turn) / 10,
+            led[seat] / turns,
             ((seat - position.first) % seats) / 3,
         )
         for seat in range(seats)
@@ -179,6 +206,7 @@ def _leads(regions: Sequence[Sequence[int]], seats: int) -> list[float]:
     return leads
 
 
+@lru_cache(1024)
 def spendable(cubes: Sequence[int], turn: int) -> float:
     """Return the worth of the best cubes that can still be spent from a turn on."""
     left, worth = SPENT * max(1, TURNS - turn + 1), 0.0

@@ -17,7 +17,7 @@ from nim_tui.bots.search import WORLDS, SearchBot
 from nim_tui.games.himalaya.bot import BotTraits, MediumBot, reason_for, uses, why_used
 from nim_tui.games.himalaya.explainer import HimalayaExplainer
 from nim_tui.games.himalaya.figures import chances_at, figures_of, position_of
-from nim_tui.games.himalaya.plan import Planner, bar, drawn, likely
+from nim_tui.games.himalaya.plan import bar, best_plans, drawn, likely
 from rules.advice import Advice, Chances
 from rules.chance import Chance
 from rules.contract import AnyGame
@@ -83,6 +83,8 @@ class HimalayaWorlds:
         self._legal = legal
         self._seat = view.seat
         self._seed = chance.below(WORLDS)
+        self._uses: dict[object, Move] = {}
+        """Moves with an order or on a market day, by the facts they depend on."""
         self._rivals = {
             seat: likely(view, seat, KINDS)
             for seat, player in enumerate(view.players)
@@ -95,8 +97,7 @@ class HimalayaWorlds:
         Of those with equal outcomes only the first.
         """
         if self._view.phase == PROGRAM:
-            plans = Planner(self._view, self._seat).best_few(PROGRAMS)
-            return [reason_for(plan) for plan in plans]
+            return [reason_for(plan) for plan in best_plans(self._view, self._seat, PROGRAMS)]
         moves = self._legal
         if self._view.phase == FILL:
             moves = uses(self._view, moves)
@@ -117,16 +118,38 @@ class HimalayaWorlds:
             if state.phase == OVER or state.turn != self._view.turn:
                 return Playout(chances(state), state, tuple(happenings))
             seat = state.waiting()[0]
-            move = _used(self._game, state, seat)
+            move = self._used(state, seat)
+
+    def _used(self, state: HimalayaState, seat: int) -> Move:
+        """Return a seat's move with an order, or its choice on a market day."""
+        key = _key(state, seat)
+        move = self._uses.get(key)
+        if move is None:
+            move = self._uses[key] = self._found_use(state, seat)
+        return move
+
+    def _found_use(self, state: HimalayaState, seat: int) -> Move:
+        legal: Sequence[Move] = self._game.legal(state, seat)
+        if len(legal) == 1:
+            return legal[0]
+        view = self._game.view(state, seat)
+        advice: Any = MediumBot().choose(self._game, view, legal, Chance(0))
+        move: Move = advice.move
+        return move
 
 
-def _used(game: AnyGame, state: HimalayaState, seat: int) -> Move:
-    """Return a seat's move with an order, or its choice on a market day."""
-    view, legal = game.view(state, seat), game.legal(state, seat)
-    move: Move = legal[0]
-    if len(legal) > 1:
-        move = MediumBot().choose(game, view, legal, Chance(0)).move  # type: ignore[assignment]
-    return move
+def _key(state: HimalayaState, seat: int) -> object:
+    """Return the facts that the use of an order, or of a market day, depends on."""
+    goods = (
+        (tuple(state.goods), tuple(state.orders), tuple(map(tuple, state.cubes)))
+        if state.phase == TAKE
+        else ()
+    )
+    return (
+        seat, state.caravans[seat], state.filling, state.did, state.envoys, tuple(state.stupas),
+        tuple(map(tuple, state.delegations)), tuple(map(tuple, state.discs)), tuple(state.tokens),
+        goods,
+    )  # fmt: skip
 
 
 def hard_bot() -> SearchBot:

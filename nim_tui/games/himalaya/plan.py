@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
 from math import exp
 from typing import Final
 
 from nim_tui.bots.playout import Barred
 from nim_tui.games.himalaya.worth import Worth
 from rules.chance import Chance
-from rules.himalaya.board import NONE, ORDERS, WAYS
+from rules.himalaya.board import NONE, ORDERS, WAYS, Board
 from rules.himalaya.moves import PAUSE, TRADE, Kind, Move
-from rules.himalaya.preview import can_fill, foresee
+from rules.himalaya.preview import foresee
 from rules.himalaya.state import HimalayaState
 from rules.himalaya.view import HimalayaView
 
@@ -44,6 +44,10 @@ class ProgramPlan:
     served: tuple[int, ...] = ()
     """The villages that give the program no more cubes this turn."""
 
+    def ending(self, worth: float) -> ProgramPlan:
+        """Return the program with its whole worth."""
+        return ProgramPlan(self.orders, worth, self.cubes, self.filled, self.village, self.served)
+
     @property
     def program(self) -> tuple[int, ...]:
         """The program of six steps; the rest are pauses."""
@@ -66,6 +70,11 @@ class Planner:
     _best: ProgramPlan = field(default_factory=ProgramPlan)
     _found: dict[object, ProgramPlan] | None = None
     """The best way to each end that was found, if more than the best is wanted."""
+
+    @cached_property
+    def board(self) -> Board:
+        """The board of the game."""
+        return self.view.board
 
     @cached_property
     def worth(self) -> Worth:
@@ -95,7 +104,7 @@ class Planner:
 
     def _ends(self, village: int, *, is_next_turn: bool) -> Iterator[int]:
         for way in range(len(WAYS)):
-            end = self.view.board.neighbours[way][village]
+            end = self.board.neighbours[way][village]
             route = (min(village, end), max(village, end))
             if end and (is_next_turn or route not in self.view.yetis):
                 yield end
@@ -134,23 +143,25 @@ class Planner:
     def _search(self, plan: ProgramPlan, goods: dict[int, list[int]], own: list[int]) -> None:
         total = plan.worth + self._outlook(plan.village, goods, own, plan.filled)
         if total > self._best.worth:
-            self._best = replace(plan, worth=total)
+            self._best = plan.ending(total)
         if self._found is not None:
             aim = _aim(plan)
             known = self._found.get(aim)
             if known is None or total > known.worth:
-                self._found[aim] = replace(plan, worth=total)
+                self._found[aim] = plan.ending(total)
         slot = len(plan.orders)
         if slot >= self.slots:
             return
         self._try_trade(plan, slot, goods, own)
         for way in range(len(WAYS)):
-            end = self.view.board.neighbours[way][plan.village]
+            end = self.board.neighbours[way][plan.village]
             route = (min(plan.village, end), max(plan.village, end))
             if not end or route in self.view.yetis or self._goes_back(plan, way):
                 continue
             orders = (*plan.orders, way, PAUSE) if route in self.view.snows else (*plan.orders, way)
-            step = replace(plan, orders=orders[:ORDERS], worth=plan.worth - SLOT, village=end)
+            step = ProgramPlan(
+                orders[:ORDERS], plan.worth - SLOT, plan.cubes, plan.filled, end, plan.served
+            )
             self._search(step, goods, own)
 
     def _goes_back(self, plan: ProgramPlan, way: int) -> bool:
@@ -170,12 +181,12 @@ class Planner:
         disc = self.view.orders[village]
         if not self._can_still_fill(village, own, plan.filled):
             return
-        demand = self.view.board.discs[disc].demand
+        demand = self.board.discs[disc].demand
         after = [held - count for held, count in zip(own, demand)]
         paid = sum(self.worth.cube(cube, after) * count for cube, count in enumerate(demand))
         gain = chance * (self.worth.filling(village, disc) - 0.5 * paid)
         orders, filled = (*plan.orders, TRADE), (*plan.filled, village)
-        step = replace(plan, orders=orders, worth=plan.worth + gain, filled=filled)
+        step = ProgramPlan(orders, plan.worth + gain, plan.cubes, filled, village, plan.served)
         self._search(step, goods, after)
 
     def _take(
@@ -195,7 +206,7 @@ class Planner:
         if self.view.options.one_cube_a_turn:
             served = (*served, plan.village)
         worth = plan.worth + gain
-        step = replace(plan, orders=orders, worth=worth, cubes=cubes, served=served)
+        step = ProgramPlan(orders, worth, cubes, plan.filled, plan.village, served)
         self._search(step, goods, own)
         offer[cube] += 1
         own[cube] -= 1
@@ -234,7 +245,8 @@ class Planner:
         return 0.5 + 0.5 * chance if sum(goods.get(village, ())) > 1 else chance
 
     def _can_still_fill(self, village: int, own: list[int], filled: tuple[int, ...]) -> bool:
-        return village not in filled and can_fill(self.view, own, self.view.orders[village])
+        disc = self.view.orders[village]
+        return village not in filled and disc != NONE and self.board.discs[disc].is_met_by(own)
 
 
 def _aim(plan: ProgramPlan) -> object:
@@ -254,11 +266,19 @@ Likely = Sequence[tuple[float, ProgramPlan]]
 """Programs, each with its probability; they sum to 1."""
 
 
+@lru_cache(64)
+def best_plans(
+    view: HimalayaView, seat: int, most: int, fear: float = RIVAL
+) -> Sequence[ProgramPlan]:
+    """Return the best programs of a seat; a hint and a review ask for the same ones repeatedly."""
+    return tuple(Planner(view, seat, fear).best_few(most))
+
+
 def likely(view: HimalayaView, seat: int, fears: Iterable[float] = (RIVAL,)) -> Likely:
     """Return likely programs of a seat, by its fear (0..1) of coming too late."""
     found: list[tuple[float, ProgramPlan]] = []
     for fear in fears:
-        plans = Planner(view, seat, fear).best_few(PROGRAMS)
+        plans = best_plans(view, seat, PROGRAMS, fear)
         best = plans[0].worth
         found += [(exp((plan.worth - best) / COOLNESS), plan) for plan in plans]
     total = sum(weight for weight, _plan in found)

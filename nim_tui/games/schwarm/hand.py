@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from rules.schwarm.board import RESEARCHERS, ROUNDS, STATIONS
@@ -90,8 +91,32 @@ class HandValue:
 
 def hand_of(state: SchwarmState, seat: int, cards: list[int] | None = None) -> HandValue:
     """Return the value of a seat's hand, or of other cards in its place."""
-    held = state.cards[seat] if cards is None else cards
+    held = tuple(state.cards[seat] if cards is None else cards)
     parts = state.parts if state.order[state.turn] == seat else 0
+    stations, ships, researches, hits, jokers = _actions(held, parts)
+    hidden = min(1.0, state.face_down.bit_count() / MANY_HIDDEN)
+    faster = FASTER if state.capacities[seat] == FAST else 1.0
+    return HandValue(
+        ships=ships,
+        researches=researches,
+        stations=stations,
+        hazards=hits * _hit(state, seat),
+        jokers=jokers,
+        tiles=sum(state.tiles[seat]),
+        researchers=state.researchers[seat],
+        built=state.stations[seat].bit_count(),
+        buoys=state.buoys_left(seat),
+        find=TILES_A_SHIP * faster * hidden,
+        rounds=ROUNDS[len(state.points)] - max(1, state.round),
+    )
+
+
+@lru_cache(1024)
+def _actions(held: tuple[int, ...], parts: int) -> tuple[int, int, int, float, int]:
+    """Return the actions of cards: stations, ships, researches, worth of hits, and jokers.
+
+    `parts` are the parts of the double card still to be played, as bits.
+    """
     counts = [parts >> action & 1 for action in Action]
     hits = 0.0
     for card in held:
@@ -100,20 +125,13 @@ def hand_of(state: SchwarmState, seat: int, cards: list[int] | None = None) -> H
             hits += HITS[CARDS[card].colour]
         elif action is not None:
             counts[action] += 1
-    hidden = min(1.0, state.face_down.bit_count() / MANY_HIDDEN)
-    faster = FASTER if state.capacities[seat] == FAST else 1.0
-    return HandValue(
-        ships=counts[Action.SHIP] + counts[Action.DOUBLE],
-        researches=counts[Action.RESEARCHER] + counts[Action.DOUBLE],
-        stations=counts[Action.STATION],
-        hazards=hits * _hit(state, seat),
-        jokers=held.count(JOKER),
-        tiles=sum(state.tiles[seat]),
-        researchers=state.researchers[seat],
-        built=state.stations[seat].bit_count(),
-        buoys=state.buoys_left(seat),
-        find=TILES_A_SHIP * faster * hidden,
-        rounds=ROUNDS[len(state.points)] - max(1, state.round),
+    double = counts[Action.DOUBLE]
+    return (
+        counts[Action.STATION],
+        counts[Action.SHIP] + double,
+        counts[Action.RESEARCHER] + double,
+        hits,
+        held.count(JOKER),
     )
 
 

@@ -113,7 +113,7 @@ def _swum(
 ) -> list[Strike]:
     """Return the best paths by next move, best first; `before` are the hits so far."""
     table = _Water(state, worth, len(visited))
-    table.follow(visited, before, left)
+    table.follow(visited, before, _struck(state, worth, DONE, before), left)
     return sorted(table.best.values(), key=lambda strike: -strike.worth)
 
 
@@ -125,28 +125,42 @@ class _Water:
         seat = worth.seat
         afloat = {ship for ships in state.ships for ship in ships}
         self._hits = {cell: hits_at(state, seat, cell) for cell in afloat}
+        self._near: dict[int, int] = {}
+        """Own ships near a cell, as far as it was asked."""
         self.best: dict[Move, Strike] = {}
         """The best path by next move."""
 
-    def follow(self, path: list[int], hits: list[Hit], left: int) -> None:
-        """Search all continuations of a path."""
+    def follow(self, path: list[int], hits: list[Hit], struck: Strike, left: int) -> None:
+        """Search all continuations of a path; `struck` is the result of the hits on it."""
         if len(path) > 1:
-            self._weigh(path, hits)
+            self._weigh(path, struck)
         if not left:
             return
         for cell in self._state.board.waters[path[-1]]:
-            if cell not in path:
-                self.follow([*path, cell], hits + self._hits.get(cell, []), left - 1)
+            if cell in path:
+                continue
+            more = self._hits.get(cell)
+            if more:
+                after = hits + more
+                result = _struck(self._state, self._worth, DONE, after)
+                self.follow([*path, cell], after, result, left - 1)
+            else:
+                self.follow([*path, cell], hits, struck, left - 1)
 
-    def _weigh(self, path: list[int], hits: list[Hit]) -> None:
+    def _weigh(self, path: list[int], struck: Strike) -> None:
         move = step(path[self._begun]) if len(path) > self._begun else DONE
-        struck = _struck(self._state, self._worth, move, hits)
-        own = self._state.ships[self._worth.seat]
-        near = sum(_distance(path[-1], ship) <= AT_HAND for ship in own)
-        struck = struck._replace(worth=struck.worth - NEAR * near)
+        worth = struck.worth - NEAR * self._ships_near(path[-1])
         known = self.best.get(move)
-        if known is None or struck.worth > known.worth:
-            self.best[move] = struck
+        if known is None or worth > known.worth:
+            self.best[move] = Strike(worth, move, struck.hits, struck.points)
+
+    def _ships_near(self, cell: int) -> int:
+        """Return the number of own ships near a cell."""
+        near = self._near.get(cell)
+        if near is None:
+            own = self._state.ships[self._worth.seat]
+            near = self._near[cell] = sum(_distance(cell, ship) <= AT_HAND for ship in own)
+        return near
 
 
 def _distance(one: int, other: int) -> int:

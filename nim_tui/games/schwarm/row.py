@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from nim_tui.games.schwarm.hand import FASTER, HandValue, hand_of
-from nim_tui.games.schwarm.worth import NetworkPart, outlook, parts_of
+from nim_tui.games.schwarm.worth import NetworkPart, best_prospects, parts_of
 from rules.schwarm.cards import BRILLIANT, FAST, GOLDEN_TILE, PROTECTION
 from rules.schwarm.cells import NONE
 from rules.schwarm.moves import Kind, Move
@@ -53,15 +53,18 @@ def ranked(
     `taste` adds points to each. An option that costs more than another card of its kind comes last.
     """
     is_last = len(state.cards[state.mover]) == state.quota
+    first_two: dict[Kind, list[float]] = {}
+    for each in options:
+        first_two.setdefault(each.move.kind, []).append(each.later)
+    for laters in first_two.values():
+        laters.sort(reverse=True)
 
     def both(choice: RowChoice) -> float:
-        kind = choice.move.kind
-        rest = [
-            other.later
-            for other in options
-            if other is not choice
-            and (other.move.kind != kind or (kind == Kind.CARD and not is_last))
-        ]
+        own = choice.move.kind
+        rest = [laters[0] for kind, laters in first_two.items() if kind != own]
+        same = first_two[own]
+        if own == Kind.CARD and not is_last and len(same) > 1:
+            rest.append(same[1] if choice.later == same[0] else same[0])
         return choice.gain + max(rest, default=0.0) + taste(choice.move)
 
     return sorted(options, key=lambda choice: (_is_dear(state, choice.move), -both(choice)))
@@ -79,7 +82,7 @@ class RowValues:
     """
 
     def __init__(self, state: SchwarmState) -> None:
-        self._parts: list[list[NetworkPart]] = [
+        self._parts: list[Sequence[NetworkPart]] = [
             parts_of(state, seat) for seat in range(len(state.points))
         ]
         self._hopes: dict[object, float] = {}
@@ -87,11 +90,18 @@ class RowValues:
 
     def choices(self, state: SchwarmState, legal: list[Move]) -> list[RowChoice]:
         """Return the values of everything the mover may take now."""
-        valued = self._values(state)
+        valued, gains = self._values(state), self._gains(state)
         return [
-            _card(state, valued, move) if move.kind == Kind.CARD else self._order(state, move)
+            _card(state, valued, move)
+            if move.kind == Kind.CARD
+            else self._order(state, move, gains)
             for move in legal
         ]
+
+    def _gains(self, state: SchwarmState) -> dict[int, float]:
+        """Return the gain of the mover from each capacity card that is left."""
+        seat = state.mover
+        return {each: self.capacity(state, seat, each) for each in state.capacities_left}
 
     def hope(
         self,
@@ -120,7 +130,7 @@ class RowValues:
 
     def _outlook(self, seat: int, hand: HandValue, *, is_brilliant: bool = False) -> float:
         parts = self._parts[seat]
-        return max(outlook(parts, guess, is_brilliant) for guess in hand.guesses())
+        return best_prospects(parts, hand, is_brilliant).total
 
     def _values(self, state: SchwarmState) -> dict[int, float]:
         """Return, per kind of card in the row, its gain for the mover's hand."""
@@ -135,16 +145,16 @@ class RowValues:
         before = hope(held)
         return {card: hope([*held, card]) - before for card in dict.fromkeys(state.row)}
 
-    def _order(self, state: SchwarmState, move: Move) -> RowChoice:
+    def _order(self, state: SchwarmState, move: Move, gains: dict[int, float]) -> RowChoice:
         seat, price = state.mover, len(state.row)
         players = len(state.points)
-        worth = early(state, move.number) + self.capacity(state, seat, move.capacity)
+        worth = early(state, move.number) + gains[move.capacity]
         wanted = sum(
             1 for other in range(players) if other != seat and state.order_cards[other] == NONE
         )
         gone = min(1.0, wanted * (0.3 if price <= CHEAP else 0.08))
         later = worth - price + min(price, players) if wanted else worth
-        left = [self.capacity(state, seat, one) for one in state.capacities_left]
+        left = gains.values()
         return RowChoice(move, worth, price, later - gone * (max(left) - min(left)))
 
     def _capacity(self, state: SchwarmState, seat: int, capacity: int) -> float:

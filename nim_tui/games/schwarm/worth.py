@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from nim_tui.games.schwarm.hand import HandValue, hand_of
-from rules.schwarm.board import SHORE_POINTS, SHORES, STATIONS
+from rules.schwarm.board import SHORE_POINTS, SHORES, STATIONS, Board
 from rules.schwarm.cards import BRILLIANT
 from rules.schwarm.cells import WIDTH, cells_in
 from rules.schwarm.networks import Pieces, flood, ways, with_queen
@@ -24,6 +27,9 @@ FAR: Final = 26
 """The greatest cost searched."""
 _OF_LINKS: Final = {2: NARROW, 3: WIDE}
 _SHAPES: Final = tuple((shape, _OF_LINKS.get(shape.bit_count(), 0)) for shape in range(16))
+
+CACHED: Final = 1024
+"""The number of positions and hands whose worth is remembered: search meets each several times."""
 
 Costs = list[tuple[int, int]]
 """(cost in half tiles, cells at this cost as bits)."""
@@ -43,18 +49,18 @@ class NetworkPart(NamedTuple):
     """The shores of its stations, as bits."""
 
 
-def costs_of(state: SchwarmState) -> Costs:
+@lru_cache(CACHED)
+def _costs(board: Board, shapes: tuple[int, ...], hidden: int) -> Costs:
     """Return the cost of linking through each cell that can be used."""
     covered, narrow, wide = 0, 0, 0
     for shape, price in _SHAPES:
-        cells = state.shapes[shape]
+        cells = shapes[shape]
         covered |= cells
         if price == NARROW:
             narrow |= cells
         elif price == WIDE:
             wide |= cells
-    hidden = state.face_down
-    bare = state.board.sea & ~hidden & ~covered
+    bare = board.sea & ~hidden & ~covered
     return [(BARE, bare), (HIDDEN, hidden | narrow), (WIDE, wide)]
 
 
@@ -88,28 +94,38 @@ def reached(pieces: Pieces, costs: Costs) -> list[tuple[int, int]]:
     return found
 
 
-def parts_of(state: SchwarmState, seat: int) -> list[NetworkPart]:
+def parts_of(state: SchwarmState, seat: int) -> Sequence[NetworkPart]:
     """Return the networks of a seat, the nearest to the queen first."""
-    pieces = state.pieces(seat)
-    queen = state.board.queen_bit
+    board, links, stations, buoyed, ships, crew, buoys, fleet = state.pieces(seat)
+    pieces = Pieces(
+        board, tuple(links), stations, buoyed, ships, tuple(crew), tuple(buoys), tuple(fleet)
+    )
+    return _parts(pieces, tuple(state.shapes), state.face_down, state.is_linked[seat])
+
+
+@lru_cache(CACHED)
+def _parts(
+    pieces: Pieces, shapes: tuple[int, ...], hidden: int, is_linked: bool
+) -> Sequence[NetworkPart]:
+    queen = pieces.board.queen_bit
     openings = pieces.openings()
     rest = pieces.stations | pieces.buoyed | pieces.ships
-    if state.is_linked[seat]:
+    if is_linked:
         openings = with_queen(openings, queen)
         rest |= queen
-    levels, joined = reached(pieces, costs_of(state)), ways(openings)
+    levels, joined = reached(pieces, _costs(pieces.board, shapes, hidden)), ways(openings)
     parts = []
     while rest:
         cells = flood(rest & -rest, joined)
         rest &= ~cells
         cost = next((cost for cost, own in levels if own & cells), FAR)
-        parts.append(_part(state, pieces, cells, cost if cells & ~queen else 0))
+        parts.append(_part(pieces, cells, cost if cells & ~queen else 0))
     parts.sort(key=lambda part: part.tiles)
-    return parts
+    return tuple(parts)
 
 
-def _part(state: SchwarmState, pieces: Pieces, cells: int, cost: int) -> NetworkPart:
-    board = state.board
+def _part(pieces: Pieces, cells: int, cost: int) -> NetworkPart:
+    board = pieces.board
     stations = cells & pieces.stations
     numbers, shores, researchers = 0, 0, 0
     for cell in cells_in(stations):
@@ -215,11 +231,16 @@ def expected(state: SchwarmState, seat: int) -> float:
 
 def expected_by_source(state: SchwarmState, seat: int) -> tuple[Prospects, float]:
     """Return the prospects from networks and hand, and those from ships beside tiles."""
-    parts, hand = parts_of(state, seat), hand_of(state, seat)
-    is_brilliant = state.capacities[seat] == BRILLIANT
-    guesses = [prospects(parts, guess, is_brilliant) for guess in hand.guesses()]
-    best = max(guesses, key=lambda guess: guess.total)
+    hand = hand_of(state, seat)
+    best = best_prospects(parts_of(state, seat), hand, state.capacities[seat] == BRILLIANT)
     return best, berths(state, seat, hand)
+
+
+@lru_cache(CACHED)
+def best_prospects(parts: Sequence[NetworkPart], hand: HandValue, is_brilliant: bool) -> Prospects:
+    """Return the prospects of a hand with its jokers played for the best."""
+    guesses = [prospects(parts, guess, is_brilliant) for guess in hand.guesses()]
+    return max(guesses, key=_total)
 
 
 def worth_for(state: SchwarmState, seat: int, regard: Weighting = EVEN) -> Worth:
@@ -259,12 +280,15 @@ class Prospects(NamedTuple):
         return self.queen + self.shores + self.hazards + self.network + self.later + self.tiles
 
 
-def outlook(parts: list[NetworkPart], hand: HandValue, is_brilliant: bool) -> float:
+_total = attrgetter("total")
+
+
+def outlook(parts: Sequence[NetworkPart], hand: HandValue, is_brilliant: bool) -> float:
     """Return the points from networks and hand, at the end and at the end of every round."""
     return prospects(parts, hand, is_brilliant).total
 
 
-def prospects(parts: list[NetworkPart], hand: HandValue, is_brilliant: bool) -> Prospects:
+def prospects(parts: Sequence[NetworkPart], hand: HandValue, is_brilliant: bool) -> Prospects:
     """Return the points from networks and hand, by where they come from."""
     now = hand.laid_now
     parts = _with_sites(parts, hand)
@@ -275,7 +299,7 @@ def prospects(parts: list[NetworkPart], hand: HandValue, is_brilliant: bool) -> 
     return Prospects(queen, shores, hand.hazards, network, later, _to_come(hand, now))
 
 
-def _with_sites(parts: list[NetworkPart], hand: HandValue) -> list[NetworkPart]:
+def _with_sites(parts: Sequence[NetworkPart], hand: HandValue) -> Sequence[NetworkPart]:
     """Return the networks, and the stations still to be built: on new shores first."""
     known = 0
     for part in parts:
@@ -285,10 +309,10 @@ def _with_sites(parts: list[NetworkPart], hand: HandValue) -> list[NetworkPart]:
         shore = next((1 << n for n in range(len(SHORES)) if not known >> n & 1), 1)
         known |= shore
         sites.append(NetworkPart(SITE, 2, 1, NUMBER, shore))
-    return sorted(parts + sites, key=lambda part: part.tiles) if sites else parts
+    return sorted([*parts, *sites], key=lambda part: part.tiles) if sites else parts
 
 
-def _final(parts: list[NetworkPart], laid: float) -> tuple[float, float]:
+def _final(parts: Sequence[NetworkPart], laid: float) -> tuple[float, float]:
     """Return the expected points of the queen and of joined shores."""
     need, shores, points = 0.0, 0, 0.0
     joined = max((part.shores.bit_count() for part in parts), default=0)
@@ -306,7 +330,7 @@ def _final(parts: list[NetworkPart], laid: float) -> tuple[float, float]:
     return points, max(over_queen, float(SHORE_POINTS[joined]))
 
 
-def _round_end(parts: list[NetworkPart], laid: float, is_brilliant: bool) -> float:
+def _round_end(parts: Sequence[NetworkPart], laid: float, is_brilliant: bool) -> float:
     """Return the points of the largest network, and the expected ones of others joining it."""
     if not parts:
         return 0.0
@@ -337,9 +361,15 @@ def berths(state: SchwarmState, seat: int, hand: HandValue) -> float:
     cards = min(2.0, hand.ships + hand.jokers * 0.3 + hand.rounds)
     if not cards:
         return 0.0
-    waters, hidden = state.board.waters, state.face_down
+    near = _beside_tiles(state.board, tuple(state.ships[seat]), state.face_down)
+    return BERTH * near * cards
+
+
+@lru_cache(CACHED)
+def _beside_tiles(board: Board, ships: tuple[int, ...], hidden: int) -> float:
+    """Return the face-down tiles at or beside ships, at most three for each."""
     total = 0.0
-    for ship in set(state.ships[seat]):
-        near = (hidden >> ship & 1) + sum(hidden >> cell & 1 for cell in waters[ship])
+    for ship in set(ships):
+        near = (hidden >> ship & 1) + sum([hidden >> cell & 1 for cell in board.waters[ship]])
         total += min(3, near)
-    return BERTH * total * cards
+    return total

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from math import exp, log1p
+from operator import mul
 from typing import Final, NamedTuple
 
-from nim_tui.games.submarine.position import PlannedPosition, Weights
+from nim_tui.games.submarine.position import KEPT, PlannedPosition, Weights
 from rules.submarine.board import (
     CELLS,
     COLOURS,
@@ -54,6 +55,35 @@ def reach(boat: int, slowest: int, wait: float, dive: float) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+@lru_cache(KEPT)
+def _due(bathyscaphes: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """Return, per cell, the owners of bathyscaphes at or above it in its column, as indices."""
+    due = []
+    for cell in CELLS:
+        top = cell - cell % DEPTH
+        owners: list[int] = []
+        for place, counts in enumerate(bathyscaphes):
+            owners += [place] * sum(counts[top : cell + 1])
+        due.append(tuple(owners))
+    return tuple(due)
+
+
+@lru_cache(KEPT)
+def _fares(due: tuple[tuple[int, ...], ...], tribute: float, stand_in: float) -> tuple[Row, ...]:
+    """Return, with 0, 1 or 2 jokers, the chance that the tribute of a cell can be paid."""
+    return tuple(
+        tuple(max(1 - tribute * len(owners), stand_in * jokers) for owners in due)
+        for jokers in range(3)
+    )
+
+
+@lru_cache(KEPT)
+def _lacking(sea: tuple[tuple[int, ...], ...], board: tuple[int, ...]) -> tuple[int, ...]:
+    """Return, per cell, the tokens of types that a board lacks, up to a hand of cards."""
+    lacks = (*(token == NONE for token in board), False)
+    return tuple(min(sum([lacks[TYPE_OF[token]] for token in cell]), HAND) for cell in sea)
+
+
 class Summands(NamedTuple):
     """The worth of a position beyond the types held, in types, by source."""
 
@@ -81,16 +111,14 @@ class Estimate:
         """The column of the last enemy boat."""
         self.patience = weights.patience ** max(0, view.crossing - weights.crossings)
         """The factor on hopes, and on the worth of cards, this late in the game."""
-        self.due = tuple(self._due(cell) for cell in CELLS)
+        self.due = _due(tuple([view.players[other].bathyscaphes for other in self.enemies]))
         """Per cell: the enemies to whom a tribute is due, as indices."""
-
-    def _due(self, cell: int) -> tuple[int, ...]:
-        top = cell - cell % DEPTH
-        return tuple(
-            place
-            for place, other in enumerate(self.enemies)
-            for _ in range(sum(self.view.players[other].bathyscaphes[top : cell + 1]))
-        )
+        self._fares = _fares(self.due, weights.tribute, weights.stand_in)
+        """With 0, 1 or 2 jokers: the chance that the tribute of a cell can be paid."""
+        self._near: dict[tuple[int, int, tuple[int, ...]], list[float]] = {}
+        """Per number of jokers, place of the boat and of bathyscaphes: see `_reached`."""
+        self._payable: dict[tuple[object, ...], list[float]] = {}
+        """Per hand, pile, jokers and waits: the chances of the colours."""
 
     def rows(self, boat: int) -> tuple[Row, ...]:
         """Return the reach of the player's bathyscaphes, with their boat at `boat`."""
@@ -150,12 +178,8 @@ class Estimate:
         """Per cell: the worth, in types, of the cards that a bathyscaphe there may bring."""
         drawn = [0.0] * len(CELLS)
         for soon, player in self._sought.values():
-            for cell in CELLS:
-                tokens = self.view.sea[cell]
-                kinds = sum(
-                    TYPE_OF[t] < len(TYPES) and player.board[TYPE_OF[t]] == NONE for t in tokens
-                )
-                drawn[cell] += soon[cell] * min(kinds, HAND)
+            lacking = _lacking(self.view.sea, player.board)
+            drawn = [so_far + part * count for so_far, part, count in zip(drawn, soon, lacking)]
         worth = self.weights.income * self._gain(self.seat)
         return tuple(worth * sum(drawn[cell : cell - cell % DEPTH + DEPTH]) for cell in CELLS)
 
@@ -206,17 +230,6 @@ class Estimate:
             self._haste(position),
         )
 
-    @cached_property
-    def _fares(self) -> tuple[Row, ...]:
-        """With 0, 1 or 2 jokers: the chance that the tribute of a cell can be paid."""
-        weights = self.weights
-        return tuple(
-            tuple(
-                max(1 - weights.tribute * len(due), weights.stand_in * jokers) for due in self.due
-            )
-            for jokers in range(3)
-        )
-
     def _outlook(self, position: PlannedPosition) -> float:
         """Return the expected number of missing types still collected."""
         return len(TYPES) - sum(self._missed(position)) if position.own else 0.0
@@ -226,11 +239,9 @@ class Estimate:
         missed = [1.0] * len(TYPES)
         if not position.own:
             return missed
-        best = self.soonest(position)
-        chances = self.colour_chances(position)
-        fares = self.fares(position)
+        near, chances = self._reached(position), self.colour_chances(position)
         for cell, kind, colour in position.wanted:
-            missed[kind] *= 1 - best[cell] * fares[cell] * chances[colour]
+            missed[kind] *= 1 - near[cell] * chances[colour]
         return missed
 
     def soonest(self, position: PlannedPosition) -> Sequence[float]:
@@ -239,12 +250,28 @@ class Estimate:
         reached = [rows[cell] for cell in position.own]
         return list(map(max, *reached)) if len(reached) > 1 else reached[0]
 
+    def _reached(self, position: PlannedPosition) -> Sequence[float]:
+        """Return, per cell, the part of a worth left until it is reached and its tribute paid."""
+        key = min(2, len(position.jokers)), position.boat, position.own
+        near = self._near.get(key)
+        if near is None:
+            near = [*map(mul, self.soonest(position), self.fares(position))]
+            self._near[key] = near
+        return near
+
     def fares(self, position: PlannedPosition) -> Row:
         """Return, per cell, the chance that its tribute can be paid."""
         return self._fares[min(2, len(position.jokers))]
 
     def colour_chances(self, position: PlannedPosition) -> list[float]:
         """Return, per colour, the chance to pay for a token of it once its cell is reached."""
+        key = position.hand, position.pile, min(2, len(position.jokers)), position.waits
+        chances = self._payable.get(key)
+        if chances is None:
+            chances = self._payable[key] = self._colour_chances(position)
+        return chances
+
+    def _colour_chances(self, position: PlannedPosition) -> list[float]:
         weights = self.weights
         hand, pile = position.hand, position.pile
         drawn = min(HAND - len(hand), len(pile))

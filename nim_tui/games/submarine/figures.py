@@ -7,11 +7,12 @@ games between bots.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Final
 
 from nim_tui.bots.judging import Features, at_the_end, nearest, shares
 from nim_tui.games.submarine.estimate import Estimate
-from nim_tui.games.submarine.position import ESTIMATES, PlannedPosition, position_of
+from nim_tui.games.submarine.position import ESTIMATES, KEPT, PlannedPosition, position_of
 from rules.submarine.board import RIGHT, TYPES
 from rules.submarine.moves import OVER
 from rules.submarine.scoring import result
@@ -78,7 +79,7 @@ def chances(state: SubmarineState) -> tuple[float, ...]:
     return shares(features_of(state), nearest(WEIGHTS, seats))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Figured:
     """The counted facts of one seat in a position."""
 
@@ -89,8 +90,12 @@ class Figured:
     @classmethod
     def of(cls, state: SubmarineState, seat: int) -> Figured:
         """Return the facts of a seat, from its own view of the position."""
-        view = view_of(state, seat)
-        return cls(view, Estimate(view, seat, ESTIMATES), position_of(view, seat))
+        return _figured(view_of(state, seat), seat)
+
+    @cached_property
+    def worth(self) -> float:
+        """The worth of the position to the seat, in types."""
+        return self.estimate.worth(self.position)
 
     @property
     def most(self) -> int:
@@ -108,6 +113,12 @@ class Figured:
         return 1 / (1 + min(self.position.treasures[1:]))
 
 
+@lru_cache(KEPT)
+def _figured(view: SubmarineView, seat: int) -> Figured:
+    """Return the facts of a view; many worlds look the same to a seat."""
+    return Figured(view, Estimate(view, seat, ESTIMATES), position_of(view, seat))
+
+
 def features_of(state: SubmarineState) -> list[Features]:
     """Return the features of each seat."""
     return [_features(state, seat) for seat in range(len(state.boats))]
@@ -117,7 +128,7 @@ def _features(state: SubmarineState, seat: int) -> Features:
     counted = Figured.of(state, seat)
     near, least, most = counted.near, counted.least, counted.most
     types, jokers, cards = counted.position.standing
-    worth = counted.estimate.worth(counted.position) - types
+    worth = counted.worth - types
     return (
         types / 3,
         jokers / 3,

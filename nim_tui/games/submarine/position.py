@@ -7,6 +7,7 @@ by play between bots that differed in one of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from rules.submarine.board import (
@@ -14,6 +15,7 @@ from rules.submarine.board import (
     CELLS_OF,
     COLOUR_OF,
     COLUMN_OF,
+    COLUMNS,
     LEVEL_OF,
     NONE,
     TREASURES,
@@ -27,6 +29,8 @@ from rules.submarine.view import SubmarineView
 Standing = tuple[int, int, int]
 """Types, jokers and cards of a player, as the end compares them."""
 
+KEPT: Final = 256
+"""Seas whose facts are kept: most positions tried differ in little."""
 WON: Final = 1000.0
 SHARED: Final = -10.0
 
@@ -76,6 +80,7 @@ class PlannedPosition:
         return types - most + max(-0.5, min(0.5, 0.25 * (jokers - best)))
 
 
+@lru_cache(KEPT)
 def wanted_in(
     sea: tuple[tuple[int, ...], ...], missing: tuple[bool, ...]
 ) -> tuple[tuple[int, int, int], ...]:
@@ -88,8 +93,16 @@ def wanted_in(
     )
 
 
-def _treasures(sea: tuple[tuple[int, ...], ...], column: int) -> int:
-    return sum(token in TREASURES for cell in CELLS_OF[column] for token in sea[cell])
+@lru_cache(KEPT)
+def _treasures(sea: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Return the number of treasures in each column, after an unused entry."""
+    return (
+        0,
+        *(
+            sum([token in TREASURES for cell in CELLS_OF[c] for token in sea[cell]])
+            for c in COLUMNS
+        ),
+    )
 
 
 def position_of(view: SubmarineView, seat: int) -> PlannedPosition:
@@ -116,7 +129,7 @@ def position_of(view: SubmarineView, seat: int) -> PlannedPosition:
             if place != seat
         ),
         wanted=wanted_in(view.sea, missing),
-        treasures=(0, *(_treasures(view.sea, column) for column in range(1, 7))),
+        treasures=_treasures(view.sea),
     )
 
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
+from random import Random
+from typing import Any
 
 import pytest
 
 from nim_tui.arena.matches import play_out
 from nim_tui.bots.bot import Bot, bot_chance
-from nim_tui.bots.playout import Barred, Playout
+from nim_tui.bots.playout import Barred, Playout, SampledWorlds
 from nim_tui.bots.search import SearchBot, race, weighed
 from nim_tui.games.himalaya.judge import HimalayaJudge, HimalayaWorlds, chances
+from nim_tui.games.submarine.figures import chances as submarine_chances
 from nim_tui.registry import HARD, all_games
 from rules.advice import Advice
 from rules.chance import Chance
+from rules.contract import AnyGame, Move
 from rules.himalaya.game import HIMALAYA
 from rules.himalaya.moves import PROGRAM
 from rules.himalaya.state import HimalayaState
+from rules.playouts import play_at_random
+from rules.submarine.game import SUBMARINE
 from tests.nim_tui.bots.bots import first_slow
 from tests.screens.bots import FirstBot
 
@@ -144,3 +151,49 @@ def test_a_whole_game_is_legal_and_the_same_again(name: str) -> None:
     seats: list[Bot] = [bot, *[FirstBot()] * (offer.game.seats[0] - 1)]
     games = [play_out(offer.game, offer.game.automatic, seats, 11) for _again in range(2)]
     assert games[0] == games[1]
+
+
+class Asked:
+    """A bot that counts how often it is asked, and draws among the first moves."""
+
+    def __init__(self, among: int) -> None:
+        self.among = among
+        self.times = 0
+
+    def choose(self, game: AnyGame, view: Any, legal: Sequence[Move], chance: Chance) -> Advice:
+        self.times += 1
+        return Advice(chance.pick(legal[: self.among]), "")
+
+
+class AskedAnew(SampledWorlds):
+    """The same worlds, in which nothing is remembered."""
+
+    def simulate(self, advice: Advice, world: int, barred: Barred | None = None) -> Playout:
+        self._chosen.clear()
+        return super().simulate(advice, world, barred)
+
+
+def own_turn(kind: type[SampledWorlds], bot: Bot) -> SampledWorlds:
+    """Return the rest of a turn of Submarine: others' hidden cards do not change what one sees."""
+    chance = Chance(4)
+    state = SUBMARINE.new(3, {}, chance)
+    play_at_random(SUBMARINE, state, chance, Random(4).random, 60)
+    view, legal = SUBMARINE.view(state, state.mover), SUBMARINE.legal(state, state.mover)
+    moves = [Advice(move, "") for move in legal]
+    until = view.turn + 2
+    return kind(
+        SUBMARINE, view, moves, bot, lambda state: state.turn >= until, submarine_chances, 5
+    )
+
+
+@pytest.mark.parametrize("among", [1, 3])
+def test_worlds_that_look_alike_are_thought_about_once(among: int) -> None:
+    shared, anew = Asked(among), Asked(among)
+    ours, theirs = own_turn(SampledWorlds, shared), own_turn(AskedAnew, anew)
+    for world in range(8):
+        for advice in ours.candidates():
+            assert ours.simulate(advice, world) == theirs.simulate(advice, world)
+    if among == 1:
+        assert shared.times < anew.times
+    else:
+        assert shared.times > anew.times / 2, "a drawn choice is drawn again in each world"
