@@ -97,7 +97,10 @@ class LineInput:
     def _read(self) -> None:
         """Read at the allowed rate, and as many lines as may wait; leave the rest for later."""
         now = self._clock.time()
-        self._tokens.late(now)  # keys without a character have no effect here
+        if self._is_held:
+            self._tokens.wait_anew(now)  # the rest of a sequence may have waited here
+        else:
+            self._tokens.late(now)  # keys without a character have no effect here
         self._allowed.grow(now)
         place = 0
         while place < len(self._unread) and self._allowed.left > 0:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.settings.sections import Limits
-from nim_tui.server.terminal.line_input import LONGEST_TYPED, MOST_WAITING
+from nim_tui.server.terminal.context import Counters
+from nim_tui.server.terminal.line_input import LONGEST_TYPED, MOST_WAITING, LineInput
 from tests.nim_tui.server.ssh.serving import (
     Served,
     connect,
@@ -16,6 +17,7 @@ from tests.nim_tui.server.ssh.serving import (
 )
 from tests.nim_tui.server.ssh.tiny import HELLO
 from tests.nim_tui.terminal.answers import ANSWERS
+from tests.nim_tui.terminal.test_input import HandClock
 from tests.waiting import until
 
 
@@ -74,6 +76,17 @@ async def test_a_terminal_without_a_cursor_is_echoed(terminal: str) -> None:
         visitor.type("\x04")
         await visitor.is_sent_away()
         assert visitor.screen.status == 0
+
+
+def test_a_pause_in_reading_splits_no_answer_of_a_terminal() -> None:
+    clock, echoed = HandClock(), list[str]()
+    limits = Limits(keys_at_once=16)
+    ears = LineInput(clock, limits, Counters(), arrived=lambda: None, echo=echoed.append)
+    ears.typed(b"x" * 15 + b"\x1b[?62;c\r")
+    assert ears.take() is None, "nothing behind Esc was read yet"
+    clock.now += 2.0
+    clock.run(0.0)
+    assert ears.take() == "x" * 15
 
 
 async def test_a_sign_of_several_code_points_is_typed_and_taken_back_as_one() -> None:
