@@ -95,22 +95,15 @@ class SampledWorlds:
             only: Move = legal[0]
             return only
         view = game.view(state, seat)
-        if is_barred or not _is_hashable(view):
+        try:
+            known = None if is_barred else self._chosen.get(view)
+        except TypeError:  # the view of another game may have no hash
             return self.bot.choose(game, view, legal, chance).move
-        known = self._chosen.get(view)
         if known is not None:
             chance.skip(known[1])
             return known[0]
         drawn, uncertain = chance.drawn, chance.uncertain
         move: Move = self.bot.choose(game, view, legal, chance).move
-        if chance.uncertain == uncertain:
+        if chance.uncertain == uncertain and not is_barred:
             self._chosen[view] = move, chance.drawn - drawn
         return move
-
-
-def _is_hashable(view: object) -> bool:
-    try:
-        hash(view)
-    except TypeError:
-        return False
-    return True

@@ -173,7 +173,7 @@ def card_rows(table: LobbyTable, players: Players, width: int) -> list[Spans]:
 
 def _players_of(table: LobbyTable) -> str:
     """Return the game, if the title does not name it, and the number of players."""
-    if table.title.startswith(table.game_title):
+    if f"{table.title} ".startswith(f"{table.game_title} "):
         return _("{count} players").format(count=len(table.seats))
     return _("{game} for {count} players").format(game=table.game_title, count=len(table.seats))
 

@@ -17,7 +17,7 @@ from screens.schwarm.help_texts import HAZARDS, strikes_text, struck_text
 from screens.schwarm.partial_move import PartialMove
 from screens.schwarm.prompts import WORDS
 from screens.schwarm.sea import Sea
-from screens.schwarm.signs import in_words, tile_name
+from screens.schwarm.signs import move_text, tile_name
 from screens.table.move_words import Words, words_of
 from screens.text import _, labelled, ngettext, say_refusal
 from screens.widgets.board import Board
@@ -242,14 +242,14 @@ class Preview:
         elif move.kind in (Kind.SAIL, Kind.LAUNCH, Kind.STATION, Kind.PLACE):
             text, worths = _("{move}: network {before} → {after}"), self._worths(foreseen)
             self.sentence = text.format(move=WORDS.shown(move.word), **worths)
-            self.brief = text.format(move=in_words(view, move.word.split()), **worths)
+            self.brief = text.format(move=move_text(view, move.word.split()), **worths)
             self._sea.preview(ghost=_ghost_of(view, move), fresh=foreseen.after.cells)
         else:
             self._sea.preview()
 
     def _briefly_struck(self, move: Move, foreseen: Foreseen) -> str:
         """Return the points of all hits together; each hit is told elsewhere."""
-        head = in_words(self._view, move.word.split())
+        head = move_text(self._view, move.word.split())
         if not foreseen.strikes:
             return labelled(head, strikes_text(()))
         self.more = struck_text(foreseen.strikes)

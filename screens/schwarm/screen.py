@@ -66,7 +66,7 @@ from screens.schwarm.prompts import (
 from screens.schwarm.row import ORDER, CardRow
 from screens.schwarm.sea import Sea
 from screens.schwarm.sentences import hides
-from screens.schwarm.signs import in_words, row_text
+from screens.schwarm.signs import move_text, row_text
 from screens.schwarm.strip import ChipPanel, stack_line
 from screens.table.game_ui import GameUi, ResultPage
 from screens.table.model import StepRules
@@ -243,9 +243,9 @@ class SchwarmUi(GameUi[SchwarmView]):
         """Return words of a move as hints name them; on a phone, and cards, as they are said."""
         told, parts = super().named(words), words.split()
         if self._stage.is_phone or parts[:1] == ["order"]:
-            return in_words(self.model.view, parts)
+            return move_text(self.model.view, parts)
         if parts[:1] == ["card"] and self.model.view.phase == ROW:
-            return f"{told} ({in_words(self.model.view, parts)})"
+            return f"{told} ({move_text(self.model.view, parts)})"
         return told
 
     def in_words(self, event: Event, people: SeatNames) -> str:

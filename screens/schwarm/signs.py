@@ -166,13 +166,13 @@ def water_text(view: SchwarmView, cell: int) -> str:
 # Moves in words, which nobody types on a phone
 
 
-def in_words(view: SchwarmView, words: Sequence[str]) -> str:
+def move_text(view: SchwarmView, words: Sequence[str]) -> str:
     """Return words of a move, or of its beginning, as they are said."""
     match [*words]:
         case ["blue", *rest] if rest:
-            return in_words(view, rest)
+            return move_text(view, rest)
         case ["joker", *rest] if rest:
-            return labelled(WORDS.shown("joker"), in_words(view, rest))
+            return labelled(WORDS.shown("joker"), move_text(view, rest))
         case ["card", number] if view.phase == ROW and 0 < int(number) <= len(view.row):
             return card_text(view.row[int(number) - 1])
         case ["order", number]:
@@ -231,9 +231,9 @@ def row_text(view: SchwarmView, before: Sequence[str], choice: Sequence[str]) ->
         case [], ["blue"]:
             return _("blue card")
         case [], ["launch", _cell] | ["sail", _cell, *_]:
-            return in_words(view, choice)
+            return move_text(view, choice)
         case ["whale" | "wave"], [_number]:
-            return in_words(view, (*before, *choice))
+            return move_text(view, (*before, *choice))
         case ["wave", _number], [direction]:
             return way_text(direction)
         case ["wave", _, _] | ["crab"] | ["crab", _], [count] if count.isdigit():

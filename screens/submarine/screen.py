@@ -45,7 +45,7 @@ from screens.submarine.short_texts import (
     explain_dive,
     explain_shortly,
     explain_stop,
-    in_words,
+    move_text,
     room_of,
     row_text,
     short_question,
@@ -213,7 +213,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         if self.shape is not Shape.WIDE and isinstance(event, Took):
             return _("takes {token}").format(token=spoken_name(TOKEN_NAMED[event.token]))
         if self.shape is not Shape.WIDE and isinstance(event, Dived):
-            return in_words(("dive", event.start[-1], "to", event.cell))
+            return move_text(("dive", event.start[-1], "to", event.cell))
         return sentences.briefly(event)
 
     def in_words(self, event: Event, people: SeatNames) -> str:
@@ -227,7 +227,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         """
         if self.shape is Shape.WIDE:
             return super().named(words)
-        told = in_words(words.split())
+        told = move_text(words.split())
         return _("“{name}”").format(name=told) if words in TOKEN_NAMED else told
 
     def row_text(self, view: SubmarineView, before: Words, choice: Words) -> str:
@@ -349,7 +349,7 @@ class SubmarineUi(GameUi[SubmarineView]):
         if len(words) > 1:
             long = Notes(view, self.people, SPREAD).of(self._begun(words), len(words), ())
             is_new = long != self.note(view, before, choice)
-            told = labelled(in_words(words), long) if is_new else ""
+            told = labelled(move_text(words), long) if is_new else ""
         return told if cell_len(told) <= room_of(self.screen.arrangement.line_width) else ""
 
     def asks_first(self, words: Words) -> bool:

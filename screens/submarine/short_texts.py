@@ -45,8 +45,7 @@ from screens.submarine.signs import (
 )
 from screens.submarine.words import WORDS, spoken_name
 from screens.table.move_words import words_of
-from screens.text import _, labelled, ngettext
-from screens.text import in_words as counted
+from screens.text import _, in_words, labelled, ngettext
 
 _HALF: Final = 16
 """The cells of a text in half a line of the narrowest phone."""
@@ -93,7 +92,7 @@ def _questions(
 # Moves in words, which nobody types on a phone
 
 
-def in_words(words: Sequence[str]) -> str:
+def move_text(words: Sequence[str]) -> str:
     """Return words of a move, of its beginning or of a thing in it, as they are said."""
     match [*words]:
         case ["boat" | "place", column] if column.isdigit():
@@ -106,7 +105,7 @@ def in_words(words: Sequence[str]) -> str:
             told = _("{move} from level {level}")
             return told.format(move=WORDS.shown(kind), level=level)
         case ["take", _level, *rest]:
-            return f"{WORDS.shown('take')} {in_words(rest)}"
+            return f"{WORDS.shown('take')} {move_text(rest)}"
     return " ".join(_word(word) for word in words)
 
 
@@ -128,10 +127,10 @@ def row_text(before: Sequence[str], choice: Sequence[str]) -> str:
         case ["dive" | "take"], [level] if level.isdigit():
             return _("from level {level}").format(level=level)
         case [*_, "with"], [joker]:
-            return _("pay with {joker}").format(joker=in_words([joker]))
+            return _("pay with {joker}").format(joker=move_text([joker]))
         case _, []:
-            return in_words(before[-1:])
-    return in_words(choice)
+            return move_text(before[-1:])
+    return move_text(choice)
 
 
 # The choices of the menu
@@ -200,7 +199,7 @@ class ShortNotes(Notes):
 
 def explain_dive(view: SubmarineView, move: Move, room: int) -> str:
     """Return where a dive leads, and the tokens there."""
-    head = in_words(words_of(move))
+    head = move_text(words_of(move))
     return labelled(head, tokens_in(view, move.cell, room - cell_len(head) - 2))
 
 
@@ -229,7 +228,7 @@ def explain_stop(view: SubmarineView, people: SeatNames, column: int, room: int)
     owed = max((tribute(view, seat, cell) for cell in cells), key=lambda each: sum(each.values()))
     if not owed:
         return told
-    cards = counted(nouns.cards(sum(owed.values())))
+    cards = in_words(nouns.cards(sum(owed.values())))
     names = ", ".join(people.signed_within(other) for other in owed)
     named = _("Tribute: up to {cards} to {names}.").format(cards=cards, names=names)
     short = _("Tribute: up to {cards}.").format(cards=cards)

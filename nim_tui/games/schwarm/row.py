@@ -53,16 +53,16 @@ def ranked(
     `taste` adds points to each. An option that costs more than another card of its kind comes last.
     """
     is_last = len(state.cards[state.mover]) == state.quota
-    first_two: dict[Kind, list[float]] = {}
+    best_first: dict[Kind, list[float]] = {}
     for each in options:
-        first_two.setdefault(each.move.kind, []).append(each.later)
-    for laters in first_two.values():
+        best_first.setdefault(each.move.kind, []).append(each.later)
+    for laters in best_first.values():
         laters.sort(reverse=True)
 
     def both(choice: RowChoice) -> float:
         own = choice.move.kind
-        rest = [laters[0] for kind, laters in first_two.items() if kind != own]
-        same = first_two[own]
+        rest = [laters[0] for kind, laters in best_first.items() if kind != own]
+        same = best_first[own]
         if own == Kind.CARD and not is_last and len(same) > 1:
             rest.append(same[1] if choice.later == same[0] else same[0])
         return choice.gain + max(rest, default=0.0) + taste(choice.move)

@@ -25,7 +25,7 @@ from screens.schwarm.phone import aside, layout_sideways, layout_upright
 from screens.schwarm.prompts import short_headline
 from screens.schwarm.row import CardGrid
 from screens.schwarm.side_panels import SlimPlayers
-from screens.schwarm.signs import card_text, in_words, is_blue, row_text
+from screens.schwarm.signs import card_text, is_blue, move_text, row_text
 from screens.schwarm.strip import hand_chips, stack_chips
 from screens.schwarm.surface import SeaGeometry
 from screens.text import Locale, use_look
@@ -390,7 +390,7 @@ class TestWords:
         ],
     )
     def test_moves(self, words: str, text: str) -> None:
-        assert in_words(PLAYING.table().view(0), words.split()) == text
+        assert move_text(PLAYING.table().view(0), words.split()) == text
 
     def test_the_log_names_points_and_directions(self) -> None:
         people = SeatNames(("Ana", "Ben"), None)

@@ -15,7 +15,7 @@ from screens.colours import SIDE_SIGNS
 from screens.people import SeatNames
 from screens.submarine import sentences
 from screens.submarine.layout import PhoneLayout, sideways, upright
-from screens.submarine.short_texts import in_words, row_text
+from screens.submarine.short_texts import move_text, row_text
 from screens.widgets.text_line import TextLine
 from tests.every import by_day, holds_for_each
 from tests.screens.conftest import Look, MakeApp
@@ -212,9 +212,9 @@ class TestWords:
         assert row_text(before.split(), choice.split()) == text
 
     def test_moves(self) -> None:
-        assert in_words(["boat", "4"]) == "boat to column 4"
-        assert in_words(["dive", "1", "to", "3.2"]) == "dive to level 2 of column 3"
-        assert in_words(["done"]) == "done"
+        assert move_text(["boat", "4"]) == "boat to column 4"
+        assert move_text(["dive", "1", "to", "3.2"]) == "dive to level 2 of column 3"
+        assert move_text(["done"]) == "done"
 
     def test_the_log(self) -> None:
         people = SeatNames(("Ana", "Ben"), None)
