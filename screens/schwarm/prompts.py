@@ -42,7 +42,7 @@ from screens.colours import (
 from screens.schwarm.partial_move import PartialMove
 from screens.table.move_words import Letters, Words
 from screens.table.vocabulary import read_vocabulary
-from screens.text import N_, _, ngettext
+from screens.text import N_, _, ngettext, pgettext
 
 WORDS: Final = read_vocabulary(__package__)
 
@@ -135,6 +135,11 @@ def pricing(view: SchwarmView, place: int) -> str:
     return _("take it for {price} of your {points} points").format(price=place, points=points)
 
 
+def price_text(price: int) -> str:
+    """Return what a card of the row costs, in research points."""
+    return _("for {price}").format(price=price) if price else pgettext("price", "free")
+
+
 def asking(view: SchwarmView, begun: PartialMove) -> str:
     """Return the question to the mover."""
     if view.phase == SAIL:
@@ -147,10 +152,10 @@ def asking(view: SchwarmView, begun: PartialMove) -> str:
         return ngettext("{count} step for the whale", "{count} steps for the whale", view.left)
     match begun.kind:
         case Kind.ORDER:
-            text = _("which capacity, for {price}?")
+            text = _("which capacity ({price})?")
             if "number" not in begun.said:
-                text = _("which turn-order card, for {price}?")
-            return text.format(price=len(view.row))
+                text = _("which turn-order card ({price})?")
+            return text.format(price=price_text(len(view.row)))
         case Kind.WAVE if begun.said:
             return _("which way, and how far?")
         case Kind.NEW_CRAB if begun.said:

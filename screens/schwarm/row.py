@@ -15,7 +15,7 @@ from rules.schwarm.view import SchwarmView
 from screens.colours import Look
 from screens.schwarm.help_texts import meaning_of, order_meaning
 from screens.schwarm.layout import ROW
-from screens.schwarm.prompts import WORDS
+from screens.schwarm.prompts import WORDS, price_text
 from screens.schwarm.signs import card_text, short_card
 from screens.table.hints import SIGN
 from screens.text import _, labelled, pgettext
@@ -155,9 +155,7 @@ class CardRow(Board):
             look = Look("ink", style="" if _is_dear(view, place) else "bold")
         elif _is_dear(view, place):
             look = Look("soft", "raised")
-        price = _price(view, place)
-        if place and not _is_dear(view, place):
-            price = _("for {price}").format(price=price)
+        price = _price(view, place) if _is_dear(view, place) else price_text(place)
         number = f" {place + 1}"
         raster.stamp(region.x, region.y, text.ljust(region.width), look)
         told = number + price.rjust(region.width - len(number) - 1) + " "

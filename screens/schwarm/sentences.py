@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rules import messages as nouns
@@ -107,20 +107,12 @@ def sentence(event: Event, people: SeatNames) -> str:
 def in_words(event: Event, people: SeatNames) -> str:
     """Return an event as a line of a phone's log: numbers with their nouns, directions whole."""
     match event:
-        case Took(price=0):
-            return _line(event, (_TOOK_FREE, {"card": card_named(event.card)}), people)
-        case Took():
-            facts: dict[str, Value] = {"card": card_named(event.card)}
-            return _line(event, (_TOOK, {**facts, "price": nouns.points(event.price)}), people)
-        case Ordered():
-            facts = {"number": event.number, "capacity": capacity_named(event.capacity)}
-            if not event.price:
-                return _line(event, (_ORDERED_FREE, facts), people)
-            return _line(event, (_ORDERED, {**facts, "price": nouns.points(event.price)}), people)
         case events.Rolled():
             way: dict[str, Value] = {"direction": way_text(event.direction), "cell": event.cell}
             steps = _STEP_COUNT(event.steps)
             return _line(event, (_ROLLED[event.ends], {**way, "steps": steps}), people)
+        case Took() | Ordered():
+            return _line(event, _bought(event, nouns.points), people)
     return sentence(event, people)
 
 
@@ -140,16 +132,22 @@ def _points(count: int) -> Value:
     return nouns.points(count) if is_spoken() else count
 
 
+def _bought(event: Took | Ordered, points: Callable[[int], Value]) -> _Said:
+    """Return the sentence of a card taken from the row, and its price as `points` gives it."""
+    facts: dict[str, Value] = {"price": points(event.price)}
+    if isinstance(event, Took):
+        return _TOOK if event.price else _TOOK_FREE, {**facts, "card": card_named(event.card)}
+    text = _ORDERED if event.price else _ORDERED_FREE
+    return text, {**facts, "number": event.number, "capacity": capacity_named(event.capacity)}
+
+
 def _of_rounds(event: Event) -> _Said | None:
     """Return the sentence of an event about the row or cards, or None."""
     match event:
         case events.Row():
             return N_("round {round}: the row is laid out"), {"round": event.round}
-        case events.Took():
-            return _TOOK, {"card": card_named(event.card), "price": _points(event.price)}
-        case events.Ordered():
-            capacity, price = capacity_named(event.capacity), _points(event.price)
-            return _ORDERED, {"number": event.number, "capacity": capacity, "price": price}
+        case Took() | Ordered():
+            return _bought(event, _points)
         case events.Waited():
             return N_("{name}: no affordable card yet"), {}
         case events.Opened():

@@ -21,6 +21,7 @@ from rules.schwarm.moves import OVER, ROW, Move
 from rules.schwarm.placing import stacks
 from rules.schwarm.preview import is_brilliant, network_of
 from rules.schwarm.view import SchwarmView
+from screens.schwarm.prompts import price_text
 from screens.schwarm.sentences import ledger
 from screens.schwarm.signs import (
     capacity_text,
@@ -38,18 +39,18 @@ def row_of_cards(sight: SeatSight) -> list[str]:
     """Return the cards of the row by number and price, and the turn-order cards."""
     view: SchwarmView = sight.view
     told = [
-        _("card {number}: {card}, for {price}").format(
-            number=place + 1, card=card_text(card), price=place
+        _("card {number}: {card}, {price}").format(
+            number=place + 1, card=card_text(card), price=price_text(place)
         )
         for place, card in enumerate(view.row)
     ]
     if view.phase == ROW and view.orders_left:
         orders = listed([str(number) for number in view.orders_left])
         names = listed([capacity_text(capacity) for capacity in view.capacities_left])
-        text = _("turn-order cards {orders}, for {price}, with one of {capacities}")
+        text = _("turn-order cards {orders}, {price}, with one of {capacities}")
         if len(view.orders_left) == 1:
-            text = _("turn-order card {orders}, for {price}, with one of {capacities}")
-        told.append(text.format(orders=orders, price=len(view.row), capacities=names))
+            text = _("turn-order card {orders}, {price}, with one of {capacities}")
+        told.append(text.format(orders=orders, price=price_text(len(view.row)), capacities=names))
     return told
 
 

@@ -46,4 +46,4 @@ def test_the_first_turns(terminal: Terminal, home: Path) -> None:
     terminal.keys("Escape")
     terminal.wait_for("Your turn: take it for")
     terminal.resize(120, 40)
-    terminal.wait_for("Log", "take wave for 0 points", "Your turn: take it for")
+    terminal.wait_for("Log", "take wave for free", "Your turn: take it for")

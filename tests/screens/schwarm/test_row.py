@@ -105,10 +105,10 @@ class TestOrderCards:
         async with running(make_app(table)) as pilot:
             await choose(pilot, "order", row_of(pilot))
             assert menu_words(pilot) == ["1", "2"]
-            assert "Your turn: which turn-order card, for 9?" in prompt(pilot)
+            assert "Your turn: which turn-order card (for 9)?" in prompt(pilot)
             await take(pilot, "1")
             assert menu_words(pilot) == ["fast", "golden", "protection", "brilliant"]
-            assert "which capacity, for 9?   [order 1 …]" in prompt(pilot)
+            assert "which capacity (for 9)?   [order 1 …]" in prompt(pilot)
             await press(pilot, "backspace")
             assert menu_words(pilot) == ["1", "2"]
             await take(pilot, "2", "brilliant")

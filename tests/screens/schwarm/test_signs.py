@@ -176,7 +176,7 @@ class TestQuestions:
             (PLACING, (), "place 3 tiles"),
             (NO_BUOY, ("place", "1", "i7", "r0"), "take the buoy from which cell?"),
             (SWIMMING, (), "4 steps for the whale"),
-            (ROW, ("order", "2"), "which capacity, for 9?"),
+            (ROW, ("order", "2"), "which capacity (for 9)?"),
         ],
     )
     def test_what_is_asked(self, position: Position, chosen: tuple[str, ...], text: str) -> None:
