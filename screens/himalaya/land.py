@@ -232,7 +232,7 @@ def labels_of(
 
 
 def _side_by_side(found: dict[int, Label], atlas: Atlas) -> dict[int, Label]:
-    """Return labels of a narrow map moved to the side where they cover each other."""
+    """Return labels of a narrow map moved to the side, if it has room, where they cover others."""
     for village in sorted(VILLAGES, key=lambda village: -found[village].region.width):
         label = found[village]
         others = [other for n, other in found.items() if n != village]
@@ -241,6 +241,7 @@ def _side_by_side(found: dict[int, Label], atlas: Atlas) -> dict[int, Label]:
             found[village] = min(
                 _steps_aside(label, atlas),
                 key=lambda moved: (covered(moved.parts, taken), abs(moved.at[0] - label.at[0])),
+                default=label,
             )
     return found
 

@@ -68,7 +68,7 @@ def _footprint(size: Size, place: Point, head: int) -> tuple[Region, Region]:
 
 
 def _nearest_free(size: Size, wish: Point, head: int, others: Sequence[Region]) -> Point:
-    """Return the place near a wish where least is covered."""
+    """Return the place near a wish where least is covered; the wish on a map without room."""
 
     def cost(place: Point) -> int:
         steps = abs(place[0] - wish[0]) + _DOWN * abs(place[1] - wish[1])
@@ -76,7 +76,7 @@ def _nearest_free(size: Size, wish: Point, head: int, others: Sequence[Region]) 
 
     steps = ((wish[0] + dx, wish[1] + dy) for dx, dy in _STEPS)
     room = Region(1, 0, size.width - head - 1, size.height - 1)
-    return min((place for place in steps if room.contains(*place)), key=cost)
+    return min((place for place in steps if room.contains(*place)), key=cost, default=wish)
 
 
 def covered(parts: Iterable[Region], others: Sequence[Region]) -> int:

@@ -69,6 +69,12 @@ def test_no_village_covers_another_or_leaves_the_map(size: tuple[int, int]) -> N
             assert label.below_region.bottom <= size[1]
 
 
+@pytest.mark.parametrize("size", [(0, 0), (1, 1), (4, 14), (40, 1), (74, 1), (120, 1)])
+def test_a_window_too_small_for_any_village_ends_no_game(size: tuple[int, int]) -> None:
+    _board, picture = drawn(FOUR.table().view(0), size)
+    assert (picture.width, picture.height) == size
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_region_tells_all_delegations_and_gives_its_name_for_them(size: tuple[int, int]) -> None:
     view = replace(FOUR.table().view(0), delegations=((4, 3, 2, 3),) * 8)
