@@ -345,7 +345,7 @@ class BatailleScreen(GameScreen[BatailleView]):
         if not surface.lanes_shown and not surface.cursor.isdigit():
             surface.put_cursor(_MIDDLE)
         surface.toggle_lanes()
-        self.call_later(self._tell_lanes)  # after the text about the cursor's spot
+        self.call_if_shown(self._tell_lanes)  # after the text about the cursor's spot
 
     def _tell_lanes(self) -> None:
         if not self.ui.surface.lanes_shown:

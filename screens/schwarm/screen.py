@@ -406,7 +406,7 @@ class SchwarmScreen(GameScreen[SchwarmView]):
     @on(events.Resize)
     def tell_place(self) -> None:
         """Describe the place under the cursor, after a change of focus or size."""
-        self.call_after_refresh(self.lines.show_prompt)
+        self.call_if_shown(self.lines.show_prompt)
 
     # The tile in hand, and the move under the cursor
 

@@ -430,4 +430,4 @@ class SubmarineScreen(GameScreen[SubmarineView]):
         The base class updates the frame of the focus.
         """
         if self.ui.asked_level and self.ui.sea.has_focus:
-            self.call_later(self.asking.show_offer)
+            self.call_if_shown(self.asking.show_offer)

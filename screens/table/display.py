@@ -152,7 +152,7 @@ class TableLayout:
         screen.offer.begin()  # the table may have changed; the change is shown right after
         screen.offer.fill_menu(keep=True)
         screen.ui.laid_out()
-        screen.call_after_refresh(self._show_boards)
+        screen.call_if_shown(self._show_boards)
 
     def _show_boards(self) -> None:
         """Redraw the boards, as some parts depend on their new size."""

@@ -196,7 +196,16 @@ class GameScreen(WorkerScreen[None], Generic[V]):
         if self.display and not is_too_small(event.size):
             self.arrangement.lay_out()
             self.side.place()
-            self.call_after_refresh(self.side.place)  # its room is known once the lines are placed
+            self.call_if_shown(self.side.place)  # its room is known once the lines are placed
+
+    def call_if_shown(self, show: Callable[[], object]) -> None:
+        """Call `show` after the next refresh, unless the screen is being taken down by then."""
+
+        def check() -> None:
+            if self.is_attached:
+                show()
+
+        self.call_after_refresh(check)
 
     @on(Changed)
     def show_change(self) -> None:

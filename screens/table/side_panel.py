@@ -184,7 +184,7 @@ class SidePanel:
         self.screen.arrangement.lay_out()
         self.place()
         self._show(page)
-        self.screen.call_after_refresh(self.place)
+        self.screen.call_if_shown(self.place)
         self.screen.refresh_bindings()
 
     def _show(self, page: SidePage) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from textual.app import App, ComposeResult
@@ -12,7 +14,11 @@ from textual.widgets import Static
 
 from nim_tui.app.themes import theme_named
 from nim_tui.settings import THEMES
+from nim_tui.testing.screens import press, running
 from screens.base import BaseScreen, Dialog
+from screens.table.screen import GameScreen
+from tests.screens.conftest import MakeApp
+from tests.screens.tables import SEARCHED, table_after
 
 
 class Half(App[None]):
@@ -81,3 +87,18 @@ async def test_work_ends_before_the_widgets_of_its_screen(
             await app.pop_screen()
     assert app.is_half_gone.is_set()
     assert app.went_on == 0
+
+
+async def test_what_a_table_shows_later_is_dropped_once_it_is_left(make_app: MakeApp) -> None:
+    waiting: list[Callable[[], object]] = []
+    shown: list[str] = []
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        table = pilot.app.screen
+        assert isinstance(table, GameScreen)
+        with patch.object(table, "call_after_refresh", waiting.append):
+            table.call_if_shown(lambda: shown.append("in time"))
+            table.call_if_shown(lambda: shown.append("late"))
+        waiting.pop(0)()
+        await press(pilot, "q")
+        waiting.pop()()
+    assert shown == ["in time"]
