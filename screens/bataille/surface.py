@@ -280,7 +280,8 @@ class Surface(Board):
         shade = "ab"[(row_of(number) + column_of(number)) % 2]
         ground = f"{'reach' if is_lit else 'sea'}-{shade}"
         if number in self._glows:
-            ground += f"+{SIDES[self._glows[number]]}/{_GLOW}"
+            strength = _GLOW // 2 if self.is_plain else _GLOW
+            ground += f"+{SIDES[self._glows[number]]}/{strength}"
         if is_in_lane:
             ground += f"+lane/{_LANE}"
         raster.fill(region, ground)
@@ -319,7 +320,8 @@ class Surface(Board):
 
     def _draw_hint(self, raster: Raster, spot: str) -> None:
         for region in self.regions(spot):
-            raster.tint(region, "hint", 55)
+            if not self.is_plain:
+                raster.tint(region, "hint", 55)
             raster.write(region.right - 1, region.y, "✦", "hint", ground="dark", style="bold")
 
     def ship_at(self, name: str) -> tuple[int, int] | None:

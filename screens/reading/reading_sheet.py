@@ -29,6 +29,7 @@ from screens.widgets.sheet import Content, Sheet
 
 _HEADING: Final = Look("gold", style="bold")
 _ORIGIN: Final = Look("soft")
+_NUMBER: Final = Look("key")
 _INDENT: Final = 2
 """The columns before a diagram."""
 _KNOWN_BY: Final = 40
@@ -103,7 +104,8 @@ class RulesText:
 
     def lay_out(self, width: int) -> list[Strip]:
         """Return all parts under their titles, laid out at a width."""
-        theme = Theme({"markdown.s": self._style(_ORIGIN)})
+        origin, number = self._style(_ORIGIN), self._style(_NUMBER)
+        theme = Theme({"markdown.s": origin, "markdown.item.number": number})
         console = Console(width=width, color_system="truecolor", force_terminal=True, theme=theme)
         plain, strong = self._style(Look()), self._style(_HEADING)
         strips: list[Strip] = []

@@ -65,6 +65,8 @@ async def _read(pilot: Looker, themes: Sequence[str], known: Collection[str], nu
     assert isinstance(app, BaseApp)
     for theme in themes:
         app._wear(theme)
+        for board in app.screen.query(Board):
+            board.repaint()  # without colours pieces have other signs
         await settle(pilot)
         found = {text for text in unreadable(app) if not any(part in text for part in known)}
         assert not found, (number, theme, unreadable(app))
