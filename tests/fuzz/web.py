@@ -7,6 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import Final
 
+from nim_tui.server.settings.sections import Limits
 from tests.fuzz import browsers, inputs
 from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.web.browsing import Door, both, tab
@@ -14,6 +15,8 @@ from tests.waiting import until
 
 FRAMES: Final = 40
 """Frames of one session before another is opened."""
+ENDURED: Final = Limits(work_at_once=10_000_000, work_a_second=1_000_000.0)
+"""The limits of a server that shuts nobody out for the pace of inputs."""
 _KEY: Final = "dGhlIHNhbXBsZSBub25jZQ=="
 
 
@@ -59,7 +62,7 @@ async def _session(door: Door, draw: Random) -> int:
 
 
 async def _all(draw: Random, count: int) -> None:
-    async with both() as (served, door), tab(door) as other:
+    async with both(ENDURED) as (served, door), tab(door) as other:
         served.house.is_steady = True
         told = 0
         while told < count:

@@ -230,19 +230,15 @@ class Limits:
     work_at_once: int = whole(
         6000, 1000, 10_000_000,
         N_(
-
-                "Burst of work per address, not counting play, in points: one per packet or "
-                "frame, ten per millisecond of processor time."
-
+            "Burst of work per address, not counting play, in points: one per packet or "
+            "frame, ten per millisecond of processor time."
         ),
     )  # fmt: skip
     work_a_second: float = number(
         400.0, 10.0, 1_000_000.0,
         N_(
-
-                "Work per second per address in the long run; an address above it is "
-                "disconnected and blocked for a time."
-
+            "Work per second per address in the long run; an address above it is "
+            "disconnected and blocked for a time."
         ),
     )  # fmt: skip
     penalty_seconds: float = number(
@@ -275,10 +271,8 @@ class Limits:
     keys_a_second: float = number(
         60.0, 1.0, 10_000.0,
         N_(
-
-                "Key presses and clicks per second in the long run; up to keys_at_once are "
-                "queued, further ones are dropped."
-
+            "Key presses and clicks per second in the long run; up to keys_at_once are "
+            "queued, further ones are dropped."
         ),
     )  # fmt: skip
     keys_at_once: int = whole(250, 16, 1_000_000, N_("Burst of key presses and clicks."))
