@@ -198,7 +198,7 @@ def _session_lines(facts: Facts) -> list[str]:
         return [_("nobody is connected")]
     rows = []
     for visit in facts["visits"]:
-        there = _("at {server}").format(server=visit["server"]) if "node" in visit else None
+        there = _("on {server}").format(server=visit["server"]) if "node" in visit else None
         told = visit if there is None else visit | {"address": there}
         rows.append(["-" if told.get(name) in (None, "") else str(told[name]) for name in names])
     return [*columns([titles, *rows]), *more_of(facts)]

@@ -57,7 +57,7 @@ def _check(name: str, title: str) -> None:
     if not _NAME.fullmatch(name) or keyword.iskeyword(name):
         problem = _("a name has 2 to 20 letters a-z and digits, and begins with a letter")
     elif not _TITLE.fullmatch(title):
-        problem = _("a title has up to 40 letters, digits and blanks")
+        problem = _("a title has up to 40 letters, digits and spaces")
     elif name in all_games():
         problem = _("a game of that name is installed")
     elif name == "tests" or name in sys.stdlib_module_names or find_spec(name) is not None:

@@ -67,7 +67,7 @@ class HtmlReplay:
             "title": game.title,
             "verdict": "" if end is None else verdict(end, people, game.offer.teller.speech),
             "first": _("First"),
-            "back": _("Back"),
+            "back": _("Previous"),
             "move": _("Move"),
             "next": _("Next"),
             "last": _("Last"),

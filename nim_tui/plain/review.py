@@ -54,7 +54,7 @@ class ReviewCommands:
             raise NotPossible(N_("no bot can evaluate {game}"), game=offer.title)
         work = self._desk.look_at(told_game, judge, review_of(record))
         if not work.is_over:
-            self._conversation.say(_("This may take a few minutes; Ctrl-C cancels it."))
+            self._conversation.say(_("This may take a few minutes; Ctrl+C cancels it."))
         try:
             while not work.is_over:
                 changed = work.changed()

@@ -178,7 +178,9 @@ def _check_sail(state: BatailleState, seat: int, ship: int, end: int) -> None:
         raise IllegalMove(N_("{ship} is sunk"), ship=SHIPS[ship], rule="mine")
     if end not in REACH[seat][start]:
         raise IllegalMove(
-            N_("{ship} cannot get there in 1 to 3 squares"), ship=SHIPS[ship], rule="move"
+            N_("{ship} cannot get there with a move of 1 to 3 squares"),
+            ship=SHIPS[ship],
+            rule="move",
         )
     if end != PORT and (end in state.places[0] or end in state.places[1]):
         raise IllegalMove(N_("a ship cannot end its move on another ship"), rule="move")

@@ -92,7 +92,7 @@ _COACH: Final = CoachWords(
         ("MOVE", 4): N_("Torpedoes betray your submarine and hit one time in six: hold them."),
     },
     (
-        N_("Follow each near miss with the next charge, while the marks are few."),
+        N_("After a near miss, drop your next charge on one of the marked cells."),
         N_("Bring a ship back to port before its last charge is gone."),
     ),
     {

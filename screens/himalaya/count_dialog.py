@@ -21,7 +21,7 @@ from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip
 from screens.himalaya.forecast import is_open
 from screens.himalaya.signs import CUBE_LOOKS, cube_name, cube_sign
 from screens.people import PersonalSentence, SeatNames
-from screens.text import N_, _, shortened
+from screens.text import N_, _, pgettext, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel
 from screens.widgets.sheet import broken
@@ -206,7 +206,8 @@ def _yaks_lines(
 ) -> list[Spans]:
     """Return the yaks gained by each tribe, and those it has now."""
     seats = range(len(view.players))
-    hidden = _("hidden") if wide > len(_("hidden")) else "?"
+    word = pgettext("yaks", "hidden")
+    hidden = word if wide > len(word) else "?"
     won = [TOKEN_YAKS * sum(event.seat == seat for event in counted) for seat in seats]
     now = [str(view.yaks(seat)) if is_open(view, seat) else hidden for seat in seats]
     return [

@@ -136,7 +136,7 @@ def explain_village(view: HimalayaView, village: int) -> str:
     """Return an explanation of a village: the effect of a trade, and the rewards of its order."""
     level = view.board.villages[village].level
     if view.goods[village]:
-        return _("t takes the cheapest cube here; the order comes when all cubes are gone")
+        return _("t takes the cheapest cube here; the order appears when all cubes are gone")
     if view.orders[village] == NONE:
         return ngettext(
             "nothing to trade; a stupa here is worth {count} point",

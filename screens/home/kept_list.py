@@ -119,7 +119,7 @@ def _state(table: KeptTable) -> tuple[str, str]:
     if len(table.waiting) == 1:
         name = shortened(people.names[table.waiting[0]], 9)
         return _("{name} to move").format(name=name), "note"
-    return _("{count} more to move").format(count=len(table.waiting)), "note"
+    return _("{count} to move").format(count=len(table.waiting)), "note"
 
 
 _MOST_LEADING: Final = 3

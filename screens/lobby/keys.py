@@ -144,7 +144,7 @@ LOBBY_BINDINGS: Final = (
         "friends",
         N_("Friends"),
         id="lobby.friends",
-        tooltip=N_("The players you follow: write to them, or ask them to a game"),
+        tooltip=N_("The players you follow: write to them, or invite them to a game"),
     ),
     Binding(
         "T",

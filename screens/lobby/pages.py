@@ -92,14 +92,14 @@ class ProfilePage(PageScreen, page="profile", title=N_("Profile"), letter="p"):
             "open('blocked')",
             N_("Blocked players"),
             id="profile.blocked",
-            tooltip=N_("Whom you have blocked; unblock them"),
+            tooltip=N_("The players you blocked; unblock them"),
         ),
         Binding(
             "v",
             "open('vacation')",
             N_("Vacation"),
             id="profile.vacation",
-            tooltip=N_("Days in which your clock stands in correspondence games"),
+            tooltip=N_("Days on which your clock stops in correspondence games"),
         ),
         Binding(
             "r",

@@ -152,7 +152,7 @@ def set_up_items(review: ReviewApi, seat: int) -> list[Item]:
     parts = (
         (_heads(review, seat)[0], "note"),
         (share + "  ", "gold"),
-        (_("win chance of this set-up, measured"), "item"),
+        (_("measured win chance of this set-up"), "item"),
     )
     return [Item(f"{SET_UP} 0", "", parts=parts)]
 
@@ -236,7 +236,7 @@ def figures(review: ReviewApi, people: SeatNames, seat: int) -> list[Spans]:
 
 def meanings(reviewed: Reviewed) -> dict[str, str]:
     """Return the meanings of a seat's figures and of the signs of the chart."""
-    known = {CROSS: _("the same from what the seat knew, where it differs")}
+    known = {CROSS: _("win chance from what this seat knew, where different")}
     if reviewed.one_line:
         known = {_("combined"): _(reviewed.one_line)}
     return {

@@ -67,7 +67,7 @@ class ReviewScreen(BaseScreen):
         Binding(
             "y",
             "try_again",
-            N_("Try again"),
+            N_("Play from here"),
             id="review.again",
             tooltip=N_("Play this seat from the selected position, at a new table against bots"),
         ),

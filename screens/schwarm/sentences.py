@@ -251,8 +251,8 @@ def legend() -> Mapping[str, str]:
     return {
         f"~ {HIDDEN}": _("a face-down tile"),
         "▄█▄": _("a tile in its owners’ colours; bright tiles are in your network"),
-        light: _("a tile without an owner; without colour, any tile"),
-        heavy: _("without colour: your highest-scoring network"),
+        light: _("a tile without an owner; with colours off, any tile"),
+        heavy: _("with colours off: your highest-scoring network"),
         WORDS.sign(QUEEN): _("the queen; below her, the buoys of players linked to her"),
         " ".join(SIDE_SIGNS[:4]): _("buoys of the nations, at the lower right"),
         f"{SIDE_SIGNS[0]}◤ {SHIP}{SIDE_SIGNS[0]} 2{SIDE_SIGNS[0]}": _("ships, at the lower left"),

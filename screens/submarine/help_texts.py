@@ -187,7 +187,7 @@ def explain_cell(view: SubmarineView, cell: int) -> str:
         text = _("yours: {count}; they act when your boat stops above")
         told.append(text.format(count=own))
     if others:
-        text = _("{sides}: paid by other players who collect from here down")
+        text = _("{sides}: tribute from others who collect here or deeper")
         told.append(text.format(sides=" ".join(others)))
     return clauses(told) or _("no bathyscaphe here")
 

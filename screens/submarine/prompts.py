@@ -100,7 +100,7 @@ def signs(width: int, *, is_plain: bool) -> Spans:
     moved = Look(other.ink, other.ground, "bold underline")
     told = [
         (HINT, Look("hint", style="bold"), _("hint")),
-        ("«▲»" if width >= _WIDE else "▲!", MAY_ACT, _("may act")),
+        ("«▲»" if width >= _WIDE else "▲!", MAY_ACT, _("can act")),
         (SIDE_SIGNS[0], own, _("yours")),
         (SIDE_SIGNS[1], other, _("theirs")),
         ("›▼‹" if width >= _WIDE else "▼", moved, _("moved")),

@@ -97,7 +97,7 @@ _VERDICTS: Final = {
 }
 
 OPTION_WORDS: Final = (
-    N_("round limit"),
+    N_("crossing limit"),
     N_("types"),
     N_("jokers"),
     N_("cards"),

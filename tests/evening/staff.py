@@ -82,7 +82,7 @@ class Moderator(Person):
         await talk.asks(f"go {number}", "Type mute", "already")
         if place == "lobby":
             self.warned = self.warned or secret_word(self.draw)
-            await talk.asks("mute", "How long is")
+            await talk.asks("mute", "for how long")
             await talk.asks("1 day", "is muted")
             await talk.asks(f"warn be kind or be gone: {self.warned}", "Done.")
             self.orders += [Order(self.name, "mute", whom), Order(self.name, "warn", whom)]

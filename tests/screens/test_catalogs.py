@@ -135,6 +135,7 @@ def test_french_words_change_with_their_number() -> None:
     assert [text for text in alike if not text.startswith(invariable)] == []
 
 
+@pytest.mark.slow
 def test_no_french_text_is_fuzzy_or_left_over() -> None:
     known = {texts[0] for texts in texts_to_translate().values()}
     known |= {call.texts[1] for call in calls() if call.function == "pgettext"}

@@ -78,7 +78,7 @@ async def test_a_wrong_move_is_answered_and_not_made(make_app: MakeApp) -> None:
         on = lesson_on(pilot)
         played = on.table.moves_played
         await say(pilot, "C 1")
-        assert "cannot get there in 1 to 3 squares" in prompt(pilot)
+        assert "cannot get there with a move of 1 to 3 squares" in prompt(pilot)
         await press(pilot, "escape")
         await say(pilot, "C 17")
         assert prompt(pilot).endswith("Choose ship B, then square 29: “B 29”.")

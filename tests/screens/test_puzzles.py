@@ -161,7 +161,7 @@ async def test_who_is_shown_the_best_first_loses_points_and_it_comes_again(
 async def test_a_move_against_the_rules_costs_nothing(make_app: MakeApp) -> None:
     async with running(make_app(puzzle())) as pilot:
         await say(pilot, "B 1")
-        assert "cannot get there in 1 to 3 squares" in prompt(pilot)
+        assert "cannot get there with a move of 1 to 3 squares" in prompt(pilot)
         assert rating(pilot.app) == 1400
 
 

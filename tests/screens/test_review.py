@@ -302,7 +302,7 @@ async def test_trouble_is_told(make_app: MakeApp, store: Store) -> None:
 async def test_help_tells_the_keys(make_app: MakeApp, store: Store) -> None:
     async with running(make_app(won_and_reviewed(store))) as pilot:
         await press(pilot, "e", "question_mark")
-        assert "Try again" in text_of(pilot.app)
+        assert "Play from here" in text_of(pilot.app)
 
 
 @pytest.mark.slow

@@ -38,7 +38,7 @@ def why_sail(estimate: Estimate, move: BatailleMove) -> Advice:
     if _flees(estimate, move, cell):
         reason = N_("{ship} gets out of reach of a torpedo (risk {danger}%)")
     elif _is_idle(estimate, cell):
-        reason = N_("a charge from there would reveal little: {ship} only changes squares")
+        reason = N_("{ship} only repositions: a charge from there would reveal little")
     elif not _aims(estimate, cell):
         reason = N_("{ship} can search {cell}; chance of a near miss: {near}%")
     elif not facts["mine"]:
@@ -89,7 +89,7 @@ def why_drop(estimate: Estimate, move: BatailleMove) -> Advice:
     ship = estimate.view.moved if move.ship == THE_MOVED else move.ship
     cell = COLUMN_OF_CELLS[fleet.places[ship]][move.level]
     if _is_idle(estimate, cell):
-        reason = N_("a charge is compulsory, and {cell} costs least")
+        reason = N_("a charge is compulsory; it is of most use at {cell}")
         return Advice(move, reason, _odds(estimate, cell))
     if not _aims(estimate, cell):
         reason = N_("a charge at {cell} reveals the most; chance of a near miss: {near}%")
@@ -112,6 +112,6 @@ def why_fire(estimate: Estimate, move: BatailleMove) -> Advice:
     }
     return Advice(
         move,
-        N_("1 in {odds} to sink {ship}; the most exposed submarine is {found}% known"),
+        N_("1 in {odds} to sink {ship}; your most exposed submarine is located to {found}%"),
         facts,
     )

@@ -115,7 +115,7 @@ def reason_for(plan: ProgramPlan) -> Advice:
     if plan.filled and not plan.cubes:
         reason = N_("can fill {orders} and ends at {village}")
     elif plan.filled:
-        reason = N_("can collect {cubes}, fill {orders} and ends at {village}")
+        reason = N_("can collect {cubes} and fill {orders}; ends at {village}")
     elif plan.cubes:
         reason = N_("can collect {cubes} and ends at {village}")
     else:

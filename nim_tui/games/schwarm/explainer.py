@@ -197,7 +197,7 @@ _PRICES: Final[Mapping[str, tuple[str, Callable[[Playout, int], float], Noun]]] 
         nouns.points,
     ),
     "hazards": (
-        N_("Still, {worse} leaves you {more} more to hit with."),
+        N_("Still, {worse} leaves you {more} more with a hazard."),
         hazard_cards,
         nouns.cards,
     ),

@@ -89,7 +89,7 @@ def taken_for_later(
         return Advice(move, N_("with “{card}” you also get “{other}”"), facts)
     if (saved := with_it.points[seat] - without.points[seat]) > 0:
         facts["points"] = nouns.points(saved)
-        return Advice(move, N_("“{card}” first saves you {points}"), facts)
+        return Advice(move, N_("taking “{card}” first saves you {points}"), facts)
     return Advice(move, N_("“{card}” goes best with your other cards"), facts)
 
 

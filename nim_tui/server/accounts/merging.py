@@ -235,7 +235,7 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
 def _check(connection: Connection, gone: Account, into: Account) -> None:
     """Check that two accounts can be merged. Raises CannotMerge."""
     if gone.is_bot or into.is_bot:
-        raise CannotMerge(N_("the account of a bot cannot be merged"))
+        raise CannotMerge(N_("a bot account cannot be merged"))
     both = (KEYS.c.account.in_((gone.id, into.id)),)
     keys = connection.execute(select(func.count()).select_from(KEYS).where(*both)).scalar_one()
     if keys > MOST_KEYS:

@@ -42,7 +42,7 @@ async def keys_page(account: AccountService, new_code: Callable[[], Awaitable[st
         about=_("Enter: name the key"),
         intro=_("Each of these keys signs you in. Remove keys you have lost."),
         rows=[_row(account, key, number) for number, key in enumerate(keys, start=1)],
-        empty=_("No key opens this account yet."),
+        empty=_("No key belongs to this account yet."),
         actions=[Action("code", code)],
         hints=[how, add] if keys else [add],
         unclear=N_("add the number of a key; keys lists them"),

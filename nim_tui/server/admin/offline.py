@@ -330,7 +330,7 @@ def _done(database: Database, order: AnyOrder) -> Facts:
             return {"closed": order.table, "told": 0}
         case Kick() | Drain():
             if not order.node:
-                raise NeedsServer(N_("say which server: --node NAME, as in the list of nodes"))
+                raise NeedsServer(N_("name the server: --node NAME, as in the list of nodes"))
             node = node_meant(database, order.node)
             note(database, order, Issuer(order.by))
             return tell_server(database, order, node)

@@ -220,8 +220,8 @@ def _orders(owner: BotOwner, bot: BotFacts, number: int) -> list[Action]:
 
     async def code(_text: str) -> str:
         told = _(
-            "Within ten minutes, connect with the new key; it replaces the present one: "
-            "ssh -i KEY HOST bot key {name} {code}"
+            "Within ten minutes, connect with the new key; it replaces the current one: ssh "
+            "-i KEY HOST bot key {name} {code}"
         )
         return told.format(name=bot.bare_name, code=await owner.code(bot.account))
 

@@ -322,8 +322,9 @@ class NotYetBot:
     async def begin(self, writer: Writer, wake: Callable[[], None]) -> None:
         """Send the line."""
         text = N_(
-            "this key opens no bot’s account: as yourself, type code in the lobby; then connect "
-            "with a new key: ssh -i KEY HOST bot become OWNER CODE NAME"
+            "this key belongs to no bot account: sign in to your own account and type code in "
+            "the lobby; then connect with a new key: ssh -i KEY HOST bot become OWNER CODE "
+            "NAME"
         )
         writer.say(line_of(ErrorToBot(text)).decode().rstrip("\n"))
 

@@ -87,7 +87,9 @@ def person_rows(friends: FriendActions, name: str, *, is_followed: bool) -> list
         rows = [Row("unfollow", _("Unfollow"), enter=change)]
     else:
         change = Action("follow", lambda _text: friends.follow(name))
-        rows = [Row("follow", _("Follow"), note=_("be told when they come online"), enter=change)]
+        rows = [
+            Row("follow", _("Follow"), note=_("be notified when they come online"), enter=change)
+        ]
 
     async def write(_text: str) -> Opens:
         return Opens("talk", name)
@@ -100,7 +102,7 @@ def person_rows(friends: FriendActions, name: str, *, is_followed: bool) -> list
 
     told = _("finished games between you two")
     rows.append(Row("versus", _("Head-to-head"), note=told, enter=Action("versus", games)))
-    rows.append(Row("ask", _("Ask to a game"), note=_("a table with a seat for them"),
+    rows.append(Row("ask", _("Invite to a game"), note=_("a table with a seat for them"),
                     enter=_asking(friends, name)))  # fmt: skip
     return rows
 
@@ -110,7 +112,7 @@ def _asking(friends: FriendActions, name: str) -> Action:
         return await friends.ask(await friends.meant(name), game)
 
     titles = [one.title for one in all_games().values()]
-    return Action("ask", ask, ask=Ask(_("Ask {name} to which game?").format(name=name),
+    return Action("ask", ask, ask=Ask(_("Invite {name} to which game?").format(name=name),
                                       choices=titles))  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from screens.lobby.api import MOST_TYPED
 from screens.lobby.lobby_table import state_of
 from screens.lobby.page import AWAY, Action, Ask, Column, Form, Opens, Page, Row, by_ear
 from screens.lobby.values import LobbyTable
-from screens.text import _, is_spoken, labelled, ngettext
+from screens.text import _, is_spoken, labelled, ngettext, pgettext
 from screens.widgets.raster import fitted
 
 WORDS: Final = (
@@ -132,7 +132,10 @@ class _ClubPage:
         people = [self._person(account, name, lines, is_here=account in here)
                   for account, name in self._sheet.members]  # fmt: skip
         if self._is_captain:
-            people += [self._outside(name, _("invited")) for _one, name in self._sheet.invited]
+            people += [
+                self._outside(name, pgettext("one player", "invited"))
+                for _one, name in self._sheet.invited
+            ]
             people += [self._outside(name, _("excluded")) for _one, name in self._sheet.excluded]
         tables = [self._table(one) for one in self._clubs.tables(self._sheet)]
         acts = self._actions()
@@ -238,7 +241,7 @@ class _ClubPage:
             "chat": Action("chat", self._opens("club_chat")),
             "say": Action("say", lambda text: clubs.say(club, text), _("sent"),
                           ask=Ask(_("your message …"), longest=MOST_TYPED, missing=_NO_TEXT)),
-            "join": Action("join", lambda _text: clubs.join(club), _("You joined.")),
+            "join": Action("join", lambda _text: clubs.join(club), _("You are a member now.")),
             "invite": Action("invite", lambda text: clubs.invite(club, text), ask=named),
             "joining": Action("joining", lambda who: clubs.set_open(club, who),
                               ask=Ask(_("Who can join?"), choices=(ANYONE, BY_INVITATION))),
@@ -289,15 +292,18 @@ class _ClubPage:
         """Return the actions as rows of the screen, each with its label and meaning."""
         labels = {
             "chat": (_("Chat"), _("the messages of the club")),
-            "join": (_("Join"), ""),
-            "invite": (_("Invite a player"), _("type a name; they are told")),
+            "join": (_("Join the club"), ""),
+            "invite": (_("Invite a player"), _("type a name; the player is notified")),
             "joining": (_("Who can join"), _(ANYONE) if self._row.is_open else _(BY_INVITATION)),
             "new": (_("New tournament"), _("of this club")),
             "leave": (_("Leave"), ""),
             "close": (_("Close the club"), _("its chat is deleted")),
         }  # fmt: skip
         if self._row.standing == INVITED:
-            labels |= {"join": (_("Join"), _("you are invited")), "leave": (_("Decline"), "")}
+            labels |= {
+                "join": (_("Join the club"), _("you are invited")),
+                "leave": (_("Decline"), ""),
+            }
         return [Row(f"do {one.word}", labels[one.word][0], note=labels[one.word][1], enter=one)
                 for one in acts]  # fmt: skip
 

@@ -244,7 +244,7 @@ def join(database: Database, club: int, account: int) -> None:
         check_member(connection, account, CannotUseClub(_FOR_GUESTS))
         standing = _standing(connection, club, account)
         if standing == JOINED:
-            raise CannotUseClub(N_("you have already joined"))
+            raise CannotUseClub(N_("you are already a member"))
         if standing == EXCLUDED:
             raise CannotUseClub(N_("you were excluded from this club"))
         if not row.is_open and standing != INVITED:
@@ -263,7 +263,7 @@ def leave(database: Database, club: int, account: int) -> None:
     """
     with database.writing() as connection:
         if _standing(connection, club, account) not in (JOINED, INVITED):
-            raise CannotUseClub(N_("you have not joined"))
+            raise CannotUseClub(N_("you are not a member"))
         _part(connection, club, account)
 
 

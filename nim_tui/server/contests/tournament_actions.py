@@ -142,7 +142,9 @@ class TournamentActions:
                 await all_of_them.leave(tournament, own)
             case TournamentAction.BYE:
                 if await all_of_them.ask_bye(tournament, own):
-                    return _("You have a half-point bye in the next round. Again: play it.")
+                    return _(
+                        "You have a half-point bye in the next round. Choose again to play it."
+                    )
                 return _("You play the next round.")
             case TournamentAction.CHECK_IN:
                 await all_of_them.check_in(tournament, own)

@@ -56,7 +56,7 @@ _MEANINGS: Final[Mapping[str, str]] = {
     _SIZE: N_("← →: number of players."),
     _SEATS: N_("← →: players per table. With two, everyone plays everyone once."),
     _ROUNDS: N_("The number of rounds."),
-    _MINUTES: N_("How many minutes new games begin."),
+    _MINUTES: N_("For how many minutes new games can begin."),
     _LATE: N_("The last round during which players can still enter."),
     _TEAMS: N_("In teams, the points of the members count; they do not meet each other."),
     _BYES: N_("How many half-point byes a player can ask for, each before a round."),

@@ -70,7 +70,7 @@ _DONE: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.JOIN: N_("You joined."),
     TournamentAction.CHECK_IN: N_("You checked in."),
     TournamentAction.LEAVE: N_("You withdrew."),
-    TournamentAction.CLOSE: N_("The tournament was cancelled."),
+    TournamentAction.CLOSE: N_("It ends without a winner; running games continue."),
 }
 _LABELS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.JOIN: N_("Join"),
@@ -78,19 +78,21 @@ _LABELS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.CHECK_IN: N_("Check in"),
     TournamentAction.BEGIN: N_("Start now"),
     TournamentAction.INVITE: N_("Invite a player"),
-    TournamentAction.CLOSE: N_("Close this tournament"),
+    TournamentAction.CLOSE: N_("Cancel this tournament"),
     TournamentAction.BYE: N_("Half-point bye"),
 }
 _MEANINGS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.JOIN: N_("You take part."),
-    TournamentAction.CHECK_IN: N_("You confirm that you play; others do not take part."),
+    TournamentAction.CHECK_IN: N_(
+        "Confirm that you will play; players who do not check in are left out."
+    ),
     TournamentAction.LEAVE: N_("Your place becomes free; in a later round you are not paired."),
     TournamentAction.BEGIN: N_("The pairings are drawn, and the first games begin."),
     TournamentAction.INVITE: N_(
         "Type a name; the player is notified, and sees the tournament in their list."
     ),
-    TournamentAction.CLOSE: N_("The tournament was cancelled."),
-    TournamentAction.BYE: N_("You rest in the next round, for half a point; again: you play."),
+    TournamentAction.CLOSE: N_("It ends without a winner; running games continue."),
+    TournamentAction.BYE: N_("Half-point bye in the next round; choose again to play it instead."),
 }
 _SURE_BY_KEYS: Final[Mapping[TournamentAction, str]] = {
     TournamentAction.LEAVE: N_("Press Enter again to withdraw."),
@@ -127,7 +129,7 @@ async def tournaments_page(actions: TournamentActions) -> Page:
         ),
         columns=(
             Column(_("Tournament"), "name"), Column(_("Game")), Column(_("Time control")),
-            Column(_("State")),
+            Column(_("Status")),
         ),
         usual=("list", "go", "new") if lines else ("new",),
         game=lines[0].game if lines else next(iter(all_games())),

@@ -196,7 +196,7 @@ def ask_bye(database: Database, tournament: str, account: int) -> bool:
         row = tournament_row(connection, tournament)
         own = next((one for one in players_of(connection, row.id) if one.account == account), None)
         if row.status not in (OPEN, RUNNING) or own is None or own.is_out:
-            raise CannotUseTournament(N_("you take no part in this tournament now"))
+            raise CannotUseTournament(N_("you are not in this tournament now"))
         this = (_P.tournament == row.id, _P.account == account)
         asked = update(TOURNAMENT_PLAYERS).where(*this)
         if own.asks_bye:

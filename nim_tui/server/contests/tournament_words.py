@@ -124,7 +124,10 @@ def _format_told(line: TournamentLine, rounds: int) -> list[str]:
         return [_("Knock-out: the winner of each table goes on."), draw]
     if event.format == ARENA:
         length = ngettext("Arena of {count} minute.", "Arena of {count} minutes.", event.minutes)
-        free = _("Whoever is free is paired; after two wins running, games count twice.")
+        free = _(
+            "Players are paired as soon as they are free; after two wins in a row, games "
+            "count double."
+        )
         return [length, free, _("You can enter at any time.")]
     return [_("All games at once.") if line.is_at_once else _("Round after round.")]
 
@@ -159,8 +162,8 @@ def _start_told(page: TournamentPage) -> list[str]:
         told = [_("Starts {time}.").format(time=line.starts)]
         if line.event.check_in:
             text = ngettext(
-                "Check in during the last {count} minute before it.",
-                "Check in during the last {count} minutes before it.", line.event.check_in,
+                "Check in during the last {count} minute before the start.",
+                "Check in during the last {count} minutes before the start.", line.event.check_in,
             )  # fmt: skip
             told.append(text)
         if line.event.repeats:
@@ -180,7 +183,7 @@ def ties(line: TournamentLine) -> str:
     """Return the rule for breaking ties, which is announced beforehand."""
     names = [_(name) for name in TIE_BREAKS[line.event.format]]
     if not names:
-        return _("Places go by the round of the defeat.")
+        return _("The later the round in which you lose, the better your place.")
     return _("Tie-breaks: {names}, then a shared place.").format(names=", ".join(names))
 
 

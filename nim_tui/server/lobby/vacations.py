@@ -27,7 +27,7 @@ from screens.people import PersonalSentence
 from screens.text import _, ngettext
 
 _BEGUN: Final = PersonalSentence(
-    N_("{name} is on vacation until {day}: their clock stands in your correspondence games.")
+    N_("{name} is on vacation until {day}: their clock is stopped in your correspondence games.")
 )
 _ENDED: Final = PersonalSentence(N_("{name} is back from vacation: their clock runs again."))
 
@@ -88,8 +88,8 @@ async def vacation_page(vacations: VacationService, person: SessionAccount) -> P
         title=_("Vacation"),
         about=_("correspondence games only"),
         intro=_(
-            "While you are on vacation, your clock stands in correspondence games, and your "
-            "opponents are told. You may still move."
+            "While you are on vacation, your clock stops in correspondence games, and your "
+            "opponents are notified. You can still move."
         ),
         rows=[Row("now", told, told=f"{told} {left}.", note=left, enter=change)],
         actions=[change],

@@ -219,7 +219,7 @@ async def sessions_page(staff: StaffAccess) -> Page:
 
 def _session_row(staff: StaffAccess, one: SessionRow) -> Row:
     at = _("at table {table}").format(table=one.table) if one.table else ""
-    far = _("at server {server}").format(server=one.node) if one.node else ""
+    far = _("on server {server}").format(server=one.node) if one.node else ""
     parts = (_("session {number}").format(number=one.number), one.name, one.address, far, at)
     where = _("table {id}").format(id=one.table) if one.table else _("lobby")
     told = _("To end session {number}, type: {word} {number} yes.")

@@ -70,7 +70,7 @@ def set_role(database: Database, account: int, role: str, sign: Sign = unsigned)
         sign(connection)
         now = connection.execute(select(ACCOUNTS.c.role).where(ACCOUNTS.c.id == account)).scalar()
         if now == BOT:
-            raise NotAllowed(N_("the account of a bot has no other role"))
+            raise NotAllowed(N_("a bot account cannot have another role"))
         own = update(ACCOUNTS).where(ACCOUNTS.c.id == account)
         connection.execute(own.values(role=role))
         notify(database, connection, AccountChanged(account, RENAMED))

@@ -205,7 +205,7 @@ def _read(case: Case, of: str, done: Sequence[str]) -> list[Row]:
     rows = [] if case.report is None else [
         Row("lines", _("Messages"), note=count, detail=latest, enter=_opening("case_lines", of))
     ]  # fmt: skip
-    count = ngettext("{count} order", "{count} orders", len(done))
+    count = ngettext("{count} action", "{count} actions", len(done))
     return [*rows, Row("done", _("Done so far"), note=count, detail="\n".join(done[-_SHOWN:]))]
 
 
@@ -298,7 +298,7 @@ class _Orders:
             told = _("{name} is muted.") if ends is None else _("{name} is muted until {time}.")
             return told.format(name=self._name, time=_time(ends))
 
-        hint = _("How long is {name} muted?").format(name=self._name)
+        hint = _("Mute {name} for how long?").format(name=self._name)
         return Action("mute", mute, label=_("Mute"), ask=Ask(hint, choices=tuple(MUTES)))
 
     def _unmute(self) -> Action:
@@ -347,7 +347,7 @@ class _Orders:
             await self._staff.do(SetRole(self._name, roles[role]))
             return labelled(self._name, _(role))
 
-        hint = _("Which role has {name}?").format(name=self._name)
+        hint = _("Which role for {name}?").format(name=self._name)
         return Action("role", give, label=_("Role"), ask=Ask(hint, choices=tuple(roles)))
 
     def _close_report(self, number: int) -> Action:

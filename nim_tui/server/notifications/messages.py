@@ -92,7 +92,9 @@ def turn_line(turn: WaitingTurn) -> str:
 def turn_message(turns: Sequence[WaitingTurn], stop: str, links: ServerLinks) -> Message:
     """Return the message that it is a person's turn, at one table or more."""
     if len(turns) == 1:
-        title = _("Your turn: {game}") if turns[0].left is None else _("Time runs out: {game}")
+        title = (
+            _("Your turn: {game}") if turns[0].left is None else _("Time is running out: {game}")
+        )
         title = title.format(game=all_games()[turns[0].game].title)
         link = links.table(turns[0].table)
         lines = [turn_line(turns[0]), *filter(None, (link,))]
@@ -128,7 +130,9 @@ def alert_message(text: str, subject: str, stop: str, links: ServerLinks) -> Mes
     """Return the message about an alert, for staff who are away."""
     link = links.base and links.base + "/"
     lines = [_(text).format(subject=subject), *filter(None, (link,))]
-    return Message(_("nim_tui: for the staff"), lines, link, links.stop(stop), _foot(stop, links))
+    return Message(
+        _("nim_tui: for moderators and admins"), lines, link, links.stop(stop), _foot(stop, links)
+    )
 
 
 def trial_message(stop: str, links: ServerLinks) -> Message:

@@ -177,7 +177,7 @@ _BOTS: Final[Mapping[str, str]] = {
     "rename": N_("rename N NAME: give a bot another name"),
     "pause": N_("pause N: the bot takes no new games"),
     "resume": N_("resume N: the bot takes games again"),
-    "code": N_("code N: a code by which the bot gets another key"),
+    "code": N_("code N: a code that gives the bot another key"),
     "delete": N_("delete N: delete a bot"),
 }
 _VACATION: Final[Mapping[str, str]] = {

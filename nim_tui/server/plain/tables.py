@@ -264,7 +264,7 @@ def _nothing(wanted: TableFilter, word: str) -> str:
     if wanted.text:
         return _("No table contains “{text}”.").format(text=wanted.text)
     if word == "over":
-        return _("No finished games yet.")
+        return _("No finished game yet.")
     if word == "tables":
         return _("No tables yet: type new and a game.")
     return _("You have no tables.") if wanted.only_mine else _("No table has a free seat.")
@@ -300,10 +300,8 @@ class ServerTableMaker:
     def asked(self, count: str) -> str:
         """Return the question for open seats, names and bots."""
         return _(
-
-                "Who plays with you ({count} players)? Type open for a free seat, names to "
-                "invite, and bot levels, for example: open, easy. Press Enter for free seats."
-
+            "Who plays with you ({count} players)? Type open for a free seat, names to "
+            "invite, and bot levels, for example: open, easy. Press Enter for free seats."
         ).format(count=count)  # fmt: skip
 
     def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:

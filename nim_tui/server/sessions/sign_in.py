@@ -357,7 +357,7 @@ class SignIn:
         key = client.fingerprint
         account = await self._lobby.database.ask(become_bot, key, owner, code, name)
         logger.info("bot made", extra={"account": account.id})
-        told = N_("This key now opens the account {name}. It is a bot’s, for good.")
+        told = N_("This key now opens the account {name}, which is a bot account permanently.")
         return on_screen(spoken(told, client.wishes).format(name=account.name), raw=False)
 
     async def _key_of_bot(self, client: ClientInfo, name: str, code: str) -> bytes:

@@ -55,11 +55,11 @@ class Serving:
     )  # fmt: skip
     channel: str = text(
         "", 2000, N_("ADDRESS"),
-        N_("Address of the database itself, if the one above is a pooler by transaction."),
+        N_("Address of the database itself, if the address above is that of a transaction pooler."),
     )  # fmt: skip
     node: str = text(
         "", 60, N_("NAME"),
-        N_("Name of this server among those at a database. Empty: machine and process."),
+        N_("Name of this server among those that share the database. Empty: machine and process."),
     )  # fmt: skip
     guests: bool = switch(N_("Allow guests (people without an SSH key)."))
     admin_key: str = text(
@@ -142,7 +142,7 @@ class LobbyLimits:
     )  # fmt: skip
     vacation_days: int = whole(
         30, 0, 366,
-        N_("Days of vacation per year and player, in which correspondence clocks stand."),
+        N_("Days of vacation per year and player, during which correspondence clocks stop."),
     )  # fmt: skip
     leaver_games: int = whole(
         10, 1, 10_000, N_("Finished games before a player’s abandon rate is shown.")

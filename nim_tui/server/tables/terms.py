@@ -203,7 +203,7 @@ def told_terms(limits: LobbyLimits, clubs: Sequence[str] = ()) -> tuple[Option, 
     moves = ngettext("{count} move", "{count} moves", limits.rated_moves)
     told = told.format(moves=moves, hours=decimal(limits.rated_hours, None))
     with_bots = _("Games with bots of other people are casual.")
-    away = _("No clock: the same after {time} of absence.")
+    away = _("Without a clock, this happens after {time} of absence.")
     away = f"{_(CLOCK.meaning)} {away.format(time=_days(limits.abandoned_days))}"
     rating = replace(RATING, meaning=f"{told} {with_bots}")
     seen_by = SEEN_BY

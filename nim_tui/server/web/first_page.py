@@ -37,7 +37,7 @@ from screens.lobby.lobby_table import FREE_SIGN, state_of
 from screens.lobby.values import LobbySeat, LobbyTable, TableAction, TableFilter, TableStatus
 from screens.text import _, ngettext
 
-WHAT: Final = N_("Board games with secrets, in this page.")
+WHAT: Final = N_("Board games with secrets, on this page.")
 FREE: Final = N_("Nothing to install, no account.")
 MOST_TABLES: Final = 8
 """The most tables of a list; the lobby has all."""
@@ -188,7 +188,7 @@ def _ways_on(asked: str) -> Html:
         [
             link(f"/lobby{asked}", _("Lobby")),
             link(f"/ladder{asked}", _("Ladders and tournaments")),
-            link("/plain", _("As text")),
+            link("/plain", _("In text mode")),
         ]
     )
 
@@ -269,7 +269,7 @@ def _own(tables: Sequence[LobbyTable]) -> Html:
 def _waiting(tables: Sequence[LobbyTable], asked: str) -> Html:
     shown: list[Shown] = [_rows([_row(one, _sit_down(one, asked)) for one in tables[:MOST_TABLES]])]
     if not tables:
-        shown = [tag("p", _("Nobody waits for players now."), class_="soft")]
+        shown = [tag("p", _("No table is waiting for players."), class_="soft")]
     way = tag("p", link(f"/lobby{asked}", _("Open a table for others in the lobby")), class_="soft")
     return _section(_("Waiting for you"), [*shown, way], "waiting")
 

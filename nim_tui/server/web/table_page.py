@@ -205,7 +205,7 @@ class TablePages:
         """Return the main key, and those beside it."""
         learn = press(f"/learn/{offer.row.game}{asked}", _("Learn it first"))
         more = f"{asked}&" if asked else "?"
-        named = press(f"{offer.deed}{more}sign-in=1", _("I have a name here"))
+        named = press(f"{offer.deed}{more}sign-in=1", _("I have an account"))
         if offer.can_sit:
             sit = press(offer.deed + asked, _("Sit down"), is_gold=True)
             return (sit, learn) if is_known else (sit, learn, named)
@@ -253,5 +253,5 @@ def _more(offer: Offer, asked: str) -> Sequence[Html]:
     ways = [link(f"/{asked}", _("Decline") if offer.can_sit else _("Go to the games"))]
     if not offer.plain:
         way = f"/i/{offer.deed.rpartition('/')[2]}" if offer.is_invited else f"/t/{offer.row.id}"
-        ways.append(link(f"/plain{way}{asked}", _("As text")))
+        ways.append(link(f"/plain{way}{asked}", _("In text mode")))
     return ways

@@ -45,7 +45,7 @@ def test_a_whole_game_by_the_accessibility_tree_alone(
     zoe = Talking(browser, f"http://{HOST}:{server.web_port}/")
     zoe.page.get_by_role("button", name=f"Play now: {game}").press("Enter")
     zoe.page.wait_for_url("**/t/*")
-    zoe.page.get_by_role("link", name="As text").press("Enter")
+    zoe.page.get_by_role("link", name="In text mode").press("Enter")
     zoe.plays()
     assert ending_of(server.data) is not None
     zoe.page.get_by_role("link", name="Games").press("Enter")

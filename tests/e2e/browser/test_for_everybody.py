@@ -55,7 +55,7 @@ def test_a_key_leads_out_of_the_terminal_and_a_link_to_the_same_seat_as_text(
     ana.keys("F6")
     assert page.evaluate(FOCUSED) == "A Games"
     ana.keys("Tab")
-    assert page.evaluate(FOCUSED) == "A As text"
+    assert page.evaluate(FOCUSED) == "A In text mode"
     ana.keys("Tab")
     assert page.evaluate(FOCUSED) == "BUTTON Share"
     ana.keys("F6")

@@ -132,7 +132,7 @@ def test_wrong_moves_are_answered_by_the_rules_or_by_the_hint() -> None:
     lesson = begun("bataille", 1)
     played = lesson.table.moves_played
     parse = lesson.table.game.parse
-    with pytest.raises(IllegalMove, match="cannot get there in 1 to 3 squares"):
+    with pytest.raises(IllegalMove, match="cannot get there with a move of 1 to 3 squares"):
         lesson.play(parse("C 1"))
     with pytest.raises(IllegalMove, match="Choose ship B"):
         lesson.play(parse("C 17"))

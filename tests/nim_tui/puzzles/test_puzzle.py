@@ -84,7 +84,7 @@ def test_one_that_is_known_to_be_worse_is_not_made_and_its_price_is_told() -> No
 def test_one_against_the_rules_gets_their_reason_and_counts_for_nothing() -> None:
     notes = Notes()
     puzzle = begun(notes)
-    with pytest.raises(IllegalMove, match="cannot get there in 1 to 3 squares"):
+    with pytest.raises(IllegalMove, match="cannot get there with a move of 1 to 3 squares"):
         answer(puzzle, "B 1")
     assert (puzzle.verdict, notes.rated) == (None, [])
 

@@ -157,7 +157,7 @@ def test_an_end_that_cannot_be_kept_does_not_come() -> None:
         "no result too late",
         "a winner",
         "of one",
-        "a tile without an owner; without colour, any tile",
+        "a tile without an owner; with colours off, any tile",
     ],
 )
 def test_an_end_that_does_not_fit_is_believed_of_no_record(words: str, over: EndEntry) -> None:

@@ -40,7 +40,7 @@ async def test_who_joins_is_told_of_messages_in_the_lobby(server: Server) -> Non
         await do(pilot, "C", "enter")
         assert "Anyone can join." in text_of(pilot.app)
         await do(pilot, "enter")
-        assert "You joined." in text_of(pilot.app)
+        assert "You are a member now." in text_of(pilot.app)
         await do(pilot, "escape", "escape")
         await server.lobby.talking.say_in_club(ana.id, "welcome", club, by=ana.id)
         await settle(pilot)

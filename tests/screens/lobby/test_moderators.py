@@ -54,7 +54,7 @@ async def test_a_moderator_mutes_from_a_report(server: Server) -> None:
         assert isinstance(pilot.app.screen, CasePage)
         assert "Ben: you all play like fish" in text_of(pilot.app)
         await do(pilot, "down down enter")
-        assert "How long is Ben muted?" in text_of(pilot.app)
+        assert "Mute Ben for how long?" in text_of(pilot.app)
         await do(pilot, "down enter")
         assert "Ben is muted until" in text_of(pilot.app)
         with pytest.raises(Muted):

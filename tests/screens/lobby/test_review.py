@@ -44,7 +44,7 @@ async def test_a_game_that_is_over_is_reviewed_looked_at_and_left(
         await press(pilot, "e")
         await until(pilot, lambda: "accuracy" in text_of(app))
         assert isinstance(app.screen, ReviewScreen)
-        assert "Try again" in text_of(app)
+        assert "Play from here" in text_of(app)
         assert len([*shelf.folder.glob("*.json")]) == 1
         await press(pilot, "enter")
         assert isinstance(app.screen, GameScreen)

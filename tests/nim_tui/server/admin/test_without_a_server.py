@@ -107,7 +107,7 @@ def test_what_one_of_several_servers_does_needs_its_name(cluster: Cluster) -> No
     open_postgres(address).close()
     kept = Kept(open_postgres(address), ("--database", address))
     for words in (("drain",), ("kick", "1")):
-        assert "say which server: --node NAME" in kept.refused(*words)
+        assert "name the server: --node NAME" in kept.refused(*words)
         assert "no server, or more than one, is named 'one'" in kept.refused(
             *words, "--node", "one"
         )

@@ -32,7 +32,7 @@ def test_a_link_code_makes_an_account_a_bots_for_good(play: Play) -> None:
         account = account_with_key(server.database, print_of("hunter"))
         assert account is not None
         assert (account.name, account.is_bot, account.is_guest) == ("BOT hunter", True, False)
-        with pytest.raises(NotAllowed, match="no other role"):
+        with pytest.raises(NotAllowed, match="cannot have another role"):
             set_role(server.database, number, MODERATOR)
         code = new_code(server.database, server.accounts["Ana"].id)
         with pytest.raises(Refusal, match="already belongs"):

@@ -143,7 +143,7 @@ def test_one_key_of_the_review_leads_there(play: Play) -> None:
         await ana.type("f", "f", "f")
         await ana.sees("e Review")
         await ana.type("e")
-        await ana.sees("accuracy", "Try again")
+        await ana.sees("accuracy", "Play from here")
         await ana.type("y")
         await ana.sees_no("accuracy")
         await until(lambda: len(table_ids(server.folder)) == 2, "a second table")

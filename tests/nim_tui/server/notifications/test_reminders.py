@@ -30,7 +30,7 @@ def test_a_reminder_comes_once_in_the_last_hours(
     assert note_reminders(database, nobody, 24.0) == 0
     (parcel,) = take_due(database, nobody)
     message = turn_message(parcel.turns, "CODE", ServerLinks(""))
-    assert message.title == "Time runs out: Bataille sous les mers"
+    assert message.title == "Time is running out: Bataille sous les mers"
     assert message.lines[0].endswith("3 days per move; 17 hours left")
 
 

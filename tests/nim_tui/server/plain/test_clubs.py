@@ -18,7 +18,7 @@ def test_members_of_a_club_write_to_each_other(play: Play) -> None:
         told = await ben.say("clubs")
         assert "1. Chess friends: 1 member, captain Ana, anyone." in told
         await ben.say("go 1")
-        assert "You joined." in await ben.say("join")
+        assert "You are a member now." in await ben.say("join")
         await ana.say("say hello all")
         assert "Chess friends, Ana: hello all." in await ben.hears_of("hello all")
         assert any(line.endswith("Ana says: hello all.") for line in await ben.say("chat"))

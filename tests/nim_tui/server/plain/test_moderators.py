@@ -51,7 +51,7 @@ def test_a_moderator_reads_a_report_and_answers_it(play: Play) -> None:
         assert any("Ana about Ben (lobby): insults everybody" in line for line in listed)
         opened = await mia.say("go 1")
         assert "Ben: you all play like fish." in opened
-        assert "How long is Ben muted?" in (await mia.say("mute"))[-1]
+        assert "Mute Ben for how long?" in (await mia.say("mute"))[-1]
         muted = await mia.say("1 hour")
         assert muted[0].startswith("Ben is muted until ")
         assert any("muted you until" in line for line in await ben.say("say blub"))
