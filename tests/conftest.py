@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import find, settings
 from hypothesis import strategies as st
+
+from screens.text import Locale, use_look
 
 pytest_plugins = ["tests.budget"]
 
@@ -28,3 +31,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         find(st.text(min_size=1), bool)
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """Leave the next test English and its signs, whatever this one speaks."""
+    yield
+    use_look(Locale())

@@ -41,7 +41,6 @@ def test_it_fits_the_smallest_screen(game: AnyGame, language: str) -> None:
 def test_every_language_explains_the_same_signs_by_its_own_letters(
     game: AnyGame, language: str
 ) -> None:
-    use_look(Locale("en"))
     english = signs_of(game)
     use_look(Locale(language))
     sign = vocabulary_of(game).sign

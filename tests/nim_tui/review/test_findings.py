@@ -11,7 +11,6 @@ import pytest
 from nim_tui.review.findings import VERSION, Finding, Habit, noted, trends
 from nim_tui.tables.store import Store, review_of
 from screens.home.kept_tables import Trend
-from screens.text import Locale, use_look
 from tests.screens.reviews import COSTLY, kept_and_reviewed, reviewed_twice
 
 GRAVE = 1
@@ -91,7 +90,6 @@ def trend_of(found: list[Finding]) -> Trend:
 
 
 def test_the_last_five_games_are_told_beside_the_five_before() -> None:
-    use_look(Locale("en"))
     trend = trend_of(games(9, 5, 5, 5, 5, 5, 4, 3, 3, 3, 3))
     assert trend.told == [
         "hard, last 5 reviews: 3.2 serious mistakes a game, 5.0 before",

@@ -16,7 +16,6 @@ from nim_tui.review.set_up import SetUpJob, set_up_jobs, set_ups_found
 from rules.bataille import BATAILLE
 from rules.chance import Chance
 from screens.review.words import set_up_told
-from screens.text import Locale, use_look
 from tests.nim_tui.review.reviewing import made_up, told_of, won
 from tests.screens.tables import PAIR, WON, table_after
 
@@ -82,7 +81,6 @@ FOUND = SetUpFinding(
 
 
 def test_a_share_is_told_with_its_error() -> None:
-    use_look(Locale("en"))
     review = msgspec.structs.replace(made_up(won(), {}), set_ups=(FOUND,))
     assert set_up_told(review, 0) == [
         "With this camp, a hard bot wins 30% (±6) of its games against itself."

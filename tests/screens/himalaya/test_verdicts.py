@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextvars import copy_context
-
 import pytest
 
 from nim_tui.testing.screens import press, running, text_of, until
@@ -30,13 +28,9 @@ LEVEL = {"en": "level", "fr": "à égalité"}
 
 def said(reason: str, language: str) -> str:
     """Return the sentence about an end for this reason."""
-
-    def verdict_in() -> str:
-        use_look(Locale(language))
-        winners = (0, 1) if reason.endswith("shared") else (0,)
-        return verdict(Result((winners, (2,)), reason), SeatNames(("Ana", "Ben", "Cleo")))
-
-    return copy_context().run(verdict_in)
+    use_look(Locale(language))
+    winners = (0, 1) if reason.endswith("shared") else (0,)
+    return verdict(Result((winners, (2,)), reason), SeatNames(("Ana", "Ben", "Cleo")))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

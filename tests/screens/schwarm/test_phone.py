@@ -149,16 +149,13 @@ def test_no_line_of_players_and_hands_is_cut(position: Position, language: str) 
     layouts += [layout_sideways(size, LayoutNeeds(position.players)) for size in SIDEWAYS]
     rooms = {(layout.table, layout.players.width, layout.strip) for layout in layouts}
     names = ("Anastasia Maxima", "Bartholomeus Q.", "Cleopatra VII.", "Daniel-Desire")
-    try:
-        for view, (table, width, strip) in product(all_views(position), rooms):
-            lines = SlimPlayers(view, names[: position.players], table, width).lines()
-            assert max(cell_len(said(line).rstrip()) for line in lines) <= width
-            if strip is not None and (cards := view.players[0].cards):
-                chips = hand_chips(cards, strip.width, strip.height)
-                assert len(chips) <= strip.height
-                assert max(cell_len(said(line).rstrip()) for line in chips) <= strip.width
-    finally:
-        use_look(Locale("en", "unicode"))
+    for view, (table, width, strip) in product(all_views(position), rooms):
+        lines = SlimPlayers(view, names[: position.players], table, width).lines()
+        assert max(cell_len(said(line).rstrip()) for line in lines) <= width
+        if strip is not None and (cards := view.players[0].cards):
+            chips = hand_chips(cards, strip.width, strip.height)
+            assert len(chips) <= strip.height
+            assert max(cell_len(said(line).rstrip()) for line in chips) <= strip.width
 
 
 @pytest.mark.slow
@@ -167,13 +164,10 @@ def test_no_line_of_players_and_hands_is_cut(position: Position, language: str) 
 def test_the_headline_tells_all_in_forty_cells(position: Position, language: str) -> None:
     """Round, order and what is left of the action, between title and edge."""
     use_look(Locale(language, "unicode"))
-    try:
-        for view in all_views(position):
-            text = said(short_headline(view, 27, is_mine=True))
-            assert cell_len(text) <= 27, text
-            assert all(sign in text for sign in "▲▼◆■"[: position.players])
-    finally:
-        use_look(Locale("en", "unicode"))
+    for view in all_views(position):
+        text = said(short_headline(view, 27, is_mine=True))
+        assert cell_len(text) <= 27, text
+        assert all(sign in text for sign in "▲▼◆■"[: position.players])
 
 
 # Cells
