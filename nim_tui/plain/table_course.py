@@ -110,7 +110,9 @@ class TableLoop:
         await self._run_bots()
         while (move := self._only_move()) is not None:
             self._keyboard.seat.play(move)
-            self._say(_("forced move: {move}").format(move=self._moves.shown(move.word)))
+            self._say(
+                _("only move, played for you: {move}").format(move=self._moves.shown(move.word))
+            )
             await self._run_bots()
         self._turn()
         if not self._keyboard.is_passing:

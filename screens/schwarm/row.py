@@ -273,15 +273,19 @@ class CardRow(Board):
             self.put_cursor(self.spots[hidden], by_hand=True)
 
     def on_key(self, event: events.Key) -> None:
-        """Take the card with the pressed number; wait if a second digit may follow."""
+        """Take the card with the pressed number; wait if a second digit may follow.
+
+        A card out of sight is only shown; its number again takes it.
+        """
         if not event.key.isdecimal():
             return
         event.stop()
         number = self.typed.take(event.key, len(self.spots))
         if not number:
             return
+        was_seen = number - 1 in self._sight
         self.put_cursor(self.spots[number - 1], by_hand=True)
-        if not self.typed.begun:
+        if was_seen and not self.typed.begun:
             self.action_choose()
 
 

@@ -207,7 +207,9 @@ class ForcedMoves:
         if move is None or self.screen.line.is_open:
             return
         if self.screen.making.play(move):
-            self.told = _("forced move: {move}").format(move=self.screen.ui.named(move.word))
+            self.told = _("only move, played for you: {move}").format(
+                move=self.screen.ui.named(move.word)
+            )
 
     def undo(self) -> None:
         """Undo the last move that was not forced. Raises IllegalMove, OSError."""

@@ -110,17 +110,21 @@ def prompt(model: TableModel[Any], ui: GameUi[Any], chosen: Words) -> str:
 
 
 def prompt_spans(
-    model: TableModel[Any], ui: GameUi[Any], question: str, remark: str, room: int
+    model: TableModel[Any], ui: GameUi[Any], question: str, remark: str, room: int, *, is_past: bool
 ) -> Spans:
-    """Return the question in gold with a message beside it, or the message alone."""
+    """Return the question with a message beside it, or the message alone.
+
+    The brighter of both is what matters now: the message, but for one of the past (`is_past`).
+    """
     seat = model.seat.number
-    told = [(f"  {remark}", _REMARK)] if remark else []
+    asking, telling = (_ASKING, _SOFT) if is_past or not remark else (_SOFT, _REMARK)
+    told = [(f"  {remark}", telling)] if remark else []
     if not (model.is_my_turn and not model.is_replay) or seat is None:
         return told or [(f" {question}", _TOLD)]
     sign = (f" {SIDE_SIGNS[seat]} ", Look(ui.seat_ink(seat), style="bold"))
     if remark and cell_len(question + remark) + _AROUND > room:
         return [sign, (remark, _REMARK)]
-    return [sign, (question, Look("soft") if remark else _ASKING), *told]
+    return [sign, (question, asking), *told]
 
 
 def place_spans(boards: Sequence[Board]) -> Spans:
@@ -407,7 +411,7 @@ class TextLines:
         if note:
             place = self._way_to_rule(width - cell_len(note) - _AROUND)
             width -= cell_len(text_of(place))
-        spans = prompt_spans(screen.model, screen.ui, text, note, width)
+        spans = prompt_spans(screen.model, screen.ui, text, note, width, is_past=self._tells_forced)
         if not note:
             place = self._on_phone() if screen.ui.shape is not Shape.WIDE else ()
             place = place or place_spans(screen.ui.boards()) or note_spans(screen.menu)
@@ -418,13 +422,15 @@ class TextLines:
     def _note_beside(self, question: str, width: int) -> str:
         """Return the message in place of the prompt, or beside it.
 
-        On a phone a forced move never hides the question of the move after it.
+        That of a forced move never hides the question of the move after it.
         """
-        screen, note = self.screen, self._note
-        is_of_before = note == screen.forced.told and screen.model.is_my_turn
-        is_too_long = cell_len(question + note) + _AROUND > width
-        hides = screen.ui.shape is not Shape.WIDE and is_of_before and is_too_long
-        return "" if hides else note
+        is_too_long = cell_len(question + self._note) + _AROUND > width
+        return "" if self._tells_forced and is_too_long else self._note
+
+    @property
+    def _tells_forced(self) -> bool:
+        """Whether the message is about a forced move, and another move is asked for now."""
+        return self._note == self.screen.forced.told and self.screen.model.is_my_turn
 
     def _on_phone(self) -> Spans:
         """Return what stands beside the question of a phone: what another tap does, or more rows.

@@ -26,7 +26,7 @@ async def test_against_bots_what_is_no_choice_is_made_and_told(
     table = table_after(NOTHING_TO_FIRE, seats=ALONE)
     async with running(make_app(table, forced="made")) as pilot:
         assert words(table) == ["drop A 100", "hold"]
-        assert "forced move: hold" in text_of(pilot.app)
+        assert "only move, played for you: hold" in text_of(pilot.app)
 
 
 async def test_it_is_told_beside_the_next_question(make_app: MakeApp, first_bot: None) -> None:
@@ -34,7 +34,7 @@ async def test_it_is_told_beside_the_next_question(make_app: MakeApp, first_bot:
     async with running(make_app(table, forced="made")) as pilot:
         shown = prompt(pilot)
         assert "move a ship" in shown
-        assert "forced move: hold" in shown
+        assert "only move, played for you: hold" in shown
 
 
 @pytest.mark.parametrize("size", [(40, 34), (82, 17)])

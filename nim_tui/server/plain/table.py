@@ -126,7 +126,9 @@ class ServerTableDialog(PlayDialog):
             self.keyboard.seat.play(move)
             if not await self.keyboard.seat.saved():
                 break
-            self.say(_("forced move: {move}").format(move=self._moves.shown(move.word)))
+            self.say(
+                _("only move, played for you: {move}").format(move=self._moves.shown(move.word))
+            )
             self._tell_news()
         self._tell_end()
         self.say(*self._around.news(is_turn=self.keyboard.may_move))

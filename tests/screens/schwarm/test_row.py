@@ -96,6 +96,25 @@ class TestArrows:
                     assert row.cursor == name
 
 
+class TestDigits:
+    """The number of a card takes it, unless nobody could see which it is."""
+
+    @pytest.mark.parametrize(("key", "is_seen"), [("2", True), ("9", False)])
+    async def test_a_card_out_of_sight_is_shown_first(
+        self, make_app: MakeApp, key: str, is_seen: bool
+    ) -> None:
+        table = ROW.table()
+        async with running(make_app(table)) as pilot:
+            name = row_of(pilot).spots[int(key) - 1]
+            played = table.changes
+            await press(pilot, key)
+            assert (table.changes > played) == is_seen
+            if not is_seen:
+                assert row_of(pilot).cursor == name
+                await press(pilot, key)
+                assert table.changes > played
+
+
 class TestOrderCards:
     """The number first, then the capacity: never both in one list."""
 
