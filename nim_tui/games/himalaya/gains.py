@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from nim_tui.bots.contrast import Contrast, Part
+from nim_tui.bots.contrast import Contrast, Part, phrase
 from nim_tui.bots.playout import Playout
 from nim_tui.games.himalaya.figures import (
     Position,
@@ -125,20 +125,33 @@ def _amounts(group: str, seat: int, sides: Sides) -> Told | None:
         if seat == sides.own and here > there:
             rank, instead = sides.ranks(amount)
             if rank == instead or not there:
-                return _swapped(sides, (_HAVE, _HAVE_FOR), noun, (here, there))
-            return _swapped(sides, (_RANK, _HAVE_FOR), noun, (here, there), (rank, instead))
+                return _compared(sides, _HAVE, noun, (here, there))
+            return _compared(sides, _RANK, noun, (here, there), (rank, instead))
         if seat != sides.own and here < there:
-            return _swapped(sides, (_RIVAL, _RIVAL_FOR), noun, (here, there), name=SeatName(seat))
+            return _compared(sides, _RIVAL, noun, (here, there), name=SeatName(seat))
     return None
 
 
-_HAVE: Final = N_("After the turn you have {amount}, not {other}.")
-_HAVE_FOR: Final = N_("In favour of {worse}: after the turn you have {amount}, not {other}.")
-_RANK: Final = N_("After the turn you have {amount}, not {other}: {rank}, not {instead}.")
-_RIVAL: Final = N_("After the turn {name} has {amount}, not {other}.")
-_RIVAL_FOR: Final = N_("In favour of {worse}: after the turn {name} has {amount}, not {other}.")
-_LEFT: Final = N_("You have {amount} to spend in the {turns} left, not {other}.")
-_LEFT_FOR: Final = N_("In favour of {worse}: you have {amount} to spend, not {other}.")
+_HAVE: Final = (
+    N_("After the turn you have {amount}; {other} after {worse}."),
+    N_("After the turn you have {amount}; another move brings {other}."),
+    N_("In favour of {worse}: after the turn you have {amount}, not {other}."),
+)
+_RANK: Final = (
+    N_("After the turn you have {amount} ({rank}); {other} ({instead}) after {worse}."),
+    N_("After the turn you have {amount} ({rank}); another move brings {other} ({instead})."),
+    _HAVE[2],
+)
+_RIVAL: Final = (
+    N_("After the turn {name} has {amount}; {other} after {worse}."),
+    N_("After the turn {name} has {amount}; another move leaves {other}."),
+    N_("In favour of {worse}: after the turn {name} has {amount}, not {other}."),
+)
+_LEFT: Final = (
+    N_("You keep {amount} to spend in the {turns} left; {other} after {worse}."),
+    N_("You keep {amount} to spend in the {turns} left; another move keeps {other}."),
+    N_("In favour of {worse}: you keep {amount} to spend, not {other}."),
+)
 _AMOUNTS: Final[Mapping[str, Sequence[tuple[Noun, Amount]]]] = {
     RELIGION: [(nouns.religion, lambda at, seat: at.holdings[seat].religion)],
     REGIONS: [
@@ -150,24 +163,29 @@ _AMOUNTS: Final[Mapping[str, Sequence[tuple[Noun, Amount]]]] = {
 }
 
 
-def _swapped(
+def _compared(
     sides: Sides,
-    patterns: tuple[str, str],
+    patterns: tuple[str, str, str],
     noun: Noun,
     amounts: tuple[int, int],
     ranks: tuple[str, str] = ("", ""),
     **facts: Value,
 ) -> Told:
-    """Fill a sentence, the same with here and there swapped, and the sentence for a price."""
+    """Fill the sentences on an amount here and there: for a move, on its lack, and as a price."""
 
-    def filled(pattern: str, at: int, **more: Value) -> Phrase:
-        told: dict[str, Value] = {"amount": noun(amounts[at]), "other": amounts[1 - at], **facts}
-        if ranks[0] and pattern == patterns[0]:
-            told |= {"rank": ranks[at], "instead": ranks[1 - at]}
-        return Phrase(pattern, {**told, **more})
+    def filled(pattern: str, at: int) -> Phrase:
+        told: dict[str, Value] = {
+            "amount": noun(amounts[at]),
+            "other": amounts[1 - at],
+            "rank": ranks[at],
+            "instead": ranks[1 - at],
+            "worse": sides.worse,
+            **facts,
+        }
+        return phrase(pattern, told)
 
-    first, price = patterns
-    return filled(first, 0), filled(first, 1), filled(price, 0, worse=sides.worse)
+    praise, blame, price = patterns
+    return filled(praise, 0), filled(blame, 1), filled(price, 0)
 
 
 def _tokens(seat: int, sides: Sides) -> Told | None:
@@ -199,12 +217,12 @@ def _owners(playout: Playout) -> Mapping[str, int]:
     }
 
 
-_TO_YOU: Final = N_("The inventory token for {cube} goes to you, not to {name}.")
+_TO_YOU: Final = N_("The inventory token for {cube} goes to you; to {name} after {worse}.")
 _TO_NAME: Final = N_("The inventory token for {cube} goes to {name}, not to you.")
-_YOURS: Final = N_("You get the inventory token for {cube}.")
+_YOURS: Final = N_("You get the inventory token for {cube}, but not after {worse}.")
 _NOT_YOURS: Final = N_("You do not get the inventory token for {cube}.")
 _THEIRS: Final = N_("{name} gets the inventory token for {cube}.")
-_NOT_THEIRS: Final = N_("{name} does not get the inventory token for {cube}.")
+_NOT_THEIRS: Final = N_("{name} gets no inventory token for {cube}, but one after {worse}.")
 _YOURS_FOR: Final = N_("In favour of {worse}: you get the inventory token for {cube}.")
 _NOT_THEIRS_FOR: Final = N_("In favour of {worse}: {name} gets no inventory token for {cube}.")
 
@@ -212,16 +230,15 @@ _NOT_THEIRS_FOR: Final = N_("In favour of {worse}: {name} gets no inventory toke
 def _token_told(cube: str, seat: int, other: int | None, sides: Sides) -> Told:
     """Describe who gets a token: the seat here, or a rival there."""
     own, worse = sides.own, sides.worse
-    facts: dict[str, Value] = {"cube": cube}
+    facts: dict[str, Value] = {"cube": cube, "worse": worse}
     if seat != own or other is not None:
         facts["name"] = SeatName(seat if other is None or seat != own else other)
     if seat == own:
-        price = Phrase(_YOURS_FOR, {"cube": cube, "worse": worse})
         patterns = (_YOURS, _NOT_YOURS) if other is None else (_TO_YOU, _TO_NAME)
     else:
-        price = Phrase(_NOT_THEIRS_FOR, {**facts, "worse": worse})
         patterns = (_TO_YOU, _TO_NAME) if other == own else (_NOT_THEIRS, _THEIRS)
-    return Phrase(patterns[0], facts), Phrase(patterns[1], facts), price
+    praise, blame = (phrase(pattern, facts) for pattern in patterns)
+    return praise, blame, phrase(_YOURS_FOR if seat == own else _NOT_THEIRS_FOR, facts)
 
 
 def _cubes(seat: int, sides: Sides) -> Told | None:
@@ -242,17 +259,22 @@ def _cubes(seat: int, sides: Sides) -> Told | None:
     if here_left <= there_left:
         return None
     amounts, turns = (here_left, there_left), nouns.turns(TURNS - sides.turn + 1)
-    return _swapped(sides, (_LEFT, _LEFT_FOR), nouns.cubes, amounts, turns=turns)
+    return _compared(sides, _LEFT, nouns.cubes, amounts, turns=turns)
 
 
-_LEADS: Final = N_("You hold the most {cube}, and the inventory is in {turns}.")
-_LEADS_NOT: Final = N_("You do not hold the most {cube}, and the inventory is in {turns}.")
+_LEADS: Final = N_("You hold the most {cube} for the inventory in {turns}, but not after {worse}.")
+_LEADS_NOT: Final = N_("You do not hold the most {cube} for the inventory in {turns}.")
 _LEADS_FOR: Final = N_("In favour of {worse}: you hold the most {cube}.")
-_MORE: Final = N_("It collects one more {cube}, at {village}, with {turns} left to spend it.")
-_STILL_MORE: Final = N_("You hold one more {cube}, with {turns} left to spend it.")
+_MORE: Final = N_(
+    "It collects one more {cube} than {worse}, at {village}, with {turns} left to spend it."
+)
+_STILL_MORE: Final = N_(
+    "You hold one more {cube} than after {worse}, with {turns} left to spend it."
+)
 _LESS: Final = N_("You have one less {cube} to spend in the {turns} left.")
 _MORE_FOR: Final = N_("In favour of {worse}: you hold one more {cube}.")
-_KIND: Final = N_("You hold one more {cube}, and one less {instead}.")
+_KIND: Final = N_("You hold one more {cube} than after {worse}, and one less {instead}.")
+_OTHER_KIND: Final = N_("You hold one more {cube}, and one less {instead}.")
 _KIND_FOR: Final = N_("In favour of {worse}: one more {cube}, one less {instead}.")
 
 
@@ -272,31 +294,31 @@ def _lead(seat: int, sides: Sides) -> Told | None:
     facts: dict[str, Value] = {
         "cube": cube,
         "turns": nouns.turns(to_inventory(sides.turn) + 1),
+        "worse": sides.worse,
     }
-    price = Phrase(_LEADS_FOR, {"cube": cube, "worse": sides.worse})
-    return Phrase(_LEADS, facts), Phrase(_LEADS_NOT, facts), price
+    return phrase(_LEADS, facts), phrase(_LEADS_NOT, facts), phrase(_LEADS_FOR, facts)
 
 
-def _of_kind(cube: int, at: Position, seat: int) -> int:
-    return at.holdings[seat].cubes[cube]
+def _of_kind(kind: int, at: Position, seat: int) -> int:
+    return at.holdings[seat].cubes[kind]
 
 
 def _one_more(seat: int, sides: Sides) -> Told | None:
     """Describe the kinds with one cube more and one less."""
     changes = []
-    for cube in range(len(CUBES)):
-        here, there = sides.means(partial(_of_kind, cube), seat)
+    for kind in range(len(CUBES)):
+        here, there = sides.means(partial(_of_kind, kind), seat)
         changes.append(round(here - there))
     if sorted(changes)[1:] != [0, 0, 0, 1] or min(changes) < -1:
         return None
-    more: dict[str, Value] = {"cube": CUBES[changes.index(1)]}
+    cube = CUBES[changes.index(1)]
+    facts: dict[str, Value] = {"cube": cube, "worse": sides.worse}
     if min(changes) == 0:
-        facts = {**more, "turns": nouns.turns(TURNS - sides.turn + 1)}
-        price = Phrase(_MORE_FOR, {**more, "worse": sides.worse})
-        village = sides.taken_at(str(more["cube"]))
-        praise = Phrase(_MORE, {**facts, "village": village}) if village else None
-        return praise or Phrase(_STILL_MORE, facts), Phrase(_LESS, facts), price
+        village = sides.taken_at(cube)
+        facts |= {"turns": nouns.turns(TURNS - sides.turn + 1), "village": village}
+        praise = phrase(_MORE if village else _STILL_MORE, facts)
+        return praise, phrase(_LESS, facts), phrase(_MORE_FOR, facts)
     less = CUBES[changes.index(-1)]
-    price = Phrase(_KIND_FOR, {**more, "instead": less, "worse": sides.worse})
-    turned: dict[str, Value] = {"cube": less, "instead": more["cube"]}
-    return Phrase(_KIND, {**more, "instead": less}), Phrase(_KIND, turned), price
+    facts["instead"] = less
+    blame = Phrase(_OTHER_KIND, {"cube": less, "instead": cube})
+    return phrase(_KIND, facts), blame, phrase(_KIND_FOR, facts)

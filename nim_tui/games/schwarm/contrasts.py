@@ -61,7 +61,7 @@ def by_points(contrast: Contrast) -> Reason | None:
     if laid != round(worse.laid) or not laid or points < less + CLEARLY_MORE:
         return None
     return Reason.of(
-        N_("You place {tiles} for {points} with two cards; for only {lower} after {worse}."),
+        N_("You place {tiles} for {points} with this card and the next; for only {lower} after {worse}."),
         N_("It places {fewer} by the end of your next card for only {lower}."),
         facts,
     )
@@ -101,9 +101,9 @@ def _laid(better: LineOfPlay, worse: LineOfPlay, contrast: Contrast) -> Reason |
         if not fewer:
             praise = N_("Then {second} places {tiles} ({points}); none after {worse}.")
         return Reason.of(praise, blame, facts)
-    praise = N_("You place {tiles} ({points}) with two cards; {less} after {worse}.")
+    praise = N_("You place {tiles} ({points}) with this card and the next; {less} after {worse}.")
     if not fewer:
-        praise = N_("You place {tiles} ({points}) with two cards; none after {worse}.")
+        praise = N_("You place {tiles} ({points}) with this card and the next; none after {worse}.")
     return Reason.of(praise, blame, facts)
 
 
@@ -312,10 +312,10 @@ def _tiles_held(contrast: Contrast) -> Reason | None:
         contrast,
         tiles_in_hand,
         _Sentences(
-            N_("You still hold {more} to place; {less} after {worse}."),
-            N_("You then hold only {fewer} to place."),
+            N_("You will have {more} ready to place; {less} after {worse}."),
+            N_("You then have only {fewer} ready to place."),
             nouns.tiles,
-            N_("You then hold no tile to place."),
+            N_("You then have no tile ready to place."),
         ),
     )
 
@@ -326,8 +326,8 @@ def _hand(_part: Part, contrast: Contrast) -> Reason | None:
         contrast,
         researchers,
         _Sentences(
-            N_("One research action places up to {more}; {less} after {worse}."),
-            N_("One research action then places only {fewer}."),
+            N_("Your next research action places up to {more}; {less} after {worse}."),
+            N_("Your next research action then places only {fewer}."),
             nouns.tiles,
         ),
     ) or _differs(

@@ -72,20 +72,20 @@ def test_what_one_comes_to_have_is_told_with_the_place_it_brings() -> None:
     found = known(*STUPA).found
     price = "In favour of envoy G 2: after the turn you have 7 delegations, not 5."
     assert said(found.praise) == [
-        "After the turn you have 5 points of religion, not 3: 1st, not tied for 1st.",
+        "After the turn you have 5 points of religion (1st); 3 (tied for 1st) after envoy G 2.",
         price,
     ]
     assert said(found.blame) == [
-        "After the turn you have 3 points of religion, not 5: tied for 1st, not 1st.",
+        "After the turn you have 3 points of religion (tied for 1st); another move brings 5 (1st).",
         price,
     ]
 
 
 def test_a_token_and_a_cube_are_told_by_their_kind() -> None:
     token, cube = known(*TOKEN).found, known(*GOLD).found
-    assert said(token.praise)[0] == "You get the inventory token for barley."
+    assert said(token.praise)[0] == "You get the inventory token for barley, but not after rtttst."
     assert said(token.blame)[0] == "You do not get the inventory token for barley."
-    assert said(cube.praise)[0].startswith("It collects one more gold, at ")
+    assert said(cube.praise)[0].startswith("It collects one more gold than tstttp, at ")
     assert said(cube.blame)[0] == "You have one less gold to spend in the 10 turns left."
 
 
