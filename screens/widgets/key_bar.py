@@ -85,8 +85,8 @@ class KeyBar(DrawnWidget):
             return
         self._is_due = False
         keys = self._keys()
+        self._followed = (self.size.width, keys)  # also if a change before was not drawn yet
         if keys != self._drawn:
-            self._followed = (self.size.width, keys)
             self.refresh()
 
     def _keys(self) -> list[ShownKey]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 from rich.cells import cell_len
 from textual.geometry import Offset
@@ -102,6 +104,22 @@ async def test_the_keys_of_what_lay_over_a_table_are_gone_with_it(make_app: Make
         before = text_of(pilot.app).splitlines()[-1]
         await press(pilot, "question_mark")
         table_screen(pilot).refresh_bindings()
+        await settle(pilot)
+        await press(pilot, "escape")
+        assert text_of(pilot.app).splitlines()[-1] == before
+
+
+async def test_keys_that_change_and_change_back_behind_a_box_are_those_of_before(
+    make_app: MakeApp,
+) -> None:
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        bar = pilot.app.screen.query_one(KeyBar)
+        before = text_of(pilot.app).splitlines()[-1]
+        await press(pilot, "question_mark")
+        with patch.object(KeyBar, "_keys", return_value=KEYS):
+            bar.screen.refresh_bindings()
+            await settle(pilot)
+        bar.screen.refresh_bindings()
         await settle(pilot)
         await press(pilot, "escape")
         assert text_of(pilot.app).splitlines()[-1] == before
