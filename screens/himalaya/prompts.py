@@ -169,10 +169,10 @@ def question(view: HimalayaView, *, is_short: bool = False) -> str:
         return _("an event token, or pass?") if is_short else _("play an event token, or pass")
     if view.phase == TAKE:
         return _("which cube?") if is_short else _("which cube on market day?")
-    village = view.players[view.mover].caravan
-    text = (
-        _("up to two rewards at {village}")
-        if is_short
-        else _("choose up to two rewards at {village}")
-    )
-    return text.format(village=village)
+    if view.did:
+        text = _("one more reward at {village}?")
+    elif is_short:
+        text = _("up to two rewards at {village}")
+    else:
+        text = _("choose up to two rewards at {village}")
+    return text.format(village=view.players[view.mover].caravan)

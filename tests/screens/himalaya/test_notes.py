@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from screens.himalaya.help_texts import note
+from screens.himalaya.prompts import question
 from tests.screens.himalaya.tables import FILLED, MARKET_DAY, Position
 
 
@@ -23,3 +24,15 @@ def test_a_choice_says_what_it_would_come_to(position: Position, words: str, tol
     table = position.table()
     view = table.view(table.waiting[0])
     assert note(view, tuple(words.split())) == told
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [("", "choose up to two rewards at 7"), ("barter", "one more reward at 7?")],
+)
+def test_the_second_reward_is_asked_for_as_one_more(words: str, asked: str) -> None:
+    table = FILLED.table()
+    seat = table.waiting[0]
+    if words:
+        table.play(seat, table.game.parse(words))
+    assert question(table.view(seat)) == asked
