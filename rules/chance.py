@@ -39,7 +39,7 @@ class Chance:
         self._fraction = source.random
 
     def __reduce__(self) -> Any:
-        """Pickle the seed, key and number of draws, so that a copy continues with equal draws."""
+        """Pickle the generator's state, the number of draws and the key: a copy draws the same."""
         return _continued, (self._source, self.drawn, self._key)
 
     def apart(self, label: str) -> Chance:

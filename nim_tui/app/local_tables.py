@@ -111,9 +111,6 @@ class LocalReviews:
             await self._pool.close()
 
 
-# `nim_tui.tables.open_table` is imported on use: the home screen paints without it.
-
-
 class LocalTable:
     """The table on the screen, if any; all its people are at this keyboard."""
 

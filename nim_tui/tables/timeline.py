@@ -93,8 +93,7 @@ def _reached(steps: Sequence[PlayedMove], seat: int | None, told: int) -> tuple[
 def chance_after(seed: Seed, drawn: int) -> Chance:
     """Return chance after this many draws."""
     chance = chance_of(seed)
-    while chance.drawn < drawn:
-        chance.below(1)
+    chance.skip(drawn)
     return chance
 
 

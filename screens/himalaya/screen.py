@@ -67,7 +67,7 @@ class HimalayaUi(GameUi[HimalayaView]):
     stage: HimalayaBoards
     """The map and the panels around it."""
     editor: ProgramEditor
-    """Return the slots of the program."""
+    """The slots of the program, and what it would lead to."""
 
     # Boards
 

@@ -96,9 +96,9 @@ class SchwarmUi(GameUi[SchwarmView]):
     meanings = MEANINGS
     step_rules: StepRules | None = sentences
     sea: Sea
-    """Return the sea."""
+    """The sea with its shores."""
     row: CardRow
-    """Return the row of cards."""
+    """The row of action cards."""
     preview: Preview
     """The outcome of the move under the cursor on the sea."""
     told_apart: int | None = None

@@ -108,7 +108,7 @@ class SubmarineUi(GameUi[SubmarineView]):
     letters = LETTERS
     meanings = MEANINGS
     sea: Sea
-    """Return the sea."""
+    """The sea, by column and level."""
     asked_level = 0
     """The level of the bathyscaphe that the menu asks about (dive or take); 0 for none."""
 

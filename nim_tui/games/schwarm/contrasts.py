@@ -61,7 +61,10 @@ def by_points(contrast: Contrast) -> Reason | None:
     if laid != round(worse.laid) or not laid or points < less + CLEARLY_MORE:
         return None
     return Reason.of(
-        N_("You place {tiles} for {points} with this card and the next; for only {lower} after {worse}."),
+        N_(
+            "You place {tiles} for {points} with this card and the next; "
+            "for only {lower} after {worse}."
+        ),
         N_("It places {fewer} by the end of your next card for only {lower}."),
         facts,
     )

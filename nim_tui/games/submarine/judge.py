@@ -67,12 +67,14 @@ TRIED: Final = 5
 BARRING: Final = 4
 """The number of further dives tried, as they earn tributes where the game may end."""
 FAR: Final = 5
-"""With this many players one turn shows little, so a playout goes a full round,"""
+"""The number of players from which a playout goes a full round, as one turn shows little."""
 DEARER: Final = 3
-"""counts as this many simulations,"""
+"""The simulations that a playout of a full round counts as."""
 FEWER: Final = 2
-"""and only this many such dives are tried. With so few worlds the gain of doing nothing, which
-comes later, is not seen: leaving or standing still is then up to the quick bot.
+"""The further dives tried with playouts of a full round.
+
+With so few worlds the gain of doing nothing, which comes later, is not seen: leaving or standing
+still is then up to the quick bot.
 """
 ANSWERS: Final = 2
 """The rivals' turns searched if one of them may end the game."""

@@ -56,7 +56,7 @@ class PlannedPosition:
     standings: tuple[Standing, ...]
     """The types, jokers and cards of the enemies, in the order of their seats."""
     wanted: tuple[tuple[int, int, int], ...]
-    """Return cell, type and colour of each treasure of a type still missing."""
+    """The cell, type and colour of each treasure of a type still missing."""
     treasures: tuple[int, ...]
     """The number of treasures in each column; entry 0 is unused."""
     harm: float = 0.0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, TypeVar
@@ -246,11 +247,20 @@ class Registration:
         log_refusal(client.address, "new_accounts")
         return TooManyAccounts(N_("too many new accounts from your address: try again in an hour"))
 
+    @asynccontextmanager
+    async def trying_code(self, client: ClientInfo) -> AsyncIterator[None]:
+        """Count and log what is tried as a code, by network. Raises TooOften."""
+        await self._code_tries.take(network_of(client.address))
+        try:
+            yield
+        except WrongCode:
+            log_refusal(client.address, "code")
+            raise
+
     async def _joined(self, client: ClientInfo, name: str, code: str) -> SignInResult:
         """Add a key by its link code; a guest's account counts as a new one."""
         fingerprint = client.fingerprint
         assert fingerprint is not None
-        await self._code_tries.take(network_of(client.address))
         before = await self._database.look(account_named, name)
         is_new = before is not None and before.is_guest
         guests = not self.needs_invitation(fingerprint)
@@ -258,11 +268,8 @@ class Registration:
         def redeeming() -> Awaitable[int]:
             return self._database.ask(redeem, name, code, fingerprint, guests=guests)
 
-        try:
+        async with self.trying_code(client):
             number = await (self._counted(client, redeeming) if is_new else redeeming())
-        except WrongCode:
-            log_refusal(client.address, "code")
-            raise
         account = await self._database.look(account_numbered, number)
         assert account is not None
         self._kept(account)

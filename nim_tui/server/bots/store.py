@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from nim_tui.server.accounts.names import BOT_MARK
 from nim_tui.server.accounts.store import Account, add_bot
 from nim_tui.server.moderation.mutes import check_words
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import ACCOUNTS, BOT, BOTS
+from nim_tui.server.storage.schema import ACCOUNTS, BOTS
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal
 
@@ -120,13 +120,6 @@ def bots_of(database: Database, owner: int) -> list[BotFacts]:
     own = _FACTS.where(BOTS.c.owner == owner).order_by(ACCOUNTS.c.folded)
     with database.reading() as connection:
         return [_facts(row) for row in connection.execute(own)]
-
-
-def are_bots(database: Database, accounts: Collection[int]) -> set[int]:
-    """Return those of the accounts that are bots'."""
-    query = select(ACCOUNTS.c.id).where(ACCOUNTS.c.id.in_(accounts), ACCOUNTS.c.role == BOT)
-    with database.reading() as connection:
-        return set(connection.execute(query).scalars())
 
 
 def _facts(row: Row[Any]) -> BotFacts:

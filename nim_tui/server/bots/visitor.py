@@ -25,7 +25,7 @@ from nim_tui.protocol.messages import (
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import Account, account_named
 from nim_tui.server.bots.game import BotGame, BotPresence, NoAnswer
-from nim_tui.server.bots.store import BotFacts, are_bots, bot_of, note_hello
+from nim_tui.server.bots.store import BotFacts, bot_of, note_hello
 from nim_tui.server.play.seated import ServedSeat
 from nim_tui.server.services import Services
 from nim_tui.server.storage.schema import OPEN, PUBLIC, RUNNING
@@ -207,7 +207,7 @@ class BotVisitor:
         await self._lobby.table_list.catch_up()
         facts = await self._known()
         for row in () if facts.is_paused else self._joinable():
-            if not self._is_full and await self._is_fit(facts, row):
+            if not self._is_full and self._is_fit(facts, row):
                 await self._join(row.id)
         for table in self._lobby.table_list.of(self._account.id):
             row_here = self._lobby.table_list.known(table)
@@ -247,15 +247,17 @@ class BotVisitor:
             if row.status == OPEN and row.seat_of(self._account.id) is None and (asked or is_open):
                 yield row
 
-    async def _is_fit(self, facts: BotFacts, row: TableRow) -> bool:
+    def _is_fit(self, facts: BotFacts, row: TableRow) -> bool:
         """Whether the bot plays this game, and with these people."""
         if row.id in self._passed or not facts.plays(row.game):
             return False
-        accounts = (row.host, *(seat.account for seat in row.seats))
-        people = {one for one in accounts if one is not None}
-        if facts.accepts == "bots":
-            return len(await self._lobby.database.look(are_bots, people)) == len(people)
-        return facts.accepts == "everyone" or (facts.accepts == "owner" and people == {facts.owner})
+        bots = {seat.account for seat in row.seats if seat.is_program}
+        accounts = {row.host, *(seat.account for seat in row.seats)} - {None}
+        return {
+            "everyone": True,
+            "owner": accounts == {facts.owner},
+            "bots": accounts <= bots,
+        }.get(facts.accepts, False)
 
     async def _join(self, table: str) -> None:
         try:

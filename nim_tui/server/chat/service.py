@@ -51,8 +51,10 @@ class ChatLog:
         self._reading: set[Channel] = set()
         self._troubles: dict[Channel, StorageError] = {}
         """The errors of failed reads, until they are reported."""
-        self._cleared = 0
-        """The number of times that all messages were to be read again."""
+        self._awaited: Channel | None = None
+        """The channel that is being read."""
+        self._is_outdated = False
+        """Whether what is being read may lack a message, or hold one that has changed."""
         self._turn = asyncio.Lock()
         """Locked while a message is stored, so that messages keep their order."""
 
@@ -100,11 +102,15 @@ class ChatLog:
 
     async def _learn(self, channel: Channel) -> None:
         async with self._turn:
-            while channel not in self._lines:
-                cleared = self._cleared
-                lines = await self._database.look(said, *channel, most=MOST)
-                if cleared == self._cleared:
-                    self._lines[channel] = deque(lines[::-1], MOST)
+            self._awaited = channel
+            try:
+                while channel not in self._lines:
+                    self._is_outdated = False
+                    lines = await self._database.look(said, *channel, most=MOST)
+                    if not self._is_outdated:
+                        self._lines[channel] = deque(lines[::-1], MOST)
+            finally:
+                self._awaited = None
 
     async def say(self, account: int, text: str, place: str | None, channel: str) -> ChatLine:
         """Store a message. Raises as `chat.say`."""
@@ -119,13 +125,16 @@ class ChatLog:
 
     def heard(self, line: ChatLine, place: str | None) -> None:
         """Add a message from another node."""
-        lines = self._lines.get((place, line.channel))
-        if lines is not None and all(one.id != line.id for one in lines):
+        channel = (place, line.channel)
+        lines = self._lines.get(channel)
+        if lines is None:
+            self._is_outdated |= channel == self._awaited
+        elif all(one.id != line.id for one in lines):
             lines.append(line)
 
     def clear(self) -> None:
         """Read all messages again, as stored ones have changed."""
-        self._cleared += 1
+        self._is_outdated = True
         self._lines.clear()
         _remark.cache_clear()
 

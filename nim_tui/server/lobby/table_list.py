@@ -251,6 +251,8 @@ class TableList:
         self._search = TableSearch(self._index)
         self._unread: set[str] | None = None
         """The ids of tables to be read again; None: all, as nothing was read yet."""
+        self._being_read: set[str] | None = set()
+        """The ids of tables whose read has begun; None: all."""
         self._trouble: StorageError | None = None
         self._turn = asyncio.Lock()
 
@@ -276,7 +278,9 @@ class TableList:
         return True
 
     def _is_unread(self, table: str) -> bool:
-        return self._unread is None or table in self._unread
+        """Whether a table is to be read, or its read has begun and may be older than a change."""
+        both = (self._unread, self._being_read)
+        return any(tables is None or table in tables for tables in both)
 
     def note_all(self) -> None:
         """Note that every table may have changed."""
@@ -298,12 +302,18 @@ class TableList:
 
     async def _read_anew(self) -> None:
         unread, self._unread = self._unread, set()
+        self._being_read = unread
         try:
             rows = await self._database.look(unfinished, unread)
         except BaseException as error:
-            self._unread = None if unread is None else unread | self._unread
+            if unread is None or self._unread is None:
+                self._unread = None
+            else:
+                self._unread |= unread
             self._trouble = error if isinstance(error, StorageError) else None
             raise
+        finally:
+            self._being_read = set()
         for table in [*self._index.entries] if unread is None else unread:
             self._index.take_out(table)
         for row in rows:

@@ -269,7 +269,8 @@ class Offers:
             await self._all_agree(next(iter(self.agreed), by), kind)
         except (Refusal, OSError):
             logger.exception("what all agreed to could not be done")
-        self._clear()
+        if (self.by, self.kind) == (by, kind):
+            self._clear()
 
     def adopt(self, by: int | None, agreed: Collection[int], kind: OfferKind) -> None:
         """Take over the offer of another server."""

@@ -93,7 +93,7 @@ class TableBots:
 
 
 ANSWER_BEAT: Final = 1.0
-"""The least seconds from such a question to its answer."""
+"""The least seconds from a question whose choice is hidden to its answer."""
 
 
 class AnswerTimer:

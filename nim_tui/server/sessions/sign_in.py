@@ -355,7 +355,8 @@ class SignIn:
             raise _Unknown(N_("a bot needs an SSH key of its own"))
         self._registration.check_bot(name)
         key = client.fingerprint
-        account = await self._lobby.database.ask(become_bot, key, owner, code, name)
+        async with self._registration.trying_code(client):
+            account = await self._lobby.database.ask(become_bot, key, owner, code, name)
         logger.info("bot made", extra={"account": account.id})
         told = N_("This key now opens the account {name}, which is a bot account permanently.")
         return on_screen(spoken(told, client.wishes).format(name=account.name), raw=False)
@@ -364,9 +365,11 @@ class SignIn:
         """Let the key of this connection open the account of a bot. Raises a Refusal."""
         if client.fingerprint is None:
             raise _Unknown(N_("a bot needs an SSH key of its own"))
-        account, lost = await self._lobby.database.ask(key_by_code, name, code, client.fingerprint)
-        for key in lost:
-            self._end_key(key)
+        key, database = client.fingerprint, self._lobby.database
+        async with self._registration.trying_code(client):
+            account, lost = await database.ask(key_by_code, name, code, key)
+        for former in lost:
+            self._end_key(former)
         told = N_("This key now opens the account {name}, and no other key does.")
         return on_screen(spoken(told, client.wishes).format(name=account.name), raw=False)
 

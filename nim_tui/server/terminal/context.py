@@ -307,7 +307,7 @@ class ServerContext:
         self.gate = asyncio.Semaphore(limits.starting)
         self.collector = GcScheduler()
         self.runners: dict[int, SessionRunner] = {}
-        """Sessions with an app, by number."""
+        """Running sessions, by number."""
         self.running: set[asyncio.Task[None]] = set()
         """All tasks of sessions; asyncio itself keeps no task alive."""
         self.connections: set[OpenConnection] = set()

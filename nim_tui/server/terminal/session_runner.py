@@ -76,6 +76,10 @@ class SessionRunner(ABC):
         """Take the looks of the client's device, which changed."""
         self.client = replace(self.client, looks=looks)
 
+    def comes_from(self, address: str) -> None:
+        """Take the address from which the client goes on."""
+        self.client = replace(self.client, address=address)
+
     @abstractmethod
     def show_again(self) -> None:
         """Draw everything again, for a client that lost what was drawn."""
@@ -214,7 +218,9 @@ SETTLING: Final = 0.03
 CALMING: Final = 0.05
 """Seconds until an app may be started for a client that flooded; it may be cut off meanwhile."""
 RESIZED_FREELY: Final = 20
+"""Sizes that are accepted at once."""
 RESIZED_A_SECOND: Final = 2.0
+"""Sizes a second that are accepted after them."""
 RESIZE_SECONDS: Final = 0.5
 """Seconds until a size is accepted from a client that sent too many: each needs a layout."""
 

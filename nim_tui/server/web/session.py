@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from secrets import token_urlsafe
 from typing import Final
@@ -40,7 +40,7 @@ BYTES_A_POINT: Final = 512
 """The bytes of input for one more point: a short frame may hold many, compressed."""
 SIZES_AT_ONCE: Final = 40
 SIZES_A_SECOND: Final = 20.0
-"""Seconds until one more size may be sent after a burst."""
+"""Sizes a second that are accepted after a burst."""
 THERE: Final = "[]"
 """The liveness check of a page, and its answer: pages in sight send one after 2.5 s of silence."""
 SILENT: Final = 6.0
@@ -277,7 +277,9 @@ class WebSession:
         self._sending.cancel()
         self._is_done.set()
         self._wire.attach(socket, transport)
+        self._arrival = replace(self._arrival, address=arrival.address)
         self._begin_with(arrival, socket, transport)
+        self._runner.comes_from(arrival.address)
         self._runner.resize(arrival.size)
         self._is_resumed.set()
         await self._is_done.wait()

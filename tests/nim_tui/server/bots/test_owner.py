@@ -6,11 +6,17 @@ import asyncio
 
 import pytest
 
+from nim_tui.server.accounts.keys import WrongCode
 from nim_tui.server.accounts.store import account_named
+from nim_tui.server.rate_limit import TooOften
 from rules.messages import Refusal
 from tests.nim_tui.server.bots.visiting import bot, hosted, made, table_for
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of, until
 from tests.nim_tui.server.plain.lines import Talker, talker
+
+CODE_TRIES = 5
+"""The codes that one address may try at once."""
+WRONG_CODE = "AAAA-AAAA-AAAA"
 
 
 async def at_bots(server: Steady, name: str = "Ana") -> Talker:
@@ -101,5 +107,19 @@ def test_commands_of_ssh_list_bots_and_change_a_key(play: Play) -> None:
             await answered(server, "hunter", "bots")
         with pytest.raises(Refusal, match="usage"):
             await answered(server, "Ana", "bots", "all")
+
+    play(scene)
+
+
+def test_codes_are_not_to_be_guessed_by_one_new_key_after_the_other(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        made(server, "hunter")
+        for number in range(CODE_TRIES):
+            with pytest.raises(WrongCode):
+                await answered(server, f"key{number}", "bot", "key", "hunter", WRONG_CODE)
+        with pytest.raises(TooOften):
+            await answered(server, "another", "bot", "key", "hunter", WRONG_CODE)
+        with pytest.raises(TooOften):
+            await answered(server, "yet-another", "bot", "become", "Ana", WRONG_CODE, "fox")
 
     play(scene)
