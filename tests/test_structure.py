@@ -20,8 +20,10 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    "modules": 620,  # home is painted before modules of tables are imported; what a cursor tells
-    "lines": 132_800,  # two worlds at all doors, causes, phones in words, search that shares
+    # Raised last for: the words of phones in a module of their own, as home must not import them.
+    "modules": 620,
+    # Raised last for: sentences that name both moves, and reads that lose no change meanwhile.
+    "lines": 132_900,
     "protocols": 59,
     "small modules": 17,
     "imports inside functions": 121,  # the plug-in of pytest costs nothing where unused

@@ -125,7 +125,7 @@ def _format_told(line: TournamentLine, rounds: int) -> list[str]:
     if event.format == ARENA:
         length = ngettext("Arena of {count} minute.", "Arena of {count} minutes.", event.minutes)
         free = _(
-            "Players are paired as soon as they are free; after two wins in a row, games "
+            "Players are paired as soon as they are free; after two consecutive wins, games "
             "count double."
         )
         return [length, free, _("You can enter at any time.")]
