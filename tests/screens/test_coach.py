@@ -179,7 +179,7 @@ async def test_the_end_names_two_things_to_try_next(make_app: MakeApp) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, ResultsDialog))
         rows = text_of(pilot.app).splitlines()
         (first,) = (number for number, row in enumerate(rows) if "Try next" in row)
-        assert "Follow each near miss" in rows[first]
+        assert "After a near miss, drop" in rows[first]
         assert "Bring a ship back" in rows[first + 1]
 
 
