@@ -20,7 +20,7 @@ PACKAGES: Final = ("rules", "screens", "nim_tui")
 SMALL: Final = 50
 """Lines of a module that hardly holds a concept of its own."""
 LIMITS: Final[Mapping[str, int]] = {
-    # Raised last for: the words of phones in a module of their own, as home must not import them.
+    # Raised last for: the explanation under the cursor in a module of its own (cursor_info).
     "modules": 620,
     # Raised last for: sentences that name both moves, and reads that lose no change meanwhile.
     "lines": 132_900,
