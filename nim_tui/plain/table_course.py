@@ -13,6 +13,7 @@ from nim_tui.registry import HARD
 from nim_tui.tables.bot_runner import end_if_all_agree
 from rules.contract import IllegalMove, Move
 from rules.messages import N_, Refusal
+from screens.table.recap import told_as_forced
 from screens.table.speech import BoardSpeech
 from screens.text import _, say_refusal, why
 
@@ -110,9 +111,7 @@ class TableLoop:
         await self._run_bots()
         while (move := self._only_move()) is not None:
             self._keyboard.seat.play(move)
-            self._say(
-                _("only move, played for you: {move}").format(move=self._moves.shown(move.word))
-            )
+            self._say(told_as_forced(self._moves.shown(move.word)))
             await self._run_bots()
         self._turn()
         if not self._keyboard.is_passing:

@@ -18,7 +18,7 @@ from screens.schwarm.layout import ROW
 from screens.schwarm.prompts import WORDS, price_text
 from screens.schwarm.signs import card_text, short_card
 from screens.table.hints import SIGN
-from screens.text import _, labelled, pgettext
+from screens.text import _, labelled
 from screens.widgets.board import Board
 from screens.widgets.raster import Cell, Raster, fitted
 
@@ -291,7 +291,7 @@ class CardRow(Board):
 
 def _price(view: SchwarmView, place: int) -> str:
     """Return the price of a card in points: one per card before it."""
-    text = str(place) if place else pgettext("price", "free")
+    text = str(place) if place else price_text(place)
     return f"({text})" if _is_dear(view, place) else text
 
 

@@ -19,6 +19,7 @@ from rules.contract import IllegalMove, Move, not_a_move
 from rules.messages import Refusal
 from screens.app_api import NotBest
 from screens.base import api
+from screens.table.recap import told_as_forced
 from screens.table.vocabulary import folded
 from screens.text import N_, _, say_refusal, why
 
@@ -207,9 +208,7 @@ class ForcedMoves:
         if move is None or self.screen.line.is_open:
             return
         if self.screen.making.play(move):
-            self.told = _("only move, played for you: {move}").format(
-                move=self.screen.ui.named(move.word)
-            )
+            self.told = told_as_forced(self.screen.ui.named(move.word))
 
     def undo(self) -> None:
         """Undo the last move that was not forced. Raises IllegalMove, OSError."""

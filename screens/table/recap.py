@@ -179,3 +179,8 @@ def _told(turns: Sequence[Turn], people: SeatNames) -> Iterator[Span]:
             yield seat_sign(seat, " ")
             yield f"{shortened(people.names[seat], _NAME)}  ", Look(SIDES[seat])
         yield _GLUE.join(texts) + "  ", _TOLD
+
+
+def told_as_forced(move: str) -> str:
+    """Return the message that a forced move was played for its player; `move` is its name."""
+    return _("only move, played for you: {move}").format(move=move)

@@ -26,6 +26,7 @@ from nim_tui.tables.seats import TableSeat
 from rules.contract import Move
 from rules.messages import N_
 from screens.app_api import NotPossible
+from screens.table.recap import told_as_forced
 from screens.text import _, clauses
 
 NEXT: Final = N_("next: go to the next game that waits for your move")
@@ -126,9 +127,7 @@ class ServerTableDialog(PlayDialog):
             self.keyboard.seat.play(move)
             if not await self.keyboard.seat.saved():
                 break
-            self.say(
-                _("only move, played for you: {move}").format(move=self._moves.shown(move.word))
-            )
+            self.say(told_as_forced(self._moves.shown(move.word)))
             self._tell_news()
         self._tell_end()
         self.say(*self._around.news(is_turn=self.keyboard.may_move))
