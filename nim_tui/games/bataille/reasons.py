@@ -112,6 +112,9 @@ def why_fire(estimate: Estimate, move: BatailleMove) -> Advice:
     }
     return Advice(
         move,
-        N_("1 in {odds} to sink {ship}; your most exposed submarine is located to {found}%"),
+        N_(
+            "1 in {odds} to sink {ship}; "
+            "the enemy’s certainty about a submarine is at most {found}%"
+        ),
         facts,
     )
