@@ -265,7 +265,10 @@ class Menu(DrawnWidget, can_focus=True):
         return self._items
 
     def set_items(self, items: Sequence[Item], *, columns: int = 1, keep: bool = False) -> None:
-        """Set the items; the first is marked, or with `keep` the same position."""
+        """Set the items; the first is marked, or with `keep` the item marked before.
+
+        If that is gone, the same position is marked.
+        """
         lines, before, looked = self.lines, self._items, self._looks()
         self._items = list(items)
         if [item.id for item in items] != [item.id for item in before]:
@@ -278,7 +281,7 @@ class Menu(DrawnWidget, can_focus=True):
         is_alike = (columns, len(items)) == (self._columns, len(before))
         self._columns = columns
         self._line.lay_out(self._items, columns)
-        position = min(self.position, max(len(items) - 1, 0)) if keep else 0
+        position = self._position_in(items, before) if keep else 0
         if not (is_alike and columns == 1 and looked == self._looks()):
             self.refresh(layout=self.lines != lines)
         elif position == self.position and not self._first_row():
@@ -289,6 +292,14 @@ class Menu(DrawnWidget, can_focus=True):
         else:
             self.refresh()
         self.position = position
+
+    def _position_in(self, items: Sequence[Item], before: Sequence[Item]) -> int:
+        """Return the place of the marked one of the items of before; what leads stays first."""
+        position = min(self.position, max(len(items) - 1, 0))
+        if not 0 < self.position < len(before):
+            return position
+        marked = before[self.position].id
+        return next((place for place, item in enumerate(items) if item.id == marked), position)
 
     @property
     def _is_tall(self) -> bool:

@@ -87,6 +87,23 @@ async def test_a_turning_point_is_replayed_from_the_end_of_a_game(
         assert "Replay, turn 9, before move 32 of 39" in text_of(pilot.app)
 
 
+async def test_turning_points_that_come_late_move_no_choice_below_the_mark(
+    make_app: MakeApp, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def told(_self: LocalReviews, _table: Table) -> list[StoryPoint]:
+        return [StoryPoint(31, "turning point"), StoryPoint(33, "turning point")]
+
+    async with running(make_app(won_and_reviewed(store))) as pilot:
+        results = pilot.app.screen
+        assert isinstance(results, ResultsDialog)
+        await press(pilot, "up")
+        monkeypatch.setattr(LocalReviews, "story", told)
+        await results._tell_story()
+        assert "replay 33" in menu_words(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
 async def test_where_a_game_turned_is_found_without_weighing_moves() -> None:
     """The last move wins it; the chances before it are those of the judge."""
     (*_others, last) = await story_of(table_after(WON), 0, IN_THREAD)
