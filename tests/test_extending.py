@@ -99,18 +99,18 @@ AnyOrder = (
     ),
     Change(
         "nim_tui/server/admin/offline.py",
-        "        case ListBans():\n",
+        "        case Backup():\n",
         """        case protocol.CountNames():
             with database.reading() as connection:
                 names = connection.execute(select(ACCOUNTS.c.name)).scalars()
                 return {"count": sum(name.startswith(order.begins) for name in names)}
-        case ListBans():
+        case Backup():
 """,
     ),
     Change(
         "nim_tui/server/admin/offline.py",
-        "    ListBans | BanOrder",
-        "    protocol.CountNames | ListBans | BanOrder",
+        "    Backup | Invite | ListAccounts",
+        "    protocol.CountNames | Backup | Invite | ListAccounts",
     ),
     Change(
         "nim_tui/server/admin/offline.py",

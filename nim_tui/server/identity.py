@@ -10,10 +10,10 @@ from sqlalchemy import delete, insert, select
 
 from nim_tui.server.admin.protocol import Facts, SetMessage
 from nim_tui.server.chat.store import LONGEST_SAID
-from nim_tui.server.moderation.signing import Sign
 from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.nodes.messages import MessageChanged, notify
 from nim_tui.server.settings.identity import SOFTWARE, IdentityConfig, in_own_language
+from nim_tui.server.storage.database import Sign
 from nim_tui.server.storage.schema import DAY_MESSAGES
 from nim_tui.server.untrusted_text import plain_line
 from screens.lobby.page import Action, Ask, Page, Row, by_ear

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 from unicodedata import category
 
 from textual import constants, events, messages
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
-from textual._xterm_parser import IS_ITERM
+from textual._xterm_parser import IS_ITERM, XTermParser
+from textual.events import Key
 from textual.message import Message
 
 from nim_tui.terminal.tokens import ESCAPE
-from screens.textual_patches.forgetful import ForgetfulParser
 
 LARGEST: Final = 2000
 """The most columns or rows that a terminal's report of its size may have."""
@@ -32,6 +32,21 @@ _OTHER_KEY: Final = re.compile(r"\x1b\[27;(\d{1,4});(\d{1,7})~")
 _NO_SIGN: Final = 0x110000
 _UNTYPED: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
 _SYNCHRONIZED, _TELLS_SIZES = "2026", "2048"
+
+
+class ForgetfulParser(XTermParser):
+    """Textual's parser of keys, which can be freed with its session.
+
+    Textual caches a method of its parser, and the cache keeps the parser, its last key and so the
+    whole app.
+    """
+
+    def _parse_extended_key(  # type: ignore[override]
+        self, sequence: str
+    ) -> list[Key] | None:
+        uncached: Callable[[XTermParser, str], list[Key] | None]
+        uncached = XTermParser._parse_extended_key.__wrapped__
+        return uncached(self, sequence)
 
 
 class Meanings:

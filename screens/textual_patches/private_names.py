@@ -57,10 +57,9 @@ _UPDATES: Final = (
     "ChopsUpdate().spans",
     "ChopsUpdate().chop_ends",
 )
-_FORGETFUL: Final = "screens/textual_patches/forgetful.py"
 _MEANING: Final = "nim_tui/terminal/meaning.py"
 _HEARS: Final = "tests/nim_tui/terminal/test_input.py::test_"
-OF_TERMINAL: Final = frozenset({_FORGETFUL, _MEANING})
+OF_TERMINAL: Final = frozenset({_MEANING})
 """The modules whose missing names leave a terminal with Textual's own driver."""
 _MANY: Final = "screens/textual_patches/many_apps.py"
 _BATCHES: Final = "screens/textual_patches/compositor.py"
@@ -122,8 +121,8 @@ NAMES: Final = tuple(
             "tests/nim_tui/server/web/test_first_page.py::test_the_puzzle_of_the_day_shows_its",
         ),
         # Needed to read a terminal, on a server too
-        ("textual._xterm_parser:XTermParser", _FORGETFUL, _FORGETS),
-        ("textual._xterm_parser:XTermParser._parse_extended_key.__wrapped__", _FORGETFUL, _FORGETS),
+        ("textual._xterm_parser:XTermParser", _MEANING, _FORGETS),
+        ("textual._xterm_parser:XTermParser._parse_extended_key.__wrapped__", _MEANING, _FORGETS),
         ("textual._xterm_parser:XTermParser._sequence_to_key_events", _MEANING, f"{_HEARS}keys"),
         ("textual._ansi_sequences:ANSI_SEQUENCES_KEYS", _MEANING, f"{_HEARS}keys"),
         ("textual._keyboard_protocol:FUNCTIONAL_KEYS", _MEANING, f"{_HEARS}keys"),

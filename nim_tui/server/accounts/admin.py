@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import Any, Final
 
+from sqlalchemy import func, select
+
+from nim_tui.server.accounts.invitations import INVITATION_LIFE, invite
 from nim_tui.server.accounts.keys import kept_keys, recover
 from nim_tui.server.accounts.merging import erase, merge, rename
 from nim_tui.server.accounts.personal_data import personal_data
-from nim_tui.server.accounts.store import Account, NoSuchAccount, account_numbered
-from nim_tui.server.admin.lists import account_meant, clock
+from nim_tui.server.accounts.store import Account, NoSuchAccount, account_meant, account_numbered
+from nim_tui.server.admin.lists import A_PAGE, a_page, clock
 from nim_tui.server.admin.protocol import (
     Erase,
     Export,
     Facts,
+    Invite,
+    ListAccounts,
     ListKeys,
     Merge,
     OfAccounts,
@@ -28,6 +33,8 @@ from nim_tui.server.nodes.messages import ERASED, KEY_GONE, MERGED
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.schema import ACCOUNTS, BOTS, KEYS, MUTES
+from nim_tui.server.untrusted_text import folded
 from rules.messages import N_
 
 
@@ -74,6 +81,56 @@ def _keys(database: Database, account: Account) -> list[Facts]:
         {"key": key.fingerprint, "name": key.name, "added": clock(key.added)}
         for key in kept_keys(database, account.id)
     ]
+
+
+def list_accounts(database: Database, order: ListAccounts) -> Facts:
+    """Return a page of the accounts with a text in their names, those seen last first."""
+    meant = ACCOUNTS.c.name.icontains(order.find, autoescape=True)
+    if alike := folded(order.find):
+        meant |= ACCOUNTS.c.folded.contains(alike, autoescape=True)
+    keys = select(func.count()).where(KEYS.c.account == ACCOUNTS.c.id).scalar_subquery()
+    query = (
+        select(
+            ACCOUNTS.c.id, ACCOUNTS.c.name, ACCOUNTS.c.is_guest, ACCOUNTS.c.created,
+            ACCOUNTS.c.last_seen, ACCOUNTS.c.role, keys.label("keys"),
+            MUTES.c.account.label("muted"), MUTES.c.ends, BOTS.c.owner_name,
+        )
+        .select_from(
+            ACCOUNTS.outerjoin(MUTES, MUTES.c.account == ACCOUNTS.c.id).outerjoin(
+                BOTS, BOTS.c.account == ACCOUNTS.c.id
+            )
+        )
+        .where(meant)
+        .order_by(ACCOUNTS.c.last_seen.desc(), ACCOUNTS.c.id)
+        .limit(A_PAGE)
+        .offset((order.page - 1) * A_PAGE)
+    )  # fmt: skip
+    with database.reading() as connection:
+        total = connection.execute(select(func.count()).where(meant)).scalar_one()
+        rows = connection.execute(query).all()
+    return a_page("accounts", [_account(row, database.now()) for row in rows], order.page, total)
+
+
+def _account(row: Any, now: float) -> Facts:
+    is_muted = row.muted is not None and (row.ends is None or row.ends > now)
+    return {
+        "account": row.id,
+        "name": row.name,
+        "guest": row.is_guest,
+        "role": row.role,
+        "bot_of": row.owner_name,
+        "keys": row.keys,
+        "made": clock(row.created),
+        "last_seen": clock(row.last_seen),
+        "muted": is_muted,
+        "muted_until": clock(row.ends) if is_muted and row.ends is not None else None,
+    }
+
+
+def make_invitation(database: Database, order: Invite, by: Issuer = OPERATOR) -> Facts:
+    """Make an invitation code."""
+    code = invite(database, None, signed(database, order, by))
+    return {"invitation": code, "ends": clock(database.now() + INVITATION_LIFE)}
 
 
 _DONE: Final = {

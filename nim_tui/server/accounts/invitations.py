@@ -10,8 +10,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, se
 
 from nim_tui.server.accounts.keys import CODE_SIGNS, CannotUseKey, WrongCode, spaced
 from nim_tui.server.moderation.bans import is_shut_out
-from nim_tui.server.moderation.signing import Sign, unsigned
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import INVITATIONS
 from rules.messages import N_
 

@@ -16,9 +16,8 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.moderation.bans import KEY, keeps_out
-from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import KEPT, KEY_GONE, AccountChanged, SessionsEnded, notify
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import ACCOUNTS, BOT, CODES, KEYS, PASSKEYS
 from nim_tui.server.untrusted_text import folded, plain_line
 from rules.messages import N_, Refusal, why

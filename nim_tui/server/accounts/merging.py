@@ -32,7 +32,6 @@ from nim_tui.server.contests.tournament_store import (
 from nim_tui.server.moderation.audit import forget_in_audit, move_in_audit
 from nim_tui.server.moderation.bans import ACCOUNT, keeps_out
 from nim_tui.server.moderation.reports import forget_in_reports
-from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import (
     ERASED,
     FORGOTTEN,
@@ -46,7 +45,7 @@ from nim_tui.server.nodes.messages import (
     notify,
 )
 from nim_tui.server.notifications.subscriptions import move_subscriptions
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
     BANS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -200,6 +201,24 @@ def account_named(database: Database, name: str) -> Account | None:
     with database.reading() as connection:
         called = who_is_called(connection, name)
         return called and _found(connection, ACCOUNTS.c.skeleton == called[1])
+
+
+def account_meant(database: Database, name: str) -> Account:
+    """Return the account of exactly this name, not a look-alike. Raises NoSuchAccount."""
+    account = account_named(database, name)
+    if account is None:
+        raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
+    if _plain(account.name) != _plain(name):
+        raise NoSuchAccount(
+            N_("no player is called {name}; did you mean {other}?"),
+            name=repr(name),
+            other=repr(account.name),
+        )
+    return account
+
+
+def _plain(name: str) -> str:
+    return unicodedata.normalize("NFC", name).strip().casefold()
 
 
 def account_numbered(database: Database, number: int) -> Account | None:

@@ -310,11 +310,14 @@ class Stats(AdminOrder, frozen=True, tag="stats"):
     """An order for the statistics."""
 
 
+OfModeration = (
+    ListBans | BanOrder | Unban | Mute | Unmute | Warn | ListReports | CloseReport | ListAudit
+)  # fmt: skip
+
 AnyOrder = (
-    ListSessions | ListAccounts | ListTables | ListBans | Kick | BanOrder | Unban | Invite | Mute
-    | Unmute | Close | Announce | Drain | Backup | Stats | ListReports | CloseReport | Slow
-    | ListNodes | ListAudit | Warn | Exclude | SetMessage | OfAccounts | OfContests
-    | OfClubs
+    ListSessions | Kick | Drain | ListAccounts | Invite | ListTables | Close | Exclude | Announce
+    | Slow | SetMessage | Backup | Stats | ListNodes
+    | OfAccounts | OfClubs | OfContests | OfModeration
 )  # fmt: skip
 
 

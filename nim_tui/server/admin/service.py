@@ -8,24 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from typing import Final
 
 from nim_tui.server.accounts.admin import AccountOrders
-from nim_tui.server.admin.lists import account_meant
+from nim_tui.server.accounts.store import account_meant
 from nim_tui.server.admin.offline import (
-    NoSession,
     OfBooks,
-    ban_facts,
-    close_for_good,
     from_books,
     listed_nodes,
-    make_ban,
-    no_session,
-    paged_sessions,
-    sessions_elsewhere,
-    tell_server,
 )
 from nim_tui.server.admin.protocol import (
     Announce,
@@ -55,71 +46,19 @@ from nim_tui.server.admin.protocol import (
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.chat.store import LONGEST_SAID
 from nim_tui.server.contests.tournament_service import closed
+from nim_tui.server.moderation.admin import ban_facts, make_ban
 from nim_tui.server.moderation.authority import check, note, signed
 from nim_tui.server.moderation.mutes import TOLD, take_untold
 from nim_tui.server.moderation.reports import Case, NoReport, case_of_person, case_of_report
 from nim_tui.server.moderation.roles import Issuer
-from nim_tui.server.nodes.messages import (
-    Drained,
-    Kicked,
-)
-from nim_tui.server.nodes.node import others_run
-from nim_tui.server.nodes.presence import (
-    no_node,
-    node_meant,
-)
 from nim_tui.server.services import Services
-from nim_tui.server.sessions.sessions import KICKED, SessionRegistry
+from nim_tui.server.sessions.admin import SessionOrders
+from nim_tui.server.sessions.sessions import SessionRegistry
+from nim_tui.server.tables.admin import close_for_good
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_
-from screens.lobby.values import SessionRow
-
-LOOKS: Final = 0.5
-"""Seconds between two checks whether games are still played."""
 
 logger = logging.getLogger(__name__)
-
-
-class DrainControl:
-    """Drain mode: no new games; the server stops once no game runs.
-
-    Meanwhile people can return to their games. If other servers run at the database, this one
-    accepts nobody any more and stops at once: people and games continue there.
-    """
-
-    def __init__(self, lobby: Services, stop: Callable[[], object]) -> None:
-        self._lobby = lobby
-        self._stop = stop
-        self.close_doors: Sequence[Callable[[], None]] = ()
-        """Each makes a server accept no new connections, by SSH or from browsers."""
-        self._end = 0.0
-        self._look: asyncio.TimerHandle | None = None
-
-    async def begin(self, seconds: float) -> Facts:
-        """Start draining, or set another time limit from now on, in seconds."""
-        loop = asyncio.get_running_loop()
-        if await others_run(self._lobby.nodes):
-            for close_door in self.close_doors:
-                close_door()
-            loop.call_later(LOOKS, self._stop)  # first the order is answered
-            logger.info("draining: people and games are handed over")
-            return {"played": self._lobby.held.tables_played, "seconds": 0, "hands_over": True}
-        self._end = loop.time() + seconds
-        played = self._lobby.held.tables_played
-        if not self._lobby.desk.is_draining:
-            self._lobby.desk.drain()
-            self._look = loop.call_later(LOOKS, self._on_look)
-        logger.info("draining: %d games are played, for %d seconds at most", played, seconds)
-        return {"played": played, "seconds": seconds, "hands_over": False}
-
-    def _on_look(self) -> None:
-        loop = asyncio.get_running_loop()
-        played = self._lobby.held.tables_played
-        if played and loop.time() < self._end:
-            self._look = loop.call_later(LOOKS, self._on_look)
-            return
-        logger.info("drained: %d games are played", played)
-        self._stop()
 
 
 MUTED: Final = {Mute: "is muted", Unmute: "is muted no longer"}
@@ -143,15 +82,14 @@ class AdminService:
         self._lobby = lobby
         self._visits = visits
         self._statistics = statistics
-        self._draining = DrainControl(lobby, stop)
+        self.sessions: Final = SessionOrders(lobby, visits, stop)
         self._accounts = AccountOrders(lobby, visits)
         lobby.node_news.end_sessions = visits.end_those
         lobby.node_news.end_overdue = visits.end_overdue
-        lobby.node_news.obey = self._obey
 
     def open_doors(self, *close: Callable[[], None]) -> None:
         """Set what makes servers accept no new connections, before any order."""
-        self._draining.close_doors = close
+        self.sessions.draining.close_doors = close
 
     async def answer(self, order: AnyOrder, by: Issuer | None = None) -> Facts:
         """Return the result of an order, by staff or else by an operator.
@@ -163,9 +101,11 @@ class AdminService:
             await self._lobby.database.look(check, order, by)
         if isinstance(order, OfAccounts):
             return await self._accounts.answer(order, by)
-        if isinstance(order, ListSessions | Kick | Drain | Stats):
-            return await self._of_server(order, by)
         match order:
+            case ListSessions() | Kick() | Drain():
+                return await self.sessions.answer(order, by)
+            case Stats():
+                return await self._statistics.facts()
             case BanOrder():
                 return await self._ban(order, by)
             case Close():
@@ -183,55 +123,6 @@ class AdminService:
                 return {"seconds": order.seconds}
             case _:
                 return await self._from_books(order, by)
-
-    async def _of_server(self, order: ListSessions | Kick | Drain | Stats, by: Issuer) -> Facts:
-        if isinstance(order, Kick | Drain):
-            database, node = self._lobby.database, await self._server_meant(order)
-            await database.ask(note, order, by)
-            if node is not None:
-                return await database.ask(tell_server, order, node)
-        match order:
-            case ListSessions():
-                return await self._sessions(order)
-            case Kick():
-                return self.kick(order.visit, order.text.strip())
-            case Drain():
-                return await self._draining.begin(order.seconds)
-            case Stats():
-                return await self._statistics.facts()
-
-    async def _server_meant(self, order: Kick | Drain) -> int | None:
-        """Return the number of the other server that an order is for; None: this one.
-
-        Raises NoNode.
-        """
-        if not order.node:
-            return None
-        if not self._lobby.nodes.are_several:
-            raise no_node(order.node)
-        node = await self._lobby.database.look(node_meant, order.node)
-        return None if node == self._lobby.nodes.number else node
-
-    async def _obey(self, message: Kicked | Drained) -> None:
-        """Carry out an order that was given at another server."""
-        match message:
-            case Kicked():
-                with suppress(NoSession):  # it has ended meanwhile
-                    self.kick(message.visit, message.text)
-            case Drained():
-                await self._draining.begin(message.seconds)
-
-    async def _sessions(self, order: ListSessions) -> Facts:
-        """List the sessions."""
-        return paged_sessions(await self._everywhere(), order)
-
-    async def _everywhere(self) -> list[Facts]:
-        """Return the sessions here, then those at other servers as stored in the database."""
-        listed = await self._visits.listed()
-        nodes, database = self._lobby.nodes, self._lobby.database
-        if nodes.number is not None:
-            listed += await database.look(sessions_elsewhere, nodes.number)
-        return listed
 
     async def _nodes(self) -> Facts:
         nodes = self._lobby.nodes
@@ -304,13 +195,6 @@ class AdminService:
         logger.info("an announcement was made to %d sessions", told)
         return {"announced": text, "told": told}
 
-    def kick(self, visit: int, text: str = "") -> Facts:
-        """End a session with a last line. Raises NoSession."""
-        if not self._visits.end(visit, text or KICKED):
-            raise no_session(visit)
-        logger.info("is sent away", extra={"visit": visit})
-        return {"kicked": visit}
-
     async def _ban(self, order: BanOrder, by: Issuer) -> Facts:
         database = self._lobby.database
         made = await database.ask(make_ban, order, by)
@@ -318,19 +202,6 @@ class AdminService:
         for number in ended:
             logger.info("is shut out", extra={"visit": number})
         return {**await database.ask(ban_facts, made), "ended": ended}
-
-    async def rows(self) -> list[SessionRow]:
-        """Return the sessions here, then those at other servers, as the lobby lists them.
-
-        Raises StorageError.
-        """
-        return [
-            SessionRow(
-                facts["visit"], facts["name"], facts["address"], facts["table"] or "",
-                facts.get("server", ""),
-            )
-            for facts in await self._everywhere()
-        ]  # fmt: skip
 
     async def _close(self, order: Close, by: Issuer) -> Facts:
         """Close a game and send its people back to the lobby. Raises CannotUseTable."""

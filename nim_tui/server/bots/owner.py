@@ -15,11 +15,10 @@ from nim_tui.server.accounts.service import EndKey, day
 from nim_tui.server.accounts.store import Account, NoSuchAccount, account_numbered
 from nim_tui.server.bots.store import BotFacts, bots_of
 from nim_tui.server.moderation.mutes import check_words
-from nim_tui.server.moderation.signing import Sign
 from nim_tui.server.nodes.messages import RENAMED, AccountChanged, notify
 from nim_tui.server.services import Services
 from nim_tui.server.sessions.person import SessionAccount
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign
 from nim_tui.server.storage.schema import BOTS
 from rules.messages import N_, Refusal
 from screens.app_api import NotPossible

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from nim_tui.server.accounts.store import Account, NoSuchAccount, account_named
-from nim_tui.server.admin.lists import account_meant, clock, paged
+from nim_tui.server.accounts.store import Account, NoSuchAccount, account_meant, account_named
+from nim_tui.server.admin.lists import clock, paged
 from nim_tui.server.admin.protocol import CloseClub, Facts, ListClubs, MakeClub, OfClubs
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.chat.store import ChatLine

@@ -23,8 +23,7 @@ from nim_tui.server.accounts.names import is_reserved
 from nim_tui.server.chat.store import club_channel
 from nim_tui.server.contests.contest import check_member
 from nim_tui.server.moderation.mutes import check_may_say
-from nim_tui.server.moderation.signing import Sign, unsigned
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
     CHAT,

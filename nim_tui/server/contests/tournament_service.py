@@ -41,9 +41,8 @@ from nim_tui.server.contests.tournament_store import (
     leave,
     set_up,
 )
-from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.settings.sections import ContestConfig
-from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.database import Database, Sign, StorageError, unsigned
 from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_, Fact, Refusal

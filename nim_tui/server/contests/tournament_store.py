@@ -14,9 +14,8 @@ from nim_tui.server.contests.contest import check_member
 from nim_tui.server.contests.event_terms import RESERVES, EventTerms, terms_in
 from nim_tui.server.contests.formats import fits
 from nim_tui.server.moderation.mutes import check_words
-from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.settings.sections import ContestConfig
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import (
     LADDER_CHALLENGES,
     LADDER_PLACES,

@@ -11,10 +11,9 @@ from typing import Final
 from nim_tui.server.lobby.rematches import RematchBook
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.lobby.updates import LobbyUpdates, Messenger
-from nim_tui.server.moderation.signing import Sign
 from nim_tui.server.play.live_tables import LiveTables, TableLoader
 from nim_tui.server.rate_limit import RateLimit
-from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.database import Database, Sign, StorageError
 from nim_tui.server.storage.schema import OPEN
 from nim_tui.server.tables.exclusions import exclude
 from nim_tui.server.tables.listing import table_seen

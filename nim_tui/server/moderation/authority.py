@@ -44,8 +44,7 @@ from nim_tui.server.moderation.roles import (
     role_of,
     role_of_issuer,
 )
-from nim_tui.server.moderation.signing import Sign
-from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.database import Database, Sign, StorageError
 from nim_tui.server.storage.schema import ADMIN, MEMBER, MODERATOR
 from rules.messages import N_
 

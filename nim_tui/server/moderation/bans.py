@@ -24,10 +24,9 @@ from sqlalchemy import (
 )
 
 from nim_tui.server.ip_addresses import address_in, network_of
-from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import SessionsEnded, notify
 from nim_tui.server.ssh import ConnectionRefused
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import BANS, CODES, INVITATIONS, KEYS
 from nim_tui.server.untrusted_text import cut_line, plain_line
 from rules.messages import N_, Refusal

@@ -9,9 +9,8 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, select, update
 
 from nim_tui.server.moderation.bans import in_utc
-from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.rate_limit import RateLimit, TooOften
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import ACCOUNTS, MUTES, WARNINGS
 from nim_tui.server.untrusted_text import plain_line, skeleton
 from rules.messages import N_, Refusal

@@ -24,8 +24,7 @@ from nim_tui.server.accounts.store import Account, account_numbered, no_such_acc
 from nim_tui.server.chat.store import ChatLine
 from nim_tui.server.moderation.audit import AuditEntry, audit_of_person, audit_of_report
 from nim_tui.server.moderation.bans import Ban, ban_of_account
-from nim_tui.server.moderation.signing import Sign, unsigned
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import ACCOUNTS, MUTES, REPORTS, RUNNING, SEATS, TABLES
 from nim_tui.server.untrusted_text import plain_line
 from rules.messages import N_, Refusal

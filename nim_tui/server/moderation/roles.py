@@ -9,9 +9,8 @@ from typing import Final
 from sqlalchemy import Connection, select, update
 
 from nim_tui.server.moderation.bans import keeps_out
-from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import RENAMED, AccountChanged, notify
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import ACCOUNTS, ADMIN, BOT, KEYS, MEMBER, MODERATOR
 from rules.messages import N_, Refusal
 

@@ -82,7 +82,7 @@ class StaffAccess:
 
     async def sessions(self) -> list[SessionRow]:
         """Return the sessions at all servers of the database, for admins. Raises StorageError."""
-        return [] if self._admin is None or not self.is_admin else await self._admin.rows()
+        return [] if self._admin is None or not self.is_admin else await self._admin.sessions.rows()
 
 
 class StaffDesk:

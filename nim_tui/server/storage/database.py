@@ -49,6 +49,16 @@ _STATES: Final = {
 P = ParamSpec("P")
 T = TypeVar("T")
 
+Sign = Callable[[Connection], None]
+"""The signature of an order, in the transaction of its writes: checks that it is allowed, and
+records it; or raises a Refusal, with nothing changed.
+"""
+
+
+def unsigned(_connection: Connection) -> None:
+    """Allow what no member of the staff has ordered."""
+
+
 logger = logging.getLogger(__name__)
 
 

@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, insert, select, update
 
-from nim_tui.server.moderation.signing import Sign
 from nim_tui.server.nodes.messages import Excluded, TablesChanged, notify
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, Sign
 from nim_tui.server.storage.schema import ACCOUNTS, EXCLUSIONS, OPEN, SEATS
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from rules.messages import N_

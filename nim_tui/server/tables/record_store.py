@@ -9,10 +9,9 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from nim_tui.server.contests.ladder_store import settle_challenge
-from nim_tui.server.moderation.signing import Sign, unsigned
 from nim_tui.server.nodes.messages import Closed, LineAdded, notify
 from nim_tui.server.ratings.rating import rate_game
-from nim_tui.server.storage.database import Database, StorageError
+from nim_tui.server.storage.database import Database, Sign, StorageError, unsigned
 from nim_tui.server.storage.schema import LINES, OPEN, OVER, RUNNING, TABLES
 from nim_tui.server.tables.seat_store import note_left, note_waiting
 from nim_tui.tables.record import (

@@ -27,11 +27,10 @@ from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.measurements import MemoryBound
 from nim_tui.server.paced_input import Pump
-from nim_tui.server.rate_limit import QuotaClaim, Quotas
+from nim_tui.server.rate_limit import PendingConnections, QuotaClaim, Quotas
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, SessionHandler
 from nim_tui.server.terminal.messages import NO_KEY, NOT_NOW
-from nim_tui.server.terminal.pending_connections import PendingConnections
 from nim_tui.server.work import Sources
 from rules.messages import Refusal
 

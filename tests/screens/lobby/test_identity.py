@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.admin.lists import from_house
+from nim_tui.server.admin.offline import from_books
 from nim_tui.server.admin.protocol import ListAudit
 from nim_tui.server.identity import ServerIdentity
 from nim_tui.server.settings.identity import IdentityConfig
@@ -53,5 +53,5 @@ async def test_an_admin_sets_the_message_of_the_day(server: Server) -> None:
         assert "Message of the day set." in text_of(pilot.app)
         await do(pilot, "escape")
         assert text_of(pilot.app).splitlines()[1].strip() == "Bring cake."
-    (entry,) = at_once(server.database.ask(from_house, ListAudit()))["audit"]
+    (entry,) = at_once(server.database.ask(from_books, ListAudit()))["audit"]
     assert (entry["by"], entry["order"], entry["why"]) == (KEEPER, "motd", "Bring cake.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.accounts.merging import erase, merge
-from nim_tui.server.admin.lists import from_house
+from nim_tui.server.admin.offline import from_books
 from nim_tui.server.admin.protocol import CloseReport, ListReports
 from nim_tui.server.chat.store import MOST_KEPT, said, say
 from nim_tui.server.moderation.blocks import CannotBlock, blocked_by
@@ -182,16 +182,16 @@ async def test_a_report_holds_what_was_said_last_and_is_closed_once(server: Serv
         await shows(pilot, "w", "down", "enter", "down", "enter")
         await do(pilot, typing("he insults me"), "enter")
         assert "Report 1 is saved. Nobody is notified" in await shows(pilot)
-    (one,) = (await server.database.ask(from_house, ListReports()))["reports"]
+    (one,) = (await server.database.ask(from_books, ListReports()))["reports"]
     assert (one["by"], one["about"], one["table"]) == ("Ana", "Ben", None)
     assert one["reason"] == "he insults me"
     assert [line["text"] for line in one["lines"]] == [f"insult {n}" for n in range(5, 25)]
-    await server.database.ask(from_house, CloseReport(one["report"], "muted him"))
-    assert (await server.database.ask(from_house, ListReports()))["reports"] == []
-    (kept,) = (await server.database.ask(from_house, ListReports(closed=True)))["reports"]
+    await server.database.ask(from_books, CloseReport(one["report"], "muted him"))
+    assert (await server.database.ask(from_books, ListReports()))["reports"] == []
+    (kept,) = (await server.database.ask(from_books, ListReports(closed=True)))["reports"]
     assert kept["note"] == "muted him"
     with pytest.raises(NoReport):
-        await server.database.ask(from_house, CloseReport(one["report"]))
+        await server.database.ask(from_books, CloseReport(one["report"]))
 
 
 async def test_a_player_reports_nothing_that_they_cannot_read(server: Server) -> None:
@@ -200,7 +200,7 @@ async def test_a_player_reports_nothing_that_they_cannot_read(server: Server) ->
     server.say("Eva", "psst", table)
     server.say("Ben", "grr", table)
     await server.lobby.talking.report(server.account("Ana"), server.account("Ben"), "why", table)
-    (one,) = (await server.database.ask(from_house, ListReports()))["reports"]
+    (one,) = (await server.database.ask(from_books, ListReports()))["reports"]
     assert [line["text"] for line in one["lines"]] == ["grr"]
 
 
@@ -220,7 +220,7 @@ async def test_nothing_of_a_deleted_person_is_left_in_reports(server: Server) ->
     for by, about in ((ana, ben), (ben, ana)):
         await talking.report(by, about, "why", None)
     erase(server.database, ana)
-    (one,) = (await server.database.ask(from_house, ListReports()))["reports"]
+    (one,) = (await server.database.ask(from_books, ListReports()))["reports"]
     assert (one["by"], one["about"]) == ("someone", "Ben")
     assert [line["text"] for line in one["lines"]] == ["ben's words"]
 

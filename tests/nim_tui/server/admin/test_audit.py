@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from nim_tui.server.accounts.admin import from_accounts
-from nim_tui.server.admin.lists import A_PAGE, from_house
+from nim_tui.server.admin.lists import A_PAGE
 from nim_tui.server.admin.offline import from_books
 from nim_tui.server.admin.protocol import (
     AnyOrder,
@@ -36,7 +36,7 @@ from tests.nim_tui.server.admin.test_roles import issuer, moderator
 
 def lines(database: Database, find: str = "") -> list[tuple[str, str, str, str]]:
     """Who ordered what, whom and why, oldest first."""
-    found = from_house(database, ListAudit(find, after=0))["audit"]
+    found = from_books(database, ListAudit(find, after=0))["audit"]
     return [(one["by"], one["order"], one["whom"], one["why"]) for one in found]
 
 
@@ -75,7 +75,7 @@ def test_no_order_is_carried_out_that_cannot_be_written_down(
 
     monkeypatch.setattr("nim_tui.server.moderation.authority.record", cannot)
     with pytest.raises(OSError):  # noqa: PT011
-        from_house(database, Mute("Ben"))
+        from_books(database, Mute("Ben"))
     check_not_muted(database, ben.account.id)
 
 
@@ -94,7 +94,7 @@ def test_pages_are_bounded_and_the_export_has_all(database: Database, folder: Pa
     person(database, "Ben")
     for number in range(A_PAGE + 1):
         from_accounts(database, SetRole("Ben", "moderator" if number % 2 else "member"))
-    page = from_house(database, ListAudit(page=2))
+    page = from_books(database, ListAudit(page=2))
     assert (len(page["audit"]), page["pages"], page["total"]) == (1, 2, A_PAGE + 1)
     told = run(folder, "audit", "--export").out.splitlines()
     assert [json.loads(line)["number"] for line in told] == [*range(1, A_PAGE + 2)]

@@ -8,8 +8,9 @@ import pytest
 
 from nim_tui.server.accounts.admin import from_accounts
 from nim_tui.server.accounts.store import account_named
-from nim_tui.server.admin.offline import from_books, make_ban
+from nim_tui.server.admin.offline import from_books
 from nim_tui.server.admin.protocol import BanOrder, Merge, Mute, Rename, SetRole, Unban
+from nim_tui.server.moderation.admin import make_ban
 from nim_tui.server.moderation.authority import MOST_BAN, check
 from nim_tui.server.moderation.bans import account, ban, ban_of_account
 from nim_tui.server.moderation.mutes import Muted, check_not_muted

@@ -7,8 +7,6 @@ from typing import cast
 import pytest
 
 from nim_tui.server.accounts.keys import recover, remove_key
-from nim_tui.server.admin import service
-from nim_tui.server.admin.offline import NoSession
 from nim_tui.server.admin.protocol import (
     BanOrder,
     Drain,
@@ -24,6 +22,7 @@ from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.nodes.presence import NoNode
 from nim_tui.server.rate_limit import TooOften
+from nim_tui.server.sessions.admin import NoSession
 from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.ssh import ClientInfo, Counters, ServedLines, SshServer
@@ -90,7 +89,7 @@ async def test_sessions_of_another_server_are_listed(pair: Pair, run: tuple[Run,
     assert (found["name"], found["visit"], found["node"]) == ("Ana", ana.visit, other.number)
     assert (found["address"], found["key"]) == ("", None), "that is its server's alone to tell"
     assert (await other.answer(ListSessions(find="ana")))["visits"] == [], "nobody came by a door"
-    (row,) = await one.rows()
+    (row,) = await one.sessions.rows()
     (node,) = [each for each in (await one.answer(ListNodes()))["nodes"] if not each["here"]]
     assert (row.name, row.number, row.node) == ("Ana", ana.visit, node["name"])
     with pytest.raises(NoSession):
@@ -124,7 +123,7 @@ class Door:
 async def test_a_server_that_is_drained_from_another_closes_its_doors_and_stops_at_once(
     pair: Pair, run: tuple[Run, Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "LOOKS", 0.0)
+    monkeypatch.setattr("nim_tui.server.sessions.admin.LOOKS", 0.0)
     one, other = run
     doors = Door(), Door(), Door()
     one.open_doors(doors[0].stop_listening)

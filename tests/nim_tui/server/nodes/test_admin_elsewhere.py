@@ -95,5 +95,5 @@ async def test_a_table_is_closed_from_there(pair: Pair) -> None:
 async def test_what_a_server_alone_can_do_is_asked_on_its_machine(
     pair: Pair, order: AnyOrder
 ) -> None:
-    with pytest.raises(NeedsServer, match="say which server: --node NAME"):
+    with pytest.raises(NeedsServer, match="name the server: --node NAME"):
         await ask(pair, order)

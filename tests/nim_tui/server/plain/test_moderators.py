@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nim_tui.server.accounts.admin import from_accounts
-from nim_tui.server.admin.lists import from_house
+from nim_tui.server.admin.offline import from_books
 from nim_tui.server.admin.protocol import ListAudit, SetRole
 from nim_tui.server.admin.service import AdminService
 from nim_tui.server.admin.statistics import Statistics
@@ -39,7 +39,7 @@ async def reported(server: Steady) -> Talker:
 
 
 async def orders(server: Steady) -> list[tuple[str, str, str, int | None]]:
-    found = (await server.database.ask(from_house, ListAudit(after=0)))["audit"]
+    found = (await server.database.ask(from_books, ListAudit(after=0)))["audit"]
     return [(one["by"], one["order"], one["whom"], one["report"]) for one in found[1:]]
 
 

@@ -32,8 +32,8 @@ from nim_tui.server.ssh import Counters, Limits
 from nim_tui.server.ssh.session import ChannelWire
 from nim_tui.server.terminal.context import GcScheduler
 from nim_tui.server.terminal.output import ClientOutput
+from nim_tui.terminal.meaning import ForgetfulParser
 from screens.textual_patches import many_apps
-from screens.textual_patches.forgetful import ForgetfulParser
 from screens.textual_patches.many_apps import (
     KEEPS_LINES,
     LOOKS_FOR_HANDLERS,

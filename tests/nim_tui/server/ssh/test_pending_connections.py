@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nim_tui.server.terminal.pending_connections import PendingConnections
+from nim_tui.server.rate_limit import PendingConnections
 
 
 class Caller:

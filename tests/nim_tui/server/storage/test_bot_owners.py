@@ -8,7 +8,7 @@ from nim_tui.server.accounts.keys import keys_of, new_code, redeem
 from nim_tui.server.accounts.merging import CannotMerge, erase, merge, rename
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, account_numbered
-from nim_tui.server.admin.lists import from_house
+from nim_tui.server.admin.offline import from_books
 from nim_tui.server.admin.protocol import ListAccounts
 from nim_tui.server.bots.owner import NotYourBot, code_for_bot, key_by_code, pause_bot, rename_bot
 from nim_tui.server.bots.store import all_bots, become_bot, bot_of, bots_of
@@ -102,7 +102,7 @@ def test_bots_are_deleted_with_their_owner(
 def test_the_accounts_of_admins_tell_whose_a_bot_is(
     database: Database, ben: Account, hunter: Account
 ) -> None:
-    told = from_house(database, ListAccounts())["accounts"]
+    told = from_books(database, ListAccounts())["accounts"]
     assert {one["name"]: (one["role"], one["bot_of"]) for one in told} == {
         "Ana": ("member", None), "Ben": ("member", None), "BOT hunter": ("bot", "Ana"),
     }  # fmt: skip

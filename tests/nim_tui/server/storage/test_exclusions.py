@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.accounts.store import Account, register
-from nim_tui.server.moderation.signing import unsigned
-from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.database import Database, unsigned
 from nim_tui.server.tables.exclusions import by_host, check_welcome_at, exclude
 from nim_tui.server.tables.listing import seats_at
 from nim_tui.server.tables.seat_store import start, take_seat
