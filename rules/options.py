@@ -1,6 +1,7 @@
 """Typed options of a game with defaults, and their values as a table settled them.
 
-Sentences on the effects of their values are in `screens/<game>/intro.py`.
+The options of a game are fields of its options class, beside its state or game. Sentences on the
+effects of their values are in `screens/<game>/intro.py`.
 """
 
 from __future__ import annotations

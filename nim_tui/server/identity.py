@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, insert, select
 
 from nim_tui.server.admin.protocol import Facts, SetMessage
-from nim_tui.server.chat.store import LONGEST_SAID
+from nim_tui.server.chat.store import LONGEST_CHAT_LINE
 from nim_tui.server.moderation.staff import StaffAccess
 from nim_tui.server.nodes.messages import MessageChanged, notify
 from nim_tui.server.settings.identity import SOFTWARE, IdentityConfig, in_own_language
@@ -89,7 +89,7 @@ def set_message(database: Database, order: SetMessage, sign: Sign) -> Facts:
     Raises UnsuitableText, NotAllowed, StorageError.
     """
     text, column = order.text.strip(), DAY_MESSAGES.c.language
-    text = plain_line(text, LONGEST_SAID) if text else ""
+    text = plain_line(text, LONGEST_CHAT_LINE) if text else ""
     with database.writing() as connection:
         sign(connection)
         gone = delete(DAY_MESSAGES)
@@ -124,7 +124,9 @@ async def about_page(identity: ServerIdentity, staff: StaffAccess, more: Mapping
         await staff.do(SetMessage(text, "fr" if language == "fr" else "en"))
         return _("Message of the day set.") if text else _("Message of the day removed.")
 
-    ask = Ask(_("the message of the day, or empty to remove it"), identity.message, LONGEST_SAID)
+    ask = Ask(
+        _("the message of the day, or empty to remove it"), identity.message, LONGEST_CHAT_LINE
+    )
     return Page(
         title=_("About {name}").format(name=identity.name),
         rows=rows,

@@ -128,10 +128,14 @@ class Choosing(Event):
 
 @event
 class Failed(Event):
-    """A trade without effect."""
+    """A trade without effect.
+
+    The village is `empty`, its `order` cannot be filled, or it has `served` the player this turn.
+    """
 
     seat: int
     village: int
+    why: str
 
 
 @event

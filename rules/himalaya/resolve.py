@@ -139,9 +139,11 @@ def _trade(state: HimalayaState, seat: int) -> Event:
     if state.goods[village]:
         return _buy(state, seat, village)
     disc = state.orders[village]
+    if disc == NONE:
+        return Failed(seat, village, "empty")
     kind = state.board.discs[disc]
-    if disc == NONE or not kind.is_met_by(state.cubes[seat]):
-        return Failed(seat, village)
+    if not kind.is_met_by(state.cubes[seat]):
+        return Failed(seat, village, "order")
     fill_order(state, seat)
     return Filled(seat, village, cube_words(kind.demand), kind.yaks)
 
@@ -149,7 +151,7 @@ def _trade(state: HimalayaState, seat: int) -> Event:
 def _buy(state: HimalayaState, seat: int, village: int) -> Event:
     """Buy one cube of the least valuable kind there (T); on a market day ask for the kind."""
     if state.options.one_cube_a_turn and (seat, village) in state.served:
-        return Failed(seat, village)
+        return Failed(seat, village, "served")
     kinds = [cube for cube, count in enumerate(state.goods[village]) if count]
     if village in state.markets and len(kinds) > 1:
         state.phase, state.mover = TAKE, seat

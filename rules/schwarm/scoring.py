@@ -159,7 +159,7 @@ def result(state: SchwarmState) -> Result | None:
     finals = [final(state.pieces(seat)) for seat in range(len(state.points))]
     ends = [final.queen + final.shores for final in finals]
     figures = {
-        "before": tuple(points - end for points, end in zip(state.points, ends)),
+        "from_rounds": tuple(points - end for points, end in zip(state.points, ends)),
         "queen": tuple(final.queen for final in finals),
         "shores": tuple(final.shores for final in finals),
         "points": tuple(state.points),

@@ -218,13 +218,13 @@ def _why(view: HimalayaView, done: Failed | Halted | Delayed) -> str:
             else _("no {way} route at {village}")
         )
         return text.format(way=_(done.way), village=done.village)
-    if view.goods[done.village] or (done.seat, done.village) in view.served:
+    if done.why == "served":
         return _("no trade at {village}: one cube a turn").format(village=done.village)
-    if view.orders[done.village] == NONE:
+    if done.why == "empty":
         return _("no trade at {village}: no cubes left").format(village=done.village)
-    if view.seat == done.seat or view.options.open_screens:
+    if view.seat == done.seat and view.orders[done.village] != NONE:
         missing = lacking(view, view.players[done.seat].cubes, done.village)
-        if done.seat == view.seat and any(missing):
+        if any(missing):
             return _("no trade at {village}: missing {cubes}").format(
                 village=done.village, cubes=lack_words(missing)
             )

@@ -59,10 +59,6 @@ from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _
 
 _VERDICTS: Final = {
-    "first_religion_politics": N_("One tribe leads alone in religion and politics."),
-    "first_religion_economy": N_("One tribe leads alone in religion and economy."),
-    "first_politics_economy": N_("One tribe leads alone in politics and economy."),
-    "first_all": N_("One tribe leads alone in religion, politics and economy."),
     "chain_economy": N_("No tribe leads alone in two of the three: the richest wins."),
     "chain_politics": N_("The richest tribes are level: politics decides."),
     "chain_religion": N_("The richest tribes are level in politics too: religion decides."),
@@ -73,6 +69,26 @@ _VERDICTS: Final = {
     "last_shared": N_("The last two tribes are level in yaks, regions and religion."),
 }
 """The deciding figure, by the reason of a result (see `Count.decided`)."""
+
+_ALONE: Final = {
+    "first_religion_politics": PersonalSentence(
+        N_("{name} leads alone in religion and politics, and wins."),
+        you=N_("You lead alone in religion and politics, and win."),
+    ),
+    "first_religion_economy": PersonalSentence(
+        N_("{name} leads alone in religion and economy, and wins."),
+        you=N_("You lead alone in religion and economy, and win."),
+    ),
+    "first_politics_economy": PersonalSentence(
+        N_("{name} leads alone in politics and economy, and wins."),
+        you=N_("You lead alone in politics and economy, and win."),
+    ),
+    "first_all": PersonalSentence(
+        N_("{name} leads alone in religion, politics and economy, and wins."),
+        you=N_("You lead alone in religion, politics and economy, and win."),
+    ),
+}
+"""The sentence about a winner who leads alone, by the reason of the result."""
 
 OPTION_WORDS: Final = (
     N_("events"),
@@ -108,6 +124,12 @@ _INVENTORY: Final = PersonalSentence(
 _Said = tuple[str | PersonalSentence, Mapping[str, Value]]
 """A sentence and its facts, without the name."""
 _BeforeOrders = Camped | Token | Passed | Sealed | Revealed
+_NO_TRADE: Final = {
+    "empty": N_("{name}: no trade at {village}, no cubes left"),
+    "order": N_("{name}: no trade at {village}, the order cannot be filled"),
+    "served": N_("{name}: no trade at {village}, one cube a turn"),
+}
+
 _OfOrders = Walked | Halted | Delayed | Took | Choosing | Failed | Paused
 _OfFilled = Filled | Bartered | Offered | Sent | UsedUp
 _BetweenTurns = Goods | Order | Inventory | Began | Ended
@@ -167,7 +189,7 @@ def _of_orders(event: _OfOrders) -> _Said:
         case Choosing():
             return N_("{name}: any cube at {village}"), {"village": event.village}
         case Failed():
-            return N_("{name}: no trade at {village}"), {"village": event.village}
+            return _NO_TRADE[event.why], {"village": event.village}
         case Paused():
             return N_("{name}: pause"), {}
 
@@ -221,6 +243,8 @@ def is_weighty(event: Event) -> bool:
 
 def verdict(result: Result, people: SeatNames) -> str:
     """Return the sentence about the winner and the reason."""
+    if result.reason in _ALONE:
+        return people.say(_ALONE[result.reason], {}, name=result.winners[0])
     return f"{_(_VERDICTS[result.reason])} {people.winners(result)}"
 
 

@@ -129,10 +129,16 @@ class CardRow(Board):
             raster.write(1, y, label, "soft")
         for place in self._sight:
             self._draw_card(raster, self._view, place)
-        if self._sight.start:
-            raster.write(self._left(), 1, f"◂{self._sight.start}", "key")
-        if behind := len(self.spots) - self._sight.stop:
-            raster.write(self._width - _MORE, 1, f"▸{behind}", "key")
+        before, behind = self._sight.start, len(self.spots) - self._sight.stop
+        ends = (
+            (self._left(), "◂", before, self.spots[:before]),
+            (self._width - _MORE, "▸", behind, self.spots[self._sight.stop :]),
+        )
+        for x, sign, count, hidden in ends:
+            if count:
+                raster.write(x, 1, f"{sign}{count}", "key")
+            if not self.hinted.isdisjoint(hidden):
+                raster.write(x, 0, SIGN, "hint", style="bold")
         return raster
 
     def _draw_grid(self, raster: Raster, view: SchwarmView, grid: CardGrid) -> None:

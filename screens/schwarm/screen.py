@@ -139,6 +139,10 @@ class SchwarmUi(GameUi[SchwarmView]):
         """Return the lines of signs, of others' moves, and of the menu less one."""
         return self._stage.lines_to_spare(size)
 
+    def news_lines(self, size: Size) -> int:
+        """Return the lines to spare, which have that of signs."""
+        return max(self.lines_to_spare(size), 1)
+
     def advice_lines(self, size: Size) -> int:
         """Return the base class's number, or one if nothing else gives way, as beside the row."""
         return self._stage.advice_lines(size)

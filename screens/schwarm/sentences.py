@@ -90,7 +90,7 @@ OPTION_WORDS: Final = (
     N_("great wave"),
     N_("closed hands"),
     N_("may decline"),
-    N_("before"),
+    N_("from rounds"),
     N_("queen"),
     N_("shores"),
     N_("points"),

@@ -235,6 +235,13 @@ class GameUi(Generic[V]):
         """
         return self.menu_lines(size) - 1
 
+    def news_lines(self, size: Size) -> int:
+        """Return the most lines of the coach and of opponents' moves; the menu gives way.
+
+        By default those to spare, and the line of signs.
+        """
+        return 1 + self.lines_to_spare(size)
+
     def advice_lines(self, size: Size) -> int:
         """Return the most lines of a bot's advice, including that of its move.
 

@@ -1,4 +1,7 @@
-"""The log as lines, beside the boards or in a box, and the terms and deal of a table in a box."""
+"""The log beside the boards, and boxes of lines: the terms and deal of a table.
+
+The whole log is a page of the side panel (`log_page`).
+"""
 
 from __future__ import annotations
 
@@ -40,8 +43,8 @@ def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None)
     return lines[::-1]
 
 
-class LogDialog(Dialog):
-    """A box with a scrolling list."""
+class LinesDialog(Dialog):
+    """A box with lines that can be scrolled."""
 
     BINDING_GROUP_TITLE = N_("Log")
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -118,7 +121,7 @@ def log_line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
     return [sign, (brief(event, text, ui.people), look)]
 
 
-def terms_dialog(game: AnyGame, view: Any, deal: Deal | None) -> LogDialog:
+def terms_dialog(game: AnyGame, view: Any, deal: Deal | None) -> LinesDialog:
     """Return a dialog with the terms of a game, and the proof of its deal."""
     told = [*terms_told(game, view), *deal_told(deal)]
-    return LogDialog([(text, PLAIN) for text in told], title=_("Options and deal"))
+    return LinesDialog([(text, PLAIN) for text in told], title=_("Options and deal"))

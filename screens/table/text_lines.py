@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
@@ -58,6 +57,7 @@ _ASKING: Final = Look("gold", style="bold")
 _REMARK: Final = Look("ink", style="bold")
 _TOLD: Final = Look("key", style="bold")
 _SEEN: Final = PersonalSentence(N_("as {name} saw it"), you=N_("as you saw it"))
+_CUT: Final = "  …"
 
 
 def title_spans(title: str, width: int) -> Spans:
@@ -172,6 +172,17 @@ def _waiting(model: TableModel[Any], ui: GameUi[Any]) -> str:
 
 def _and_last(text: str, ui: GameUi[Any]) -> str:
     return f"{text}   {last}" if (last := ui.last_done()) else text
+
+
+def _in_columns(parts: Sequence[Spans], column: int, width: int) -> Spans:
+    """Return parts side by side in one line; the last ones, of no room, give way to “…”."""
+    line, *others = parts
+    for at, part in enumerate(others, start=1):
+        longer = side_by_side(line, part, at * column)
+        if cell_len(text_of(longer).rstrip()) > width - len(_CUT) * (at < len(others)):
+            return [*line, (_CUT, _SOFT)]
+        line = longer
+    return line
 
 
 class TextLines:
@@ -366,20 +377,21 @@ class TextLines:
     def _news(self, size: Size, coached: Sequence[Spans]) -> list[Spans]:
         """Return the coach's lines, and one for each opponent.
 
-        Opponents stand side by side, two in a line, if many share few lines.
+        Opponents stand side by side if many share few lines.
         """
-        ui = self.screen.ui
+        most = self.screen.ui.news_lines(size)
         news = self._news_in(size.width) if self.screen.guide is None else []
         if coached:
-            return [*coached, *news[: ui.lines_to_spare(size)]]
+            return [*coached, *news[: max(most - len(coached), 0)]]
         if news and (keys := self._keys_of_news()):
             room = size.width - cell_len(text_of(keys))
             news[0] = self._with_keys(self._news_in(room)[0], keys, size.width)
-        if len(news) <= 1 + ui.lines_to_spare(size):
+        if len(news) <= most:
             return news
-        half = size.width // 2
-        pairs = zip_longest(*[iter(self._news_in(half))] * 2, fillvalue=())
-        return [side_by_side(left, right, half) for left, right in pairs]
+        beside = -(-len(news) // most)
+        news = self._news_in(size.width // beside)
+        lines = [news[at : at + beside] for at in range(0, len(news), beside)]
+        return [_in_columns(line, size.width // beside, size.width) for line in lines]
 
     def _keys_of_news(self) -> Spans:
         """The keys that show again what the others did, and the whole log, if there is anything."""

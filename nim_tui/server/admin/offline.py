@@ -42,7 +42,7 @@ from nim_tui.server.admin.protocol import (
     Slow,
     Stats,
 )
-from nim_tui.server.chat.store import LONGEST_SAID
+from nim_tui.server.chat.store import LONGEST_CHAT_LINE
 from nim_tui.server.clubs.service import from_clubs
 from nim_tui.server.contests.tournament_service import from_contests
 from nim_tui.server.identity import set_message
@@ -141,7 +141,7 @@ def _done(database: Database, order: AnyOrder) -> Facts:
         case Announce() | Slow() if not living(database):
             raise NeedsServer(N_("no server is using this database"))
         case Announce():
-            text = plain_line(order.text, LONGEST_SAID)
+            text = plain_line(order.text, LONGEST_CHAT_LINE)
             note(database, order, Issuer(order.by))
             tell_nodes(database, Announced(text))
             return {"announced": text, "told": sum(node.sessions for node in known(database))}

@@ -44,7 +44,7 @@ from nim_tui.server.admin.protocol import (
     tag_of,
 )
 from nim_tui.server.admin.statistics import Statistics
-from nim_tui.server.chat.store import LONGEST_SAID
+from nim_tui.server.chat.store import LONGEST_CHAT_LINE
 from nim_tui.server.contests.tournament_service import closed
 from nim_tui.server.moderation.admin import ban_facts, make_ban
 from nim_tui.server.moderation.authority import check, note, signed
@@ -188,7 +188,7 @@ class AdminService:
 
     async def _announce(self, order: Announce, by: Issuer) -> Facts:
         """Announce a line on all nodes; return the number of sessions with an account."""
-        text, nodes = plain_line(order.text, LONGEST_SAID), self._lobby.nodes
+        text, nodes = plain_line(order.text, LONGEST_CHAT_LINE), self._lobby.nodes
         await self._lobby.database.ask(note, order, by)
         others = [node.sessions for node in await nodes.known() if node.id != nodes.number]
         told = self._lobby.telling.announce(text) + sum(others)

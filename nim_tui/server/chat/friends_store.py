@@ -19,7 +19,7 @@ from sqlalchemy import (
     update,
 )
 
-from nim_tui.server.chat.store import LONGEST_SAID
+from nim_tui.server.chat.store import LONGEST_CHAT_LINE
 from nim_tui.server.nodes.messages import MessageSent, notify
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, BLOCKS, FOLLOWS, PRIVATE_MESSAGES
@@ -129,7 +129,7 @@ def send(database: Database, writer: int, reader: int, text: str) -> int:
     A writer whom the reader has blocked learns nothing of it: the message is stored, and hidden.
     Raises UnsuitableText, CannotSend, StorageError.
     """
-    line = plain_line(text, LONGEST_SAID)
+    line = plain_line(text, LONGEST_CHAT_LINE)
     if writer == reader:
         raise CannotSend(N_("that is you"))
     with database.writing() as connection:

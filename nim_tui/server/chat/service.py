@@ -11,7 +11,7 @@ from typing import Final
 
 from nim_tui.server.accounts.store import Account
 from nim_tui.server.chat.store import (
-    LONGEST_SAID,
+    LONGEST_CHAT_LINE,
     ChatLine,
     club_channel,
     club_of,
@@ -222,7 +222,7 @@ class ChatService:
         self, account: int, text: str, table: str | None, club: int | None, who: Hashable
     ) -> None:
         async with self._turn:
-            plain_line(text, LONGEST_SAID)  # an invalid message does not count
+            plain_line(text, LONGEST_CHAT_LINE)  # an invalid message does not count
             await self._database.look(check_not_muted, account)
             if table is None and club is None:
                 await self.slow_mode.take(who)

@@ -13,7 +13,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import ACCOUNTS, CHAT, PLAYERS
 from nim_tui.server.untrusted_text import plain_line
 
-LONGEST_SAID: Final = 300
+LONGEST_CHAT_LINE: Final = 300
 """The most cells of a text for other people: chat, report, announcement."""
 MOST_KEPT: Final = 200
 """The most messages kept in the lobby, of each club and at each table; older ones are deleted."""
@@ -57,7 +57,7 @@ def say(
 
     Raises UnsuitableText, NoSuchAccount, StorageError (for an unknown table).
     """
-    line = plain_line(text, LONGEST_SAID)
+    line = plain_line(text, LONGEST_CHAT_LINE)
     now = database.now()
     with database.writing(f"chat {table or ''}") as connection:
         name = connection.execute(_NAME, {"account": account}).scalar()

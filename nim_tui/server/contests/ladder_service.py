@@ -1,4 +1,4 @@
-"""The ladders of a running server: actions, deadlines, notifications."""
+"""The ladders of a running server: actions, deadlines (ruled in `ladder_store`), notifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unfinished tables in memory: indexed and searched.
+"""Unfinished tables in memory: indexed, searched, ordered.
 
 One read after a change serves every viewer; each viewer's tables are derived from it without the
 database. Finished games are looked up in the database instead.

@@ -1,4 +1,7 @@
-"""Tables for lists, read from the database."""
+"""Tables for lists, read from the database: finished ones, and for admins all.
+
+The lobby lists and orders unfinished tables in memory: `lobby/table_list.py`.
+"""
 
 from __future__ import annotations
 

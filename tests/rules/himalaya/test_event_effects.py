@@ -200,7 +200,8 @@ def test_on_a_market_day_one_cube_a_turn_is_still_one() -> None:
     state = table("market 7", one_cube_a_turn=True)
     run(state, "tt")
     events = play(state, "take gold")
-    assert [event for event in told(events, Failed) if event.seat == ANA] == [Failed(ANA, 7)]
+    lost = Failed(ANA, 7, "served")
+    assert [event for event in told(events, Failed) if event.seat == ANA] == [lost]
     assert cubes_of(state, ANA) == "ssbg"
 
 

@@ -126,7 +126,7 @@ def test_either_way_the_village_is_empty(said: tuple[str, ...]) -> None:
     )
     run(state, "tt", "p", "t")
     events = play(state, *said)
-    assert told(events, Failed) == [Failed(CLEO, 5), Failed(ANA, 5)]
+    assert told(events, Failed) == [Failed(seat, 5, "empty") for seat in (CLEO, ANA)]
 
 
 @pytest.mark.parametrize(("village", "points"), [(1, 1), (7, 2), (5, 3)])

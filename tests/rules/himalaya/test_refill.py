@@ -155,5 +155,5 @@ def test_refilling_waits_for_the_end_of_the_turn() -> None:
     """T: phase 4: a village emptied in the first round offers nothing in the second."""
     state = position(at=(1, 6, 19), goods=CUBES, orders=ORDERS)
     events = run(state, "tt", chance=LoadedDie(1))
-    assert told(events, Failed) == [Failed(ANA, 1)]
+    assert told(events, Failed) == [Failed(ANA, 1, "empty")]
     assert state.cubes[ANA] == [1, 0, 0, 0, 0]

@@ -9,6 +9,7 @@ from screens.schwarm.screen import SchwarmScreen
 from screens.schwarm.sea import Sea
 from screens.widgets.board import Board
 from screens.widgets.menu import Menu
+from screens.widgets.raster import Raster
 from tests.screens.looking import go_to, table_screen
 
 
@@ -44,6 +45,11 @@ def drawn(pilot: Looker, spot: str, board: Board | None = None) -> list[str]:
         for y in range(place.y, place.bottom):
             found.append(lines[y].ljust(place.right)[place.x : place.right])
     return found
+
+
+def signs(raster: Raster) -> list[str]:
+    """Return the text, line by line."""
+    return ["".join(cell.sign for cell in row) for row in raster.rows]
 
 
 def lit(pilot: Looker) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.testing.screens import LARGE, SMALL, press, running, settle, text_of
+from screens.colours import Look
 from tests.every import by_day
 from tests.screens.conftest import MakeApp
 from tests.screens.looking import menu_items, menu_words, prompt, say
@@ -18,6 +19,7 @@ from tests.screens.schwarm.sights import (
     row_of,
     screen_of,
     sea_of,
+    signs,
     take,
 )
 from tests.screens.schwarm.tables import (
@@ -36,6 +38,8 @@ from tests.screens.schwarm.tables import (
     WAVE_IN_PLAY,
     WHALE_OF_ANA,
     Position,
+    four,
+    three,
     two,
 )
 
@@ -188,3 +192,31 @@ class TestSailing:
             assert screen_of(pilot).picker.chosen == ("sail", "i2")
             await press(pilot, "y")
             assert screen_of(pilot).picker.chosen == ("sail",)
+
+
+@pytest.mark.slow
+async def test_the_end_of_the_row_with_a_hinted_card_is_marked(make_app: MakeApp) -> None:
+    async with running(make_app(ROW.table())) as pilot:
+        row = row_of(pilot)
+        row.set_scale(40)
+        for hinted, is_hidden in ((row.spots[0], False), (row.spots[-1], True)):
+            row.hint([hinted])
+            numbers, names, _prices = signs(row.draw())
+            assert numbers.count("✦") == 1
+            assert (numbers.index("✦") == names.index("▸")) == is_hidden
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("position", [ROW, three(8), four(5)], ids=["two", "three", "four"])
+async def test_news_leave_the_last_row_of_the_map_in_sight(
+    make_app: MakeApp, position: Position
+) -> None:
+    """Also while the row takes the lines of the menu, and the coach has a remark."""
+    async with running(make_app(position.table())) as pilot:
+        assert " 8 " in text_of(pilot.app)
+        screen = screen_of(pilot)
+        screen.coaching.remark = lambda width: [[("a remark", Look())]]  # type: ignore[method-assign]
+        screen.lines.show_signs()
+        await settle(pilot)
+        assert "a remark" in text_of(pilot.app)
+        assert " 8 " in text_of(pilot.app)

@@ -14,15 +14,10 @@ from screens.schwarm.prompts import glows
 from screens.schwarm.surface import SeaGeometry
 from screens.widgets.raster import Raster
 from tests.screens.conftest import MakeApp
-from tests.screens.schwarm.sights import point, screen_of, sea_of
+from tests.screens.schwarm.sights import point, screen_of, sea_of, signs
 from tests.screens.schwarm.tables import OVERLAYING, SWIMMING, WAVE_IN_PLAY
 
 SCALES = [(5, 2), (7, 3), (9, 4), (13, 5), (15, 6)]
-
-
-def signs(raster: Raster) -> list[str]:
-    """Return the text, line by line."""
-    return ["".join(cell.sign for cell in row) for row in raster.rows]
 
 
 class TestPipes:

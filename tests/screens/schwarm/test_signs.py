@@ -229,20 +229,20 @@ class TestLastDone:
 @pytest.mark.slow
 @pytest.mark.parametrize("position", [ENDED, THREE_ENDED, FOUR_ENDED], ids=["two", "three", "four"])
 async def test_the_figures_of_the_results_add_up(make_app: MakeApp, position: Position) -> None:
-    """Points before the end, for the queen and for shores make the points."""
+    """Points from rounds, for the queen and for shores make the points."""
     table = position.table()
     view: SchwarmView = table.view(0)
     assert table.result is not None
     figures = table.result.figures
-    assert list(figures) == ["before", "queen", "shores", "points"]
+    assert list(figures) == ["from_rounds", "queen", "shores", "points"]
     for seat, player in enumerate(view.players):
-        before, queen, shores, points = (column[seat] for column in figures.values())
+        rounds, queen, shores, points = (column[seat] for column in figures.values())
         end = final(view.pieces(seat))
         assert (queen, shores, points) == (end.queen, end.shores, player.points)
-        assert before + queen + shores == points
+        assert rounds + queen + shores == points
     async with running(make_app(table)) as pilot:
         text = text_of(pilot.app)
-        assert all(name in text for name in figures)
+        assert all(name.replace("_", " ") in text for name in figures)
         await go_to(pilot, "replay 0")
 
 

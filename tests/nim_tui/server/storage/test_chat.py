@@ -6,7 +6,7 @@ import pytest
 
 from nim_tui.server.accounts.store import Account, NoSuchAccount
 from nim_tui.server.chat import store as chat
-from nim_tui.server.chat.store import LONGEST_SAID, said, say
+from nim_tui.server.chat.store import LONGEST_CHAT_LINE, said, say
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.untrusted_text import UnsuitableText
 from screens.lobby.api import MOST_TYPED
@@ -60,8 +60,8 @@ def test_what_shows_nothing_is_not_said(database: Database, ana: Account, text: 
 
 
 def test_a_line_that_is_too_long_is_refused_and_not_cut(database: Database, ana: Account) -> None:
-    assert say(database, ana.id, "x" * LONGEST_SAID).text == "x" * LONGEST_SAID
-    for text in ("x" * (LONGEST_SAID + 1), "x" * MOST_TYPED, "x" * 10**6):
+    assert say(database, ana.id, "x" * LONGEST_CHAT_LINE).text == "x" * LONGEST_CHAT_LINE
+    for text in ("x" * (LONGEST_CHAT_LINE + 1), "x" * MOST_TYPED, "x" * 10**6):
         with pytest.raises(UnsuitableText):
             say(database, ana.id, text)
 
