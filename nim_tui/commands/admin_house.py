@@ -51,16 +51,20 @@ if TYPE_CHECKING:
 STATUSES: Final = ("open", "running", "over")
 
 
+def _page_option(told: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    return option("--page", type=WholeNumber(1, 10**9), default=1, metavar="N", help=told)
+
+
+_in_pages: Final = _page_option(N_("Page number; a page has 100 lines."))
+"""Adds the option of a page of a list."""
+
+
 def finding(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options of a list: the text to find, and the page."""
-    page = option(
-        "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
-        help=N_("Page number; a page has 100 lines."),
-    )  # fmt: skip
     find = option(
         "--find", metavar="TEXT", default="", help=N_("Only lines that contain this text.")
     )
-    return find(page(command))
+    return find(_in_pages(command))
 
 
 @admin.command(
@@ -247,10 +251,7 @@ def drain(house: AdminTarget, *, seconds: int, node: str, as_json: bool) -> None
     help=N_("List reports about players, newest first, each with the messages before it."),
 )
 @option("--all", "closed", is_flag=True, help=N_("Show closed reports too."))
-@option(
-    "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
-    help=N_("Page number; a page has 20 reports."),
-)  # fmt: skip
+@_page_option(N_("Page number; a page has 20 reports."))
 @ordering
 def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> None:
     """List reports about players, with the last messages before them, newest first."""
@@ -344,10 +345,7 @@ def _report_lines(facts: Facts) -> list[str]:
 @admin.command(
     help=N_("List tournaments, newest first: game, status, round, players, host, title."),
 )
-@option(
-    "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
-    help=N_("Page number; a page has 100 lines."),
-)  # fmt: skip
+@_in_pages
 @ordering
 def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
     """List tournaments, newest first: game, status, round, players, host, title."""
@@ -381,10 +379,7 @@ def _lines(facts: Facts) -> list[str]:
 
 
 @admin.command(help=N_("List clubs by name: members, captain, who can join, founded."))
-@option(
-    "--page", type=WholeNumber(1, 10**9), default=1, metavar="N",
-    help=N_("Page number; a page has 100 lines."),
-)  # fmt: skip
+@_in_pages
 @ordering
 def clubs(house: AdminTarget, *, page: int, as_json: bool) -> None:
     """List clubs by name: members, captain, who can join, founded."""

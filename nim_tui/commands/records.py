@@ -152,6 +152,7 @@ _MOST: Final = (240, 100)
 @option(
     "--pace",
     type=click.FloatRange(0.05, 60),
+    metavar="SECONDS",
     default=1.0,
     show_default=True,
     help=N_("Seconds per move in an asciicast."),

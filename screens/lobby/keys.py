@@ -14,7 +14,7 @@ from screens.lobby.api import HOST_MEANT, lobby_api
 from screens.lobby.values import LobbyTable, TableAction
 from screens.pick_dialog import pick_game, show_lessons
 from screens.reading.rules_page import RulesPage
-from screens.table.log import LinesDialog
+from screens.table.log import LogDialog
 from screens.text import N_, _, say_refusal
 from screens.widgets.lines import Line
 
@@ -227,7 +227,7 @@ def pass_on(screen: Screen[Any], table: str) -> None:
         *([] if links.is_address_known else [_(HOST_MEANT)]),
     ]  # fmt: skip
     lines: list[Line] = [(text, "lines--plain") for text in told]
-    screen.app.push_screen(LinesDialog(lines, title=_("Share this game")))
+    screen.app.push_screen(LogDialog(lines, title=_("Share this game")))
 
 
 async def show_code(screen: Screen[Any]) -> None:

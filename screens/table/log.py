@@ -43,7 +43,7 @@ def log_lines(events: Sequence[Event], ui: GameUi[Any], most: int | None = None)
     return lines[::-1]
 
 
-class LinesDialog(Dialog):
+class LogDialog(Dialog):
     """A box with lines that can be scrolled."""
 
     BINDING_GROUP_TITLE = N_("Log")
@@ -121,7 +121,7 @@ def log_line(event: Event, text: str, ui: GameUi[Any]) -> Spans:
     return [sign, (brief(event, text, ui.people), look)]
 
 
-def terms_dialog(game: AnyGame, view: Any, deal: Deal | None) -> LinesDialog:
+def terms_dialog(game: AnyGame, view: Any, deal: Deal | None) -> LogDialog:
     """Return a dialog with the terms of a game, and the proof of its deal."""
     told = [*terms_told(game, view), *deal_told(deal)]
-    return LinesDialog([(text, PLAIN) for text in told], title=_("Options and deal"))
+    return LogDialog([(text, PLAIN) for text in told], title=_("Options and deal"))

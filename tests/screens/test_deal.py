@@ -7,7 +7,7 @@ from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from nim_tui.tables.table import Table
 from nim_tui.testing.screens import press, running, text_of
 from rules.submarine import SUBMARINE
-from screens.table.log import LinesDialog
+from screens.table.log import LogDialog
 from screens.table.screen import GameScreen
 from tests.nim_tui.tables.test_agreed_end import past_the_first_round
 from tests.screens.conftest import MakeApp
@@ -22,7 +22,7 @@ async def test_a_key_shows_the_commitment_while_the_game_is_played(make_app: Mak
     table = Table(SUBMARINE, {}, PLANS, SEED)
     async with running(make_app(table)) as pilot:
         await press(pilot, "number_sign")
-        assert isinstance(pilot.app.screen, LinesDialog)
+        assert isinstance(pilot.app.screen, LogDialog)
         shown = text_of(pilot.app).replace("\n", "").replace(" ", "")
         assert SEED.commitment[:32] in shown
         assert KEY not in shown

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, update
 
-from nim_tui.server.accounts.keys import CODE_SIGNS, CannotUseKey, WrongCode, spaced
+from nim_tui.server.accounts.keys import CannotUseKey, WrongCode, drawn_code, spaced, typed_code
 from nim_tui.server.moderation.bans import is_shut_out
 from nim_tui.server.storage.database import Database, Sign, unsigned
 from nim_tui.server.storage.schema import INVITATIONS
@@ -34,7 +33,7 @@ def invite(database: Database, account: int | None, sign: Sign = unsigned) -> st
     """Make an invitation code by a member or an admin; stored as a digest. Raises CannotUseKey."""
     if account is not None and is_shut_out(database, account):
         raise CannotUseKey(N_("the keys of this account are banned"))
-    code = "".join(secrets.choice(CODE_SIGNS) for _ in range(INVITATION_LENGTH))
+    code = drawn_code(INVITATION_LENGTH)
     now = database.now()
     with database.writing() as connection:
         sign(connection)
@@ -81,5 +80,4 @@ def _count(connection: Connection, which: ColumnElement[bool]) -> int:
 
 def _digest(code: str) -> str:
     """Return the stored digest of a code; without a salt, as a code has over 70 random bits."""
-    signs = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
-    return hashlib.sha256(f"invitation {signs}".encode()).hexdigest()
+    return hashlib.sha256(f"invitation {typed_code(code)}".encode()).hexdigest()

@@ -83,7 +83,7 @@ def new_code(database: Database, account: int) -> str:
     It is valid once, for CODE_LIFE seconds; only a digest is stored. Raises CannotUseKey if all
     keys of the account are banned.
     """
-    code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
+    code = drawn_code(_CODE_LENGTH)
     salt = secrets.token_hex(16)
     with database.writing() as connection:
         if keeps_out(connection, account, database.now()):
@@ -95,6 +95,16 @@ def new_code(database: Database, account: int) -> str:
             )
         )
     return spaced(code)
+
+
+def drawn_code(length: int) -> str:
+    """Return a random code of so many signs."""
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(length))
+
+
+def typed_code(text: str) -> str:
+    """Return a code as somebody typed it: in capitals, without blanks and signs of no code."""
+    return "".join(sign for sign in text[:100].upper() if sign in CODE_SIGNS)
 
 
 def spaced(code: str) -> str:
@@ -155,8 +165,7 @@ def _account_of(
     row = connection.execute(query).first()
     if row is None or not 0 <= now - row.made <= CODE_LIFE:
         return None
-    typed = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
-    right = hmac.compare_digest(_digest(row.salt, typed), row.digest)
+    right = hmac.compare_digest(_digest(row.salt, typed_code(code)), row.digest)
     return int(row.account) if right and not keeps_out(connection, row.account, now) else None
 
 

@@ -10,8 +10,6 @@ import msgspec
 from nim_tui.server.contests.formats import ARENA, KNOCK_OUT, ROUND_ROBIN, SWISS, TEAMS
 from nim_tui.server.storage.schema import RUNNING
 
-MOST_ROUNDS: Final = 20
-MOST_MINUTES: Final = 24 * 60
 RESERVES: Final = 2
 """The most members of a team beyond the boards of a match."""
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from nim_tui.server.accounts.keys import CODE_SIGNS, WrongCode, spaced
+from nim_tui.server.accounts.keys import WrongCode, drawn_code, spaced, typed_code
 from nim_tui.server.accounts.store import no_such_account
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
@@ -102,7 +102,7 @@ def subscribe_by_code(
     database: Database, account: int, kind: str, address: str, language: str
 ) -> str:
     """Store an address that is off until its code is typed; return the code. Raises a Refusal."""
-    code = "".join(secrets.choice(CODE_SIGNS) for _ in range(_CODE_LENGTH))
+    code = drawn_code(_CODE_LENGTH)
     now = database.now()
     with database.writing() as connection:
         number = replace_subscription(connection, account, kind, (address, language, now))
@@ -143,7 +143,7 @@ def replace_subscription(
 
 def confirm(database: Database, account: int, kind: str, code: str) -> None:
     """Confirm an address by its code, and turn it on. Raises WrongCode."""
-    typed = "".join(sign for sign in code[:100].upper() if sign in CODE_SIGNS)
+    typed = typed_code(code)
     with database.writing() as connection:
         query = select(SUBSCRIPTIONS).where(_OWN.account == account, _OWN.kind == kind)
         row = connection.execute(query).first()

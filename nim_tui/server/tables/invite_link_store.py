@@ -7,12 +7,11 @@ return by it as long as the game is running.
 from __future__ import annotations
 
 import hashlib
-import secrets
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select, update
 
-from nim_tui.server.accounts.keys import CODE_SIGNS, WrongCode, spaced
+from nim_tui.server.accounts.keys import WrongCode, drawn_code, spaced, typed_code
 from nim_tui.server.moderation.bans import keeps_out
 from nim_tui.server.moderation.blocks import is_blocked
 from nim_tui.server.nodes.messages import TablesChanged, notify
@@ -35,7 +34,7 @@ WRONG: Final = N_("this invite link is wrong, used or expired")
 
 def make_link(database: Database, table: str, account: int) -> str:
     """Return a new token by the host of a table with a seat for anybody. Raises CannotUseTable."""
-    token = "".join(secrets.choice(CODE_SIGNS) for _ in range(TOKEN_LENGTH))
+    token = drawn_code(TOKEN_LENGTH)
     with database.writing() as connection:
         _forget_ended(connection)
         _hosted(connection, table, account)
@@ -171,5 +170,4 @@ def _forget_ended(connection: Connection) -> None:
 
 def _digest(token: str) -> str:
     """Return the stored digest of a token; without a salt, as a token has over 90 random bits."""
-    signs = "".join(sign for sign in token[:100].upper() if sign in CODE_SIGNS)
-    return hashlib.sha256(f"seat link {signs}".encode()).hexdigest()
+    return hashlib.sha256(f"seat link {typed_code(token)}".encode()).hexdigest()

@@ -19,7 +19,7 @@ from nim_tui.cli.trouble import LazyCommand
 from nim_tui.commands.cli import commands
 from nim_tui.settings import Settings, save_settings
 from nim_tui.tables.store import settings_path
-from screens.text import LANGUAGES, current_look
+from screens.text import LANGUAGES, Locale, _, current_look, use_look
 from tests.every import holds_for_each
 from tests.nim_tui.commands.test_mistakes import MISTAKES
 from tests.nim_tui.conftest import run
@@ -54,6 +54,30 @@ def test_every_page_of_help_is_in_french() -> None:
         assert "Afficher cette aide." in page.stdout
         assert not ENGLISH.search(page.stdout)
         assert run(*path, "--help").stdout.startswith("Usage: nim-tui")
+
+    holds_for_each(all_commands(commands), is_french, " ".join)
+
+
+def placeholders(path: tuple[str, ...]) -> Iterator[str]:
+    command: click.Command = commands
+    for name in path:
+        assert isinstance(command, click.Group)
+        found = command.commands[name]
+        command = found.loaded() if isinstance(found, LazyCommand) else found
+    context = click.Context(command)
+    for known in command.params:
+        if isinstance(known, click.Option) and not known.is_flag:
+            yield click.Option.make_metavar(known, context)
+        elif isinstance(known, click.Argument):
+            yield click.Argument.make_metavar(known, context).strip("[].")
+
+
+def test_every_placeholder_is_in_french() -> None:
+    use_look(Locale("fr"))
+
+    def is_french(path: tuple[str, ...]) -> None:
+        typed = [one for one in placeholders(path) if re.search("[A-Z]{2}", one)]
+        assert {one for one in typed if _(one) == one} <= {"NOTE", "SESSION", "TABLE"}
 
     holds_for_each(all_commands(commands), is_french, " ".join)
 
