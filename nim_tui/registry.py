@@ -369,23 +369,23 @@ def _distribution(point: EntryPoint) -> str:
 
 def load_all() -> None:
     """Import every part of every game ahead of time."""
-    for offer in all_games().values():
-        _load(offer.rules)
-        _load(offer.screen)
-        for level in offer.bots:
-            offer.bot(level)
+    for entry in all_games().values():
+        _load(entry.rules)
+        _load(entry.screen)
+        for level in entry.bots:
+            entry.bot(level)
 
 
 def game_named(name: str) -> GameEntry:
     """Return the game of this name. Raises UnknownName."""
-    offer = all_games().get(name.lower())
-    if offer is None:
+    entry = all_games().get(name.lower())
+    if entry is None:
         raise UnknownName(
             N_("unknown game {name}; {right}"),
             name=repr(name[:40]),
             right=one_of(name, all_games()),
         )
-    return offer
+    return entry
 
 
 def game_of_record(name: str) -> GameEntry:

@@ -71,12 +71,12 @@ def _described(file: SavedTable | Unreadable, progresses: Progresses) -> KeptTab
     if isinstance(file, Unreadable):
         return KeptTable(file.path.stem, played, trouble=file.why)
     header, over = file.header, file.over
-    offer = game_named(header.game)
+    entry = game_named(header.game)
     known = KeptTable(
         file.path.stem,
         played,
-        offer.name,
-        offer.title,
+        entry.name,
+        entry.title,
         people_of(header, None if file.is_imported else header.only_person),
         file.moves,
         result=None if over is None else Result(over.ranking, over.reason),

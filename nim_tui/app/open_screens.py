@@ -40,7 +40,7 @@ class OfferedPuzzle(Puzzle):
     """A puzzle on the screen, with ratings; loaded late, so that home paints without it."""
 
     def __init__(self, offered: PuzzleService, chosen: ChosenPuzzle) -> None:
-        super().__init__(chosen.offer.game, chosen.written, self)
+        super().__init__(chosen.entry.game, chosen.written, self)
         self.offered = offered
         self.chosen = chosen
 
@@ -56,7 +56,7 @@ class OfferedPuzzle(Puzzle):
 
     def next(self) -> None:
         """Begin another puzzle of this game. Raises NotPossible."""
-        self.offered.start(self.chosen.offer.name)
+        self.offered.start(self.chosen.entry.name)
 
     def weigh(self, puzzle: Puzzle, move: Move) -> bool:
         """Start evaluating an answer in another process; False if that is impossible."""
@@ -96,18 +96,18 @@ def live_screen(
     table: Table, thinker: Thinker = IN_THREAD, *, is_coached: bool = False
 ) -> GameScreen[Any]:
     """Return the screen of a live table at this keyboard; a coach helps only a person alone."""
-    offer = game_named(table.game.name)
-    adviser = offer.adviser
+    entry = game_named(table.game.name)
+    adviser = entry.adviser
     place = LivePlace(table)
     seats = [
         TableSeat(place, n, adviser, thinker)
         for n, seat in enumerate(table.seats)
         if seat.bot is None
     ]
-    new_coach = coach_maker(seats, offer, thinker) if is_coached else None
+    new_coach = coach_maker(seats, entry, thinker) if is_coached else None
     coach = None if new_coach is None else new_coach()
-    screen: GameScreen[Any] = offer.screen_type(
-        seats, TableSeat(place, None, adviser), title=offer.title, coach=coach
+    screen: GameScreen[Any] = entry.screen_type(
+        seats, TableSeat(place, None, adviser), title=entry.title, coach=coach
     )
     return screen
 
@@ -123,17 +123,17 @@ def replay_screen(
 
     `own` is the reader's seat, `seat` the view shown first.
     """
-    offer = game_named(header.game)
-    replay = Replay(header, offer.game, lines)
-    adviser = offer.bot("random")
+    entry = game_named(header.game)
+    replay = Replay(header, entry.game, lines)
+    adviser = entry.bot("random")
     replay.go(replay.length)
     is_over = replay.table.result is not None or any(isinstance(line, EndEntry) for line in lines)
     seats = range(len(header.seats)) if is_over else ()
     replay.go(position)
     looks = [ReplaySeat(replay, number, adviser) for number in seats]
     watcher = ReplaySeat(replay, None, adviser)
-    screen: GameScreen[Any] = offer.screen_type(
-        looks[seat : seat + 1], watcher, title=offer.title, steps=replay, looks=looks, own=own
+    screen: GameScreen[Any] = entry.screen_type(
+        looks[seat : seat + 1], watcher, title=entry.title, steps=replay, looks=looks, own=own
     )
     return screen
 
@@ -159,11 +159,11 @@ def review_screen(
 
     Raises NotPossible.
     """
-    offer = game_named(told.header.game)
-    judge = offer.judge
+    entry = game_named(told.header.game)
+    judge = entry.judge
     if judge is None:
-        raise NotPossible(N_("no bot can evaluate {game}"), game=offer.title)
-    vocabulary = offer.screen_type.make_ui().vocabulary
+        raise NotPossible(N_("no bot can evaluate {game}"), game=entry.title)
+    vocabulary = entry.screen_type.make_ui().vocabulary
     people = people_of(told.header, own)
     try:
         work = desk.look_at(told, judge, kept)
@@ -171,7 +171,7 @@ def review_screen(
         raise NotPossible(trouble.reason, **trouble.facts) from trouble
     said = sayings(told, people)
     reviewed = Reviewed(
-        offer.title,
+        entry.title,
         people,
         vocabulary,
         said.of,
@@ -179,7 +179,7 @@ def review_screen(
         try_again,
         said.happened,
         group_names(judge),
-        offer.one_line,
+        entry.one_line,
     )
     return ReviewScreen(reviewed, work)
 
@@ -202,21 +202,21 @@ async def story_of(table: Table, own: int, thinker: Thinker) -> Sequence[StoryPo
 
 def lesson_screen(lesson: Lesson) -> GameScreen[Any]:
     """Return the screen of a lesson's table, as its learner sees it."""
-    offer = game_named(lesson.game)
-    adviser = offer.adviser
+    entry = game_named(lesson.game)
+    adviser = entry.adviser
     watcher = TableSeat(LivePlace(lesson.table), None, adviser)
-    screen: GameScreen[Any] = offer.screen_type(
-        [LessonSeat(lesson, adviser)], watcher, title=offer.title, lesson=lesson
+    screen: GameScreen[Any] = entry.screen_type(
+        [LessonSeat(lesson, adviser)], watcher, title=entry.title, lesson=lesson
     )
     return screen
 
 
 def puzzle_screen(puzzle: OfferedPuzzle) -> GameScreen[Any]:
     """Return the screen of a puzzle's table, as the person solving it sees it."""
-    offer = puzzle.chosen.offer
-    adviser = offer.adviser
+    entry = puzzle.chosen.entry
+    adviser = entry.adviser
     watcher = TableSeat(LivePlace(puzzle.table), None, adviser)
-    screen: GameScreen[Any] = offer.screen_type(
-        [PuzzleSeat(puzzle, adviser)], watcher, title=offer.title, puzzle=puzzle
+    screen: GameScreen[Any] = entry.screen_type(
+        [PuzzleSeat(puzzle, adviser)], watcher, title=entry.title, puzzle=puzzle
     )
     return screen

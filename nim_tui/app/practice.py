@@ -147,9 +147,9 @@ class LessonService:
 
     async def first_game(self, game: str, *, is_coached: bool) -> None:
         """Start a game against the weakest bots that do not play at random. Raises NotPossible."""
-        offer, new = game_named(game), self._new_tables
+        entry, new = game_named(game), self._new_tables
         own = new.sitters(0)[0]
-        seats = [own, *[f"bot:{offer.easiest}"] * (offer.game.seats[0] - 1)]
+        seats = [own, *[f"bot:{entry.easiest}"] * (entry.game.seats[0] - 1)]
         terms = {term.name: term.default for term in new.terms()}
         await new.start(game, seats, {}, None, {**terms, COACHED: is_coached})
 

@@ -98,13 +98,13 @@ APART: Final = 7
 """Moves between sampled positions, as neighbours are alike."""
 
 
-def samples(offer: GameEntry, seats: int, games: int, seed: int) -> Iterator[Sample]:
+def samples(entry: GameEntry, seats: int, games: int, seed: int) -> Iterator[Sample]:
     """Yield positions of games between bots, with the winners of each game."""
-    value = value_of(offer.name)
-    game = offer.game
+    value = value_of(entry.name)
+    game = entry.game
     for number in range(seed, seed + games):
         levels = islice(cycle(LEVELS), number % len(LEVELS), number % len(LEVELS) + seats)
-        bots = [offer.bot(level) for level in levels]
+        bots = [entry.bot(level) for level in levels]
         chance = Chance(number)
         state: Any = game.new(seats, game.automatic, chance)
         kept, moves, offset = [], 0, number % APART
@@ -218,18 +218,18 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--score", type=int, help="score the bots' judge on so many fresh games")
     asked = parser.parse_args(arguments)
-    offer = game_named(asked.game)
-    found = list(samples(offer, asked.seats, asked.games, asked.seed))
+    entry = game_named(asked.game)
+    found = list(samples(entry, asked.seats, asked.games, asked.seed))
     if asked.score:
-        material = fitted(found, value_of(offer.name).MATERIAL)
-        fresh = samples(offer, asked.seats, asked.score, FRESH)
-        print(f"{offer.name}, {asked.seats} players, {scored(fresh, material)}", flush=True)
+        material = fitted(found, value_of(entry.name).MATERIAL)
+        fresh = samples(entry, asked.seats, asked.score, FRESH)
+        print(f"{entry.name}, {asked.seats} players, {scored(fresh, material)}", flush=True)
         return
     learnt = [sample for sample in found if sample.game % 5]
     others = [sample for sample in found if not sample.game % 5]
-    value = value_of(offer.name)
+    value = value_of(entry.name)
     size, material, good = len(found[0].rows[0]), value.MATERIAL, getattr(value, "GOOD", ())
-    print(f"{offer.name}, {asked.seats} players: {asked.games} games, {len(found)} positions")
+    print(f"{entry.name}, {asked.seats} players: {asked.games} games, {len(found)} positions")
     print(f"Brier score of all alike              {brier(others, ()):.3f}")
     print(f"Brier score by material alone         {brier(others, fitted(learnt, material)):.3f}")
     print(f"Brier score by all figures            {brier(others, fitted(learnt, size, good)):.3f}")

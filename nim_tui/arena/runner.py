@@ -49,11 +49,11 @@ def play(
 
     Raises EndlessGame, OSError.
     """
-    offer = game_named(game)
-    settled = settle_options(offer.game, {**offer.game.automatic, **options})
-    bots = [bot_of(offer, entrant) for entrant in pairing.lineup]
+    entry = game_named(game)
+    settled = settle_options(entry.game, {**entry.game.automatic, **options})
+    bots = [bot_of(entry, entrant) for entrant in pairing.lineup]
     try:
-        outcome = play_out(offer.game, settled, bots, pairing.seed)
+        outcome = play_out(entry.game, settled, bots, pairing.seed)
     finally:
         for line in close_programs(bots):
             print(line, file=sys.stderr)
@@ -100,22 +100,22 @@ def close_programs(bots: Iterable[Bot]) -> Iterator[str]:
                 yield labelled(say_refusal(bot.failure), games)
 
 
-def bot_of(offer: GameEntry, entrant: str) -> Bot:
+def bot_of(entry: GameEntry, entrant: str) -> Bot:
     """Return the bot of `level`, `level/style` or `exec:COMMAND`. Raises UnknownName."""
     if (program := program_from(entrant)) is not None:
-        seat_from(f"{BOT}{entrant}", offer, runs_programs=True)
-        return program_bot(offer, *program)
+        seat_from(f"{BOT}{entrant}", entry, runs_programs=True)
+        return program_bot(entry, *program)
     level, slash, typed = entrant.partition("/")
     named = FORMER_STYLES.get(typed, typed)
     style = next((each for each in STYLES if each == named), None)
     if slash and (style is None or level not in STYLED):
         raise UnknownName(
             N_("{game} has no bot {name}; {right}"),
-            game=offer.name,
+            game=entry.name,
             name=repr(entrant[:40]),
             right=one_of(entrant, [f"{each}/{style}" for each in STYLED for style in STYLES]),
         )
-    return offer.bot(level, sparring=True, style=style)
+    return entry.bot(level, sparring=True, style=style)
 
 
 def play_all(

@@ -50,18 +50,18 @@ def setting(command: C) -> C:
     )
 
 
-def offer_of(name: str) -> GameEntry:
+def entry_of(name: str) -> GameEntry:
     """Return the game of this name. Raises Trouble."""
     with told():
         return game_named(name)
 
 
-def seats_of(offer: GameEntry, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
+def seats_of(entry: GameEntry, text: str, *, sparring: bool = False) -> tuple[SeatPlan, ...]:
     """Return the seats as typed, separated by commas; `sparring`: bots alone. Raises Trouble."""
     texts = text.split(",")
     with told("--seats"):
-        check_seats(offer.game, len(texts))
-        return seats_from(texts, offer, sparring=sparring, runs_programs=True)
+        check_seats(entry.game, len(texts))
+        return seats_from(texts, entry, sparring=sparring, runs_programs=True)
 
 
 def options_of(

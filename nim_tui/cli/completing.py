@@ -119,9 +119,9 @@ def bots(context: click.Context, parameter: click.Parameter, typed: str) -> Offe
 
 
 def _levels(context: click.Context, typed: str, sign: str) -> Offered:
-    offer = _offer(context)
+    entry = _entry(context)
     before, comma, _last = typed.rpartition(",")
-    levels = () if offer is None else offer.bots
+    levels = () if entry is None else entry.bots
     return beginning(typed, (f"{before}{comma}{sign}{level}" for level in levels))
 
 
@@ -129,16 +129,16 @@ def lessons(context: click.Context, parameter: click.Parameter, typed: str) -> O
     """Complete the numbers of the named game's lessons, with their titles."""
     from nim_tui.lessons.lesson_file import lessons_of  # noqa: PLC0415
 
-    offer = _offer(context)
-    known = () if offer is None else lessons_of(offer.name)
+    entry = _entry(context)
+    known = () if entry is None else lessons_of(entry.name)
     numbered = ((str(n), str(one.title)) for n, one in enumerate(known, start=1))
     return [CompletionItem(n, help=title) for n, title in numbered if n.startswith(typed)]
 
 
 def options(context: click.Context, parameter: click.Parameter, typed: str) -> Offered:
     """Complete each option of the named game, with each value that can be stepped to."""
-    offer = _offer(context)
-    known = () if offer is None else offer.game.options
+    entry = _entry(context)
+    known = () if entry is None else entry.game.options
     return beginning(
         typed,
         (
@@ -165,7 +165,7 @@ def languages(context: click.Context, parameter: click.Parameter, typed: str) ->
     return beginning(typed, LANGUAGES)
 
 
-def _offer(context: click.Context) -> GameEntry | None:
+def _entry(context: click.Context) -> GameEntry | None:
     """Return the game that was typed; click leaves unplaced words in `args`."""
     from nim_tui.registry import all_games  # noqa: PLC0415
 

@@ -18,7 +18,7 @@ from nim_tui.arena.results import Results
 from nim_tui.arena.runner import bot_of, close_programs, play, play_all
 from nim_tui.arena.strength import summary
 from nim_tui.cli import completing
-from nim_tui.cli.choices import offer_of, options_of, seats_of, setting
+from nim_tui.cli.choices import entry_of, options_of, seats_of, setting
 from nim_tui.cli.explained import SEED, TranslatedCommand, WholeNumber, argument, option
 from nim_tui.cli.progress import progress
 from nim_tui.cli.trouble import Interrupted, UsageMistake, told
@@ -64,11 +64,11 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play many games of GAME between bots and count the results."""
-    offer = offer_of(game)
-    rules = offer.game
+    entry = entry_of(game)
+    rules = entry.game
     settled = {**rules.automatic, **options_of(rules, options, board)}
-    levels = _levels(offer, seats)
-    bots = [bot_of(offer, level) for level in levels]
+    levels = _levels(entry, seats)
+    bots = [bot_of(entry, level) for level in levels]
     seed = randbelow(SEED.high + 1) if seed is None else seed
     started = perf_counter()
     try:
@@ -78,7 +78,7 @@ def simulate(
             click.echo(line, err=True)
     seconds = perf_counter() - started
     facts = {
-        "game": offer.name,
+        "game": entry.name,
         "options": {option.name: settled.get(option.name, option.default)
                     for option in rules.options},
         "seats": [f"bot:{level}" for level in levels],
@@ -90,13 +90,13 @@ def simulate(
     click.echo(json.dumps(facts) if as_json else "\n".join(_run_lines(facts)))
 
 
-def _levels(offer: GameEntry, seats: str | None) -> list[str]:
-    usual = ",".join([f"bot:{offer.usual}"] * offer.game.seats[0])
+def _levels(entry: GameEntry, seats: str | None) -> list[str]:
+    usual = ",".join([f"bot:{entry.usual}"] * entry.game.seats[0])
     levels = []
-    for seat in seats_of(offer, seats or usual, sparring=True):
+    for seat in seats_of(entry, seats or usual, sparring=True):
         if seat.bot is None:
             only = _("--seats: simulate takes bots only, and {name} is a person; bots: {bots}")
-            bots = ", ".join(f"bot:{level}" for level in offer.sparring)
+            bots = ", ".join(f"bot:{level}" for level in entry.sparring)
             raise UsageMistake(only.format(name=repr(seat.name), bots=bots))
         levels.append(seat.bot)
     programs = programs_in((seats or usual).split(","))
@@ -202,22 +202,22 @@ def arena(
     as_json: bool,
 ) -> None:
     """Run a round robin between bots of GAME and show their strength."""
-    offer = offer_of(game)
-    settled = options_of(offer.game, options)
+    entry = entry_of(game)
+    settled = options_of(entry.game, options)
     with told("--bots"):
-        entrants = entrants_from(bots if bots is not None else ",".join(offer.bots))
+        entrants = entrants_from(bots if bots is not None else ",".join(entry.bots))
         for entrant in dict.fromkeys(entrants):
-            bot_of(offer, entrant)
-        count = players_of(offer.game.seats, entrants, players)
+            bot_of(entry, entrant)
+        count = players_of(entry.game.seats, entrants, players)
     pairings = list(round_robin(entrants, count, games, seed))
-    results = _results(offer, settled, keep)
-    play_one = partial(play, offer.name, settled, records=_folder(records))
+    results = _results(entry, settled, keep)
+    play_one = partial(play, entry.name, settled, records=_folder(records))
     _play(play_one, results, pairings, processes or processors())
-    _tell(offer, results, pairings, as_json=as_json)
+    _tell(entry, results, pairings, as_json=as_json)
 
 
-def _results(offer: GameEntry, options: dict[str, OptionValue], keep: str | None) -> Results:
-    about = {"game": offer.name, "options": options}
+def _results(entry: GameEntry, options: dict[str, OptionValue], keep: str | None) -> Results:
+    about = {"game": entry.name, "options": options}
     with told("--keep"):
         return Results(about, None if keep is None else Path(keep))
 
@@ -254,8 +254,8 @@ def _play(
         raise Interrupted(stopped.format(count=done, total=len(pairings))) from None
 
 
-def _tell(offer: GameEntry, results: Results, pairings: list[Pairing], *, as_json: bool) -> None:
-    facts = {"game": offer.name, "seed": pairings[0].seed, **summary(results.of(iter(pairings)))}
+def _tell(entry: GameEntry, results: Results, pairings: list[Pairing], *, as_json: bool) -> None:
+    facts = {"game": entry.name, "seed": pairings[0].seed, **summary(results.of(iter(pairings)))}
     click.echo(json.dumps(facts) if as_json else "\n".join(_lines(facts)))
 
 
@@ -311,4 +311,4 @@ def _line(bot: dict[str, Any]) -> str:
 @argument("game", shell_complete=completing.game_names)
 def schema(game: str) -> None:
     """Print the JSON Schema of the bot protocol for GAME."""
-    click.echo(json.dumps(protocol_schema(offer_of(game).game), indent=2))
+    click.echo(json.dumps(protocol_schema(entry_of(game).game), indent=2))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from nim_tui.cli.choices import offer_of, options_of, seats_of, setting
+from nim_tui.cli.choices import entry_of, options_of, seats_of, setting
 from nim_tui.cli.completing import files, game_names, lessons
 from nim_tui.cli.explained import TranslatedCommand, WholeNumber, argument, option
 from nim_tui.cli.language import asked_language
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
 @option("--json", "as_json", is_flag=True, help=N_("Print JSON."))
 def games(as_json: bool) -> None:
     """List the games, their seats, bots and options."""
-    offers = list(all_games().values())
+    entries = list(all_games().values())
     if as_json:
-        click.echo(json.dumps([_facts(offer) for offer in offers], indent=2))
+        click.echo(json.dumps([_facts(entry) for entry in entries], indent=2))
     else:
-        click.echo("\n\n".join("\n".join(_lines(offer)) for offer in offers))
+        click.echo("\n\n".join("\n".join(_lines(entry)) for entry in entries))
     for reason in left_out():
         click.echo(in_words(reason), err=True)
 
 
-def _facts(offer: GameEntry) -> dict[str, Any]:
-    game = offer.game
+def _facts(entry: GameEntry) -> dict[str, Any]:
+    game = entry.game
     return {
-        "name": offer.name,
-        "title": offer.title,
+        "name": entry.name,
+        "title": entry.title,
         "seats": list(game.seats),
-        "bots": list(offer.bots),
+        "bots": list(entry.bots),
         "options": [_option_facts(option) for option in game.options],
     }
 
@@ -63,15 +63,15 @@ def _option_facts(option: Option) -> dict[str, Any]:
     }
 
 
-def _lines(offer: GameEntry) -> list[str]:
-    game = offer.game
+def _lines(entry: GameEntry) -> list[str]:
+    game = entry.game
     labels = [_("seats"), _("bots"), _("options")]
     room = max(map(len, labels)) + 1
     seats, bots, options = (f"  {label:<{room}}" for label in labels)
     lines = [
-        f"{offer.name}: {offer.title}",
+        f"{entry.name}: {entry.title}",
         f"{seats}{', '.join(str(number) for number in game.seats)}",
-        f"{bots}{', '.join(f'bot:{level}' for level in offer.bots)}",
+        f"{bots}{', '.join(f'bot:{level}' for level in entry.bots)}",
     ]
     widths = [0, 0]
     for choice in game.options:
@@ -110,12 +110,12 @@ def play(
     game: str, seats: str | None, options: tuple[str, ...], board: str | None, seed: int | None
 ) -> None:
     """Set up a table of GAME and play; the game is saved from the first move on."""
-    offer = offer_of(game)
-    chosen = options_of(offer.game, options, board)
-    who = seats or ",".join(["You", *[f"bot:{offer.usual}"] * (offer.game.seats[0] - 1)])
-    plans = seats_of(offer, who)
+    entry = entry_of(game)
+    chosen = options_of(entry.game, options, board)
+    who = seats or ",".join(["You", *[f"bot:{entry.usual}"] * (entry.game.seats[0] - 1)])
+    plans = seats_of(entry, who)
     with told():
-        table = Table(offer.game, chosen, plans, fresh_seed() if seed is None else seed)
+        table = Table(entry.game, chosen, plans, fresh_seed() if seed is None else seed)
         Store(data_folder()).open_new(table, programs_in(who.split(",")))
     try:
         _sit_down(table)
@@ -171,25 +171,25 @@ def learn(game: str | None, lesson: int | None) -> None:
             raise UsageMistake(_("--lesson needs a game: nim-tui learn GAME --lesson N"))
         click.echo("\n\n".join(_listed()))
         return
-    offer = offer_of(game)
-    count = len(lessons_of(offer.name))
+    entry = entry_of(game)
+    count = len(lessons_of(entry.name))
     if not 1 <= (lesson or 1) <= count:
         lessons = ngettext("{count} lesson", "{count} lessons", count)
-        raise UsageMistake(_("{game} has {lessons}").format(game=offer.name, lessons=lessons))
+        raise UsageMistake(_("{game} has {lessons}").format(game=entry.name, lessons=lessons))
     if is_by_lines():
-        click.get_current_context().exit(run.run_lesson(offer.name, lesson or 0, asked_language()))
+        click.get_current_context().exit(run.run_lesson(entry.name, lesson or 0, asked_language()))
     from nim_tui.app.app import run_lesson  # noqa: PLC0415
 
-    run_lesson(offer.name, lesson or 0, asked_language())
+    run_lesson(entry.name, lesson or 0, asked_language())
 
 
 def _listed() -> list[str]:
     """Return the lessons, game by game."""
     found = []
-    for offer in all_games().values():
-        lessons = enumerate(lessons_of(offer.name), start=1)
+    for entry in all_games().values():
+        lessons = enumerate(lessons_of(entry.name), start=1)
         rows = [f"  {n}  {one.title}: {one.summary}" for n, one in lessons]
-        found.append("\n".join([f"{offer.name}: {offer.title}", *rows]))
+        found.append("\n".join([f"{entry.name}: {entry.title}", *rows]))
     return found
 
 
@@ -208,7 +208,7 @@ def puzzle(game: str | None, *, daily: bool) -> None:
     from nim_tui.puzzles.chooser import with_puzzles  # noqa: PLC0415 - for this command alone
     from nim_tui.puzzles.puzzle_file import PuzzleError  # noqa: PLC0415 - for this command alone
 
-    name = offer_of(game).name if game is not None else ""
+    name = entry_of(game).name if game is not None else ""
     try:
         game_names = with_puzzles(all_games())
     except PuzzleError as error:

@@ -26,23 +26,23 @@ class FinishedGame:
     over: EndEntry
 
     @property
-    def offer(self) -> GameEntry:
+    def entry(self) -> GameEntry:
         """The game that was played."""
         return game_named(self.header.game)
 
     @property
     def title(self) -> str:
         """The game's title and the players."""
-        return f"{self.offer.title}: {', '.join(people_of(self.header, None).names)}"
+        return f"{self.entry.title}: {', '.join(people_of(self.header, None).names)}"
 
     def result(self) -> Result | None:
         """Return the result; None if it is unknown."""
-        return table_from(self.header, self.offer.game, [*self.moves, self.over]).result
+        return table_from(self.header, self.entry.game, [*self.moves, self.over]).result
 
     def told(self) -> Iterator[list[str]]:
         """Yield the public log of each move, as sentences in the reader's language."""
-        replay = Replay(self.header, self.offer.game, self.moves)
-        people, speech = people_of(self.header, None), self.offer.teller.speech
+        replay = Replay(self.header, self.entry.game, self.moves)
+        people, speech = people_of(self.header, None), self.entry.teller.speech
         known = len(replay.table.log(None))
         for position in range(1, replay.length + 1):
             replay.go(position)

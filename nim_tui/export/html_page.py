@@ -65,7 +65,7 @@ class HtmlReplay:
         end = game.result()
         texts = {
             "title": game.title,
-            "verdict": "" if end is None else verdict(end, people, game.offer.teller.speech),
+            "verdict": "" if end is None else verdict(end, people, game.entry.teller.speech),
             "first": _("First"),
             "back": _("Previous"),
             "move": _("Move"),

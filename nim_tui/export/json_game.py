@@ -37,7 +37,7 @@ def facts_of(game: FinishedGame) -> str:
     ]
     facts = {
         "kind": KIND,
-        "title": game.offer.title,
+        "title": game.entry.title,
         **msgspec.to_builtins(msgspec.structs.replace(game.header, nim_tui=FORMAT)),
         "result": {"ranking": game.over.ranking, "reason": game.over.reason},
         "moves": moves,

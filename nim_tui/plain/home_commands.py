@@ -176,10 +176,10 @@ class HomeCommands:
         """Say how games ended by opponent, and what reviews found over them."""
         shelved = self._kept.read()
         told: list[str] = []
-        for offer in all_games().values():
-            tallies = shelved.tallies.get(offer.name, ())
-            told += [labelled(offer.title, _result(one)) for one in tallies]
-            found = [text for trend in shelved.trends.get(offer.name, ()) for text in trend.told]
+        for entry in all_games().values():
+            tallies = shelved.tallies.get(entry.name, ())
+            told += [labelled(entry.title, _result(one)) for one in tallies]
+            found = [text for trend in shelved.trends.get(entry.name, ()) for text in trend.told]
             told += [capitalised(text) + "." for text in found]
         self._conversation.say(*told or [_("no game finished yet")])
 

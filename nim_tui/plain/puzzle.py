@@ -71,19 +71,19 @@ class PuzzleDialog(LineDialog):
         self._puzzles = puzzles
         self._chosen = chosen
         self._to_weigh: tuple[Move, Comparison] | None = None
-        offer = chosen.offer
-        self._teller = offer.teller
-        self._puzzle = Puzzle(offer.game, chosen.written, self)
-        watcher = TableSeat(LivePlace(self._puzzle.table), None, offer.adviser)
+        entry = chosen.entry
+        self._teller = entry.teller
+        self._puzzle = Puzzle(entry.game, chosen.written, self)
+        watcher = TableSeat(LivePlace(self._puzzle.table), None, entry.adviser)
         self.keyboard = SharedKeyboard(
-            self._teller, [PuzzleSeat(self._puzzle, offer.adviser)], watcher
+            self._teller, [PuzzleSeat(self._puzzle, entry.adviser)], watcher
         )
         self._moves = Moves(self.keyboard, self.say, self._teller)
         self._asking = TableQuestions(
             lambda: self.keyboard.sight,
             self.say,
             self._teller,
-            offer.game,
+            entry.game,
             refused=self._moves.refused,
         )
 
@@ -176,7 +176,7 @@ class PuzzleDialog(LineDialog):
     async def _next(self, _rest: str) -> None:
         await self._conversation.leave()
         try:
-            self._puzzles.start(self._chosen.offer.name)
+            self._puzzles.start(self._chosen.entry.name)
         except Refusal as refusal:
             self.say(say_refusal(refusal))
 

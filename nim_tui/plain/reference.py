@@ -120,10 +120,10 @@ class ReferenceCommands:
     def game(self, typed: str) -> str:
         """Return the name of a game, from the start of its name or title; empty if none fits."""
         wanted = typed.casefold()
-        for offer in all_games().values():
-            words = (offer.name, offer.title.casefold())
+        for entry in all_games().values():
+            words = (entry.name, entry.title.casefold())
             if wanted and any(word.startswith(wanted) for word in words):
-                return offer.name
+                return entry.name
         names = ", ".join(all_games())
         if wanted:
             self._conversation.say(_("unknown game; choose one of: {names}").format(names=names))
@@ -133,10 +133,10 @@ class ReferenceCommands:
 
     def _games(self) -> None:
         """Say a few words about each game."""
-        for offer in all_games().values():
-            pitch = offer.intro.pitch
+        for entry in all_games().values():
+            pitch = entry.intro.pitch
             if pitch is None:
-                self._conversation.say(labelled(offer.name, offer.title))
+                self._conversation.say(labelled(entry.name, entry.title))
                 continue
             low, _dash, high = pitch.players.partition("-")
             players = _("{low} to {high}").format(low=low, high=high) if high else low
@@ -144,14 +144,14 @@ class ReferenceCommands:
                 players=players, minutes=pitch.minutes,
                 difficulty=_(DIFFICULTIES[pitch.difficulty - 1]),
             )  # fmt: skip
-            head = labelled(offer.name, offer.title)
+            head = labelled(entry.name, entry.title)
             self._conversation.say(f"{head}. {_(pitch.sentence)} {capitalised(about)}")
 
     def _rules(self, rest: str) -> None:
         first, _blank, word = rest.partition(" ")
         if game := self.game(first):
-            offer = game_named(game)
-            self._conversation.say(*about(offer.game, word.strip()))
+            entry = game_named(game)
+            self._conversation.say(*about(entry.game, word.strip()))
 
     async def _learn(self, rest: str) -> None:
         first, _blank, typed = rest.partition(" ")

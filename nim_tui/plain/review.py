@@ -48,10 +48,10 @@ class ReviewCommands:
     async def tell(self, table: Table, record: Path) -> None:
         """Tell a review, after working it out unless it is saved. Raises NotPossible, Unfair."""
         told_game, header = RecordedGame.of(table), table.header
-        offer = game_named(header.game)
-        judge = offer.judge
+        entry = game_named(header.game)
+        judge = entry.judge
         if judge is None:
-            raise NotPossible(N_("no bot can evaluate {game}"), game=offer.title)
+            raise NotPossible(N_("no bot can evaluate {game}"), game=entry.title)
         work = self._desk.look_at(told_game, judge, review_of(record))
         if not work.is_over:
             self._conversation.say(_("This may take a few minutes; Ctrl+C cancels it."))
@@ -66,7 +66,7 @@ class ReviewCommands:
             self._conversation.say(say_refusal(work.trouble))
         elif work.review is not None:
             people = people_of(header, header.only_person)
-            words = offer.teller.vocabulary, sayings(told_game, people)
+            words = entry.teller.vocabulary, sayings(told_game, people)
             self._conversation.say(*told(work.review, people, *words, group_names(judge)))
             how = _(
                 "To play a move differently, type {replay}, then {go} and its number, then {again}."

@@ -50,12 +50,12 @@ class TableMaker(Protocol):
     def asked(self, count: str) -> str:
         """Return the question for the players."""
 
-    def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
+    def seats(self, entry: GameEntry, typed: Sequence[str]) -> list[str]:
         """Return the seats, as many as the game needs. Raises Refusal."""
 
     async def open(
         self,
-        offer: GameEntry,
+        entry: GameEntry,
         seats: Sequence[str],
         chosen: Mapping[str, OptionValue],
         *,
@@ -77,12 +77,12 @@ class SetupDialog(LineDialog):
     ) -> None:
         """A coach is offered if the game `is_first`."""
         self._conversation = conversation
-        self._offer = game_named(game)
+        self._entry = game_named(game)
         self._is_first = is_first
         self._opener = opener
         self._seats: list[str] = []
         self._chosen: dict[str, OptionValue] = {}
-        options = (*self._offer.game.options, *opener.terms)
+        options = (*self._entry.game.options, *opener.terms)
         self._options = [option for option in options if not isinstance(option, FromFile)]
 
     @property
@@ -91,7 +91,7 @@ class SetupDialog(LineDialog):
         known: dict[str, Callable[[str], object]] = {
             "what": lambda _rest: self._tell(), "rules": self._rules,
         }  # fmt: skip
-        if (words := self._offer.intro.coach) is not None:
+        if (words := self._entry.intro.coach) is not None:
             known["coach"] = lambda _rest: self._begin_coached(words)
         return {**known, "quit": lambda _rest: self._conversation.leave()}
 
@@ -104,23 +104,23 @@ class SetupDialog(LineDialog):
         """Return levels of bots, or options, that may follow."""
         if self._seats:
             return [f"{option.name}=" for option in self._options]
-        return self._offer.bots
+        return self._entry.bots
 
     @property
     def question(self) -> str:
         """The question about the players, or about the options."""
         if self._seats:
             return _("Options? Type NAME=VALUE, what for the list, or press Enter to start.")
-        low, high = self._offer.game.seats[0], self._offer.game.seats[-1]
+        low, high = self._entry.game.seats[0], self._entry.game.seats[-1]
         count = f"{low}" if low == high else _("{low} to {high}").format(low=low, high=high)
         return self._opener.asked(count)
 
     def begin(self) -> None:
         """Say the game and the levels of bots."""
-        levels = listed([_(level) for level in self._offer.bots])
+        levels = listed([_(level) for level in self._entry.bots])
         self._conversation.say(_("A new table for {game}. Bots: {levels}.").format(
-            game=self._offer.title, levels=levels))  # fmt: skip
-        if self._is_first and self._offer.intro.coach is not None:
+            game=self._entry.title, levels=levels))  # fmt: skip
+        if self._is_first and self._entry.intro.coach is not None:
             self._conversation.say(_(COACH_OFFER))
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
@@ -142,10 +142,10 @@ class SetupDialog(LineDialog):
     def take_seats(self, line: str) -> None:
         """Take names and levels, separated by commas. Raises Refusal."""
         texts = [part.strip() for part in line.split(",") if part.strip()]
-        self._seats = self._opener.seats(self._offer, [_seat(self._offer, text) for text in texts])
+        self._seats = self._opener.seats(self._entry, [_seat(self._entry, text) for text in texts])
 
     def _rules(self, rest: str) -> None:
-        self._conversation.say(*about(self._offer.game, rest))
+        self._conversation.say(*about(self._entry.game, rest))
 
     def _tell(self) -> None:
         """Say the bots until the players are known, then the options."""
@@ -153,13 +153,13 @@ class SetupDialog(LineDialog):
             self._tell_options()
             return
         self._conversation.say(*(introduced(name, style) for name, style in STYLE_OF.items()))
-        seat = f"bot:{self._offer.usual}:{next(reversed(STYLE_OF)).lower()}"
+        seat = f"bot:{self._entry.usual}:{next(reversed(STYLE_OF)).lower()}"
         self._conversation.say(_("To choose a bot, type for example {seat}.").format(seat=seat))
 
     def _tell_options(self) -> None:
         for option in self._options:
             now = self._chosen.get(option.name, option.default)
-            text = effect(self._offer.name, option.name, now) or _(option.meaning)
+            text = effect(self._entry.name, option.name, now) or _(option.meaning)
             head = f"{_called(option)}, {_range(option)}"
             self._conversation.say(labelled(head, text))
 
@@ -172,7 +172,7 @@ class SetupDialog(LineDialog):
             value = next((one for one in option.choices if _is_word(value, one)), value)
         chosen = option.read(value.casefold() if isinstance(option, Choice) else value)
         self._chosen[option.name] = chosen
-        told = effect(self._offer.name, option.name, chosen)
+        told = effect(self._entry.name, option.name, chosen)
         self._conversation.say(told or labelled(_called(option), _(value)))
 
     def _option_in(self, line: str) -> tuple[Option, str]:
@@ -187,20 +187,20 @@ class SetupDialog(LineDialog):
         right = one_of(first, [option.name for option in self._options])
         raise NoOption(
             N_("{game} has no option {name}; {right}"),
-            game=self._offer.name, name=repr(first[:40]), right=right,
+            game=self._entry.name, name=repr(first[:40]), right=right,
         )  # fmt: skip
 
     async def _begin(self) -> None:
-        await self._opener.open(self._offer, self._seats, self._chosen)
+        await self._opener.open(self._entry, self._seats, self._chosen)
 
     async def _begin_coached(self, words: CoachWords) -> None:
         if not self._seats:
-            bots = [self._offer.easiest] * (self._offer.game.seats[0] - 1)
+            bots = [self._entry.easiest] * (self._entry.game.seats[0] - 1)
             self.take_seats(", ".join(bots))
             self._conversation.say(labelled(_("Coach"), _(words.start)))
         if sum(not seat.startswith(BOT) for seat in self._seats) > 1:
             raise NotPossible(N_("a coach is only for one player against bots"))
-        await self._opener.open(self._offer, self._seats, self._chosen, is_coached=True)
+        await self._opener.open(self._entry, self._seats, self._chosen, is_coached=True)
 
 
 def _called(option: Option) -> str:
@@ -222,10 +222,10 @@ def _is_word(typed: str, word: str) -> bool:
     return folded(typed.strip()) in (folded(word), folded(_(word)))
 
 
-def _seat(offer: GameEntry, typed: str) -> str:
+def _seat(entry: GameEntry, typed: str) -> str:
     """Return a seat in canonical form: a bot may be typed by its level, in either language."""
     word = typed.casefold()
-    for level in offer.bots:
+    for level in entry.bots:
         if word in (level, _(level).casefold(), f"bot:{level}"):
             return f"bot:{level}"
     return typed
@@ -258,21 +258,21 @@ class LocalTableMaker:
 
         ).format(count=count)  # fmt: skip
 
-    def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
+    def seats(self, entry: GameEntry, typed: Sequence[str]) -> list[str]:
         """Return the seats; missing ones get bots. Raises Refusal."""
         own = self._settings.name or "You"
         seats = [*typed] or [own]
         if all(seat.startswith("bot:") for seat in seats):
             seats.insert(0, own)
-        seats += [f"{BOT}{offer.easiest}"] * (offer.game.seats[0] - len(seats))
-        check_seats(offer.game, len(seats))
+        seats += [f"{BOT}{entry.easiest}"] * (entry.game.seats[0] - len(seats))
+        check_seats(entry.game, len(seats))
         for seat in seats:
-            checked_seat(offer.name, seat)
+            checked_seat(entry.name, seat)
         return seats
 
     async def open(
         self,
-        offer: GameEntry,
+        entry: GameEntry,
         seats: Sequence[str],
         chosen: Mapping[str, OptionValue],
         *,
@@ -281,6 +281,6 @@ class LocalTableMaker:
         """Make and save the table, and sit down."""
         options = dict(chosen)
         hints = bool(options.pop(HINTS.name, False))
-        table = new_table(self._store, offer.name, [*seats], options, None, hints_for_all=hints)
+        table = new_table(self._store, entry.name, [*seats], options, None, hints_for_all=hints)
         await self._conversation.leave()
         await self._opened(table, is_coached)

@@ -31,8 +31,8 @@ def table_dialog(
     conversation: Conversation, table: Table, settings: Settings, thinker: Thinker = IN_THREAD
 ) -> TableDialog:
     """Return the dialog of a saved table, for the people at this keyboard."""
-    offer = game_named(table.game.name)
-    place, adviser = LivePlace(table), offer.adviser
+    entry = game_named(table.game.name)
+    place, adviser = LivePlace(table), entry.adviser
     persons = [
         TableSeat(place, n, adviser, thinker)
         for n, seat in enumerate(table.seats)
@@ -47,15 +47,15 @@ def table_dialog(
 
     return TableDialog(
         conversation,
-        offer.teller,
+        entry.teller,
         persons,
         TableSeat(place, None, adviser),
         bot_runner(table, lambda: 0.0, complain, thinker, tell),
-        title=offer.title,
+        title=entry.title,
         plays_forced=settings.forced == "made",
         shows_remarks=settings.remarks == "yes",
         table=table,
-        new_coach=coach_maker(persons, offer, IN_THREAD),
+        new_coach=coach_maker(persons, entry, IN_THREAD),
     )
 
 
@@ -72,7 +72,7 @@ def lesson_dialog(
     number = number or next(unfinished, 1)
     if not 1 <= number <= len(written):
         raise NotPossible(N_("this lesson does not exist"))
-    offer, key = game_named(game), f"{game}/{number}"
+    entry, key = game_named(game), f"{game}/{number}"
     chosen = written[number - 1]
     done = settings.lessons.get(key, 0)
 
@@ -80,12 +80,12 @@ def lesson_dialog(
         settings.lessons[key] = max(steps, settings.lessons.get(key, 0))
 
     start = 0 if done >= len(chosen.steps) else done
-    lesson = Lesson(offer.game, chosen, number, start, remember)
+    lesson = Lesson(entry.game, chosen, number, start, remember)
     settings.note_game(game)
-    seat = LessonSeat(lesson, offer.adviser)
-    watcher = TableSeat(LivePlace(lesson.table), None, offer.adviser)
-    guide = LessonDialog(lesson, offer.teller.vocabulary)
-    return TableDialog(conversation, offer.teller, [seat], watcher, title=lesson.title, guide=guide)
+    seat = LessonSeat(lesson, entry.adviser)
+    watcher = TableSeat(LivePlace(lesson.table), None, entry.adviser)
+    guide = LessonDialog(lesson, entry.teller.vocabulary)
+    return TableDialog(conversation, entry.teller, [seat], watcher, title=lesson.title, guide=guide)
 
 
 def replay_dialog(
@@ -96,8 +96,8 @@ def replay_dialog(
     try_again: TryAgain | None = None,
 ) -> ReplayDialog:
     """Return a replay of a record, with `try_again` if its game is over."""
-    offer = game_named(header.game)
-    replay, adviser = Replay(header, offer.game, lines), offer.bot("random")
+    entry = game_named(header.game)
+    replay, adviser = Replay(header, entry.game, lines), entry.bot("random")
     replay.go(replay.length)
     early = (Result(line.ranking, line.reason) for line in lines if isinstance(line, EndEntry))
     end = replay.table.result or next(early, None)
@@ -107,7 +107,7 @@ def replay_dialog(
     watcher = ReplaySeat(replay, None, adviser)
     return ReplayDialog(
         conversation,
-        offer.teller,
+        entry.teller,
         header,
         replay=replay,
         looks=looks,

@@ -173,7 +173,7 @@ class ProgramBot:
         self.close()
 
 
-def program_bot(offer: GameEntry, command: str, seconds: float) -> ProgramBot:
+def program_bot(entry: GameEntry, command: str, seconds: float) -> ProgramBot:
     """Return a bot played by a program; if it fails, the easiest bot of the game plays on."""
-    level = offer.easiest
-    return ProgramBot(command, offer.bot(level), level, seconds)
+    level = entry.easiest
+    return ProgramBot(command, entry.bot(level), level, seconds)

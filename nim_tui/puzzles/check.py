@@ -95,15 +95,15 @@ def kept_of(
 @click.argument("path", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 def main(*, game: str, path: Path) -> None:
     """Check the puzzles of GAME in the file at PATH, and drop invalid ones."""
-    offer = game_named(game)
-    judge = offer.judge
+    entry = game_named(game)
+    judge = entry.judge
     if judge is None:
         raise click.ClickException(f"nothing tells the chances to win in {game} yet")
     try:
         file = read_puzzles(path.name, path.read_bytes())
     except (PuzzleError, OSError) as error:
         raise click.ClickException(str(error)) from error
-    kept = tuple(kept_of(offer.game, judge, file, hard_of(offer)))
+    kept = tuple(kept_of(entry.game, judge, file, hard_of(entry)))
     keep(path, msgspec.structs.replace(file, puzzles=kept))
     click.echo(f"{path}: {len(kept)} of {len(file.puzzles)} puzzles are kept")
 

@@ -102,7 +102,7 @@ def next_of(
 class ChosenPuzzle:
     """A puzzle of a game, and the progress it counts in."""
 
-    offer: GameEntry
+    entry: GameEntry
     written: WrittenPuzzle
     book: PuzzleProgress
     is_daily: bool
@@ -110,7 +110,7 @@ class ChosenPuzzle:
     @property
     def title(self) -> str:
         """The title of the puzzle."""
-        game = self.offer.title
+        game = self.entry.title
         if self.is_daily:
             return _("Puzzle of the day · {game} · find the best move").format(game=game)
         text = _("Puzzle {number} · {game} · find the best move")
@@ -119,28 +119,28 @@ class ChosenPuzzle:
     @property
     def number(self) -> int:
         """The number of the puzzle in its game, from 1."""
-        return puzzles_of(self.offer.name).index(self.written) + 1
+        return puzzles_of(self.entry.name).index(self.written) + 1
 
     @property
     def rating(self) -> int:
         """The rating of the person who solves the puzzle."""
-        return self.book.rating(self.offer.name)
+        return self.book.rating(self.entry.name)
 
     def comparison(self, puzzle: Puzzle, move: Move) -> Comparison | None:
         """Return the job that compares an answer with the best move; None if none can."""
-        judge = self.offer.judge
+        judge = self.entry.judge
         if judge is None:
             return None
         view, best = puzzle.table.view(puzzle.seat), puzzle.best.move.word
-        return Comparison(judge, self.offer.game, view, best, move.word, self.written.seed)
+        return Comparison(judge, self.entry.game, view, best, move.word, self.written.seed)
 
     def rate(self, *, is_right: bool) -> AnswerRating:
         """Count the first answer."""
-        return self.book.rate(self.offer.name, self.written, is_right=is_right)
+        return self.book.rate(self.entry.name, self.written, is_right=is_right)
 
     def note_solved(self) -> None:
         """Mark the puzzle as solved: it is not offered again for a while."""
-        self.book.note_solved(self.offer.name, self.written, puzzles_of(self.offer.name))
+        self.book.note_solved(self.entry.name, self.written, puzzles_of(self.entry.name))
 
 
 class PuzzleChooser:

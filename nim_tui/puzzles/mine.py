@@ -92,7 +92,7 @@ class PuzzleQuota:
 class MinedGame:
     """A game between bots in progress: the state, and the moves made so far."""
 
-    offer: GameEntry
+    entry: GameEntry
     seed: int
     bots: Sequence[Bot]
     state: Any
@@ -102,15 +102,15 @@ class MinedGame:
     """The number of changes of the seat to move."""
 
     @classmethod
-    def begun(cls, offer: GameEntry, seed: int) -> MinedGame:
+    def begun(cls, entry: GameEntry, seed: int) -> MinedGame:
         """Return a game whose seats, bots and course are determined by the seed."""
         drawn, chance = Chance(seed + _AGAIN), Chance(seed)
-        seats = drawn.pick(offer.game.seats)
-        weaker = EASY if EASY in offer.bots else offer.usual
-        levels = [weaker if not drawn.below(_WEAKER) else offer.usual for _seat in range(seats)]
-        bots = [offer.bot(level) for level in levels]
-        state = offer.game.new(seats, offer.game.automatic, chance)
-        return cls(offer, seed, bots, state, chance)
+        seats = drawn.pick(entry.game.seats)
+        weaker = EASY if EASY in entry.bots else entry.usual
+        levels = [weaker if not drawn.below(_WEAKER) else entry.usual for _seat in range(seats)]
+        bots = [entry.bot(level) for level in levels]
+        state = entry.game.new(seats, entry.game.automatic, chance)
+        return cls(entry, seed, bots, state, chance)
 
     @property
     def rounds(self) -> int:
@@ -119,7 +119,7 @@ class MinedGame:
 
     def decisions(self) -> Iterator[Decision]:
         """Yield every decision until the end of the game; advancing makes the bot's move."""
-        game = self.offer.game
+        game = self.entry.game
         while (waiting := self.state.waiting()) and len(self.moves) < MOST_MOVES:
             seat = waiting[0]
             decision = Decision(game, game.view(self.state, seat), game.legal(self.state, seat))
@@ -138,7 +138,7 @@ class MinedGame:
 
     def puzzle(self, found: FoundPuzzle, decision: Decision) -> WrittenPuzzle:
         """Return the puzzle that was just found, as it is saved in a file."""
-        usual = self.offer.bot(self.offer.usual)
+        usual = self.entry.bot(self.entry.usual)
         is_seen = self._choice(usual, decision).word in found.right
         known = {option.name: option.default for option in decision.game.options}
         options = decision.game.automatic
@@ -157,20 +157,20 @@ class MinedGame:
         )
 
 
-def most_seen(offer: GameEntry) -> float:
+def most_seen(entry: GameEntry) -> float:
     """Return the limit on the share of a game's puzzles that the medium bot finds."""
-    return SEEN if offer.puzzles.most_seen is None else offer.puzzles.most_seen
+    return SEEN if entry.puzzles.most_seen is None else entry.puzzles.most_seen
 
 
-def dig(offer: GameEntry, finder: Finder, seed: int, basket: PuzzleQuota) -> list[WrittenPuzzle]:
+def dig(entry: GameEntry, finder: Finder, seed: int, basket: PuzzleQuota) -> list[WrittenPuzzle]:
     """Return the puzzles in the game of a seed that the basket takes, and add them to it."""
-    course, found, last = MinedGame.begun(offer, seed), list[WrittenPuzzle](), -APART
+    course, found, last = MinedGame.begun(entry, seed), list[WrittenPuzzle](), -APART
     for decision in course.decisions():
         if basket.is_full or len(found) == MOST_A_GAME:
             break
         if course.rounds - last < APART or course.drawn(_AGAIN).below(_LOOKS):
             continue
-        if decision.legal[0].word.split()[0] in offer.puzzles.not_asked:
+        if decision.legal[0].word.split()[0] in entry.puzzles.not_asked:
             continue
         puzzle = _fit(course, decision, finder, basket)
         if puzzle is not None:
@@ -193,22 +193,22 @@ def _fit(
 
 
 def mined(
-    offer: GameEntry, finder: Finder, file: PuzzleFile, count: int, most_games: int
+    entry: GameEntry, finder: Finder, file: PuzzleFile, count: int, most_games: int
 ) -> Iterator[PuzzleFile]:
     """Yield the file after each game, until `count` puzzles or `most_games` are reached."""
-    basket = PuzzleQuota(count, most_seen(offer))
+    basket = PuzzleQuota(count, most_seen(entry))
     for puzzle in file.puzzles:
         basket.add(puzzle)
     while not basket.is_full and file.games < most_games:
         seed = (file.seed + file.games) % (MOST_SEED + 1)
-        found = dig(offer, finder, seed, basket)
+        found = dig(entry, finder, seed, basket)
         file = PuzzleFile(file.seed, file.games + 1, (*file.puzzles, *found))
         yield file
 
 
-def hard_of(offer: GameEntry) -> Bot | None:
+def hard_of(entry: GameEntry) -> Bot | None:
     """Return the bot that must find a puzzle too, if the game has one."""
-    return offer.bot(HARD) if HARD in offer.bots else None
+    return entry.bot(HARD) if HARD in entry.bots else None
 
 
 def begun(out: Path, seed: int) -> PuzzleFile:
@@ -240,16 +240,16 @@ def keep(out: Path, file: PuzzleFile) -> None:
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True)
 def main(*, game: str, count: int, seed: int, games: int, budget: int | None, out: Path) -> None:
     """Mine puzzles of GAME until FILE holds as many as --count, or --games were searched."""
-    offer = game_named(game)
-    judge = offer.judge
+    entry = game_named(game)
+    judge = entry.judge
     if judge is None:
         raise click.ClickException(f"nothing tells the chances to win in {game} yet")
     try:
         kept = begun(out, seed)
     except (PuzzleError, OSError) as error:
         raise click.ClickException(str(error)) from error
-    finder = Finder(judge, budget or judge.budget, hard_of(offer))
-    for file in mined(offer, finder, kept, count, games):
+    finder = Finder(judge, budget or judge.budget, hard_of(entry))
+    for file in mined(entry, finder, kept, count, games):
         kept = file
         keep(out, kept)
         click.echo(f"{kept.games} games, {len(kept.puzzles)} puzzles")

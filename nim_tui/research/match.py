@@ -31,9 +31,9 @@ ISMCTS: Final = "ismcts"
 
 def usual_seconds(game: str, options: Mapping[str, OptionValue], level: str, players: int) -> float:
     """Return the mean processor time, in seconds, of a decision of our bot among its like."""
-    offer = game_named(game)
-    bots = [offer.bot(level, sparring=True)] * players
-    (outcome,) = games_between(offer.game, options, bots, seed=0, games=1)
+    entry = game_named(game)
+    bots = [entry.bot(level, sparring=True)] * players
+    (outcome,) = games_between(entry.game, options, bots, seed=0, games=1)
     times = [seconds for each in outcome.thought for seconds in each]
     return sum(times) / len(times)
 
@@ -46,19 +46,19 @@ def play_one(
     `expected` is the time of its decisions, in seconds, until our bot has made one, or of all if
     `fixed`.
     """
-    offer, spiel = game_named(game), game_of(game, len(pairing.lineup), options)
+    entry, spiel = game_named(game), game_of(game, len(pairing.lineup), options)
     pace = TimeBudget(expected)
     bots = [
         _bot(spiel, level, pace, TimeBudget(expected) if fixed else pace)
         for level in pairing.lineup
     ]
-    return played(pairing, play_out(offer.game, spiel.subject.options, bots, pairing.seed))
+    return played(pairing, play_out(entry.game, spiel.subject.options, bots, pairing.seed))
 
 
 def _bot(spiel: NimGame, level: str, ours: TimeBudget, theirs: TimeBudget) -> Bot:
     if level == ISMCTS:
         return IsmctsBot(spiel, theirs)
-    return Paced(spiel.offer.bot(level, sparring=True), ours)
+    return Paced(spiel.entry.bot(level, sparring=True), ours)
 
 
 def lines(facts: Mapping[str, Any]) -> Iterator[str]:

@@ -30,35 +30,35 @@ MOST_ACTIONS: Final = 100_000
 SEEDS: Final = 2**53
 
 
-def _given_as(offer: GameEntry) -> dict[str, OptionValue]:
+def _given_as(entry: GameEntry) -> dict[str, OptionValue]:
     """Return the options that are parameters, with their values for play among bots.
 
     Options without a default, such as a board file, are excluded.
     """
-    defaults = {option.name: option.default for option in offer.game.options}
-    settled = {**defaults, **offer.game.automatic}
+    defaults = {option.name: option.default for option in entry.game.options}
+    settled = {**defaults, **entry.game.automatic}
     return {name: value for name, value in settled.items() if value is not None}
 
 
-def _type_of(offer: GameEntry) -> Any:
+def _type_of(entry: GameEntry) -> Any:
     """Return the description of a game for OpenSpiel, for any parameters."""
     return pyspiel.GameType(
-        short_name=PREFIX + offer.name,
-        long_name=offer.title,
+        short_name=PREFIX + entry.name,
+        long_name=entry.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        min_num_players=offer.game.seats[0],
-        max_num_players=offer.game.seats[-1],
+        min_num_players=entry.game.seats[0],
+        max_num_players=entry.game.seats[-1],
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            PLAYERS: offer.game.seats[0],
-            **_given_as(offer),
+            PLAYERS: entry.game.seats[0],
+            **_given_as(entry),
         },
     )
 
@@ -66,13 +66,13 @@ def _type_of(offer: GameEntry) -> Any:
 class NimGame(pyspiel.Game):
     """A game of ours; its parameters are `players` and, as texts, the options of the game."""
 
-    offer: ClassVar[GameEntry]
+    entry: ClassVar[GameEntry]
 
     def __init__(self, parameters: Mapping[str, Any] | None = None) -> None:
         """Raise the game's own errors if it cannot be set up with these parameters."""
-        offer, given = self.offer, dict(parameters or {})
+        entry, given = self.entry, dict(parameters or {})
         options = {name: value for name, value in given.items() if name != PLAYERS}
-        self.subject: Subject = subject_of(offer.name, given.get(PLAYERS), options)
+        self.subject: Subject = subject_of(entry.name, given.get(PLAYERS), options)
         self._root = Environment(self.subject)
         seats = self.subject.seats
         info = pyspiel.GameInfo(
@@ -84,10 +84,10 @@ class NimGame(pyspiel.Game):
             utility_sum=0.0,
             max_game_length=MOST_ACTIONS,
         )
-        super().__init__(TYPES[offer.name], info, given)
+        super().__init__(TYPES[entry.name], info, given)
 
     def __reduce__(self) -> Any:
-        return game_of, (self.offer.name, self.subject.seats, dict(self.subject.options))
+        return game_of, (self.entry.name, self.subject.seats, dict(self.subject.options))
 
     def __deepcopy__(self, _memo: object) -> NimGame:
         return self
@@ -205,12 +205,12 @@ class NimObserver:
         return state.course.information(player)
 
 
-TYPES: Final = {name: _type_of(offer) for name, offer in all_games().items() if offer.own_encoding}
+TYPES: Final = {name: _type_of(entry) for name, entry in all_games().items() if entry.own_encoding}
 
-for _name, _offer in all_games().items():
-    if not _offer.own_encoding:
+for _name, _entry in all_games().items():
+    if not _entry.own_encoding:
         continue
     # The factory must be a class: OpenSpiel frees it after Python is gone, and freeing a real
     # Python object then would crash the process.
-    _class = type(f"Nim{_name.capitalize()}", (NimGame,), {"offer": _offer})
+    _class = type(f"Nim{_name.capitalize()}", (NimGame,), {"entry": _entry})
     pyspiel.register_game(TYPES[_name], _class)

@@ -119,8 +119,8 @@ def _packed(told: RecordedGame) -> bytes:
 def _walked(record: bytes) -> GameWalk:
     """Return a walked game, cached for all jobs in this process."""
     header, plays = msgspec.msgpack.decode(record, type=tuple[RecordHeader, tuple[MoveEntry, ...]])
-    offer = game_named(header.game)
-    return walk(offer.game, RecordedGame(header, plays), offer.spot)
+    entry = game_named(header.game)
+    return walk(entry.game, RecordedGame(header, plays), entry.spot)
 
 
 TRIES: Final = 2

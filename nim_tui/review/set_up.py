@@ -49,8 +49,8 @@ class SetUpJob:
         return sum(self._won(self.first + number) for number in range(self.games))
 
     def _won(self, seed: int) -> float:
-        offer = game_named(self.game)
-        game, bot, chance = offer.game, offer.bot(offer.bots[0]), Chance(seed)
+        entry = game_named(self.game)
+        game, bot, chance = entry.game, entry.bot(entry.bots[0]), Chance(seed)
         state: Any = game.new(self.seats, self.options, chance)
         left = [game.parse(word) for word in self.moves]
         for _move in range(MOST_MOVES):
@@ -70,14 +70,14 @@ class SetUpJob:
 
 def set_up_jobs(told: RecordedGame, games: int) -> list[SetUpJob]:
     """Return the jobs that weigh the set-ups of people, where the game says what they are."""
-    header, offer = told.header, game_named(told.header.game)
-    options = dict(settle_options(offer.game, header.options))
-    options.update({k: v for k, v in offer.game.automatic.items() if options[k] is None})
+    header, entry = told.header, game_named(told.header.game)
+    options = dict(settle_options(entry.game, header.options))
+    options.update({k: v for k, v in entry.game.automatic.items() if options[k] is None})
     people = [number for number, seat in enumerate(header.seats) if seat.bot is None]
     jobs = []
     for seat in people[:MOST_SEATS]:
         own = [play.move for play in told.plays if play.seat == seat]
-        for name, moves in offer.set_ups(own).items():
+        for name, moves in entry.set_ups(own).items():
             terms = header.game, len(header.seats), options, seat, name, tuple(moves)
             starts = range(0, games, AT_ONCE)
             jobs += [SetUpJob(*terms, first, min(AT_ONCE, games - first)) for first in starts]

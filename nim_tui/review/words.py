@@ -105,8 +105,8 @@ def group_names(judge: Judge) -> Mapping[str, str]:
 
 def sayings(told: RecordedGame, people: SeatNames) -> MoveSentences:
     """Return the log's words on the moves of a game, as told to the reader in `people`."""
-    offer = game_named(told.header.game)
-    return MoveSentences(offer.game, told, people, offer.teller.speech)
+    entry = game_named(told.header.game)
+    return MoveSentences(entry.game, told, people, entry.teller.speech)
 
 
 def _alike(worlds: Sequence[Sequence[str]]) -> Iterator[str]:

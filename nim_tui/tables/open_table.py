@@ -81,10 +81,10 @@ def new_table(
 ) -> Table:
     """Return a new, saved table; seats as typed. Raises NotPossible."""
     try:
-        offer = game_named(name)
-        plan = seats_from(seats, offer, runs_programs=True)
+        entry = game_named(name)
+        plan = seats_from(seats, entry, runs_programs=True)
         dealt = fresh_seed() if seed is None else seed
-        table = Table(offer.game, options, plan, dealt, hints_for_all=hints_for_all)
+        table = Table(entry.game, options, plan, dealt, hints_for_all=hints_for_all)
         store.open_new(table, programs_in(seats))
     except (Refusal, ValueError, OSError) as error:
         raise cannot_start(error) from error
@@ -152,16 +152,16 @@ def bot_runner(
 
     `tell` tells in one line that a program failed, or is not known any more.
     """
-    offer, programs = game_named(table.game.name), programs_at(table)
+    entry, programs = game_named(table.game.name), programs_at(table)
     bots: dict[int, Bot] = {}
     for number, seat in enumerate(table.seats):
         if seat.bot == PROGRAM and number in programs:
-            bots[number] = _attending(table, number, program_bot(offer, *programs[number]))
+            bots[number] = _attending(table, number, program_bot(entry, *programs[number]))
         elif seat.bot is not None:
-            bots[number] = offer.bot(seat.bot, style=style_of(seat.name))
+            bots[number] = entry.bot(seat.bot, style=style_of(seat.name))
             if seat.bot == PROGRAM and table.result is None:
                 lost = N_("the program of {name} is not known: a bot of level {level} plays")
-                tell(Refusal(lost, name=seat.name, level=Phrase(offer.easiest, {})))
+                tell(Refusal(lost, name=seat.name, level=Phrase(entry.easiest, {})))
     return BotRunner(table, bots, beat, complain, thinker, tell=tell)
 
 

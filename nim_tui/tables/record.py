@@ -221,9 +221,9 @@ def parse_header(text: bytes) -> RecordHeader:
 
 def _brought_on(header: RecordHeader) -> RecordHeader:
     """Return a header in the present format; old options keep their effect."""
-    offer = all_games().get(header.game)
+    entry = all_games().get(header.game)
     options = dict(header.options)
-    for since, values in offer.game.former_options.items() if offer else ():
+    for since, values in entry.game.former_options.items() if entry else ():
         if header.nim_tui < since:
             options = {**values, **options}
     return msgspec.structs.replace(header, nim_tui=FORMAT, options=options)

@@ -159,12 +159,12 @@ def beginning(
     level replace other people. Hidden things and future draws are the original ones. Raises a
     Refusal.
     """
-    offer = game_named(header.game)
+    entry = game_named(header.game)
     plays = standing_moves(lines)[: max(position, 0)]
-    table = table_from(header, offer.game, plays)
+    table = table_from(header, entry.game, plays)
     if not table.waiting:
         raise NotPossible(N_("the game is over at this position"))
     person = table.waiting[0] if seat is None else seat
-    seats = seats_against_bots(header.seats, person, offer.usual)
+    seats = seats_against_bots(header.seats, person, entry.usual)
     begins = msgspec.structs.replace(header, seats=seats)
     return GameBranch(begins, tuple(plays), tuple(table.waiting))

@@ -80,7 +80,7 @@ def program_from(text: str) -> Program | None:
 
 
 def seat_from(
-    text: str, offer: GameEntry, *, sparring: bool = False, runs_programs: bool = False
+    text: str, entry: GameEntry, *, sparring: bool = False, runs_programs: bool = False
 ) -> SeatPlan:
     """Return a typed seat: a name, or `bot:LEVEL:NAME`; `sparring` bots too, if asked.
 
@@ -97,7 +97,7 @@ def seat_from(
             raise UnsuitableSeat(_NO_PROGRAMS)
         return SeatPlan(_program_name(program.command), PROGRAM)
     level, _colon, name = word[len(BOT) :].partition(":")
-    offer.bot(level.lower(), sparring=sparring)
+    entry.bot(level.lower(), sparring=sparring)
     return SeatPlan(_known_bot(name), level.lower())
 
 
@@ -154,7 +154,7 @@ def _known_bot(typed: str) -> str:
 
 def seats_from(
     texts: Sequence[str],
-    offer: GameEntry,
+    entry: GameEntry,
     *,
     sparring: bool = False,
     runs_programs: bool = False,
@@ -164,7 +164,7 @@ def seats_from(
     “You” is not a name: it becomes `Player 1` or the like.
     """
     seats = [
-        seat_from(text, offer, sparring=sparring, runs_programs=runs_programs) for text in texts
+        seat_from(text, entry, sparring=sparring, runs_programs=runs_programs) for text in texts
     ]
     taken: list[str] = []
     for place, seat in enumerate(seats, start=1):

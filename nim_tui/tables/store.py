@@ -280,10 +280,10 @@ def replay(record: Record) -> Table:
     from rules.contract import UnsuitableTable  # noqa: PLC0415
 
     try:
-        offer = game_of_record(record.header.game)
+        entry = game_of_record(record.header.game)
         for seat in record.header.seats:
             if seat.bot is not None:
-                offer.bot(seat.bot)
-        return table_from(record.header, offer.game, record.lines)
+                entry.bot(seat.bot)
+        return table_from(record.header, entry.game, record.lines)
     except (UnknownName, UnsuitableTable) as error:
         raise RecordError(N_("line {line}: {why}"), line=1, why=str(error)) from error

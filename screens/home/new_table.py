@@ -217,13 +217,13 @@ class NewTableScreen(BaseScreen):
         self._tell_about(games[0])
         self._say(_("Enter: choose this game."))
 
-    def _offer(self, name: str) -> GameInfo:
+    def _info_of(self, name: str) -> GameInfo:
         return next(game for game in api(self).games_on_offer() if game.name == name)
 
     def _choose_game(self, name: str) -> None:
-        here, offer = api(self), self._offer(name)
-        self._tell_about(offer)
-        self._form = TableForm(here, offer, here.rules_of(name))
+        here, info = api(self), self._info_of(name)
+        self._tell_about(info)
+        self._form = TableForm(here, info, here.rules_of(name))
         self._fill(self._form, START)
 
     def _tell_about(self, game: GameInfo) -> None:
@@ -252,7 +252,7 @@ class NewTableScreen(BaseScreen):
         if self._form is not None:
             self._say(self._form.meaning(message.item.id))
         else:
-            self._tell_about(self._offer(message.item.id))
+            self._tell_about(self._info_of(message.item.id))
 
     def _say(self, text: str) -> None:
         self.query_one("#said", Static).update(text)

@@ -189,19 +189,19 @@ class TextField:
 class TableForm:
     """The lines of the form; their ids are `start`, `seat 0` ..., `players`, `option NAME` ..."""
 
-    def __init__(self, api: AppApi, offer: GameInfo, game: AnyGame) -> None:
+    def __init__(self, api: AppApi, info: GameInfo, game: AnyGame) -> None:
         self._api = api
-        self._offer = offer
+        self._info = info
         self._game = game
-        rest = f"bot:{offer.usual}" if api.is_private else api.new_tables.sitters(1)[0]
+        rest = f"bot:{info.usual}" if api.is_private else api.new_tables.sitters(1)[0]
         self._seats = [api.new_tables.sitters(0)[0], *[rest] * (game.seats[0] - 1)]
         self._terms = {option.name: option for option in api.new_tables.terms()}
         self._options = OptionLines(
-            [*game.options, *self._terms.values()], offer, reads_files=api.is_private
+            [*game.options, *self._terms.values()], info, reads_files=api.is_private
         )
         self._seed: int | None = None
         lessons = api.lessons
-        self._lessons = lessons.of(offer.name) if lessons.is_new(offer.name) else ()
+        self._lessons = lessons.of(info.name) if lessons.is_new(info.name) else ()
         """The lessons offered in the form, if the user is new to the game."""
 
     # Display
@@ -229,7 +229,7 @@ class TableForm:
     def _needless(self) -> set[str]:
         """The settings that mean nothing with these players."""
         people = sum(not seat.startswith(BOT) for seat in self._seats)
-        has_coach = people == 1 and intro_of(self._offer.name).coach is not None
+        has_coach = people == 1 and intro_of(self._info.name).coach is not None
         may_agree = people > 1 and self._options.values.get(RATING) != RATED
         shown = {COACHED: has_coach, HINTS_FOR_ALL: may_agree}
         return {name for name, is_shown in shown.items() if not is_shown}
@@ -282,7 +282,7 @@ class TableForm:
         if self._api.is_private:
             others = {who for number, who in enumerate(self._seats) if number != seat}
             sitters = [who for who in sitters if who not in others]
-        return [*sitters, *(at_level(self._seats[seat], level) for level in self._offer.bots)]
+        return [*sitters, *(at_level(self._seats[seat], level) for level in self._info.bots)]
 
     def _called(self, number: int) -> str:
         """Return the name of the bot on a seat."""
@@ -298,7 +298,7 @@ class TableForm:
         count = len(self._seats) + step
         if count in self._game.seats:
             is_private = self._api.is_private
-            more = [f"bot:{self._offer.usual}"] if is_private else [self._seats[-1]]
+            more = [f"bot:{self._info.usual}"] if is_private else [self._seats[-1]]
             self._seats = (self._seats + more * count)[:count]
 
     def field(self, line: str) -> TextField | None:
@@ -312,11 +312,11 @@ class TableForm:
                 "", _LONGEST_PATH, _("the path of a board file, or empty for the printed board")
             )
         if isinstance(option, FreeText):
-            hint = in_words(option.range_text) if option.unset else self._offer.title
+            hint = in_words(option.range_text) if option.unset else self._info.title
             return TextField(str(self._options.values[option.name]), option.most, hint)
         if line.startswith("seat"):
             seat = self._seats[int(line.split()[1])]
-            told = _("a name, or bot:{level}").format(level=self._offer.usual)
+            told = _("a name, or bot:{level}").format(level=self._info.usual)
             typed = "" if seat.startswith("bot:") or default_number(seat) else seat
             return TextField(typed, _LONGEST_NAME, told)
         return None
@@ -338,16 +338,16 @@ class TableForm:
             except Refusal as refusal:
                 raise NotPossible(refusal.reason, **refusal.facts) from refusal
         elif text:
-            self._api.new_tables.check_seat(self._offer.name, text)
+            self._api.new_tables.check_seat(self._info.name, text)
             self._seats[int(line.split()[1])] = text
 
     async def learn(self) -> None:
         """Begin the first lesson in place of a game. Raises NotPossible."""
-        self._api.lessons.start(self._offer.name)
+        self._api.lessons.start(self._info.name)
 
     async def start(self) -> None:
         """Open the table. Raises NotPossible."""
         options = {name: v for name, v in self._options.values.items() if name not in self._terms}
         asked = self._terms.keys() - self._needless
         terms = {name: v for name, v in self._options.values.items() if name in asked}
-        await self._api.new_tables.start(self._offer.name, self._seats, options, self._seed, terms)
+        await self._api.new_tables.start(self._info.name, self._seats, options, self._seed, terms)

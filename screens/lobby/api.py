@@ -29,7 +29,7 @@ class SeatState:
     """A seat of the open table, as far as its players may know. Times are in seconds."""
 
     name: str
-    program: str
+    level: str
     """The level of the bot that now plays the seat; empty for a person."""
     is_lent: bool
     """Whether the bot is a stand-in for a person."""

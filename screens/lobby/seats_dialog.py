@@ -182,7 +182,7 @@ def counts_text(counts_from: int | None) -> str:
 
 def seat_name(seat: SeatState) -> str:
     """Return a name in the third person, a bot's in the reader's language."""
-    return shown_name(seat.name, None if seat.is_lent else seat.program)
+    return shown_name(seat.name, None if seat.is_lent else seat.level)
 
 
 def _row(number: int, seat: SeatState, counts: int | None) -> Item:
@@ -195,12 +195,10 @@ def seat_notes(seat: SeatState, counts: int | None, time_said: Callable[[float],
 
     `counts` is the move from which the game is rated, or None for a casual game.
     """
-    notes = [] if counts is None or seat.is_rated or seat.program else [_("not rated")]
-    if seat.program:
-        program = _("bot, {level}").format(level=_(seat.program))
-        notes.append(
-            _("{program} as stand-in").format(program=program) if seat.is_lent else program
-        )
+    notes = [] if counts is None or seat.is_rated or seat.level else [_("not rated")]
+    if seat.level:
+        bot = _("bot, {level}").format(level=_(seat.level))
+        notes.append(_("{bot} as stand-in").format(bot=bot) if seat.is_lent else bot)
     elif seat.away is not None:
         notes.append(_("away for {time}").format(time=time_said(seat.away)))
     else:

@@ -114,7 +114,7 @@ def vocabulary(game: AnyGame, seed: int = 1, most: int = 400) -> list[str]:
     return sorted(words)
 
 
-VOCABULARY: Final = {name: vocabulary(offer.game) for name, offer in all_games().items()}
+VOCABULARY: Final = {name: vocabulary(entry.game) for name, entry in all_games().items()}
 
 
 def words(draw: Random, known: Sequence[str]) -> str:

@@ -86,12 +86,12 @@ def environment(draw: Random, count: int) -> None:
 
 def moves(draw: Random, count: int) -> None:
     """Words of moves, to every game."""
-    offers = list(all_games().values())
+    entries = list(all_games().values())
     for _each in range(count):
-        offer = draw.choice(offers)
-        said = inputs.words(draw, inputs.VOCABULARY[draw.choice(offers).name])
+        entry = draw.choice(entries)
+        said = inputs.words(draw, inputs.VOCABULARY[draw.choice(entries).name])
         try:
-            offer.game.parse(said)
+            entry.game.parse(said)
         except Refusal as refusal:
             told = len(str(refusal))
         else:

@@ -52,18 +52,18 @@ def words(moves: Sequence[Move]) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "levels"),
     [
-        (offer.name, levels)
-        for offer in all_games().values()
-        for levels in product(offer.bots, repeat=offer.game.seats[0])
+        (entry.name, levels)
+        for entry in all_games().values()
+        for levels in product(entry.bots, repeat=entry.game.seats[0])
     ],
 )
 def test_programs_play_a_thousand_games(name: str, levels: tuple[str, ...]) -> None:
     """So many, or as many as are played in fifty thousand moves."""
-    offer = all_games()[name]
-    bots = [offer.bot(level) for level in levels]
+    entry = all_games()[name]
+    bots = [entry.bot(level) for level in levels]
     moves = soaked(50_000)
     for played, outcome in enumerate(
-        games_between(offer.game, {}, bots, seed=1, games=soaked(1_000)), start=1
+        games_between(entry.game, {}, bots, seed=1, games=soaked(1_000)), start=1
     ):
         assert outcome.result.ranking
         assert outcome.seed == played

@@ -174,16 +174,16 @@ def slow_bot(monkeypatch: pytest.MonkeyPatch, held_back: Event) -> Event:
 
 
 def _best_bot_is(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    for game, offer in all_games().items():
-        its = replace(offer, own_bots={"medium": f"tests.screens.bots:{name}"}, own_judge="")
+    for game, entry in all_games().items():
+        its = replace(entry, own_bots={"medium": f"tests.screens.bots:{name}"}, own_judge="")
         monkeypatch.setitem(all_games(), game, its)
 
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """Offer a second game, whose screen adds nothing to the common one."""
-    offer = GameEntry("tiny", "Tiny", "tests.rules.tiny:TINY", "screens.table.screen:GameScreen")
-    monkeypatch.setitem(all_games(), "tiny", offer)
+    entry = GameEntry("tiny", "Tiny", "tests.rules.tiny:TINY", "screens.table.screen:GameScreen")
+    monkeypatch.setitem(all_games(), "tiny", entry)
 
 
 @pytest.fixture

@@ -80,9 +80,9 @@ def test_keys_of_a_lesson_stay_before_those_of_the_cursor(width: int, left: str)
 async def test_arrows_help_and_the_way_out_at_80_columns(
     make_app: MakeApp, name: str, language: str
 ) -> None:
-    offer, chance = all_games()[name], Chance(3)
-    seats = [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * (offer.game.seats[0] - 1)]
-    table = Table(offer.game, {}, seats, 7)
+    entry, chance = all_games()[name], Chance(3)
+    seats = [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * (entry.game.seats[0] - 1)]
+    table = Table(entry.game, {}, seats, 7)
     boards = 0
     async with running(make_app(table, language=language)) as pilot:
         for _ in range(24):

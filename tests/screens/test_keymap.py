@@ -112,7 +112,7 @@ def test_every_widget_with_keys_is_held_by_a_screen() -> None:
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_every_group_has_a_translated_name(language: str) -> None:
     titles = {keyed.title for keyed in EVERYWHERE.all().values()}
-    proper = {offer.title for offer in all_games().values()}
+    proper = {entry.title for entry in all_games().values()}
     known = Locale(language).catalog._catalog  # type: ignore[attr-defined]
     assert titles - proper <= set(known)
     assert "" not in titles

@@ -37,7 +37,7 @@ from tests.screens.conftest import MakeApp
 from tests.screens.looking import table_screen
 from tests.screens.tables import SEARCHED, table_after
 
-IN_GAMES: Final = [offer.game for offer in all_games().values()]
+IN_GAMES: Final = [entry.game for entry in all_games().values()]
 PLACES: Final = {
     "bataille": r"(sub|mine|A|B|C) [\d.]+|fire [RCD][\d-]+",
     "submarine": r"dive \d to \d\.\d|take \d [A-Z][rygbp]( with [A-Z][rygbp])?",

@@ -362,11 +362,11 @@ PEOPLE = SeatNames(("Ana", "Ben"), 0)
 
 def unsaid(game: str) -> Reviewed:
     """Return a game without words in the log."""
-    offer, words = game_named(game), game_named(game).teller.vocabulary
+    entry, words = game_named(game), game_named(game).teller.vocabulary
     return Reviewed(
-        offer.title, PEOPLE, words, lambda _costly: CostlyMoveText(), lambda _number, _seat: None,
+        entry.title, PEOPLE, words, lambda _costly: CostlyMoveText(), lambda _number, _seat: None,
         lambda _number, _seat: None,
-        one_line=offer.one_line,
+        one_line=entry.one_line,
     )  # fmt: skip
 
 

@@ -21,9 +21,9 @@ MOVES = 12
 async def test_a_change_is_shown_once(
     make_app: MakeApp, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    offer, chance = all_games()[name], Chance(5)
-    seats = [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * (offer.game.seats[0] - 1)]
-    table = Table(offer.game, {}, seats, 7)
+    entry, chance = all_games()[name], Chance(5)
+    seats = [SeatPlan("Ana"), *[SeatPlan("Ben", "random")] * (entry.game.seats[0] - 1)]
+    table = Table(entry.game, {}, seats, 7)
     shown: list[object] = []
     async with running(make_app(table)) as pilot:
         ui = table_screen(pilot).ui

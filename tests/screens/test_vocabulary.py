@@ -249,9 +249,9 @@ def english_words() -> re.Pattern[str]:
     with (ROOT / "screens/locale/fr/LC_MESSAGES/messages.po").open("rb") as file:
         catalog = read_po(file, "fr")
     french = [path.read_text("utf-8") for path in (ROOT / "rules").rglob("rules.fr.md")]
-    for offer in all_games().values():
-        table = vocabulary_of(offer.game).tables["fr"]
-        french += [*table.words.values(), offer.title, offer.name]
+    for entry in all_games().values():
+        table = vocabulary_of(entry.game).tables["fr"]
+        french += [*table.words.values(), entry.title, entry.name]
     english: list[str] = []
     for message in catalog:
         if message.id:
@@ -339,15 +339,15 @@ async def test_the_test_of_english_words_finds_them(make_app: MakeApp) -> None:
 def reasons(name: str) -> Iterator[str]:
     """Yield the best bot's reasons for some moves of a random game, in French."""
     use_look(Locale("fr"))
-    offer = all_games()[name]
-    setting = [setting for setting in OF_GAMES if setting.game is offer.game][-1]
-    bot, shown = offer.bot("medium"), vocabulary_of(offer.game).shown
-    walk = Walk(offer.game, setting.new(Chance(4)), 4)
+    entry = all_games()[name]
+    setting = [setting for setting in OF_GAMES if setting.game is entry.game][-1]
+    bot, shown = entry.bot("medium"), vocabulary_of(entry.game).shown
+    walk = Walk(entry.game, setting.new(Chance(4)), 4)
     while walk.state.waiting():
         seat = walk.state.waiting()[0]
-        legal = offer.game.legal(walk.state, seat)
+        legal = entry.game.legal(walk.state, seat)
         if len(walk.record) % 9 == 0:
-            advice = bot.choose(offer.game, offer.game.view(walk.state, seat), legal, Chance(4))
+            advice = bot.choose(entry.game, entry.game.view(walk.state, seat), legal, Chance(4))
             yield say_told(advice.reason, advice.facts, shown)
         walk.go(1)
 

@@ -144,7 +144,7 @@ def _looks(word: str) -> set[str]:
 
 @cache
 def _taken() -> frozenset[str]:
-    levels = {level for offer in all_games().values() for level in offer.sparring}
+    levels = {level for entry in all_games().values() for level in entry.sparring}
     return frozenset(look for word in (*_OFFICES, *levels, *BOT_NAMES) for look in _looks(word))
 
 

@@ -69,7 +69,7 @@ class CurrentTable(SeatedPlayer):
         self._game = places.game
         new_coach = self.coach_maker(places) if table in self.coached else None
         coach = None if new_coach is None else new_coach()
-        screen_type = places.offer.screen_type
+        screen_type = places.entry.screen_type
         self._app.push_screen(
             screen_type(places.own, places.watcher, title=row.title, typed=typed, coach=coach)
         )

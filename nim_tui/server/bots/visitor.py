@@ -170,11 +170,11 @@ class BotVisitor:
         if self._is_full:
             most = self._lobby.limits.bot_games
             raise NotForBots(N_("a bot can play {most} games at once"), most=most)
-        offer, database = game_named(wanted.game), self._lobby.database
+        entry, database = game_named(wanted.game), self._lobby.database
         wishes = [SeatWish(account=self._account.id)]
         for text in wanted.seats:
             if text.lower().startswith(BOT):
-                plan = seat_from(text, offer)
+                plan = seat_from(text, entry)
                 wishes.append(SeatWish(bot=plan.bot, called=plan.name if is_called(text) else None))
                 continue
             other = await database.look(account_named, text)
@@ -182,7 +182,7 @@ class BotVisitor:
                 raise NotForBots(N_("a bot can ask only bots to play"))
             wishes.append(SeatWish(invited=other.name))
         plan_of_table = TablePlan(
-            offer.name, wishes, options=wanted.options, rated_from=self._lobby.limits.rated_moves
+            entry.name, wishes, options=wanted.options, rated_from=self._lobby.limits.rated_moves
         )
         await self._lobby.desk.create(self._account.id, plan_of_table)
         await self._look()
@@ -251,7 +251,7 @@ class BotVisitor:
         """Whether the bot plays this game, and with these people."""
         if row.id in self._passed or not facts.plays(row.game):
             return False
-        bots = {seat.account for seat in row.seats if seat.is_program}
+        bots = {seat.account for seat in row.seats if seat.is_bot_account}
         accounts = {row.host, *(seat.account for seat in row.seats)} - {None}
         return {
             "everyone": True,

@@ -69,15 +69,15 @@ class FriendActions:
 
     async def ask(self, other: Account, game: str) -> str:
         """Set up a table with a seat for a person; bots fill the others. Raises a Refusal."""
-        offer = next((one for one in all_games().values() if game in (one.name, one.title)), None)
-        if offer is None:
+        entry = next((one for one in all_games().values() if game in (one.name, one.title)), None)
+        if entry is None:
             raise NotPossible(N_("add the name of a game"))
-        bots = [SeatWish(bot=offer.usual)] * (offer.game.seats[0] - 2)
+        bots = [SeatWish(bot=entry.usual)] * (entry.game.seats[0] - 2)
         wishes = [SeatWish(account=self._person.account), SeatWish(invited=other.name), *bots]
-        plan = TablePlan(offer.name, wishes, rated_from=self._lobby.limits.rated_moves)
+        plan = TablePlan(entry.name, wishes, rated_from=self._lobby.limits.rated_moves)
         made = await self._lobby.desk.create(self._person.account, plan, by=self._person.bounded_as)
         told = _("{name} is asked to play {game}: table {table} waits for them.")
-        return told.format(name=other.name, game=offer.title, table=made)
+        return told.format(name=other.name, game=entry.title, table=made)
 
 
 def person_rows(friends: FriendActions, name: str, *, is_followed: bool) -> list[Row]:

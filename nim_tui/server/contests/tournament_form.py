@@ -104,16 +104,16 @@ class TournamentDraft:
             _LATE: (0, 1, 2, 3, 4, 5), _CHECK_IN: (0, 5, 10, 15, 30, 60),
             _REPEATS: (0, 1, 7, 14, 28), _BYES: (0, 1, 2, 3), _BOARDS: (2, 3, 4, 5, 6, 8),
         }  # fmt: skip
-        self._offer = offer = game_named(self._value(GAME))
-        if PAIR not in offer.game.seats:
+        self._entry = entry = game_named(self._value(GAME))
+        if PAIR not in entry.game.seats:
             self._choices[_FORMAT] = [form for form in FORMATS if form != TEAMS]
         self._options = {
             f"option {option.name}": option
-            for option in offer.game.options
+            for option in entry.game.options
             if not isinstance(option, (FreeText, FromFile))
         }
-        levels = sorted(offer.bots, key=lambda level: level != offer.usual)
-        self._choices |= {_SEATS: [*offer.game.seats], _BOTS: (_NONE, *levels)}
+        levels = sorted(entry.bots, key=lambda level: level != entry.usual)
+        self._choices |= {_SEATS: [*entry.game.seats], _BOTS: (_NONE, *levels)}
         self._choices |= {line: option.values for line, option in self._options.items()}
         self._format = self._value(_FORMAT)
         self._fit_format()
@@ -132,8 +132,8 @@ class TournamentDraft:
 
     def form(self) -> Form:
         """Return the form with these values."""
-        told = _("A new {game} tournament.").format(game=self._offer.title)
-        fields = [self._typed(_TITLE, _("Title"), self._offer.title, LONGEST_TITLE,
+        told = _("A new {game} tournament.").format(game=self._entry.title)
+        fields = [self._typed(_TITLE, _("Title"), self._entry.title, LONGEST_TITLE,
                               _("Name of the tournament. Enter: type one."))]  # fmt: skip
         for line, label in self._labels().items():
             fields.append(self._field(line, label))
@@ -145,7 +145,7 @@ class TournamentDraft:
                 fields.append(self._typed(_STARTS, _("Time"), _EXAMPLE, _LONGEST_TIME, about))
         return Form(
             title=by_ear(told, _("New tournament")),
-            game=self._offer.name,
+            game=self._entry.name,
             fields=fields,
             button=_("Create"),
             meaning=_("Enter: create it; you take part. ↓: game, players, time control."),
@@ -229,7 +229,7 @@ class TournamentDraft:
         option = self._options.get(line)
         if option is None:
             return _(_MEANINGS[line])
-        return effect(self._offer.name, option.name, self._value(line)) or _(option.meaning)
+        return effect(self._entry.name, option.name, self._value(line)) or _(option.meaning)
 
     def _with(self, line: str, value: Any) -> Form:
         """Return the form with another value; another game has other options."""
@@ -249,7 +249,7 @@ class TournamentDraft:
         assert clock is not None
         starts = moment_in(self._values.get(_STARTS, "")) if self._is_at_a_time else None
         return TournamentPlan(
-            game=self._offer.name,
+            game=self._entry.name,
             options={name: value for name, value in options.items() if value != usual[name]},
             size=self._value(_SIZE),
             seats=self._value(_SEATS),

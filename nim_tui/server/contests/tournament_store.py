@@ -91,7 +91,7 @@ class TournamentPlan:
 
 def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestConfig) -> str:
     """Set up a tournament, in which its host plays; return its id. Raises a Refusal."""
-    offer = _checked(plan, database.now())
+    entry = _checked(plan, database.now())
     with database.writing() as connection:
         check_words(connection, host, database.now(), plan.title or plan.event.team)
         mine = (_T.host == host, _T.status.in_((OPEN, RUNNING)))
@@ -103,7 +103,7 @@ def set_up(database: Database, host: int, plan: TournamentPlan, terms: ContestCo
             raise CannotUseTournament(
                 N_("you already have {most} unfinished tournaments"), most=most
             )
-        return _add(connection, host, _row(plan, offer.title), database.now(), plan.event.team)
+        return _add(connection, host, _row(plan, entry.title), database.now(), plan.event.team)
 
 
 def set_up_league(database: Database, plan: TournamentPlan, accounts: Sequence[int]) -> str | None:
@@ -112,14 +112,14 @@ def set_up_league(database: Database, plan: TournamentPlan, accounts: Sequence[i
     If one of this title was set up before, perhaps by another server at the database, return its id
     as long as it has not begun, else None.
     """
-    offer = _checked(plan, database.now())
+    entry = _checked(plan, database.now())
     with database.writing() as connection:
         same = select(_T.id, _T.status).where(_T.host.is_(None), _T.title == plan.title)
         before = connection.execute(same.limit(1)).first()
         if before is not None:
             return str(before.id) if before.status == OPEN else None
         tournament = _fresh(connection)
-        row = {**_row(plan, offer.title), "id": tournament, "created": database.now()}
+        row = {**_row(plan, entry.title), "id": tournament, "created": database.now()}
         connection.execute(insert(TOURNAMENTS).values(row))
         for account in accounts:
             _sit(connection, tournament, account)
@@ -128,9 +128,9 @@ def set_up_league(database: Database, plan: TournamentPlan, accounts: Sequence[i
 
 def _checked(plan: TournamentPlan, now: float) -> GameEntry:
     """Return the game of a plan. Raises a Refusal with its fault."""
-    offer, event = game_named(plan.game), plan.event
-    check_seats(offer.game, plan.seats)
-    settle_options(offer.game, plan.options)
+    entry, event = game_named(plan.game), plan.event
+    check_seats(entry.game, plan.seats)
+    settle_options(entry.game, plan.options)
     if not fits(event.format, plan.size, plan.seats):
         raise CannotUseTournament(N_("no schedule for this number of players"))
     if plan.clock.kind not in (DAYS, A_GAME):
@@ -146,8 +146,8 @@ def _checked(plan: TournamentPlan, now: float) -> GameEntry:
     if event.has_matches and (plan.bot is not None or not event.has_teams or event.boards < 1):
         raise CannotUseTournament(N_("team matches need teams and boards, and have no bots"))
     if plan.bot is not None:
-        offer.bot(plan.bot)
-    return offer
+        entry.bot(plan.bot)
+    return entry
 
 
 def _add(

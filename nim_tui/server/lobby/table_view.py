@@ -55,7 +55,7 @@ def seat_states(held: LiveTable | None, viewer: int) -> list[SeatState]:
 def _state(held: LiveTable, seat: int, viewer: int, *, is_own: bool) -> SeatState:
     return SeatState(
         name=held.table.seats[seat].name,
-        program=held.stand_ins.program(seat),
+        level=held.stand_ins.level(seat),
         is_lent=held.people.is_lent(seat),
         is_own=is_own,
         away=held.voting.away_for(seat),
@@ -158,7 +158,7 @@ def counting_of(row: TableRow) -> Counting:
     if row.rated_from is None:
         return Counting.CASUAL
     free = [seat for seat in row.seats if seat.account is None and seat.bot is None]
-    kinds = {seat.is_program for seat in row.seats if seat.account is not None}
+    kinds = {seat.is_bot_account for seat in row.seats if seat.account is not None}
     if row.status == OPEN:
         kinds |= {is_bot_named(seat.invited) for seat in free if seat.invited}
     else:

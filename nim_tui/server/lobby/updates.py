@@ -276,7 +276,7 @@ def tell_begun(guests: Presence, row: TableRow, by: int | None) -> None:
     rated = {seat.account: seat.is_rated for seat in row.seats}
     people = [seat for seat in row.seats if seat.bot is None]
     counts = row.rated_from is not None and len(people) > 1
-    is_with_bots = any(seat.is_program for seat in people)
+    is_with_bots = any(seat.is_bot_account for seat in people)
     for guest in guests:
         if guest.who.account not in {row.host, *rated} or guest.who.at == row.id:
             continue

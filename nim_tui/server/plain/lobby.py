@@ -298,11 +298,11 @@ class LobbyDialog(LineDialog):
         elif purpose.deed == LEARN:
             await finished(self._books.acts["learn"](f"{purpose.what} 1"))
         elif purpose.deed == PLAY:
-            offer = game_named(purpose.what)
-            bots = [f"{BOT}{offer.easiest}"] * (offer.game.seats[0] - 1)
-            is_first = offer.name not in self._visit.settings.games
+            entry = game_named(purpose.what)
+            bots = [f"{BOT}{entry.easiest}"] * (entry.game.seats[0] - 1)
+            is_first = entry.name not in self._visit.settings.games
             seats = [self._visit.person.name, *bots]
-            await self._table_maker.open(offer, seats, {}, is_coached=is_first)
+            await self._table_maker.open(entry, seats, {}, is_coached=is_first)
 
     async def _invite(self, rest: str) -> None:
         """Invite to a table by number or id; without one, to the server if it needs codes."""

@@ -37,14 +37,14 @@ class ReviewTalk(LineDialog):
         try_again: TryAgain,
     ) -> None:
         """Start the review. Raises NotPossible."""
-        offer = game_named(found.header.game)
-        judge = offer.judge
+        entry = game_named(found.header.game)
+        judge = entry.judge
         if judge is None:
-            raise NotPossible(N_("no bot can evaluate {game}"), game=offer.title)
+            raise NotPossible(N_("no bot can evaluate {game}"), game=entry.title)
         self._visit = visit
         self._found = found
         self._try_again = try_again
-        self._offer = offer
+        self._entry = entry
         self._judge = judge
         self._work = desk.look_at(found.told, judge, path)
         self._is_told = False
@@ -86,7 +86,7 @@ class ReviewTalk(LineDialog):
             self._visit.say(say_refusal(self._work.trouble))
         elif self._work.review is not None:
             people = people_of(header, self._found.own)
-            words = self._offer.teller.vocabulary, sayings(self._found.told, people)
+            words = self._entry.teller.vocabulary, sayings(self._found.told, people)
             groups = group_names(self._judge)
             self._visit.say(*told(self._work.review, people, *words, groups))
 

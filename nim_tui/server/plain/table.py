@@ -47,7 +47,7 @@ class ServerTableDialog(PlayDialog):
     ) -> None:
         """`more` are further commands; events told `before` are not repeated."""
         super().__init__(
-            visit.conversation, places.offer.teller, places.own, places.watcher,
+            visit.conversation, places.entry.teller, places.own, places.watcher,
             title=places.row.title, new_coach=table.coach_maker(places),
         )  # fmt: skip
         self._visit = visit

@@ -304,7 +304,7 @@ class ServerTableMaker:
             "invite, and bot levels, for example: open, easy. Press Enter for free seats."
         ).format(count=count)  # fmt: skip
 
-    def seats(self, offer: GameEntry, typed: Sequence[str]) -> list[str]:
+    def seats(self, entry: GameEntry, typed: Sequence[str]) -> list[str]:
         """Return the seats, the host first; missing ones are open. Raises Refusal."""
         meant = [(seat, vocabulary().canonical(seat)) for seat in typed]
         seats = [OPEN_SEAT if word == OPEN_SEAT else seat for seat, word in meant]
@@ -312,17 +312,17 @@ class ServerTableMaker:
         if not own:
             seats.insert(0, self._own)
         seats = [self._own if seat in own else seat for seat in seats]
-        seats += [OPEN_SEAT] * (offer.game.seats[0] - len(seats))
-        check_seats(offer.game, len(seats))
+        seats += [OPEN_SEAT] * (entry.game.seats[0] - len(seats))
+        check_seats(entry.game, len(seats))
         for seat in seats:
             if not seat.startswith(BOT):
                 clean_name(seat)
-            self._new_tables.check_seat(offer.name, seat)
+            self._new_tables.check_seat(entry.name, seat)
         return seats
 
     async def open(
         self,
-        offer: GameEntry,
+        entry: GameEntry,
         seats: Sequence[str],
         chosen: Mapping[str, OptionValue],
         *,
@@ -333,7 +333,7 @@ class ServerTableMaker:
         terms = {name: value for name, value in chosen.items() if name in settled}
         terms[COACH.name] = is_coached
         options = {name: value for name, value in chosen.items() if name not in settled}
-        await self._new_tables.start(offer.name, seats, options, None, terms)
+        await self._new_tables.start(entry.name, seats, options, None, terms)
         if self._table.id is None:
             told = _("Table {table} is open; the game begins when everyone is there.")
             self._say(told.format(table=self._table.set_up))

@@ -70,7 +70,7 @@ class LiveTable:
         self._context, self._served, self._thinker = context, served, thinker
         self._is_at_once = is_at_once
         self._stop_listening: Callable[[], None] = lambda: None
-        self._programs = TableBots(
+        self._bots = TableBots(
             game, context, thinker, self._play_bot, is_for_people=self._is_for_people
         )
         self.people = TableMembers()
@@ -93,9 +93,9 @@ class LiveTable:
         self.time = TableTime(base.game, self.people)
         self.agreeing = Agreeing(base, self.offers, board, self.time)
         self.turns = TurnLoop(
-            base, self._programs, self.time, offers=self.offers, answers=self.answers, board=board
+            base, self._bots, self.time, offers=self.offers, answers=self.answers, board=board
         )
-        self.stand_ins = StandIns(base, self._programs, board, self.time, self.turns)
+        self.stand_ins = StandIns(base, self._bots, board, self.time, self.turns)
         self.voting = StandInVotes(base, board, self.time, self.stand_ins, limits.away_seconds)
         self.lateness = TimeForfeit(base, self.time, self.stand_ins)
 
@@ -106,11 +106,11 @@ class LiveTable:
         for number, seat in enumerate(seats):
             self.people.seat(
                 seat.account, is_rated=seat.is_rated, lent_moves=seat.lent_moves,
-                is_program=seat.is_program,
+                is_bot_account=seat.is_bot_account,
             )  # fmt: skip
-            level = seat.bot or seat.stand_in or (None if seat.account else self._programs.usual)
+            level = seat.bot or seat.stand_in or (None if seat.account else self._bots.usual)
             if level is not None:
-                self._programs.lend(number, level)
+                self._bots.lend(number, level)
             if level is not None and seat.bot is None:
                 self.people.lent.add(number)
         self.voting.open()
@@ -143,7 +143,7 @@ class LiveTable:
 
     def rest(self) -> None:
         """Stop bots and clock, as another server may run the table."""
-        self._programs.stop()
+        self._bots.stop()
 
     def begin(self) -> None:
         """Follow the game, and start bots and clock."""
@@ -169,7 +169,7 @@ class LiveTable:
         if self.changes.is_closed:
             return
         self._stop_listening()
-        self._programs.stop()
+        self._bots.stop()
         self.answers.close()
         self.offers.close()
         self.time.close()
@@ -184,7 +184,7 @@ class LiveTable:
     def _is_for_people(self) -> bool:
         """Return whether a person plays or watches, and bots keep to the beat for them."""
         players = {account for account in self.people.accounts if account is not None}
-        watches = bool(players - self.people.programs) or self.turns.is_looked_at
+        watches = bool(players - self.people.bot_accounts) or self.turns.is_looked_at
         return not self._is_at_once and watches
 
     # Actions from seats

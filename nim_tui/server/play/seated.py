@@ -201,7 +201,7 @@ class TablePlaces:
     row: TableRow
     game: Table
     held: LiveTable | None
-    offer: GameEntry
+    entry: GameEntry
     own: Sequence[TableSeat]
     """The person's seat, if they play themselves."""
     watcher: TableSeat
@@ -259,8 +259,8 @@ class SeatedPlayer:
         row = await database.look(table_seen, table, self._person.account)
         await database.look(check_welcome_at, row.id, self._person.account)
         game, held = await self._lobby.opener.looked_at(table)
-        offer = game_named(game.game.name)
-        adviser, thinker = offer.adviser, self._lobby.opener.thinker
+        entry = game_named(game.game.name)
+        adviser, thinker = entry.adviser, self._lobby.opener.thinker
         own = row.seat_of(self._person.account)
         place = LivePlace(game)
         plays = own is not None and not (held is not None and held.people.is_lent(own))
@@ -280,12 +280,12 @@ class SeatedPlayer:
                 )
             )
         watcher = LookingSeat(place, None if plays else own, adviser)
-        return TablePlaces(row, game, held, offer, seats, watcher)
+        return TablePlaces(row, game, held, entry, seats, watcher)
 
     def coach_maker(self, places: TablePlaces) -> Callable[[], Coach] | None:
         """Return what makes a coach for this person at a table; None where none may help."""
         seats = () if places.held is None else places.own
-        return coach_maker(seats, places.offer, self._lobby.opener.thinker)
+        return coach_maker(seats, places.entry, self._lobby.opener.thinker)
 
     def seats(self) -> Sequence[SeatState]:
         """Return the seats of the table."""

@@ -25,10 +25,10 @@ class TableAttendance:
     """The people of one table by their accounts; times are seconds since 1970."""
 
     def __init__(
-        self, people: Collection[int], now: float, grace: float, programs: Collection[int] = ()
+        self, people: Collection[int], now: float, grace: float, bot_accounts: Collection[int] = ()
     ) -> None:
-        """After `grace` seconds of absence the other players may act; `programs` do not vote."""
-        self._programs = frozenset(programs)
+        """After `grace` seconds of absence the others may act; `bot_accounts` do not vote."""
+        self._bot_accounts = frozenset(bot_accounts)
         self._away: dict[int, float] = dict.fromkeys(people, now)
         self._people = set(people)
         self._grace = grace
@@ -57,7 +57,7 @@ class TableAttendance:
 
         Absent people have no vote.
         """
-        voters = self.here() - self._programs - {absent}
+        voters = self.here() - self._bot_accounts - {absent}
         return len(self._votes.get(absent, ())), len(voters) // 2 + 1
 
     def may_vote(self, voter: int, absent: int, now: float) -> bool:
@@ -116,22 +116,22 @@ class StandIns:
     def __init__(
         self,
         base: TableBase,
-        programs: TableBots,
+        bots: TableBots,
         board: SharedBoard,
         time: TableTime,
         turns: TurnLoop,
     ) -> None:
         self._base = base
         self._people = base.people
-        self._programs = programs
+        self._bots = bots
         self._board = board
         self._time = time
         self._turns = turns
 
-    def program(self, seat: int) -> str:
+    def level(self, seat: int) -> str:
         """Return the level of the bot that plays a seat; empty for a person."""
         if self._people.is_lent(seat):
-            return self._programs.usual
+            return self._bots.usual
         return self._base.game.seats[seat].bot or ""
 
     async def lend(self, seat: int, *, is_wished: bool = False) -> None:
@@ -145,7 +145,7 @@ class StandIns:
             if self._base.is_over:
                 raise CannotVote(N_("the game is over"))
             if not self._people.is_lent(seat):
-                await self._keep(seat, self._programs.usual)
+                await self._keep(seat, self._bots.usual)
                 self.hand_over(seat)
             if is_wished:
                 self._people.wished.add(seat)
@@ -172,7 +172,7 @@ class StandIns:
 
     def hand_over(self, seat: int) -> None:
         """Put a stand-in on a seat, without storing that."""
-        self._programs.lend(seat)
+        self._bots.lend(seat)
         self._people.lent.add(seat)
         told = _PLAYED_FOR_RATED if self._people.is_rated(seat) else _PLAYED_FOR
         self._board.tell(told, name=self._base.name(seat))
@@ -181,7 +181,7 @@ class StandIns:
     def take_back(self, seat: int) -> None:
         """Put the person back on a seat, without storing that."""
         self._base.game.fix_moves(seat)
-        self._programs.give_back(seat)
+        self._bots.give_back(seat)
         self._people.lent.discard(seat)
         self._people.wished.discard(seat)
         self._board.tell(_BACK, name=self._base.name(seat))
@@ -227,7 +227,7 @@ class StandInVotes:
         """Start with everyone absent until they are seen."""
         people = [account for account in self._people.accounts if account is not None]
         self._attendance = TableAttendance(
-            people, self._base.database.now(), self._away_seconds, self._people.programs
+            people, self._base.database.now(), self._away_seconds, self._people.bot_accounts
         )
 
     def away_for(self, seat: int) -> float | None:

@@ -23,7 +23,7 @@ class TableMembers:
     def __init__(self) -> None:
         self.accounts: list[int | None] = []
         """The accounts by seat; None for bots, and for seats given up for good."""
-        self.programs: set[int] = set()
+        self.bot_accounts: set[int] = set()
         """The accounts of bots of others: nobody waits for the pace of a game among them."""
         self._rated: list[bool] = []
         self.lent: set[int] = set()
@@ -40,12 +40,12 @@ class TableMembers:
         *,
         is_rated: bool,
         lent_moves: int = 0,
-        is_program: bool = False,
+        is_bot_account: bool = False,
     ) -> None:
-        """Put an account on the next seat, or a bot (None); `is_program`: a bot of somebody."""
+        """Put an account on the next seat, or a bot (None); `is_bot_account`: a bot of somebody."""
         self.accounts.append(account)
-        if account is not None and is_program:
-            self.programs.add(account)
+        if account is not None and is_bot_account:
+            self.bot_accounts.add(account)
         self._rated.append(is_rated)
         self._lent_moves.append(lent_moves)
 

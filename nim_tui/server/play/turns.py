@@ -44,7 +44,7 @@ class TableBots:
 
         Without players or spectators, bots do not wait for the beat.
         """
-        self._offer: Final[GameEntry] = game_named(game.game.name)
+        self._entry: Final[GameEntry] = game_named(game.game.name)
         self._styles: Final = [style_of(seat.name) for seat in game.seats]
         self._driver = BotRunner(
             game, {}, lambda: BEAT if is_for_people() else 0.0, self._complain, thinker, play=play
@@ -55,11 +55,11 @@ class TableBots:
     @property
     def usual(self) -> str:
         """The level of stand-ins."""
-        return self._offer.usual
+        return self._entry.usual
 
     def lend(self, seat: int, level: str | None = None) -> None:
         """Play for a seat from now on."""
-        bot = self._offer.bot(level or self.usual, style=self._styles[seat])
+        bot = self._entry.bot(level or self.usual, style=self._styles[seat])
         self._driver.lend(seat, bot)
 
     def give_back(self, seat: int) -> None:
@@ -206,7 +206,7 @@ class TurnLoop:
     def __init__(
         self,
         base: TableBase,
-        programs: TableBots,
+        bots: TableBots,
         time: TableTime,
         *,
         offers: Offers,
@@ -219,7 +219,7 @@ class TurnLoop:
         """The seats to move, as lists were told."""
         self._base = base
         self._people = base.people
-        self._programs = programs
+        self._bots = bots
         self._time = time
         self._offers = offers
         self._answers = answers
@@ -255,7 +255,7 @@ class TurnLoop:
     @property
     def is_looked_at(self) -> bool:
         """Whether anybody plays or watches at the table; its bots do not count."""
-        return bool(self._here - self._people.programs)
+        return bool(self._here - self._people.bot_accounts)
 
     def _tell_who_gains_nothing(self) -> None:
         """Tell once which people gain no rating, as a stand-in made too many of their moves."""
@@ -284,6 +284,6 @@ class TurnLoop:
     def drive(self) -> None:
         """Start the bots, or pause them."""
         if self._base.changes.is_closed or not self._base.is_own or self._rests:
-            self._programs.stop()
+            self._bots.stop()
         else:
-            self._programs.go_on()
+            self._bots.go_on()

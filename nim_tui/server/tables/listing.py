@@ -54,7 +54,7 @@ _SEATS: Final = (
         SEATS.c.table, SEATS.c.name, SEATS.c.account, SEATS.c.invited,
         SEATS.c.bot, SEATS.c.stand_in, SEATS.c.must_move, SEATS.c.is_rated, SEATS.c.joined,
         SEATS.c.lent_moves, SEATS.c.invited_skeleton,
-        func.coalesce(ACCOUNTS.c.role == BOT, False).label("is_program"),
+        func.coalesce(ACCOUNTS.c.role == BOT, False).label("is_bot_account"),
     )
     .select_from(SEATS.outerjoin(ACCOUNTS, SEATS.c.account == ACCOUNTS.c.id))
     .where(SEATS.c.table.in_(bindparam("tables", expanding=True)))
@@ -90,7 +90,7 @@ class SeatRow:
     """The moves of a stand-in for its person: secret until the game is over."""
     invited_skeleton: str | None = None
     """The name skeleton of the person invited; NOBODY's if nobody had that name."""
-    is_program: bool = False
+    is_bot_account: bool = False
     """Whether the account is that of a bot of somebody."""
 
     @property

@@ -118,21 +118,21 @@ def create_table(database: Database, host: int, plan: TablePlan) -> str:
 
 def add_table(connection: Connection, now: float, host: int | None, plan: TablePlan) -> str:
     """Set up a table, within a transaction; tables of the server itself have no host."""
-    offer = game_named(plan.game)
-    check_seats(offer.game, len(plan.seats))
-    options = settle_options(offer.game, plan.options)
+    entry = game_named(plan.game)
+    check_seats(entry.game, len(plan.seats))
+    options = settle_options(entry.game, plan.options)
     if plan.visibility not in (PUBLIC, PRIVATE):
         raise CannotUseTable(N_("a table must be public or private"))
     if plan.club is not None and plan.visibility != PRIVATE:
         raise CannotUseTable(N_("a table of a club must be private"))
     if plan.hints_for_all and plan.rated_from is not None:
         raise CannotUseTable(N_("hints for all need a casual game: set rating to casual"))
-    title = plain_line(plan.title or offer.title, LONGEST_TITLE, 2 * LONGEST_TITLE)
+    title = plain_line(plan.title or entry.title, LONGEST_TITLE, 2 * LONGEST_TITLE)
     clock = None if plan.clock is None else msgspec.json.encode(plan.clock).decode()
     seats = tuple(SeatPlan(NOT_SEATED) for _ in plan.seats)
-    header = RecordHeader(FORMAT, offer.name, options, seats, 0, hints_for_all=plan.hints_for_all)
+    header = RecordHeader(FORMAT, entry.name, options, seats, 0, hints_for_all=plan.hints_for_all)
     row = {
-        "game": offer.name,
+        "game": entry.name,
         "header": encode(header).decode(),
         "title": title,
         "host": host,
@@ -146,7 +146,7 @@ def add_table(connection: Connection, now: float, host: int | None, plan: TableP
         "last_move": now,
     }
     table = _insert_table(connection, row, title)
-    rows = _seat_rows(connection, table, offer.name, plan.seats)
+    rows = _seat_rows(connection, table, entry.name, plan.seats)
     connection.execute(
         _ADD_SEATS,
         [{**seat, "joined": None if seat["account"] is None else now} for seat in rows],

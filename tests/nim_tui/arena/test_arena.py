@@ -51,16 +51,16 @@ def test_bots_are_named_with_how_many_there_are() -> None:
 
 
 def test_a_bot_may_have_a_style() -> None:
-    offer = all_games()["bataille"]
-    plain, styled = bot_of(offer, "hard"), bot_of(offer, "hard/aggressive")
+    entry = all_games()["bataille"]
+    plain, styled = bot_of(entry, "hard"), bot_of(entry, "hard/aggressive")
     assert isinstance(plain, TellingBot)
     assert isinstance(styled, TellingBot)
     assert isinstance(styled.own, MediumBot)
     assert vars(styled.own) == vars(hard("aggressive")) != vars(plain.own)
     for entrant in ("hard/fierce", "hard/", "random/cautious", "turtle/cautious", "/cautious"):
         with pytest.raises(UnknownName):
-            bot_of(offer, entrant)
-    former, greedy = bot_of(offer, "hard/grasping"), bot_of(offer, "hard/greedy")
+            bot_of(entry, entrant)
+    former, greedy = bot_of(entry, "hard/grasping"), bot_of(entry, "hard/greedy")
     assert isinstance(former, TellingBot)
     assert isinstance(greedy, TellingBot)
     assert vars(former.own) == vars(greedy.own)

@@ -157,6 +157,6 @@ def test_the_page_tells_what_was_kept() -> None:
 
 def test_gates_ask_for_bots_and_seats_that_there_are() -> None:
     for gate in all_gates():
-        offer = all_games()[gate.game]
-        assert {gate.bot, *gate.others} <= {*offer.sparring}
-        assert len(gate.others) + 1 in offer.game.seats
+        entry = all_games()[gate.game]
+        assert {gate.bot, *gate.others} <= {*entry.sparring}
+        assert len(gate.others) + 1 in entry.game.seats

@@ -25,7 +25,7 @@ def first_slow(*values: Any) -> list[Any]:
     ]
 
 
-def played_by(offer: GameEntry, level: str) -> Bot:
+def played_by(entry: GameEntry, level: str) -> Bot:
     """The bot of a level itself, without what it says of moves."""
-    bot = offer.bot(level)
+    bot = entry.bot(level)
     return bot.own if isinstance(bot, TellingBot) else bot

@@ -41,22 +41,22 @@ def class_of(game: str, style: Style | None) -> tuple[pytest.MarkDecorator, ...]
 
 BOTS = [
     pytest.param(
-        offer.name,
+        entry.name,
         level,
         style,
-        id=f"{offer.name}-{level}-{style or 'plain'}",
-        marks=class_of(offer.name, style),
+        id=f"{entry.name}-{level}-{style or 'plain'}",
+        marks=class_of(entry.name, style),
     )
-    for offer in all_games().values()
-    for level in offer.sparring
+    for entry in all_games().values()
+    for level in entry.sparring
     for style in ((None, *STYLES) if level in STYLED else (None,))
 ]
 
 
 def one_of_each_phase(game_name: str) -> Iterator[tuple[Decision, Decision]]:
     """A decision of each phase, as it is and in another world that the same view fits."""
-    offer = all_games()[game_name]
-    game, chance, medium = offer.game, Chance(3), offer.bot(MEDIUM)
+    entry = all_games()[game_name]
+    game, chance, medium = entry.game, Chance(3), entry.bot(MEDIUM)
     state = game.new(game.seats[0], game.automatic, chance)
     seen = set()
     for number in range(150):

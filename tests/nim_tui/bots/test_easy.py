@@ -22,16 +22,16 @@ from rules.submarine.moves import ACT
 from tests.nim_tui.bots.bots import first_slow, played_by
 from tests.rules.bataille.positions import position
 
-SEATS = {name: offer.game.seats[0] for name, offer in all_games().items()}
+SEATS = {name: entry.game.seats[0] for name, entry in all_games().items()}
 
 
 def share(name: str, other: str, games: int) -> float:
     """The share of first places of an easy bot among others, seats moved on game by game."""
-    offer, seats, won = game_named(name), SEATS[name], 0.0
+    entry, seats, won = game_named(name), SEATS[name], 0.0
     for number in range(games):
         own = number % seats
-        bots: list[Bot] = [offer.bot(EASY if seat == own else other) for seat in range(seats)]
-        (outcome,) = games_between(offer.game, {}, bots, 5000 + number, 1)
+        bots: list[Bot] = [entry.bot(EASY if seat == own else other) for seat in range(seats)]
+        (outcome,) = games_between(entry.game, {}, bots, 5000 + number, 1)
         winners = outcome.result.winners
         won += (own in winners) / max(len(winners), 1)
     return won / games
@@ -107,20 +107,20 @@ def test_where_it_overlooks_moves_it_still_acts(name: str) -> None:
 
 def test_it_fires_and_sails_where_it_can() -> None:
     """In Bataille it never holds back, whether it overlooks moves or not."""
-    offer = game_named("bataille")
+    entry = game_named("bataille")
     state = position(red={"A": 14})
     view, legal = BATAILLE.view(state, 0), BATAILLE.legal(state, 0)
     for number in range(40):
-        move = offer.bot(EASY).choose(BATAILLE, view, legal, Chance(number)).move
+        move = entry.bot(EASY).choose(BATAILLE, view, legal, Chance(number)).move
         assert move.word not in IDLE["bataille"]
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_it_never_searches_where_nobody_can_be(seed: int) -> None:
     """No charge falls where the answers rule out a submarine, as long as there is another way."""
-    offer, chance = game_named("bataille"), Chance(seed)
-    state, easy = BATAILLE.new(2, {**BATAILLE.automatic}, chance), offer.bot(EASY)
-    medium, charges = offer.bot(MEDIUM), 0
+    entry, chance = game_named("bataille"), Chance(seed)
+    state, easy = BATAILLE.new(2, {**BATAILLE.automatic}, chance), entry.bot(EASY)
+    medium, charges = entry.bot(MEDIUM), 0
     for number in range(400):
         if not (waiting := state.waiting()):
             break
@@ -147,6 +147,6 @@ def _cell(view: BatailleView, move: Move) -> int:
 
 
 def test_random_play_is_no_easy_bot() -> None:
-    offer = game_named("bataille")
-    assert isinstance(played_by(offer, "random"), RandomBot)
-    assert isinstance(played_by(offer, "easy"), EasyBot)
+    entry = game_named("bataille")
+    assert isinstance(played_by(entry, "random"), RandomBot)
+    assert isinstance(played_by(entry, "easy"), EasyBot)

@@ -74,10 +74,10 @@ def test_it_plays_legal_moves_to_the_end_and_says_why(
 
 
 def test_it_is_on_offer() -> None:
-    offer = game_named("himalaya")
-    assert offer.bots == ("hard", "medium", "easy")
-    assert offer.usual == "medium"
-    assert isinstance(played_by(offer, "medium"), MediumBot)
+    entry = game_named("himalaya")
+    assert entry.bots == ("hard", "medium", "easy")
+    assert entry.usual == "medium"
+    assert isinstance(played_by(entry, "medium"), MediumBot)
 
 
 @pytest.mark.nightly

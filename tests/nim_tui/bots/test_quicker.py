@@ -40,10 +40,10 @@ def test_no_level_is_answered_for_by_any_move(name: str, level: str) -> None:
 
 @pytest.mark.parametrize("name", first_slow("bataille", "submarine", "himalaya"))
 def test_what_answers_for_medium_and_easy_plays_sensibly(name: str) -> None:
-    offer = game_named(name)
-    quicker = quicker_than(offer.bot(MEDIUM))
-    assert type(quicker_than(offer.bot(EASY))) is type(quicker)
-    assert share(offer.game, quicker, 24) > 0.7
+    entry = game_named(name)
+    quicker = quicker_than(entry.bot(MEDIUM))
+    assert type(quicker_than(entry.bot(EASY))) is type(quicker)
+    assert share(entry.game, quicker, 24) > 0.7
 
 
 def at_a_glance(state: BatailleState) -> set[Move]:

@@ -29,8 +29,8 @@ from tests.screens.bots import FirstBot
 
 SEARCHING = [
     name
-    for name, offer in all_games().items()
-    if HARD in offer.bots and isinstance(offer.bot(HARD), SearchBot)
+    for name, entry in all_games().items()
+    if HARD in entry.bots and isinstance(entry.bot(HARD), SearchBot)
 ]
 
 
@@ -144,12 +144,12 @@ def test_the_same_is_answered_whatever_others_have_sealed() -> None:
 @pytest.mark.parametrize("name", first_slow(*SEARCHING))
 def test_a_whole_game_is_legal_and_the_same_again(name: str) -> None:
     """Against the quickest of bots, and with few simulations."""
-    offer = all_games()[name]
-    bot = offer.bot(HARD)
+    entry = all_games()[name]
+    bot = entry.bot(HARD)
     assert isinstance(bot, SearchBot)
     bot.judge.budget = 8
-    seats: list[Bot] = [bot, *[FirstBot()] * (offer.game.seats[0] - 1)]
-    games = [play_out(offer.game, offer.game.automatic, seats, 11) for _again in range(2)]
+    seats: list[Bot] = [bot, *[FirstBot()] * (entry.game.seats[0] - 1)]
+    games = [play_out(entry.game, entry.game.automatic, seats, 11) for _again in range(2)]
     assert games[0] == games[1]
 
 

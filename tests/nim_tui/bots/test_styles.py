@@ -36,8 +36,8 @@ def answers(name: str, bots: Sequence[Bot], seed: int, moves: int) -> Iterator[t
 @pytest.mark.parametrize("name", first_slow(*all_games()))
 def test_each_plays_in_a_way_of_its_own(name: str) -> None:
     """In Der Schwarm the cautious one plays as one without a style does."""
-    offer = all_games()[name]
-    bots = [offer.bot(MEDIUM), *(offer.bot(MEDIUM, style=style) for style in STYLES)]
+    entry = all_games()[name]
+    bots = [entry.bot(MEDIUM), *(entry.bot(MEDIUM, style=style) for style in STYLES)]
     said = [*zip(*answers(name, bots, seed=1, moves=120))]
     assert len(set(said)) >= len(STYLES)
 
@@ -108,6 +108,6 @@ def test_taste_decides_between_moves_that_are_nearly_alike(liked: int, chosen: i
 
 @pytest.mark.parametrize("style", STYLES)
 def test_hard_bots_have_styles_too(style: Style) -> None:
-    for offer in all_games().values():
-        if HARD in offer.bots:
-            assert type(offer.bot(HARD, style=style)) is type(offer.bot(HARD))
+    for entry in all_games().values():
+        if HARD in entry.bots:
+            assert type(entry.bot(HARD, style=style)) is type(entry.bot(HARD))

@@ -56,9 +56,9 @@ def test_it_plays_legal_moves_to_the_end_and_says_why(players: int) -> None:
 
 
 def test_it_is_on_offer() -> None:
-    offer = game_named("submarine")
-    assert offer.bots == ("hard", "medium", "easy")
-    assert isinstance(played_by(offer, "medium"), MediumBot)
+    entry = game_named("submarine")
+    assert entry.bots == ("hard", "medium", "easy")
+    assert isinstance(played_by(entry, "medium"), MediumBot)
 
 
 @pytest.mark.nightly

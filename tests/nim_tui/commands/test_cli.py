@@ -82,9 +82,9 @@ def test_play_alone_is_one_person_against_the_best_bot(
 
 def test_games_lists_everything_a_table_may_choose(tiny: GameEntry) -> None:
     listed = run("games").stdout
-    for offer in all_games().values():
-        assert f"{offer.name}: {offer.title}" in listed
-        for option in offer.game.options:
+    for entry in all_games().values():
+        assert f"{entry.name}: {entry.title}" in listed
+        for option in entry.game.options:
             assert option.meaning in listed
             assert f"values {option.range_text}" in listed
     assert "default orthogonal" in listed

@@ -55,7 +55,7 @@ def test_json_tells_what_everybody_was_told() -> None:
     facts = json.loads(facts_of(game))
     assert facts["title"] == "Bataille sous les mers"
     assert [move["move"] for move in facts["moves"]] == [play.move for play in game.moves]
-    table = table_from(game.header, game.offer.game, game.moves)
+    table = table_from(game.header, game.entry.game, game.moves)
     told = [text for move in facts["moves"] for text in move["told"]]
     assert 0 < len(told) <= len(table.log(None))
     hidden = facts["moves"][0]

@@ -56,8 +56,8 @@ class Talk:
         *,
         remarks: str = "yes",
     ) -> None:
-        offer = game_named(game)
-        self.table = Table(offer.game, options or {}, seats_from(seats, offer), seed)
+        entry = game_named(game)
+        self.table = Table(entry.game, options or {}, seats_from(seats, entry), seed)
         self.ear = Ear()
         self.conversation = Conversation(self.ear)
         self.play: TableDialog = table_dialog(
@@ -111,10 +111,10 @@ def walk(
     """A game of bots: the table after each tenth move and early in every phase, and the mover."""
     from nim_tui.bots.bot import bot_chance
 
-    offer = game_named(game)
-    level = "random" if seed % 2 else offer.usual
-    bots = seats_from([f"bot:{level}"] * (seats or SEATS[game]), offer)
-    table, bot = Table(offer.game, options or {}, bots, seed), offer.bot(level)
+    entry = game_named(game)
+    level = "random" if seed % 2 else entry.usual
+    bots = seats_from([f"bot:{level}"] * (seats or SEATS[game]), entry)
+    table, bot = Table(entry.game, options or {}, bots, seed), entry.bot(level)
     phases: Counter[int] = Counter()
     for number in range(moves):
         if table.result is not None:
@@ -125,7 +125,7 @@ def walk(
         if number % 10 == 0 or phases[phase] <= _OF_A_PHASE:
             yield table, seat
         chance = bot_chance(seed, seat, number)
-        advice = bot.choose(offer.game, table.view(seat), table.legal(seat), chance)
+        advice = bot.choose(entry.game, table.view(seat), table.legal(seat), chance)
         table.play(seat, advice.move)
 
 

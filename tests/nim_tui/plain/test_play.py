@@ -69,10 +69,10 @@ def test_whatever_is_typed_is_answered_without_signs(game: str, language: str) -
 
 async def whole_game(game: str) -> tuple[list[str], Talk]:
     """Two people and bots play to the end by lines; each moves as a bot would."""
-    offer = game_named(game)
+    entry = game_named(game)
     seats = ["Ana", "Ben", "bot:random"][: SEATS[game]]
-    talk = Talk(game, seats, 11, {**offer.game.automatic})
-    bot, told = offer.bot(offer.usual), await talk.begin()
+    talk = Talk(game, seats, 11, {**entry.game.automatic})
+    bot, told = entry.bot(entry.usual), await talk.begin()
     for number in range(3000):
         seat = talk.play.keyboard.seat
         if talk.table.result is not None:
@@ -80,7 +80,7 @@ async def whole_game(game: str) -> tuple[list[str], Talk]:
         line = ""
         if seat.number in seat.waiting and not talk.play.is_passing:
             chance = bot_chance(5, seat.number or 0, number)
-            line = bot.choose(offer.game, seat.view(), seat.legal(), chance).move.word
+            line = bot.choose(entry.game, seat.view(), seat.legal(), chance).move.word
         told += await talk.say(line)
     return told, talk
 

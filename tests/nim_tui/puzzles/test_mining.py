@@ -32,7 +32,7 @@ from tests.screens.tables import SEARCHED, table_after
 
 
 @pytest.fixture
-def offer(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
+def entry(monkeypatch: pytest.MonkeyPatch) -> GameEntry:
     """Bataille between bots that take the first move; a judge that prefers the second."""
     here = replace(
         all_games()["bataille"],
@@ -218,22 +218,22 @@ class Picky(PuzzleQuota):
         return False
 
 
-def test_where_the_basket_would_not_take_it_no_long_look_is_spent(offer: GameEntry) -> None:
+def test_where_the_basket_would_not_take_it_no_long_look_is_spent(entry: GameEntry) -> None:
     judge = SureJudge()
     budget = 12
-    assert mine.dig(offer, Finder(judge, budget), 5, Picky(50)) == []
+    assert mine.dig(entry, Finder(judge, budget), 5, Picky(50)) == []
     assert judge.looks > MOST_A_GAME
     assert judge.simulations < 2 * budget * judge.looks
     keen = SureJudge()
-    assert mine.dig(offer, Finder(keen, budget), 5, PuzzleQuota(50))
+    assert mine.dig(entry, Finder(keen, budget), 5, PuzzleQuota(50))
     assert keen.simulations > 2 * budget * keen.looks
 
 
 # Games
 
 
-def test_games_are_the_same_again_and_their_puzzles_can_be_solved(offer: GameEntry) -> None:
-    runs = [list(mined(offer, Finder(SureJudge(), 12), PuzzleFile(5), 50, 2)) for _ in range(2)]
+def test_games_are_the_same_again_and_their_puzzles_can_be_solved(entry: GameEntry) -> None:
+    runs = [list(mined(entry, Finder(SureJudge(), 12), PuzzleFile(5), 50, 2)) for _ in range(2)]
     assert runs[0] == runs[1]
     found = runs[0][-1].puzzles
     assert {puzzle.seed for puzzle in found} == {5, 6}
@@ -245,29 +245,29 @@ def test_games_are_the_same_again_and_their_puzzles_can_be_solved(offer: GameEnt
         assert on.is_over
 
 
-def test_no_two_are_from_about_the_same_moment_of_a_game(offer: GameEntry) -> None:
-    *_, file = mined(offer, Finder(SureJudge(), 12), PuzzleFile(5), 50, 3)
+def test_no_two_are_from_about_the_same_moment_of_a_game(entry: GameEntry) -> None:
+    *_, file = mined(entry, Finder(SureJudge(), 12), PuzzleFile(5), 50, 3)
     assert len(file.puzzles) > 3
     for seed in range(5, 8):
         ids = [puzzle.id for puzzle in file.puzzles if puzzle.seed == seed]
-        course = MinedGame.begun(offer, seed)
+        course = MinedGame.begun(entry, seed)
         rounds = [course.rounds for _ in course.decisions() if f"{seed}-{len(course.moves)}" in ids]
         assert 1 <= len(rounds) <= MOST_A_GAME
         assert all(after - before >= APART for before, after in pairwise(rounds))
 
 
 def test_a_run_that_was_cut_short_finds_what_one_run_would(
-    offer: GameEntry, tmp_path: Path
+    entry: GameEntry, tmp_path: Path
 ) -> None:
     out, finder = tmp_path / "x.json", Finder(SureJudge(), 12)
-    *_, whole = mined(offer, finder, PuzzleFile(5), 7, 10)
-    for file in mined(offer, finder, begun(out, 5), 7, 1):
+    *_, whole = mined(entry, finder, PuzzleFile(5), 7, 10)
+    for file in mined(entry, finder, begun(out, 5), 7, 1):
         keep(out, file)
-    for file in mined(offer, finder, begun(out, 5), 7, 10):
+    for file in mined(entry, finder, begun(out, 5), 7, 10):
         keep(out, file)
     assert out.read_bytes() == written(whole)
     assert len(whole.puzzles) == 7
-    assert [*mined(offer, finder, begun(out, 5), 7, 10)] == [], "nothing is left to do"
+    assert [*mined(entry, finder, begun(out, 5), 7, 10)] == [], "nothing is left to do"
 
 
 # The command
@@ -277,7 +277,7 @@ def run(out: Path, *more: str, game: str = "bataille") -> Result:
     return CliRunner().invoke(mine.main, [game, "--out", str(out), *more])
 
 
-def test_the_command_goes_on_with_its_file(offer: GameEntry, tmp_path: Path) -> None:
+def test_the_command_goes_on_with_its_file(entry: GameEntry, tmp_path: Path) -> None:
     out = tmp_path / "x.json"
     first = run(out, "--count", "4", "--games", "1")
     assert first.exit_code == 0, first.output
@@ -292,7 +292,7 @@ def test_the_command_goes_on_with_its_file(offer: GameEntry, tmp_path: Path) -> 
     [(written(PuzzleFile(3)), "begun with --seed 3"), (b"{", "x.json: "), (b"[]", "x.json: ")],
 )
 def test_a_file_it_cannot_go_on_with_is_left_alone(
-    offer: GameEntry, tmp_path: Path, text: bytes, told: str
+    entry: GameEntry, tmp_path: Path, text: bytes, told: str
 ) -> None:
     out = tmp_path / "x.json"
     out.write_bytes(text)

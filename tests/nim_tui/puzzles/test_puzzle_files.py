@@ -141,13 +141,13 @@ def test_no_wrong_move_can_be_followed_by_the_right_one() -> None:
 @pytest.mark.parametrize("game", by_day(GAMES, 2))
 def test_the_hard_bot_finds_it(game: str) -> None:
     """As it would find it in play: what a puzzle teaches, the best bot plays."""
-    offer = game_named(game)
+    entry = game_named(game)
 
     def is_found(kept: Kept) -> None:
         on, puzzle = kept.set_up, kept.puzzle
         view, legal = on.table.view(puzzle.seat), on.table.legal(puzzle.seat)
         drawn = bot_chance(puzzle.seed, puzzle.seat, on.table.moves_played)
-        assert offer.bot(HARD).choose(offer.game, view, legal, drawn).move.word in puzzle.right
+        assert entry.bot(HARD).choose(entry.game, view, legal, drawn).move.word in puzzle.right
 
     holds_for_each(few_of(kept_of(game), 3), is_found, attrgetter("name"))
 

@@ -27,7 +27,7 @@ QUICK: Final = frozenset(
 """Where the first of each game stands: the fewest seats, and no option turned."""
 
 TABLES: Final = tuple(
-    (name, players) for name, offer in all_games().items() for players in offer.game.seats
+    (name, players) for name, entry in all_games().items() for players in entry.game.seats
 )
 """Every game with every number of players."""
 

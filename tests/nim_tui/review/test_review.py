@@ -300,8 +300,8 @@ def test_a_long_game_is_given_less_a_move_and_no_game_more() -> None:
 
 def test_what_is_done_with_an_order_is_told_with_its_village() -> None:
     told = told_of(PROGRAMMING.table())
-    offer = game_named(told.header.game)
-    game = walk(offer.game, told, offer.spot)
+    entry = game_named(told.header.game)
+    game = walk(entry.game, told, entry.spot)
     number, caravan = next(
         (number, cast("Any", position.state).caravans[position.seat])
         for number, position in enumerate(game.positions)

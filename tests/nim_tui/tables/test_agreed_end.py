@@ -20,7 +20,7 @@ from tests.nim_tui.conftest import play_on, run, table_of
 from tests.screens.tables import FIRST_TURNS, LAID, PAIR, table_after
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
-TABLES = [(offer.game, seats) for offer in all_games().values() for seats in offer.game.seats]
+TABLES = [(entry.game, seats) for entry in all_games().values() for seats in entry.game.seats]
 EVERY_TABLE = pytest.mark.parametrize(
     ("game", "seats"), TABLES, ids=[f"{game.name} of {seats}" for game, seats in TABLES]
 )

@@ -71,7 +71,7 @@ def test_bots_have_names_of_their_own() -> None:
     seats = seats_from(["bot:random", "nemo", "bot:easy", "Vega", "bot:random"], BATAILLE)
     assert [seat.name for seat in seats] == ["Argo", "nemo", "Atlas", "Vega", "Triton"]
     assert len({seat.name for seat in seats_from(["bot:random"] * 20, BATAILLE)}) == 20
-    levels = {level for offer in all_games().values() for level in offer.sparring}
+    levels = {level for entry in all_games().values() for level in entry.sparring}
     for name in BOT_NAMES:
         assert clean_name(name) == name
         assert name.casefold() not in levels
@@ -110,15 +110,15 @@ def test_games_are_found_in_any_case_and_suggested(tiny: GameEntry) -> None:
 
 
 def test_every_part_of_an_offer_can_be_loaded() -> None:
-    for offer in all_games().values():
-        assert offer.game.name == offer.name
-        assert offer.game.title == offer.title
-        assert "random" not in offer.bots, "it is for tests"
-        assert "random" in offer.sparring
-        for level in offer.bots:
-            assert callable(offer.bot(level).choose)
-        for level in offer.sparring:
-            assert callable(offer.bot(level, sparring=True).choose)
+    for entry in all_games().values():
+        assert entry.game.name == entry.name
+        assert entry.game.title == entry.title
+        assert "random" not in entry.bots, "it is for tests"
+        assert "random" in entry.sparring
+        for level in entry.bots:
+            assert callable(entry.bot(level).choose)
+        for level in entry.sparring:
+            assert callable(entry.bot(level, sparring=True).choose)
 
 
 def test_a_sparring_partner_is_given_no_seat_among_people() -> None:

@@ -41,23 +41,23 @@ async def test_an_answer_does_not_depend_on_where_it_was_thought_of(pool: Pool) 
 
 @pytest.mark.slow
 async def test_reasons_do_not_depend_on_where_they_were_thought_of(pool: Pool) -> None:
-    offer = game_named("submarine")
-    state = after_the_set_up(offer)
+    entry = game_named("submarine")
+    state = after_the_set_up(entry)
     (seat,) = state.waiting()
-    view, legal = offer.game.view(state, seat), offer.game.legal(state, seat)
-    question = Question(offer.adviser, offer.game, view, legal, 7, seat, 0)
+    view, legal = entry.game.view(state, seat), entry.game.legal(state, seat)
+    question = Question(entry.adviser, entry.game, view, legal, 7, seat, 0)
     found = question.weigh()
     assert found[0].why
     assert found[0].topic
     assert await pool.weigh(question) == found
 
 
-def after_the_set_up(offer: GameEntry) -> Any:
+def after_the_set_up(entry: GameEntry) -> Any:
     """A game in which the bathyscaphes are placed."""
-    state = offer.game.new(2, {}, Chance(7))
+    state = entry.game.new(2, {}, Chance(7))
     while state.phase == PLACE:
         (seat,) = state.waiting()
-        offer.game.play(state, seat, offer.game.legal(state, seat)[0], Chance(7))
+        entry.game.play(state, seat, entry.game.legal(state, seat)[0], Chance(7))
     return state
 
 

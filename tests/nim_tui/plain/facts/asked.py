@@ -37,9 +37,9 @@ class Asked:
 
     @cached_property
     def _asking(self) -> TableQuestions:
-        offer = game_named(self.game)
+        entry = game_named(self.game)
         return TableQuestions(
-            lambda: self.sight, lambda *texts: self._said.extend(texts), offer.teller, offer.game
+            lambda: self.sight, lambda *texts: self._said.extend(texts), entry.teller, entry.game
         )
 
     def told(self, question: str) -> str:

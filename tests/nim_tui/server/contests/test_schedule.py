@@ -61,8 +61,8 @@ def test_of_two_who_begins_changes_from_round_to_round(players: int) -> None:
 
 
 def test_every_game_on_offer_has_schedules_for_all_its_numbers_of_seats() -> None:
-    for offer in all_games().values():
-        for seats in offer.game.seats:
+    for entry in all_games().values():
+        for seats in entry.game.seats:
             assert [n for n in PLAYERS if has_schedule(n, seats)] == [
                 n for n in PLAYERS if n >= max(seats, 2 if seats == PAIR else 4)
             ]

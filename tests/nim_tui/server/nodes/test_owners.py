@@ -66,7 +66,7 @@ async def test_a_dead_owner_is_followed_and_its_bots_go_on(pair: Pair) -> None:
     table = await pair.table("Ana", game="submarine", bots=("easy",))
     there = await pair.comes("Ana", pair.other).goes_to(table)
     await pair.one.stands_still()
-    pair.one.held(table)._programs.stop()
+    pair.one.held(table)._bots.stop()
     before = moves_of(pair, table, 1)
     await owned_by(pair.other, table)
     there, chance = pair.other.held(table), Chance(5)

@@ -210,8 +210,8 @@ def test_names_of_programs_and_of_the_house_are_reserved() -> None:
 
 
 def test_every_program_on_offer_is_reserved() -> None:
-    for offer in all_games().values():
-        for level in offer.bots:
+    for entry in all_games().values():
+        for level in entry.bots:
             with pytest.raises(UnsuitableName):
                 account_name(level)
 
