@@ -22,8 +22,8 @@ SMALL: Final = 50
 LIMITS: Final[Mapping[str, int]] = {
     # Raised last for: the explanation under the cursor in a module of its own (cursor_info).
     "modules": 620,
-    # Raised last for: sentences that name both moves, and reads that lose no change meanwhile.
-    "lines": 132_900,
+    # Raised last for: admin orders beside what they are about, in modules with imports.
+    "lines": 133_000,
     "protocols": 59,
     "small modules": 17,
     "imports inside functions": 121,  # the plug-in of pytest costs nothing where unused

@@ -9,7 +9,7 @@ from operator import itemgetter
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual.color import Color
@@ -255,8 +255,18 @@ def fitted(text: str, width: int) -> str:
 
 
 def broken(text: str, width: int, *, long_words: bool = True) -> list[str]:
-    """Return a text in rows, at least one, of a width that may be below 1.
+    """Return a text in rows, at least one, of a width in cells that may be below 1.
 
     Words longer than a row are broken too, unless `long_words` is off.
     """
-    return wrap(text, max(width, 1), break_long_words=long_words) or [""]
+    if text.isascii() or max(map(cell_len, text)) == 1:
+        return wrap(text, max(width, 1), break_long_words=long_words) or [""]
+    rows = [""]
+    for word in text.split():
+        for part in chop_cells(word, max(width, 2)) if long_words else [word]:
+            longer = f"{rows[-1]} {part}".lstrip()
+            if rows[-1] and cell_len(longer) > width:
+                rows.append(part)
+            else:
+                rows[-1] = longer
+    return rows

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import pytest
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.widget import Widget
@@ -23,6 +24,7 @@ from screens.table.log import LogPanel
 from screens.table.recap import brief
 from screens.table.screen import GameScreen
 from screens.widgets.lines import Lines
+from screens.widgets.raster import broken
 from tests.every import by_day
 from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.tables import FOUR
@@ -192,3 +194,11 @@ async def test_a_narrow_log_is_broken_between_words(make_app: MakeApp) -> None:
 def told(event: Event, ui: GameUi[Any]) -> tuple[str, str]:
     """Return an event as a log tells it, and in its shortest form."""
     return brief(event, ui.logged(event), ui.people), brief(event, ui.shortest(event), ui.people)
+
+
+@pytest.mark.parametrize("width", range(2, 12))
+def test_a_text_is_broken_by_its_cells(width: int) -> None:
+    text = "名前名前 is 名前, de\u0301ja\u0300 ici 名a前b"
+    rows = broken(text, width)
+    assert all(cell_len(row) <= width for row in rows)
+    assert "".join(rows).replace(" ", "") == text.replace(" ", "")
