@@ -54,7 +54,7 @@ class LocalReviews:
         self._replay = replay
         self._try_again = try_again
         self._pool: Pool | None = None
-        self._desk: ReviewService | None = None
+        self._service: ReviewService | None = None
 
     def open(
         self,
@@ -74,7 +74,7 @@ class LocalReviews:
         header = table.header
         lines: Sequence[Line] = (*table.plays, *table.early_over)
         screen = review_screen(
-            self._desk_here(),
+            self._reviews_here(),
             told,
             review_of(record),
             own,
@@ -98,12 +98,12 @@ class LocalReviews:
         self._pool = self._pool or Pool(max(1, processors() - 1))
         return self._pool
 
-    def _desk_here(self) -> ReviewService:
+    def _reviews_here(self) -> ReviewService:
         from nim_tui.review.service import ReviewService  # noqa: PLC0415
 
-        if self._desk is None:
-            self._desk = ReviewService(self._pool_here(), max(1, processors() - 1))
-        return self._desk
+        if self._service is None:
+            self._service = ReviewService(self._pool_here(), max(1, processors() - 1))
+        return self._service
 
     async def close(self) -> None:
         """Stop all reviews."""

@@ -147,7 +147,7 @@ def can_review(game: str) -> bool:
 
 
 def review_screen(
-    desk: ReviewService,
+    service: ReviewService,
     told: RecordedGame,
     kept: Path,
     own: int | None,
@@ -166,7 +166,7 @@ def review_screen(
     vocabulary = entry.screen_type.make_ui().vocabulary
     people = people_of(told.header, own)
     try:
-        work = desk.look_at(told, judge, kept)
+        work = service.look_at(told, judge, kept)
     except Refusal as trouble:
         raise NotPossible(trouble.reason, **trouble.facts) from trouble
     said = sayings(told, people)

@@ -43,7 +43,7 @@ class ReviewCommands:
         self._conversation = conversation
         lanes = max(1, processors() - 1)
         self._pool = Pool(lanes)
-        self._desk = ReviewService(self._pool, lanes)
+        self._service = ReviewService(self._pool, lanes)
 
     async def tell(self, table: Table, record: Path) -> None:
         """Tell a review, after working it out unless it is saved. Raises NotPossible, Unfair."""
@@ -52,7 +52,7 @@ class ReviewCommands:
         judge = entry.judge
         if judge is None:
             raise NotPossible(N_("no bot can evaluate {game}"), game=entry.title)
-        work = self._desk.look_at(told_game, judge, review_of(record))
+        work = self._service.look_at(told_game, judge, review_of(record))
         if not work.is_over:
             self._conversation.say(_("This may take a few minutes; Ctrl+C cancels it."))
         try:

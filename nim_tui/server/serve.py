@@ -243,8 +243,8 @@ def _lobby(
 ) -> Services:
     """Build the services. Raises NoPassword."""
     work, is_shared = settings.work, bool(settings.serving.database)
-    desk = ReviewService(pools["reviewers"], work.reviewers, most=work.reviews_waiting)
-    shelf = ReviewStore(desk, folder / "reviews", work.reviews_kept)
+    service = ReviewService(pools["reviewers"], work.reviewers, most=work.reviews_waiting)
+    shelf = ReviewStore(service, folder / "reviews", work.reviews_kept)
     lobby = Services(
         database, thinker=pools["thinkers"], reviews=shelf, limits=settings.lobby, work=work,
         nodes=_several(database, settings.serving) if is_shared else None,

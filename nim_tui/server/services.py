@@ -119,16 +119,16 @@ class Services:
             base, self.held, news, self.comings, self.shown,
             served=served, thinker=thinker, context=context,
         )  # fmt: skip
-        self.desk = TableService(
+        self.tables = TableService(
             base, self.held, self.opener,
             rematch_book=self.rematch_book, shown=self.shown, telling=self.telling,
         )  # fmt: skip
-        self.invite_links = InviteLinkService(base, self.desk)
-        self.trying_again = BranchService(self.database, self.long_reads, self.desk)
-        self.rematches = Rematches(base, self.opener, self.desk, self.rematch_book)
+        self.invite_links = InviteLinkService(base, self.tables)
+        self.trying_again = BranchService(self.database, self.long_reads, self.tables)
+        self.rematches = Rematches(base, self.opener, self.tables, self.rematch_book)
         self.vacations = VacationService(base, self.held, self.telling)
         house = ContestHouse(
-            base, self.desk, self.opener, shown=self.shown, telling=self.telling
+            base, self.tables, self.opener, shown=self.shown, telling=self.telling
         )  # fmt: skip
         self.ladders = LadderService(house, terms)
         self.tournaments = TournamentService(house, terms)

@@ -164,8 +164,8 @@ def _change_everything(lobby: Services, here: list[Simulated], found: Costs, tur
     found.measure(lobby, lambda: at_once(lobby.talking.say(one.account, f"this is line {turn}")))
     found.measure(lobby, lambda: lobby.comings.leave(number))
     found.measure(lobby, lambda: lobby.comings.enter(number, one))
-    found.measure(lobby, lambda: made.append(at_once(lobby.desk.create(one.account, plan))))
-    found.measure(lobby, lambda: at_once(lobby.desk.get_up(made[0], one.account)))
+    found.measure(lobby, lambda: made.append(at_once(lobby.tables.create(one.account, plan))))
+    found.measure(lobby, lambda: at_once(lobby.tables.get_up(made[0], one.account)))
     waiting = f"evening-{(number + 1) % WAITING}"
     found.measure(lobby, lambda: lobby.table_list.note(waiting))
     line = f"and this is another {turn}"

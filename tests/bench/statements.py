@@ -99,8 +99,8 @@ class Evening:
     async def _sit_down(self, host: Visitor, other: Visitor) -> None:
         """Begin a game of two, which the server of the one who joins looks after."""
         plan = TablePlan(GAME, [SeatWish(account=host.account), SeatWish()])
-        table = await host._node.lobby.desk.create(host.account, plan)
-        await other._node.lobby.desk.join(table, other.account)
+        table = await host._node.lobby.tables.create(host.account, plan)
+        await other._node.lobby.tables.join(table, other.account)
         for one in (host, other):
             await one.goes_to(table)
             self._tables.append((table, one._node))

@@ -155,7 +155,7 @@ class Look:
         return asked[-1] if asked else None
 
     def _listed(self, asked: int) -> Iterator[Cell]:
-        """Yield what a desk offers: keys of a program, numbers of cards, or lines of a menu."""
+        """Yield what a service offers: keys of a program, numbers of cards, or lines of a menu."""
         *lines, bar = self.lines
         if any(text in lines[asked] for text in SEALS):
             words = [word for word in STEPS if f" {word} " in bar]

@@ -64,7 +64,7 @@ def _says(
 ) -> list[Callable[[str], Coroutine[Any, Any, Any]]]:
     """What can be done with something typed."""
     doors: dict[str, Notifier] = dict.fromkeys((MAIL, *WEBHOOKS), _Door())
-    desk = NotificationService(database, doors, ServerLinks("https://games.example.org"))
+    service = NotificationService(database, doors, ServerLinks("https://games.example.org"))
     newcomers = (
         Registration(
             database, RegistrationRules(SignUpConfig(registration=mode)), lambda _known: None
@@ -78,10 +78,10 @@ def _says(
         return ClientInfo(number, f"SHA256:{number:x<43}", inputs.text(draw, 20))
 
     return [
-        lambda typed: desk.confirm(account, typed),
-        lambda typed: desk.have(account, draw.choice((*KINDS, typed)), typed, "fr"),
-        lambda typed: desk.have(account, MAIL, "ana@example.org", "en"),
-        desk.stop,
-        desk.feed,
+        lambda typed: service.confirm(account, typed),
+        lambda typed: service.have(account, draw.choice((*KINDS, typed)), typed, "fr"),
+        lambda typed: service.have(account, MAIL, "ana@example.org", "en"),
+        service.stop,
+        service.feed,
         lambda typed: draw.choice(registrations).register(somebody(), typed),
     ]

@@ -11,7 +11,7 @@ from nim_tui.testing.screens import LARGE, Looker, press, running, text_of, unti
 from screens.review.screen import ReviewScreen
 from tests.every import by_day
 from tests.nim_tui.review.reviewing import SHALLOW
-from tests.nim_tui.review.test_desk import Steady
+from tests.nim_tui.review.test_service import Steady
 from tests.screens.conftest import Look, MakeApp
 from tests.screens.reviews import won_and_reviewed
 from tests.screens.tables import WON, table_after
@@ -36,7 +36,7 @@ class TestReview:
         self, make_app: MakeApp, look: Look, store: Store, held_back: object
     ) -> None:
         app = make_app(table_after(WON, store=store))
-        app.table.reviews._desk = ReviewService(Steady(may=9), 1, depth=SHALLOW)
+        app.table.reviews._service = ReviewService(Steady(may=9), 1, depth=SHALLOW)
 
         async def wait(pilot: Looker) -> None:
             await until(pilot, lambda: "9 of" in text_of(pilot.app))

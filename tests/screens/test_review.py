@@ -45,7 +45,7 @@ from screens.text import Locale as Speech
 from screens.widgets.chart import CROSS, Chart
 from screens.widgets.menu import Menu
 from tests.nim_tui.review.reviewing import SHALLOW
-from tests.nim_tui.review.test_desk import Steady
+from tests.nim_tui.review.test_service import Steady
 from tests.screens.conftest import MakeApp
 from tests.screens.looking import go_to, menu_words, table_screen
 from tests.screens.reviews import COSTLY, kept_and_reviewed, reviewed_twice, won_and_reviewed
@@ -243,7 +243,7 @@ async def test_other_people_become_bots_when_one_tries_again(
     (record,) = store.folder.iterdir()
     app: NimApp = make_app()
     async with running(app) as pilot:
-        app.table.reviews._desk = ReviewService(Steady(), 2, depth=SHALLOW)
+        app.table.reviews._service = ReviewService(Steady(), 2, depth=SHALLOW)
         await press(pilot, "down", "e")
         await until(pilot, lambda: "accuracy" in text_of(app))
         assert review_of(record).exists()
@@ -277,12 +277,12 @@ async def test_leaving_gives_the_work_up_and_coming_back_goes_on(
     slow = Steady(may=4)
     app = make_app(table_after(WON, store=store))
     async with running(app) as pilot:
-        desk = app.table.reviews._desk = ReviewService(slow, 1, depth=SHALLOW)
+        service = app.table.reviews._service = ReviewService(slow, 1, depth=SHALLOW)
         await press(pilot, "e")
         await until(pilot, lambda: "4 of" in text_of(app))
         await press(pilot, "escape")
         assert isinstance(pilot.app.screen, ResultsDialog)
-        assert not any(work.is_looked_at for work in desk._works.values())
+        assert not any(work.is_looked_at for work in service._works.values())
         slow.may = 10**6
         await press(pilot, "e")
         await until(pilot, lambda: bool(app.screen.query(Chart)))
@@ -308,7 +308,7 @@ async def test_the_set_up_has_a_line_that_leads_to_its_beginning(
 async def test_trouble_is_told(make_app: MakeApp, store: Store) -> None:
     app = make_app(table_after(WON, store=store))
     async with running(app) as pilot:
-        app.table.reviews._desk = ReviewService(Steady(fails=10**6), 1, depth=SHALLOW)
+        app.table.reviews._service = ReviewService(Steady(fails=10**6), 1, depth=SHALLOW)
         await press(pilot, "e")
         await until(pilot, lambda: "the review failed" in text_of(app))
         await press(pilot, "escape")

@@ -178,7 +178,7 @@ class AdminService:
         database = self._lobby.database
         account = await database.look(account_meant, order.whom)
         sign = signed(database, order, by, account)
-        await self._lobby.desk.exclude(order.table, account.id, sign)
+        await self._lobby.tables.exclude(order.table, account.id, sign)
         logger.info("a person was excluded", extra={"table": order.table})
         return {"account": account.id, "name": account.name, "table": order.table}
 

@@ -58,7 +58,7 @@ class Statistics:
         live = {
             "transport": dict(self._counters.figures),
             "queues": self._queues(),
-            "notices": {name: self._lobby.notices.desk.counted[name] for name in COUNTED},
+            "notices": {name: self._lobby.notices.service.counted[name] for name in COUNTED},
             "server": self._server(),
             "bots": self._bots(),
         }
@@ -66,7 +66,7 @@ class Statistics:
 
     def _queues(self) -> Facts:
         lobby = self._lobby
-        reviewing = 0 if lobby.reviews is None else lobby.reviews.desk.looked_at
+        reviewing = 0 if lobby.reviews is None else lobby.reviews.service.looked_at
         return {
             "lobby_paints_due": lobby.shown.paints_due,
             "long_reads": lobby.long_reads.waiting,

@@ -61,7 +61,7 @@ async def greet(lobby: Services, guest: ConnectedSession, staff: StaffAccess) ->
 
     A server stop comes first.
     """
-    if lobby.desk.is_draining:
+    if lobby.tables.is_draining:
         guest.be_told(STOPS_SOON, {})
     with suppress(Refusal):  # the pages of ladders and tournaments show it too
         if staff.is_moderator:

@@ -184,7 +184,7 @@ class BotVisitor:
         plan_of_table = TablePlan(
             entry.name, wishes, options=wanted.options, rated_from=self._lobby.limits.rated_moves
         )
-        await self._lobby.desk.create(self._account.id, plan_of_table)
+        await self._lobby.tables.create(self._account.id, plan_of_table)
         await self._look()
 
     # Tables
@@ -261,7 +261,7 @@ class BotVisitor:
 
     async def _join(self, table: str) -> None:
         try:
-            await self._lobby.desk.join(table, self._account.id)
+            await self._lobby.tables.join(table, self._account.id)
         except Refusal:
             if len(self._passed) > _REMEMBERED:
                 self._passed.clear()

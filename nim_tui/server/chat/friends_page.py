@@ -75,7 +75,9 @@ class FriendActions:
         bots = [SeatWish(bot=entry.usual)] * (entry.game.seats[0] - 2)
         wishes = [SeatWish(account=self._person.account), SeatWish(invited=other.name), *bots]
         plan = TablePlan(entry.name, wishes, rated_from=self._lobby.limits.rated_moves)
-        made = await self._lobby.desk.create(self._person.account, plan, by=self._person.bounded_as)
+        made = await self._lobby.tables.create(
+            self._person.account, plan, by=self._person.bounded_as
+        )
         told = _("{name} is asked to play {game}: table {table} waits for them.")
         return told.format(name=other.name, game=entry.title, table=made)
 

@@ -24,7 +24,7 @@ class ContestHouse:
     def __init__(
         self,
         base: Foundation,
-        desk: TableService,
+        table_service: TableService,
         opener: TableLoader,
         *,
         shown: LobbyUpdates,
@@ -33,7 +33,7 @@ class ContestHouse:
         self.database = base.database
         self.limits = base.limits
         self._base = base
-        self._desk = desk
+        self._table_service = table_service
         self._opener = opener
         self._shown = shown
         self._telling = telling
@@ -41,7 +41,7 @@ class ContestHouse:
     @property
     def is_draining(self) -> bool:
         """Whether no new game may start."""
-        return self._desk.is_draining
+        return self._table_service.is_draining
 
     def present(self) -> Collection[int]:
         """Return the accounts online, at any node."""
@@ -49,7 +49,7 @@ class ContestHouse:
 
     def check_beginning(self) -> None:
         """Check that games may start. Raises Draining."""
-        self._desk.check_beginning()
+        self._table_service.check_beginning()
 
     def tell_people(
         self,

@@ -44,9 +44,9 @@ MADE: Final = (16, 10.0)
 class InviteLinkService:
     """The invite links of a lobby. All of it asks the database, and raises a Refusal."""
 
-    def __init__(self, base: Foundation, desk: TableService) -> None:
+    def __init__(self, base: Foundation, table_service: TableService) -> None:
         self._database = base.database
-        self._desk = desk
+        self._table_service = table_service
         database, several = base.database, base.nodes.are_several
         self._tries = RateLimit(database, "seat links", *TRIES, shared=several)
         self._making = RateLimit(database, "seat links made", *MADE, shared=several)
@@ -62,7 +62,7 @@ class InviteLinkService:
 
     async def make(self, table: str, account: int) -> str:
         """Make a token for one seat of a table, by its host. Raises CannotUseTable, TooOften."""
-        self._desk.check_beginning()
+        self._table_service.check_beginning()
         await self._making.take(account)
         return await self._database.ask(make_link, table, account)
 
@@ -80,7 +80,7 @@ class InviteLinkService:
         """
         await self._tries.take(network_of(address))
         try:
-            return await self._desk.join_by(
+            return await self._table_service.join_by(
                 lambda database: use_link(database, token, account), account
             )
         except WrongCode:
@@ -183,7 +183,7 @@ class InviteLinkActions:
         if (await self._tables.find(table)).doing != TableAction.JOIN:
             await self.look_at(table)
             return
-        await self._lobby.desk.join(table, self._person.account)
+        await self._lobby.tables.join(table, self._person.account)
         await self._show_seat(table)
 
     async def _sit_down_by(self, token: str) -> None:
@@ -211,7 +211,7 @@ def _away_row(lobby: Services, host: int, table: str, account: int, name: str) -
     """Return the row that excludes a person."""
 
     async def exclude(_text: str) -> str:
-        await lobby.desk.exclude(table, account, by_host(table, host))
+        await lobby.tables.exclude(table, account, by_host(table, host))
         return _("{name} was excluded from this table.").format(name=name)
 
     sure = _("Press Enter again to exclude {name}; they cannot come back.").format(name=name)

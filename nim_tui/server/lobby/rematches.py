@@ -95,11 +95,11 @@ class Rematches:
     """The set-up of rematches: the first player makes the table, the others sit there."""
 
     def __init__(
-        self, base: Foundation, opener: TableLoader, desk: TableService, book: RematchBook
+        self, base: Foundation, opener: TableLoader, table_service: TableService, book: RematchBook
     ) -> None:
         self._base = base
         self._opener = opener
-        self._desk = desk
+        self._table_service = table_service
         self._book = book
         self._turn = asyncio.Lock()
         """Held during a set-up: concurrent ones make a single table."""
@@ -136,13 +136,13 @@ class Rematches:
                     row.game, wishes, row.title, game.options, row.visibility, row.clock,
                     row.rated_from, row.hints_for_all, club=row.club, is_again=True,
                 )  # fmt: skip
-                made = await self._desk.create(account, plan, by=by)
+                made = await self._table_service.create(account, plan, by=by)
                 again = await self._note(table, made)
                 if again != made:
                     await self._asked(partial(end_game, self._base.database, made, None))
         here = self._base.guests.accounts().keys()
         if not await self._asked(partial(self._has_seat, again, row.clock, account, here)):
-            await self._desk.join(again, account)
+            await self._table_service.join(again, account)
         return again
 
     async def _note(self, table: str, again: str) -> str:

@@ -84,10 +84,10 @@ class TableActions:
 
     async def act(self, table: LobbyTable) -> None:
         """Do the action of Enter on a table, in its present state: the list may be outdated."""
-        account, desk = self._person.account, self._lobby.desk
+        account, tables = self._person.account, self._lobby.tables
         match (await self.find(table.id)).doing:
             case TableAction.JOIN:
-                await desk.join(table.id, account)
+                await tables.join(table.id, account)
                 if (await self._seen.row(table.id)).status == RUNNING:
                     await self._at.sit_down(table.id)
             case TableAction.PLAY | TableAction.WATCH:
@@ -95,19 +95,19 @@ class TableActions:
             case TableAction.REPLAY:
                 self._replay(table.id)
             case TableAction.WAIT:  # or it is full, and its start could not be stored
-                await desk.begin_if_full(table.id)
+                await tables.begin_if_full(table.id)
                 if (await self._seen.row(table.id)).status != RUNNING:
                     raise NotPossible(N_("this table is waiting for players"))
                 await self._at.sit_down(table.id)
 
     async def get_up(self, table: LobbyTable) -> None:
         """Leave a seat, or resign a game of two."""
-        account, desk = self._person.account, self._lobby.desk
+        account, tables = self._person.account, self._lobby.tables
         waits = table.doing in (TableAction.JOIN, TableAction.WAIT)
         may = table.is_mine or (waits and (await self._seen.row(table.id)).host == account)
         if not may:
             raise NotPossible(N_("you are not a player at this table"))
         if table.doing == TableAction.PLAY:
-            await desk.resign(table.id, account)
+            await tables.resign(table.id, account)
         else:
-            await desk.get_up(table.id, account)
+            await tables.get_up(table.id, account)

@@ -129,7 +129,7 @@ class TableRequests:
                 allows_bots=bool(terms.get(BOTS.name)),
                 club=await self._lobby.clubs.named(club) if club else None,
             )  # fmt: skip
-            made = await self._lobby.desk.create(
+            made = await self._lobby.tables.create(
                 self._person.account, plan, by=self._person.bounded_as
             )
             self._table.set_up = made

@@ -80,17 +80,17 @@ class NotificationSettings:
         self._member = member
 
     @property
-    def _desk(self) -> NotificationService:
-        return self._lobby.notices.desk
+    def _service(self) -> NotificationService:
+        return self._lobby.notices.service
 
     async def kinds(self) -> Sequence[OwnNotice]:
         """Return the kinds of notification the server offers, with the settings of each."""
-        own = await self._desk.own(self._member().id)
-        return [_shown(kind, own.get(kind)) for kind in self._desk.kinds]
+        own = await self._service.own(self._member().id)
+        return [_shown(kind, own.get(kind)) for kind in self._service.kinds]
 
     async def have(self, kind: str, address: str) -> None:
         """Subscribe an address, in the language of this session."""
-        await self._desk.have(self._member().id, kind, address, current_look().language)
+        await self._service.have(self._member().id, kind, address, current_look().language)
 
     async def offer_browser(self) -> None:
         """Make this session's page ask for its browser's permission. Raises NoSubscription."""
@@ -98,33 +98,33 @@ class NotificationSettings:
         if self._ask_page is None:
             raise NoSubscription(
                 N_("open this address in the browser that should show them: {address}"),
-                address=self._desk.links.base,
+                address=self._service.links.base,
             )
         self._ask_page(ASKS_NOTICES)
 
     async def confirm(self, code: str) -> None:
         """Confirm an address by the mailed code."""
-        await self._desk.confirm(self._member().id, code)
+        await self._service.confirm(self._member().id, code)
 
     async def turn(self, kind: str, *, is_on: bool) -> None:
         """Turn a kind of notification on or off."""
-        await self._desk.turn(self._member().id, kind, is_on=is_on)
+        await self._service.turn(self._member().id, kind, is_on=is_on)
 
     async def gather(self, *, is_daily: bool) -> None:
         """Choose one mail a day for all games, or one a day per game."""
-        await self._desk.gather(self._member().id, is_daily=is_daily)
+        await self._service.gather(self._member().id, is_daily=is_daily)
 
     async def forget(self, kind: str) -> None:
         """Remove an address."""
-        await self._desk.forget(self._member().id, kind)
+        await self._service.forget(self._member().id, kind)
 
     async def try_out(self, kind: str) -> None:
         """Send a test."""
-        await self._desk.try_out(self._member().id, kind)
+        await self._service.try_out(self._member().id, kind)
 
     async def new_feed(self) -> str:
         """Return a new secret address of a feed."""
-        return await self._desk.new_feed(self._member().id, current_look().language)
+        return await self._service.new_feed(self._member().id, current_look().language)
 
 
 def _shown(kind: str, held: Subscription | None) -> OwnNotice:

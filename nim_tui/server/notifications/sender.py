@@ -224,7 +224,7 @@ class NoPassword(Refusal):
 class NotificationSetup:
     """The notification service for people, and the sender."""
 
-    desk: NotificationService
+    service: NotificationService
     sender: NotificationSender
 
 
@@ -245,12 +245,12 @@ def open_notices(
     if push is not None:
         doors[PUSH] = push
     key = None if push is None else push.key
-    desk = NotificationService(
+    service = NotificationService(
         database, doors, links, loopback=chosen.notice_loopback, push_key=key, shared=shared
     )
-    sender = NotificationSender(database, doors, links, chosen.notice_seconds, desk.counted)
+    sender = NotificationSender(database, doors, links, chosen.notice_seconds, service.counted)
     sender.reminder_hours = chosen.reminder_hours
-    return NotificationSetup(desk, sender)
+    return NotificationSetup(service, sender)
 
 
 def _doors(chosen: NotificationConfig, identity: ServerIdentity) -> dict[str, Notifier]:

@@ -107,7 +107,7 @@ class Links:
         if account is None:
             raise NoSuchAccount(N_("no player is called {name}"), name=repr(name))
         host = self._visit.person.account
-        await lobby.desk.exclude(table, account.id, by_host(table, host))
+        await lobby.tables.exclude(table, account.id, by_host(table, host))
         told = _("{name} was excluded from table {table}.")
         self._visit.say(told.format(name=account.name, table=table))
 

@@ -31,7 +31,7 @@ class ReviewTalk(LineDialog):
     def __init__(
         self,
         visit: LineContext,
-        desk: ReviewService,
+        service: ReviewService,
         found: OpenedReview,
         path: Path,
         try_again: TryAgain,
@@ -46,7 +46,7 @@ class ReviewTalk(LineDialog):
         self._try_again = try_again
         self._entry = entry
         self._judge = judge
-        self._work = desk.look_at(found.told, judge, path)
+        self._work = service.look_at(found.told, judge, path)
         self._is_told = False
         self._waiting = asyncio.create_task(self._wait())
 

@@ -304,7 +304,7 @@ class LineTable(SeatedPlayer):
         found = await self._lobby.long_reads.do(read)
         path = await self._lobby.long_reads.do(partial(shelf.path_of, found.told))
         again = partial(self._try_again, table)
-        self._visit.conversation.push(ReviewTalk(self._visit, shelf.desk, found, path, again))
+        self._visit.conversation.push(ReviewTalk(self._visit, shelf.service, found, path, again))
 
     async def _try_again(self, table: str, position: int, seat: int | None) -> None:
         """Go to a new table that continues a game from a position. Raises a Refusal."""

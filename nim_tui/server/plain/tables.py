@@ -207,9 +207,9 @@ class TableCommands:
         lobby, account = self._visit.lobby, self._visit.person.account
         doing = (await self.seen(table)).doing
         if doing == TableAction.JOIN:
-            await lobby.desk.join(table, account)
+            await lobby.tables.join(table, account)
         elif doing == TableAction.WAIT:  # or it is full, and its start could not be stored
-            await lobby.desk.begin_if_full(table)
+            await lobby.tables.begin_if_full(table)
         elif doing == TableAction.WATCH:
             raise NotPossible(N_("you are not a player at this table; type watch to watch it"))
         elif doing == TableAction.REPLAY:
@@ -255,7 +255,7 @@ class TableCommands:
         row = await self._seen.row(table.id)
         if not table.is_mine and row.host != person.account:
             raise NotPossible(N_("you are not a player at this table"))
-        await lobby.desk.get_up(table.id, person.account)
+        await lobby.tables.get_up(table.id, person.account)
         self._visit.say(_("You left your seat."))
 
 

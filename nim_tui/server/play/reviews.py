@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 class ReviewStore:
     """The processes that compute reviews, and the folder of finished ones."""
 
-    desk: ReviewService
+    service: ReviewService
     folder: Path
     most: int
     """The most files kept; the least recently viewed are deleted first."""
@@ -89,10 +89,12 @@ def opened(database: Database, table: str, viewer: int | None) -> OpenedReview:
 class BranchService:
     """The set-up of tables that continue a game, for people who may review it."""
 
-    def __init__(self, database: Database, long_reads: LongReads, desk: TableService) -> None:
+    def __init__(
+        self, database: Database, long_reads: LongReads, table_service: TableService
+    ) -> None:
         self._database = database
         self._long_reads = long_reads
-        self._desk = desk
+        self._table_service = table_service
 
     async def begin(
         self, table: str, account: int, position: int, seat: int | None, *, by: Hashable = None
@@ -103,10 +105,10 @@ class BranchService:
         counts like any other they set up: `by` is the subject of the rate limit, if not the
         account. Raises Refusal, StorageError.
         """
-        self._desk.check_beginning()
+        self._table_service.check_beginning()
         read = partial(_begins, self._database, table, account, position, seat)
         plan, begins = await self._long_reads.do(read)
-        return await self._desk.create_again(account, plan, begins, by=by)
+        return await self._table_service.create_again(account, plan, begins, by=by)
 
 
 def _begins(
@@ -184,7 +186,9 @@ class ReviewActions:
         def try_again(number: int, seat: int) -> None:
             look_up(self._app, lambda: self._try_again(table, number, seat), "try-again")
 
-        screen = review_screen(shelf.desk, found.told, path, found.own, go=go, try_again=try_again)
+        screen = review_screen(
+            shelf.service, found.told, path, found.own, go=go, try_again=try_again
+        )
         self._app.push_screen(screen, lambda _nothing: then())
 
     async def _try_again(self, table: str, position: int, seat: int) -> None:

@@ -326,7 +326,7 @@ class SeatedPlayer:
     async def resign(self) -> None:
         """Resign the game."""
         if self.id is not None:
-            await self._lobby.desk.resign(self.id, self._person.account)
+            await self._lobby.tables.resign(self.id, self._person.account)
 
     def can_resign(self) -> bool:
         """Whether this person may resign."""

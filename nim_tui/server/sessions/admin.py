@@ -95,8 +95,8 @@ class DrainControl:
             return {"played": self._lobby.held.tables_played, "seconds": 0, "hands_over": True}
         self._end = loop.time() + seconds
         played = self._lobby.held.tables_played
-        if not self._lobby.desk.is_draining:
-            self._lobby.desk.drain()
+        if not self._lobby.tables.is_draining:
+            self._lobby.tables.drain()
             self._look = loop.call_later(LOOKS, self._on_look)
         logger.info("draining: %d games are played, for %d seconds at most", played, seconds)
         return {"played": played, "seconds": seconds, "hands_over": False}

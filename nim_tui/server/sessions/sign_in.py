@@ -382,7 +382,7 @@ class SignIn:
         return b"".join(on_screen(line, raw=False) for line in lines)
 
     async def _stop(self, client: ClientInfo, code: str) -> bytes:
-        if not await self._lobby.notices.desk.stop(code):
+        if not await self._lobby.notices.service.stop(code):
             raise _Unknown(N_("this is not a valid unsubscribe code"))
         return on_screen(
             spoken(

@@ -66,8 +66,8 @@ class _NoBrowser(Refusal):
 class PushPages:
     """The pages of web push."""
 
-    def __init__(self, desk: NotificationService) -> None:
-        self._desk = desk
+    def __init__(self, service: NotificationService) -> None:
+        self._service = service
         self._worker = files("nim_tui.server.web").joinpath("static", "worker.js").read_bytes()
 
     @staticmethod
@@ -77,12 +77,12 @@ class PushPages:
 
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
         """Answer a request. Raises StorageError."""
-        if PUSH not in self._desk.kinds:
+        if PUSH not in self._service.kinds:
             return Response(status=404)
         if request.method not in _METHODS[request.path]:
             return Response(status=405)
         if request.path == KEY:
-            return Response(text=await self._desk.push_key())
+            return Response(text=await self._service.push_key())
         if request.path == WORKER:
             return Response(body=self._worker, content_type="text/javascript", charset="utf-8")
         return await self._remember(request, caller)
@@ -95,7 +95,7 @@ class PushPages:
         try:
             account = await self._account(request, caller)
             keys = BrowserKeys(told.keys.p256dh, told.keys.auth)
-            await self._desk.have_browser(account, told.endpoint, keys, language)
+            await self._service.have_browser(account, told.endpoint, keys, language)
         except StorageError:
             raise
         except Refusal as refusal:
@@ -106,7 +106,7 @@ class PushPages:
     async def _account(self, request: BaseRequest, caller: Caller) -> int:
         """Return the account of the browser, by its cookie. Raises a Refusal."""
         key = fingerprint(key_of(request, caller))
-        found = None if key is None else await self._desk.database.look(account_with_key, key)
+        found = None if key is None else await self._service.database.look(account_with_key, key)
         if found is None:
             raise _NoBrowser(N_("guests get no notifications: sign in with an SSH key"))
         return found.id
@@ -161,9 +161,9 @@ logger = logging.getLogger(__name__)
 class NoticePages:
     """The pages of notifications, opened by a secret in their address."""
 
-    def __init__(self, desk: NotificationService) -> None:
-        self._desk = desk
-        self._push = PushPages(desk)
+    def __init__(self, service: NotificationService) -> None:
+        self._service = service
+        self._push = PushPages(service)
 
     @staticmethod
     def has(path: str) -> bool:
@@ -179,7 +179,7 @@ class NoticePages:
     async def answer(self, request: BaseRequest, caller: Caller) -> Response:
         """Answer a request."""
         try:
-            await self._desk.reading.take(network_of(caller.address))
+            await self._service.reading.take(network_of(caller.address))
             if PushPages.has(request.path):
                 return await self._push.answer(request, caller)
             found = _STOP.fullmatch(request.path)
@@ -199,7 +199,7 @@ class NoticePages:
         """
         language = language_of(request)
         if request.method == hdrs.METH_POST:
-            await self._desk.stop(token)  # whether the token was valid stays secret
+            await self._service.stop(token)  # whether the token was valid stays secret
             return _page(language, _STOPPED, "")
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)
@@ -209,7 +209,7 @@ class NoticePages:
     async def _feed(self, request: BaseRequest, secret: str) -> Response:
         if request.method not in (hdrs.METH_GET, hdrs.METH_HEAD):
             return Response(status=405)
-        body = await self._desk.feed(secret)
+        body = await self._service.feed(secret)
         if body is None:
             return Response(status=404)
         tag = f'"{sha256(body).hexdigest()[:32]}"'

@@ -259,8 +259,8 @@ READING_SECONDS: Final = 10.0
 class PasskeyPages:
     """The pages of passkeys; the origin of requests was checked before."""
 
-    def __init__(self, desk: PasskeyService) -> None:
-        self._desk = desk
+    def __init__(self, service: PasskeyService) -> None:
+        self._service = service
 
     @staticmethod
     def has(request: BaseRequest, caller: Caller) -> bool:
@@ -293,8 +293,8 @@ class PasskeyPages:
         key = key_of(request, caller)
         if key is None:
             return Response(text="")
-        await self._desk.looks.take(network_of(caller.address))
-        is_known = await self._desk.is_known(fingerprint(key))
+        await self._service.looks.take(network_of(caller.address))
+        is_known = await self._service.is_known(fingerprint(key))
         return Response(text="account" if is_known else "key")
 
     async def _posted(self, request: BaseRequest, caller: Caller, body: bytes) -> Response:
@@ -306,9 +306,9 @@ class PasskeyPages:
             raise too_late()
         asker = _asker(caller, visit, key)
         if request.path == KEEP:
-            await self._desk.keep(asker, told(body, NewAnswer))
+            await self._service.keep(asker, told(body, NewAnswer))
         else:
-            await self._desk.enter(asker, told(body, ShownAnswer))
+            await self._service.enter(asker, told(body, ShownAnswer))
         response = _json({"done": True})
         hand_over(response, caller, key)
         take_back(response, caller, PASSKEY_VISIT)
@@ -318,7 +318,7 @@ class PasskeyPages:
         """Forget the present challenge of this browser, as a new one is asked for."""
         visit = new_key()
         asker = _asker(caller, visit, key_of(request, caller))
-        ask = self._desk.ask_new if request.path == ASK_NEW else self._desk.ask_known
+        ask = self._service.ask_new if request.path == ASK_NEW else self._service.ask_known
         response = _json(await ask(asker))
         hand_over(response, caller, visit, PASSKEY_VISIT, int(CHALLENGE_LIFE))
         return response

@@ -81,7 +81,7 @@ class PageParts:
         """
         readers = Readers(lobby, guests=guests, is_open=is_open, is_closed=is_closed)
         return cls(
-            NoticePages(lobby.notices.desk),
+            NoticePages(lobby.notices.service),
             PasskeyPages(PasskeyService(lobby, end_key)),
             StandingsPages(lobby, is_open=is_open),
             FirstPage(lobby, readers),

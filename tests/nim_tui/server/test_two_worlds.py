@@ -165,9 +165,9 @@ async def served(folder: Path, world: World, leak: str = "") -> AsyncIterator[As
             host, *others = [accounts[name].id for name in people[:-1]]
             seats = [SeatWish(account=host), *[SeatWish() for _ in others]]
             plan = TablePlan(world.setting.game.name, seats, options=dict(world.setting.options))
-            await home.lobby.desk.create(host, plan)
+            await home.lobby.tables.create(host, plan)
             for other in others:
-                await home.lobby.desk.join(TABLE, other)
+                await home.lobby.tables.join(TABLE, other)
             yield Asking(home)
 
 

@@ -187,7 +187,7 @@ class Server:
         self.later(A_MINUTE)
         host = self.account(seats[0]).id
         wishes = [SeatWish(account=host), *(_wish(seat) for seat in seats[1:])]
-        table = at_once(self.lobby.desk.create(host, TablePlan(game, wishes, title, **terms)))
+        table = at_once(self.lobby.tables.create(host, TablePlan(game, wishes, title, **terms)))
         for name in seats[1:]:
             if name and ":" not in name and not name.startswith("?"):
                 self.join(table, name)
@@ -195,7 +195,7 @@ class Server:
 
     def join(self, table: str, name: str) -> None:
         """Let somebody take a free seat."""
-        at_once(self.lobby.desk.join(table, self.account(name).id))
+        at_once(self.lobby.tables.join(table, self.account(name).id))
 
     def held(self, table: str) -> LiveTable:
         """Return a game being played."""
@@ -211,7 +211,7 @@ class Server:
 
     def win(self, table: str, *, loser: str) -> None:
         """Let somebody resign a game of two."""
-        at_once(self.lobby.desk.resign(table, self.account(loser).id))
+        at_once(self.lobby.tables.resign(table, self.account(loser).id))
 
     def agree(self, table: str, *names: str) -> None:
         """Let these people offer or accept a draw."""

@@ -226,7 +226,7 @@ async def test_no_game_for_a_place_begins_while_the_server_drains(server: Server
     climb(server, "Ana", "Ben")
     ask(server, "Ben", "Ana")
     async with running(server.visitor("Ana")) as pilot:
-        server.lobby.desk.drain()
+        server.lobby.tables.drain()
         text = await shows(pilot, "d", "enter")
         assert "the server is stopping soon" in text
         assert server.lobby.held.by_id == {}

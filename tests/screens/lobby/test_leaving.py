@@ -68,7 +68,7 @@ async def test_a_guest_is_asked_as_soon_as_they_have_a_seat(
 ) -> None:
     async with running(server.stranger(None)) as pilot:
         table = server.table("himalaya", "Ben", "", "")
-        at_once(server.lobby.desk.join(table, visitor(pilot).who.account))
+        at_once(server.lobby.tables.join(table, visitor(pilot).who.account))
         await shown(pilot)
         await press(pilot, "q")
         assert not leaving

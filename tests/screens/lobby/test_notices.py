@@ -129,7 +129,7 @@ async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("screens.lobby.page_screen.LOOKS_AGAIN", 0.01)
-    desk = with_browsers(server)
+    service = with_browsers(server)
     eva = register(server.database, "Eva", "WEB:" + "e" * 43)
     app = server.stranger("WEB:" + "e" * 43)
     asked: list[int] = []
@@ -139,7 +139,7 @@ async def test_in_a_browser_the_page_asks_and_its_answer_is_looked_up(
         assert "Answer on the page, below the terminal." in text
         assert asked == [ASKS_NOTICES]
         address, keys = "https://push.example.org/send/secret", ToyBrowser().keys
-        await desk.have_browser(eva.id, address, keys, "en")
+        await service.have_browser(eva.id, address, keys, "en")
         await until(pilot, lambda: "● active" in text_of(pilot.app))
         assert "push.example.org" in text_of(pilot.app)
         assert "secret" not in text_of(pilot.app)

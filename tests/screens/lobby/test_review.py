@@ -15,7 +15,7 @@ from screens.review.screen import ReviewScreen
 from screens.table.results import ResultsDialog
 from screens.table.screen import GameScreen
 from tests.nim_tui.review.reviewing import SHALLOW
-from tests.nim_tui.review.test_desk import Steady
+from tests.nim_tui.review.test_service import Steady
 from tests.screens.lobby.scenes import shown, visitor
 from tests.screens.lobby.server import Server
 from tests.screens.looking import menu_words

@@ -161,10 +161,10 @@ async def test_to_leave_or_close_takes_two_presses(server: Server) -> None:
 async def test_no_round_begins_while_the_server_drains(server: Server) -> None:
     server.arrive("Ana", "Ben", "Cleo", "Dan")
     made = tournament(server, "Ana", "Ben", "Cleo", "Dan")
-    server.lobby.desk.drain()
+    server.lobby.tables.drain()
     play_round(server, made)
     assert sheet(server, made).row.round == 1
-    server.lobby.desk.is_draining = False
+    server.lobby.tables.is_draining = False
     at_once(Maintenance(server.lobby).look())
     assert sheet(server, made).row.round == 2
 

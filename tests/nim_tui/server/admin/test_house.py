@@ -106,14 +106,14 @@ async def test_no_game_begins_while_a_lobby_is_drained(database: Database) -> No
 
     lobby, ana = Services(database), register(database, "Ana", key(1))
     ben = register(database, "Ben", key(2))
-    table = await lobby.desk.create(
+    table = await lobby.tables.create(
         ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
     )
-    lobby.desk.drain()
+    lobby.tables.drain()
     with pytest.raises(Draining, match="the server is stopping soon: no new game can begin"):
-        await lobby.desk.join(table, ben.id)
+        await lobby.tables.join(table, ben.id)
     with pytest.raises(Draining):
-        await lobby.desk.create(
+        await lobby.tables.create(
             ana.id, TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
         )
     assert lobby.held.tables_played == 0

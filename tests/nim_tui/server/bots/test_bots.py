@@ -117,7 +117,7 @@ def test_an_open_table_takes_bots_only_if_it_allows_them(play: Play) -> None:
         assert number is not None
         shut = await hosted(server, "Ana", table_for(""))
         with pytest.raises(CannotUseTable):
-            await server.lobby.desk.join(shut, number.id)
+            await server.lobby.tables.join(shut, number.id)
         opened = await hosted(server, "Ana", table_for("", allows_bots=True))
         assert (await hunter.next("new"))["table"] == opened
 

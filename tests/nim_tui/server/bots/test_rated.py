@@ -75,9 +75,9 @@ def test_a_table_tells_whether_its_game_counts_and_among_whom(
         level = seats[1].removeprefix("bot:") if seats[1].startswith("bot:") else None
         wish = SeatWish(bot=level) if level else SeatWish(invited=seats[1] or None)
         plan = TablePlan("bataille", [SeatWish(account=host), wish], rated_from=20)
-        table = await server.lobby.desk.create(host, replace(plan, **more))
+        table = await server.lobby.tables.create(host, replace(plan, **more))
         if seats[1] == "Ben":
-            await server.lobby.desk.join(table, server.accounts["Ben"].id)
+            await server.lobby.tables.join(table, server.accounts["Ben"].id)
             assert ben.told
         lines = await cleo.say(f"look {table}")
         assert any(told in line for line in lines), lines

@@ -107,4 +107,4 @@ def table_for(name: str, *, game: str = "bataille", **more: Any) -> TablePlan:
 async def hosted(server: Steady, name: str, plan: TablePlan) -> str:
     number = server.accounts[name].id
     seats = [SeatWish(account=number), *plan.seats[1:]]
-    return await server.lobby.desk.create(number, replace(plan, seats=seats))
+    return await server.lobby.tables.create(number, replace(plan, seats=seats))

@@ -221,9 +221,9 @@ class Steady:
         host, *others = self.numbers(*names)
         open_seats = [SeatWish() for _other in others]
         seats = [SeatWish(account=host), *open_seats, *[SeatWish(bot=bot) for bot in bots]]
-        table = await self.lobby.desk.create(host, TablePlan(game, seats, **more))
+        table = await self.lobby.tables.create(host, TablePlan(game, seats, **more))
         for other in others:
-            await self.lobby.desk.join(table, other)
+            await self.lobby.tables.join(table, other)
         return table
 
     async def record(self, name: str | None, *words: str) -> tuple[int, str, str]:

@@ -104,7 +104,7 @@ def test_who_moves_and_takes_back_without_end_fills_no_record(play: Play) -> Non
         table.play(1, "boat 3; dive 1 to 5.1; done")
         table.play(0, "boat 3")
         table.game.undo(0)
-        await server.lobby.desk.resign(table.id, server.numbers("Ben")[0])
+        await server.lobby.tables.resign(table.id, server.numbers("Ben")[0])
         assert table_seen(server.database, table.id, None).status == OVER
 
     play(scene, seed=SEED, ticks=True)

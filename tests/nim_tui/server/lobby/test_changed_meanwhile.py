@@ -34,8 +34,8 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Waits:
 
 def renaming(server: Steady, name: str, new: str) -> asyncio.Task[Any]:
     """An admin gives somebody another name."""
-    desk = AccountOrders(server.lobby, SessionRegistry(server.handler, server.database))
-    return asyncio.create_task(desk.answer(Rename(name, new)))
+    service = AccountOrders(server.lobby, SessionRegistry(server.handler, server.database))
+    return asyncio.create_task(service.answer(Rename(name, new)))
 
 
 def name_at(table: Timed, seat: int) -> str:

@@ -144,7 +144,7 @@ def test_a_guest_who_leaves_for_good_is_asked_no_more(play: Play) -> None:
         guest = await server.stranger()
         ana = await server.enters("Ana")
         seats = [SeatWish(account=ana.account), SeatWish(account=guest.account)]
-        table = await server.lobby.desk.create(ana.account, TablePlan("bataille", seats))
+        table = await server.lobby.tables.create(ana.account, TablePlan("bataille", seats))
         await ana.sits_down()
         held = server.lobby.held.seated(table)
         assert held is not None

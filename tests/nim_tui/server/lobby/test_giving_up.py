@@ -87,7 +87,7 @@ def test_who_looks_on_gives_nothing_up(play: Play) -> None:
         assert "resign" not in screen
         await eva.type(ENTER, ENTER, DOWN, ENTER, ENTER)
         with pytest.raises(IllegalMove):
-            await server.lobby.desk.resign(table.id, *server.numbers("Eva"))
+            await server.lobby.tables.resign(table.id, *server.numbers("Eva"))
         assert end(table) is None
 
     play(scene)
@@ -218,7 +218,7 @@ def test_a_game_of_programs_that_is_over_is_held_no_longer(play: Play) -> None:
         await server.enters("Ana")
         plan = TablePlan("bataille", [SeatWish(bot="random")] * 2, options={"turn_limit": 60})
         (ana,) = server.numbers("Ana")
-        game = await server.lobby.opener.live(await server.lobby.desk.create(ana, plan))
+        game = await server.lobby.opener.live(await server.lobby.tables.create(ana, plan))
         await until(lambda: game.result is not None, "the end")
         assert len(server.lobby.held) == 0
 

@@ -26,7 +26,7 @@ async def seated(server: Steady, browser: str = "one") -> tuple[Timed, Guest]:
     guest = await server.stranger(browser=browser)
     (ana,) = server.numbers("Ana")
     plan = TablePlan("bataille", [SeatWish(account=ana), SeatWish(account=guest.account)])
-    table = await server.lobby.desk.create(ana, plan)
+    table = await server.lobby.tables.create(ana, plan)
     return Timed(server, table, server.now(), people), guest
 
 

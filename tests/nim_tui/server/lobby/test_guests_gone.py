@@ -26,7 +26,7 @@ async def with_a_guest(server: Steady, *names: str, clock: bool = False) -> tupl
     guest = await server.stranger()
     seats = [SeatWish(account=number) for number in [*server.numbers(*names), guest.account]]
     plan = TablePlan("himalaya", seats, clock=A_MINUTE if clock else None)
-    table = await server.lobby.desk.create(seats[0].account or 0, plan)
+    table = await server.lobby.tables.create(seats[0].account or 0, plan)
     await guest.sits_down()
     return Timed(server, table, server.now(), people), guest
 

@@ -30,7 +30,7 @@ def test_a_game_of_programs_goes_on_to_its_end_once_their_guest_is_gone(play: Pl
         guest = await server.stranger()
         await guest.sees("Lobby   Guest ")
         plan = TablePlan("submarine", [SeatWish(account=1), SeatWish(bot="random")])
-        table = await server.lobby.desk.create(1, plan)
+        table = await server.lobby.tables.create(1, plan)
         await guest.leave()
         held = server.lobby.held.seated(table)
         assert held is not None
@@ -166,7 +166,7 @@ def test_no_seat_of_a_game_that_is_over_is_lent(play: Play) -> None:
         table = await timed(server, "bataille", "Ana", "Ben", clock=None)
         await table.sit_down("Ana")
         held: LiveTable = table.held
-        await server.lobby.desk.resign(table.id, server.numbers("Ben")[0])
+        await server.lobby.tables.resign(table.id, server.numbers("Ben")[0])
         with pytest.raises(CannotVote):
             await held.stand_ins.lend(0)
         assert not held.people.is_lent(0)
@@ -179,13 +179,15 @@ def test_a_host_who_sits_nowhere_closes_a_table_that_nobody_came_to(play: Play) 
         await server.enters("Ana")
         await server.enters("Ben")
         ana, ben = server.numbers("Ana", "Ben")
-        table = await server.lobby.desk.create(ana, TablePlan("bataille", [SeatWish(), SeatWish()]))
+        table = await server.lobby.tables.create(
+            ana, TablePlan("bataille", [SeatWish(), SeatWish()])
+        )
         with pytest.raises(CannotUseTable):
-            await server.lobby.desk.get_up(table, ben)
-        await server.lobby.desk.join(table, ben)
+            await server.lobby.tables.get_up(table, ben)
+        await server.lobby.tables.join(table, ben)
         with pytest.raises(CannotUseTable):
-            await server.lobby.desk.get_up(table, ana)
-        await server.lobby.desk.get_up(table, ben)
+            await server.lobby.tables.get_up(table, ana)
+        await server.lobby.tables.get_up(table, ben)
         assert table_seen(server.lobby.database, table, ana).status == OVER
 
     play(scene)

@@ -72,7 +72,7 @@ def test_a_change_is_read_once_whoever_looks(play: Play) -> None:
             for one in watchers:
                 await one.sees("Ben: whose turn?")
             assert asked == []
-            await server.lobby.desk.resign(table, ana)
+            await server.lobby.tables.resign(table, ana)
             asked.clear()
             for one in watchers:
                 await one.sees("No tables yet")

@@ -163,11 +163,11 @@ def test_a_game_whose_beginning_was_not_written_begins_later(
             await (await server.enters(name)).leave()
         ana, ben = server.numbers("Ana", "Ben")
         seats = [SeatWish(account=ana), SeatWish()]
-        table = await server.lobby.desk.create(ana, TablePlan("bataille", seats))
+        table = await server.lobby.tables.create(ana, TablePlan("bataille", seats))
         with monkeypatch.context() as patch:
             patch.setattr("nim_tui.server.lobby.table_setup.start", lambda *_, **__: None)
             patch.setattr("nim_tui.server.play.live_tables.TableLoader.live", AsyncMock())
-            await server.lobby.desk.join(table, ben)
+            await server.lobby.tables.join(table, ben)
         assert table_seen(server.database, table, ana).status == OPEN
         again = await server.enters("Ana")
         await again.sits_down()

@@ -191,15 +191,15 @@ def test_tables_five_at_once_and_then_one_a_minute(play: Play) -> None:
         ana, _ben = await server.enters("Ana"), await server.enters("Ben")
         number, other = server.numbers("Ana", "Ben")
         for _table in range(5):
-            await server.lobby.desk.create(number, open_plan(number))
+            await server.lobby.tables.create(number, open_plan(number))
         await ana.type("n", ENTER, ENTER)
         screen = await ana.sees(REFUSED)
         assert screen.count(REFUSED) == 1
-        await server.lobby.desk.create(other, open_plan(other))
+        await server.lobby.tables.create(other, open_plan(other))
         await asyncio.sleep(60)
-        await server.lobby.desk.create(number, open_plan(number))
+        await server.lobby.tables.create(number, open_plan(number))
         with pytest.raises(TooOften):
-            await server.lobby.desk.create(number, open_plan(number))
+            await server.lobby.tables.create(number, open_plan(number))
 
     play(scene, ticks=True)
 
@@ -212,18 +212,18 @@ def test_twenty_tables_that_are_not_over_are_the_most(play: Play) -> None:
         number, other = server.numbers("Ana", "Ben")
         made = []
         for _table in range(MOST_HOSTED):
-            made.append(await server.lobby.desk.create(number, open_plan(number)))
+            made.append(await server.lobby.tables.create(number, open_plan(number)))
             await asyncio.sleep(60)
         with pytest.raises(CannotUseTable, match="you already have 20 unfinished tables"):
-            await server.lobby.desk.create(number, open_plan(number))
+            await server.lobby.tables.create(number, open_plan(number))
         leave_seat(server.database, made[1], number)
         await asyncio.sleep(60)
-        await server.lobby.desk.join(made[0], other)
+        await server.lobby.tables.join(made[0], other)
         with pytest.raises(CannotUseTable):
-            await server.lobby.desk.create(number, open_plan(number))
-        await server.lobby.desk.resign(made[0], number)
+            await server.lobby.tables.create(number, open_plan(number))
+        await server.lobby.tables.resign(made[0], number)
         await asyncio.sleep(60)
-        await server.lobby.desk.create(number, open_plan(number))
-        await server.lobby.desk.create(other, open_plan(other))
+        await server.lobby.tables.create(number, open_plan(number))
+        await server.lobby.tables.create(other, open_plan(other))
 
     play(scene, ticks=True)

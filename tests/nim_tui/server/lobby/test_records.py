@@ -84,11 +84,11 @@ def test_a_private_table_is_there_for_its_people_alone(play: Play) -> None:
         ana, ben = server.numbers("Ana", "Ben")
         seats = [SeatWish(account=ana), SeatWish(invited="Ben")]
         plan = TablePlan("bataille", seats, title="Secret", visibility="private")
-        table = await server.lobby.desk.create(ana, plan)
+        table = await server.lobby.tables.create(ana, plan)
         _ana, guest, eva = server.here
         await guest.sees("Secret")
         assert "Secret" not in eva.screen
-        await server.lobby.desk.join(table, ben)
+        await server.lobby.tables.join(table, ben)
         game = await server.lobby.opener.live(table)
         for text in WON.split("; "):
             game.play(game.waiting[0], BATAILLE.parse(text))

@@ -84,7 +84,7 @@ def test_it_is_dealt_anew_by_the_same_options(play: Play, monkeypatch: pytest.Mo
         options = {"turn_limit": 77}
         seats = [SeatWish(account=1), SeatWish(bot="random")]
         plan = TablePlan("bataille", seats, "Final", options)
-        before = await server.lobby.opener.live(table := await server.lobby.desk.create(1, plan))
+        before = await server.lobby.opener.live(table := await server.lobby.tables.create(1, plan))
         await server.here[0].sits_down()
         before.end_by_agreement()
         await server.here[0].sees("The end")
@@ -211,7 +211,7 @@ def test_a_rematch_that_was_given_up_is_set_up_anew(play: Play) -> None:
         await want_all(table, ["Ana"])
         await table.guests["Ben"].sees("wanted by Ana")
         (first,) = tables(server.database, table.id)
-        await server.lobby.desk.get_up(first.id, server.accounts["Ana"].id)
+        await server.lobby.tables.get_up(first.id, server.accounts["Ana"].id)
         await table.guests["Ben"].sees_no("wanted by Ana")
         await want_all(table, ["Ben"])
         (again,) = [row for row in tables(server.database, table.id) if row.id != first.id]
@@ -258,7 +258,7 @@ def test_the_seat_of_who_is_shut_out_while_waiting_is_for_anybody(play: Play) ->
         (again,) = tables(server.database, table.id)
         assert (again.status, seated(again)) == ("open", ["Ben", "()"])
         await server.enters("Cleo")
-        await server.lobby.desk.join(again.id, server.accounts["Cleo"].id)
+        await server.lobby.tables.join(again.id, server.accounts["Cleo"].id)
         assert (await server.lobby.opener.live(again.id)).seats[1].name == "Cleo"
 
     play(scene)
@@ -288,7 +288,7 @@ def test_guests_play_again_and_one_who_leaves_is_replaced_by_anybody(play: Play)
         ana = await server.enters("Ana")
         guest = await server.stranger()
         seats = [SeatWish(account=ana.account), SeatWish(account=guest.account)]
-        table = await server.lobby.desk.create(ana.account, TablePlan("bataille", seats))
+        table = await server.lobby.tables.create(ana.account, TablePlan("bataille", seats))
         await ana.sits_down()
         await guest.sits_down()
         (await server.lobby.opener.live(table)).end_by_agreement()

@@ -14,7 +14,7 @@ from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.tables.record import MarkEntry
-from tests.nim_tui.review.test_desk import Steady
+from tests.nim_tui.review.test_service import Steady
 from tests.screens.lobby.server import Server
 from tests.screens.tables import SEARCHED, TO_THE_END, WON
 

@@ -121,7 +121,7 @@ def test_programs_play_among_themselves_and_nobody_need_look(play: Play) -> None
         (host,) = server.numbers("Ana")
         seats = [SeatWish(bot="random"), SeatWish(bot="random")]
         plan = TablePlan("bataille", seats, options={"turn_limit": 60})
-        table = await server.lobby.opener.live(await server.lobby.desk.create(host, plan))
+        table = await server.lobby.opener.live(await server.lobby.tables.create(host, plan))
         await until(lambda: table.result is not None, "the end")
 
     play(scene)
@@ -145,7 +145,7 @@ def test_programs_among_themselves_wait_for_the_beat_only_where_somebody_looks_o
         (host,) = server.numbers("Ana")
         seats = [SeatWish(bot="random"), SeatWish(bot="random")]
         plan = TablePlan("bataille", seats, options={"turn_limit": 10})
-        table = await server.lobby.opener.live(await server.lobby.desk.create(host, plan))
+        table = await server.lobby.opener.live(await server.lobby.tables.create(host, plan))
         if looks_on:
             await ana.sits_down()
             begun.set()

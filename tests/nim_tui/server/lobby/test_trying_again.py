@@ -16,7 +16,7 @@ from nim_tui.server.tables.table_store import CannotUseTable
 from rules.bataille import BATAILLE
 from screens.app_api import NotPossible
 from tests.nim_tui.review.reviewing import SHALLOW
-from tests.nim_tui.review.test_desk import Steady as Judging
+from tests.nim_tui.review.test_service import Steady as Judging
 from tests.nim_tui.server.lobby.records import lines_of, table_ids
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.screens.tables import SEARCHED, WON

@@ -172,9 +172,9 @@ class Pair:
         seats = [SeatWish(account=host), *(SeatWish() for _one in others)]
         seats += [SeatWish(bot=bot) for bot in bots]
         plan = TablePlan(game, seats, clock=clock, rated_from=rated_from)
-        table = await self.one.lobby.desk.create(host, plan)
+        table = await self.one.lobby.tables.create(host, plan)
         for other in others:
-            await self.one.lobby.desk.join(table, other)
+            await self.one.lobby.tables.join(table, other)
         assert self.one.held(table).is_own
         return table
 

@@ -141,7 +141,7 @@ async def test_a_guest_comes_back_to_a_seat_at_another_server(pair: Pair) -> Non
     account = (await doors[0]._let_in(visits[0])).account
     assert account is not None
     seats = [SeatWish(account=account.id), SeatWish()]
-    await pair.one.lobby.desk.create(account.id, TablePlan("bataille", seats))
+    await pair.one.lobby.tables.create(account.id, TablePlan("bataille", seats))
     assert (await doors[1]._let_in(visits[1])).account == account
     Visitor(pair.other, account)
     await until(lambda: pair.one.nodes.people, "that the guest is told")

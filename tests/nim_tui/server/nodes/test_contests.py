@@ -50,7 +50,7 @@ async def test_a_challenge_is_told_answered_and_settled_across_nodes(pair: Pair)
     await until(lambda: any("accepts your challenge" in line for line in ben.heard), "the answer")
     assert pair.one.held(table).is_own
     await ben.goes_to(table)
-    await pair.other.lobby.desk.resign(table, ana.account)
+    await pair.other.lobby.tables.resign(table, ana.account)
     await until(lambda: any("You take Ana’s rank" in line for line in ben.heard), "the place")
     await until(lambda: any("takes your rank" in line for line in ana.heard), "the place")
     assert order(pair.one) == ["Ben", "Ana"]
@@ -84,7 +84,7 @@ async def test_a_round_is_made_once_though_both_nodes_see_the_last_one_over(pair
             if game.round == number and game.table is not None:
                 loser = sheet().players[game.board[0]].account
                 assert loser is not None
-                await pair.one.lobby.desk.resign(game.table, loser)
+                await pair.one.lobby.tables.resign(game.table, loser)
         await asyncio.gather(one.look(), other.look())
     await until(lambda: sheet().row.status == OVER, "the end")
     assert [game.round for game in sheet().games] == [1, 1, 2, 2, 3, 3]
@@ -108,7 +108,7 @@ async def test_rounds_go_on_where_the_node_that_made_the_last_one_is_dead(pair: 
         assert game.table is not None
         loser = sheet().players[game.board[1]].account
         assert loser is not None
-        await pair.other.lobby.desk.resign(game.table, loser)
+        await pair.other.lobby.tables.resign(game.table, loser)
     await until(lambda: sheet().row.round == 2, "the next round")
     assert sheet().row.status == RUNNING
     assert sum(game.status == RUNNING for game in sheet().games) == 2

@@ -23,7 +23,7 @@ async def family(pair: Pair, seats: int) -> str:
     """A private table of Ana's at the first node."""
     host = pair.account("Ana").id
     wishes = [SeatWish(account=host), *[SeatWish()] * (seats - 1)]
-    return await pair.one.lobby.desk.create(
+    return await pair.one.lobby.tables.create(
         host, TablePlan("submarine", wishes, visibility=PRIVATE)
     )
 

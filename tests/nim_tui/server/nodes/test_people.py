@@ -111,13 +111,13 @@ async def test_spectators_elsewhere_are_not_read_by_players(pair: Pair) -> None:
 async def test_tables_invitations_and_beginnings_reach_people_elsewhere(pair: Pair) -> None:
     ana, ben = pair.comes("Ana", pair.one), pair.comes("Ben", pair.other)
     plan = TablePlan("bataille", [SeatWish(account=ana.account), SeatWish(invited="Ben")])
-    table = await pair.one.lobby.desk.create(ana.account, plan)
+    table = await pair.one.lobby.tables.create(ana.account, plan)
     await until(
         lambda: any("invites you" in line for line in ben.heard),
         "withdraw N: withdraw the invite links to your table N",
     )
     assert pair.other.lobby.table_list.known(table) is not None
-    await pair.other.lobby.desk.join(table, ben.account)
+    await pair.other.lobby.tables.join(table, ben.account)
     await until(lambda: any("The game begins" in line for line in ana.heard), "the beginning")
     await until(lambda: ana.rung > 0 or pair.one.lobby.held.waits_for(ana.account), "the turn")
     assert pair.other.held(table).is_own, "whoever begins it looks after it"

@@ -93,7 +93,7 @@ async def test_a_game_that_was_claimed_but_not_read_is_tried_again(
     monkeypatch.setattr(opener, "_opened", refused)
     ana = pair.account("Ana").id
     plan = TablePlan("submarine", [SeatWish(account=ana), SeatWish(bot="easy")])
-    table = await pair.one.lobby.desk.create(ana, plan)
+    table = await pair.one.lobby.tables.create(ana, plan)
     nodes = (pair.one, pair.other)
     await until(lambda: any(table in node.own_tables() for node in nodes), "an owner")
 

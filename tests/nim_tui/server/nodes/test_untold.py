@@ -26,12 +26,12 @@ def mute(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Pair:
 async def test_what_is_stored_is_told_with_it(mute: Pair) -> None:
     ana, ben = mute.comes("Ana", mute.other), mute.comes("Ben", mute.other)
     plan = TablePlan("bataille", [SeatWish(account=ana.account), SeatWish(invited="Ben")])
-    table = await mute.one.lobby.desk.create(ana.account, plan)
+    table = await mute.one.lobby.tables.create(ana.account, plan)
     await until(
         lambda: any("invites you" in line for line in ben.heard),
         "withdraw N: withdraw the invite links to your table N",
     )
-    await mute.one.lobby.desk.join(table, ben.account)
+    await mute.one.lobby.tables.join(table, ben.account)
     await until(lambda: any("The game begins" in line for line in ana.heard), "the beginning")
     known = mute.other.lobby.table_list.known(table)
     assert known is not None
@@ -43,19 +43,19 @@ async def test_what_is_stored_is_told_with_it(mute: Pair) -> None:
 async def test_a_seat_that_is_taken_is_seen_elsewhere(mute: Pair) -> None:
     ana, ben = mute.account("Ana").id, mute.account("Ben").id
     plan = TablePlan("submarine", [SeatWish(account=ana), SeatWish(), SeatWish()])
-    table = await mute.one.lobby.desk.create(ana, plan)
-    await mute.one.lobby.desk.join(table, ben)
+    table = await mute.one.lobby.tables.create(ana, plan)
+    await mute.one.lobby.tables.join(table, ben)
     await until(lambda: ben in mute.other.lobby.table_list.seated(table), "Ben")
 
 
 @pytest.mark.slow
 async def test_what_a_server_that_is_gone_has_not_told_is_read(mute: Pair) -> None:
     ana, ben = mute.comes("Ana", mute.one), mute.comes("Ben", mute.other)
-    table = await mute.one.lobby.desk.create(
+    table = await mute.one.lobby.tables.create(
         ana.account, TablePlan("bataille", [SeatWish(account=ana.account), SeatWish()])
     )
     await until(lambda: mute.other.lobby.table_list.known(table), "the table")
-    await mute.one.lobby.desk.get_up(table, ana.account)  # it is closed by that
+    await mute.one.lobby.tables.get_up(table, ana.account)  # it is closed by that
     block(mute.one.database, ben.account, ana.account)
     await mute.one.stands_still()
     await until(lambda: mute.other.lobby.table_list.known(table) is None, "its end")

@@ -48,16 +48,16 @@ def with_notices(server: Served) -> Door:
     """Have a server send notices by every way."""
     door, office = Door(), server.lobby.notices
     links = ServerLinks("https://games.example.org")
-    desk = NotificationService(server.database, dict.fromkeys((MAIL, *WEBHOOKS), door), links)
-    server.lobby.notices = NotificationSetup(desk, office.sender)
+    notices = NotificationService(server.database, dict.fromkeys((MAIL, *WEBHOOKS), door), links)
+    server.lobby.notices = NotificationSetup(notices, office.sender)
     return door
 
 
 def with_browsers(server: Served) -> NotificationService:
     """Have a server tell browsers, and nobody else."""
     office = server.lobby.notices
-    desk = NotificationService(
+    notices = NotificationService(
         server.database, {PUSH: Door()}, ServerLinks("https://games.example.org")
     )
-    server.lobby.notices = NotificationSetup(desk, office.sender)
-    return desk
+    server.lobby.notices = NotificationSetup(notices, office.sender)
+    return notices

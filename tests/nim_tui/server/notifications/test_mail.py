@@ -107,49 +107,49 @@ def door(post: Post) -> MailNotifier:
 
 
 @pytest.fixture
-def desk(database: Database, door: MailNotifier) -> NotificationService:
+def notices(database: Database, door: MailNotifier) -> NotificationService:
     return NotificationService(database, {MAIL: door}, LINKS)
 
 
-async def confirmed(desk: NotificationService, post: Post, person: Account) -> None:
+async def confirmed(notices: NotificationService, post: Post, person: Account) -> None:
     """An address whose code was typed as it was mailed."""
-    await desk.have(person.id, MAIL, ADDRESS, "en")
+    await notices.have(person.id, MAIL, ADDRESS, "en")
     code = re.search(r"profile: (\S+)", text_of(post))
     assert code is not None
-    await desk.confirm(person.id, code[1])
+    await notices.confirm(person.id, code[1])
 
 
-async def look(desk: NotificationService, clock: Clock) -> None:
+async def look(notices: NotificationService, clock: Clock) -> None:
     """What a sender does once turns have lasted."""
     clock.pass_by(WAIT)
-    sender = NotificationSender(desk.database, desk._doors, LINKS, WAIT)
+    sender = NotificationSender(notices.database, notices._doors, LINKS, WAIT)
     await sender.look(lambda _account: False)
 
 
 async def test_before_its_code_is_typed_nothing_goes_to_an_address(
-    database: Database, clock: Clock, desk: NotificationService, post: Post, ana: Account
+    database: Database, clock: Clock, notices: NotificationService, post: Post, ana: Account
 ) -> None:
-    await desk.have(ana.id, MAIL, f" {ADDRESS} ", "en")
+    await notices.have(ana.id, MAIL, f" {ADDRESS} ", "en")
     waits(database, clock, by_calendar(database, ana, register(database, "Ben", key(2))), 0)
-    await look(desk, clock)
-    for tried in (desk.try_out(ana.id, MAIL), desk.turn(ana.id, MAIL, is_on=True)):
+    await look(notices, clock)
+    for tried in (notices.try_out(ana.id, MAIL), notices.turn(ana.id, MAIL, is_on=True)):
         with pytest.raises(Refusal):
             await tried
     assert len(post.taken) == 1
     assert "If it was you, enter this confirmation code in your profile" in text_of(post)
     assert "Ana" not in text_of(post)
-    await desk.confirm(ana.id, re.findall(r"profile: (\S+)", text_of(post))[0])
-    await look(desk, clock)
+    await notices.confirm(ana.id, re.findall(r"profile: (\S+)", text_of(post))[0])
+    await look(notices, clock)
     assert len(post.taken) == 2
 
 
 async def test_a_mail_says_whose_turn_it_is_and_how_to_stop_that(
-    database: Database, clock: Clock, desk: NotificationService, post: Post, ana: Account
+    database: Database, clock: Clock, notices: NotificationService, post: Post, ana: Account
 ) -> None:
-    await confirmed(desk, post, ana)
+    await confirmed(notices, post, ana)
     table = by_calendar(database, ana, register(database, "Ben", key(2)), title="A secret")
     waits(database, clock, table, 0)
-    await look(desk, clock)
+    await look(notices, clock)
     mail, stop = post.taken[-1], f"https://games.example.org/stop/{held(database, ana, MAIL).stop}"
     assert post.to[-1] == [ADDRESS]
     assert mail["From"] == "nim_tui <games@example.org>"
@@ -165,41 +165,41 @@ async def test_a_mail_says_whose_turn_it_is_and_how_to_stop_that(
 
 
 async def test_a_digest_tells_all_games_once_a_day(
-    database: Database, clock: Clock, desk: NotificationService, post: Post, ana: Account
+    database: Database, clock: Clock, notices: NotificationService, post: Post, ana: Account
 ) -> None:
-    await confirmed(desk, post, ana)
+    await confirmed(notices, post, ana)
     gather_daily(database, ana.id, MAIL, is_daily=True)
     ben = register(database, "Ben", key(2))
     tables = [by_calendar(database, ana, ben) for _ in range(3)]
     for table in tables:
         waits(database, clock, table, 0)
-    await look(desk, clock)
+    await look(notices, clock)
     assert len(post.taken) == 2, "that with the code, and this one"
     assert post.taken[-1]["Subject"] == "Your turn in 3 games"
     assert [table for table in tables if table in text_of(post)] == tables
     waits(database, clock, tables[0], 1)
     waits(database, clock, tables[0], 0)
-    await look(desk, clock)
+    await look(notices, clock)
     assert len(post.taken) == 2
     clock.pass_by(A_DAY)
-    await look(desk, clock)
+    await look(notices, clock)
     assert len(post.taken) == 3
     assert post.taken[-1]["Subject"] == "Your turn: Bataille sous les mers"
 
 
 async def test_codes_are_mailed_a_few_times_a_day_only(
-    clock: Clock, desk: NotificationService, post: Post, ana: Account, ben: Account
+    clock: Clock, notices: NotificationService, post: Post, ana: Account, ben: Account
 ) -> None:
     for number in range(CODES_A_DAY):
         clock.pass_by(60.0)
-        await desk.have((ana, ben)[number % 2].id, MAIL, ADDRESS, "en")
+        await notices.have((ana, ben)[number % 2].id, MAIL, ADDRESS, "en")
     for one, address in ((ana, ADDRESS), (ben, ADDRESS.upper().replace("ORG", "org"))):
         clock.pass_by(60.0)
         with pytest.raises(Refusal, match="tomorrow"):
-            await desk.have(one.id, MAIL, address, "en")
+            await notices.have(one.id, MAIL, address, "en")
     assert len(post.taken) == CODES_A_DAY
     clock.pass_by(A_DAY)
-    await desk.have(ana.id, MAIL, ADDRESS, "en")
+    await notices.have(ana.id, MAIL, ADDRESS, "en")
     assert len(post.taken) == CODES_A_DAY + 1
 
 

@@ -68,14 +68,14 @@ class House:
     office: NotificationSetup
 
     @property
-    def desk(self) -> NotificationService:
-        return self.office.desk
+    def notices(self) -> NotificationService:
+        return self.office.service
 
 
 @pytest.fixture
 async def house(database: Database, clock: Clock, service: PushService) -> AsyncIterator[House]:
     opened = office(database)
-    service.key = await opened.desk.push_key()
+    service.key = await opened.service.push_key()
     yield House(database, clock, service, opened)
     await opened.sender.close()
 
@@ -83,8 +83,8 @@ async def house(database: Database, clock: Clock, service: PushService) -> Async
 async def have(house: House, person: Account) -> Subscription:
     """A browser that is on."""
     service = house.service
-    await house.desk.have_browser(person.id, service.address, service.browser.keys, "fr")
-    return (await house.desk.own(person.id))[PUSH]
+    await house.notices.have_browser(person.id, service.address, service.browser.keys, "fr")
+    return (await house.notices.own(person.id))[PUSH]
 
 
 async def look(house: House) -> dict[str, int]:
@@ -120,7 +120,7 @@ async def test_a_turn_reaches_the_browser_alone(house: House, ana: Account, ben:
 
 async def test_a_push_service_is_told_who_vouches(house: House, ana: Account) -> None:
     await have(house, ana)
-    await house.desk.try_out(ana.id, PUSH)
+    await house.notices.try_out(ana.id, PUSH)
     claims = house.service.claims(house.service.taken[0].headers["Authorization"])
     assert claims == {
         "aud": house.service.origin,
@@ -128,7 +128,7 @@ async def test_a_push_service_is_told_who_vouches(house: House, ana: Account) ->
         "sub": HOUSE,
     }
     other = office(house.database, mail_from="games@example.org")
-    await other.desk.try_out(ana.id, PUSH)
+    await other.service.try_out(ana.id, PUSH)
     claims = house.service.claims(house.service.taken[1].headers["Authorization"])
     assert claims["sub"] == "mailto:games@example.org"
     await other.sender.close()
@@ -148,7 +148,7 @@ async def test_what_is_sent_is_always_as_long_and_one_a_table_is_kept(
         assert await look(house) == {"sent": 3}
         for table in tables:
             waits(house.database, house.clock, table)
-    await house.desk.try_out(ana.id, PUSH)
+    await house.notices.try_out(ana.id, PUSH)
     assert {len(one.body) for one in house.service.taken} == {16 + 5 + 65 + ROOM + 1 + 16}
     assert ROOM <= MOST
     assert {len(one.headers["Authorization"]) for one in house.service.taken} == {
@@ -175,8 +175,8 @@ async def test_a_browser_that_is_gone_is_forgotten(
     with pytest.raises(
         Refusal, match="that browser no longer accepts notifications: set it up again"
     ):
-        await house.desk.try_out(ana.id, PUSH)
-    assert await house.desk.own(ana.id) == {}
+        await house.notices.try_out(ana.id, PUSH)
+    assert await house.notices.own(ana.id) == {}
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
@@ -196,14 +196,14 @@ async def test_what_cannot_be_taken_now_is_tried_again_within_bounds(
     house.clock.pass_by(5 * RETRIES[-1])  # not yet time for a reminder
     assert await look(house) == {}
     assert len(house.service.taken) == MOST_TRIES
-    assert (await house.desk.own(ana.id))[PUSH].is_on
+    assert (await house.notices.own(ana.id))[PUSH].is_on
 
 
 async def test_a_house_whose_key_is_another_is_refused(house: House, ana: Account) -> None:
     await have(house, ana)
     house.service.key = "another"
-    await house.desk.try_out(ana.id, PUSH)
-    last = (await house.desk.own(ana.id))[PUSH].last
+    await house.notices.try_out(ana.id, PUSH)
+    last = (await house.notices.own(ana.id))[PUSH].last
     assert last is not None
     assert last.how == "status 403"
 
@@ -221,16 +221,16 @@ async def test_nothing_is_kept_that_leads_into_this_network(
 ) -> None:
     house = office(database, loopback=False)
     with pytest.raises(UnsuitableAddress):
-        await house.desk.have_browser(ana.id, address, ToyBrowser().keys, "en")
-    assert await house.desk.own(ana.id) == {}
+        await house.service.have_browser(ana.id, address, ToyBrowser().keys, "en")
+    assert await house.service.own(ana.id) == {}
     await house.sender.close()
 
 
 async def test_without_the_setting_the_loopback_is_not_reached(house: House, ana: Account) -> None:
     await have(house, ana)
     careful = office(house.database, loopback=False)
-    await careful.desk.try_out(ana.id, PUSH)
-    last = (await careful.desk.own(ana.id))[PUSH].last
+    await careful.service.try_out(ana.id, PUSH)
+    last = (await careful.service.own(ana.id))[PUSH].last
     assert last is not None
     assert last.how == "address"
     await careful.sender.close()
@@ -243,7 +243,7 @@ async def test_one_browser_takes_the_place_of_another(house: House, ana: Account
     second = await have(house, ana)
     assert browser_keys(house.database, first.id) is None
     assert browser_keys(house.database, second.id) == house.service.browser.keys
-    await house.desk.try_out(ana.id, PUSH)
+    await house.notices.try_out(ana.id, PUSH)
     assert [one["page"] for one in house.service.told()] == ["/"]
     told = json.dumps(personal_data(house.database, ana))
     assert house.service.address in told
@@ -253,24 +253,24 @@ async def test_one_browser_takes_the_place_of_another(house: House, ana: Account
 async def test_neither_guests_nor_wrong_keys_nor_what_is_typed(house: House, ana: Account) -> None:
     guest, right = register_guest(house.database), house.service.browser.keys
     with pytest.raises(Refusal, match="guests"):
-        await house.desk.have_browser(guest.id, house.service.address, right, "en")
+        await house.notices.have_browser(guest.id, house.service.address, right, "en")
     wrong = BrowserKeys(right.point, right.auth[:-2])
     with pytest.raises(UnsuitableAddress):
-        await house.desk.have_browser(ana.id, house.service.address, wrong, "en")
+        await house.notices.have_browser(ana.id, house.service.address, wrong, "en")
     with pytest.raises(Refusal, match="set up push notifications in the browser itself"):
-        await house.desk.have(ana.id, PUSH, house.service.address, "en")
+        await house.notices.have(ana.id, PUSH, house.service.address, "en")
     assert subscriptions(house.database, ana.id) == []
 
 
 async def test_all_servers_at_a_database_have_one_key(house: House, tmp_path: Path) -> None:
     again = open_database(tmp_path / "data", house.clock)
     other = office(again)
-    assert await other.desk.push_key() == house.service.key
+    assert await other.service.push_key() == house.service.key
     await other.sender.close()
     again.close()
 
 
 async def test_where_no_browser_comes_none_is_offered(database: Database) -> None:
     settings = ServerSettings(notices=NotificationConfig(web_push=True))
-    desk = open_notices(settings, database).desk
-    assert (list(desk.kinds), await desk.push_key()) == ([], "")
+    notices = open_notices(settings, database).service
+    assert (list(notices.kinds), await notices.push_key()) == ([], "")

@@ -198,7 +198,7 @@ def test_who_is_excluded_watches_no_table_of_the_club(play: Play) -> None:
         host, _other = server.numbers("Ana", "Ben")
         seats = [SeatWish(account=host), SeatWish(bot="easy")]
         plan = TablePlan("bataille", seats, "Of us", visibility=PRIVATE, club=1)
-        table = await server.lobby.desk.create(host, plan)
+        table = await server.lobby.tables.create(host, plan)
         await ben.say(f"watch {table}")
         assert [one.who.name for one in server.lobby.guests.at(table)] == ["Ben"]
         await ana.say("exclude Ben yes")
@@ -218,7 +218,7 @@ def test_the_screen_of_a_club_shows_its_tables(play: Play) -> None:
         plan = TablePlan(
             "bataille", [SeatWish(account=ana), SeatWish()], "Of us", visibility=PRIVATE, club=club
         )
-        await server.lobby.desk.create(ana, plan)
+        await server.lobby.tables.create(ana, plan)
         await guest.sees("Of us")
         await guest.type("C")
         await guest.sees("Chess friends")

@@ -261,7 +261,7 @@ def test_join_alone_passes_over_tables_where_one_of_both_is_blocked(play: Play) 
             (account,) = server.numbers(host)
             seats = [SeatWish(account=account), SeatWish()]
             plan = TablePlan("bataille", seats, title=f"with {host}")
-            await server.lobby.desk.create(account, plan)
+            await server.lobby.tables.create(account, plan)
         await ben.say("block Ana")
         await cleo.say("block Ben")
         assert (await ben.say("join"))[0] == "This seat is not free."

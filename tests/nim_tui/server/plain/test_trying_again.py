@@ -8,7 +8,7 @@ from nim_tui.review.service import ReviewService
 from nim_tui.server.play.reviews import ReviewStore
 from rules.bataille import BATAILLE
 from tests.nim_tui.review.reviewing import SHALLOW
-from tests.nim_tui.review.test_desk import Steady as Judging
+from tests.nim_tui.review.test_service import Steady as Judging
 from tests.nim_tui.server.lobby.steady import Play, Steady
 from tests.nim_tui.server.plain.lines import talker
 from tests.screens.tables import WON

@@ -32,7 +32,7 @@ async def opened(home: House, host: Account, *, bots: int = 0, **more: Any) -> s
     """A table of Bataille, with a free seat or against a bot."""
     other = SeatWish(bot="easy") if bots else SeatWish()
     plan = TablePlan("bataille", [SeatWish(account=host.id), other], **more)
-    return await home.lobby.desk.create(host.id, plan)
+    return await home.lobby.tables.create(host.id, plan)
 
 
 async def text_of(home: House, **headers: str) -> str:

@@ -42,7 +42,7 @@ async def family(home: House, *, seats: int = 2) -> tuple[str, str]:
     plan = TablePlan(
         "bataille" if seats == 2 else "submarine", wishes, "Family", visibility=PRIVATE
     )
-    table = await home.lobby.desk.create(ana.id, plan)
+    table = await home.lobby.tables.create(ana.id, plan)
     return table, await home.lobby.invite_links.make(table, ana.id)
 
 

@@ -148,7 +148,7 @@ async def test_an_address_of_a_table_marks_it_and_takes_no_seat(tmp_path: Path) 
         home.member("Ben", fingerprint(OTHER))
         for title in ("first", "second", "third"):
             plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], title)
-            table = await home.lobby.desk.create(ana.id, plan)
+            table = await home.lobby.tables.create(ana.id, plan)
             if title == "first":
                 wanted = table
         async with tab(
@@ -170,8 +170,8 @@ async def test_an_address_of_a_game_opens_it_by_either_door(tmp_path: Path) -> N
         ana = home.member("Ana", key.get_fingerprint("sha256"))
         ben = home.member("Ben", fingerprint(KEY))
         plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()])
-        table = await home.lobby.desk.create(ana.id, plan)
-        await home.lobby.desk.join(table, ben.id)
+        table = await home.lobby.tables.create(ana.id, plan)
+        await home.lobby.tables.join(table, ben.id)
         shows = "hide submarine 1 of 3"
         async with with_ssh(home, key, sees=shows, command=f"table {table}"):
             asked = f"size=80x24&table={table}"
@@ -206,7 +206,7 @@ async def test_a_guest_whose_line_is_cut_comes_back_to_their_seat(tmp_path: Path
             number = facts["account"]
             assert isinstance(number, int)
             plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish(account=number)])
-            table = await home.lobby.desk.create(ana.id, plan)
+            table = await home.lobby.tables.create(ana.id, plan)
         await home.door.empty()
         async with tab(home.door, headers=known, asked=f"size=80x24&table={table}", sees=YOURS):
             (facts,) = await home.visits.listed()
@@ -240,7 +240,7 @@ async def test_a_page_is_told_where_it_is(tmp_path: Path) -> None:
         ana = home.member("Ana", fingerprint(KEY))
         ben = home.member("Ben", fingerprint(OTHER))
         plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish(account=ben.id)])
-        table = await home.lobby.desk.create(ana.id, plan)
+        table = await home.lobby.tables.create(ana.id, plan)
         async with tab(home.door, key=KEY, asked=f"size=80x24&table={table}", sees=YOURS) as one:
             assert one.facts["at"] == f"/t/{table}"
             await one.type("q")

@@ -56,17 +56,17 @@ def ana(database: Database) -> Account:
 @asynccontextmanager
 async def pages(database: Database) -> AsyncIterator[tuple[Door, NotificationService]]:
     """A door for browsers that has such pages."""
-    desk = NotificationService(database, {}, LINKS)
+    service = NotificationService(database, {}, LINKS)
     async with serving() as served:
         context = served.ssh_server.context
-        server = await listen_web(context, WebConfig(web=0), PageParts(NoticePages(desk)))
-        yield Door(server, context), desk
+        server = await listen_web(context, WebConfig(web=0), PageParts(NoticePages(service)))
+        yield Door(server, context), service
         await server.close()
 
 
 async def test_a_link_asks_and_its_button_stops(database: Database, ana: Account) -> None:
     kept = have(database, ana)
-    async with pages(database) as (door, _desk):
+    async with pages(database) as (door, _service):
         path = f"/stop/{kept.stop}"
         for method in ("GET", "HEAD"):
             status, headers, text = await asks(door, path, method=method)
@@ -88,7 +88,7 @@ async def test_a_link_asks_and_its_button_stops(database: Database, ana: Account
 
 async def test_a_program_for_mail_stops_at_once(database: Database, ana: Account) -> None:
     kept = have(database, ana)
-    async with pages(database) as (door, _desk), aiohttp.ClientSession() as client:
+    async with pages(database) as (door, _service), aiohttp.ClientSession() as client:
         data = {"List-Unsubscribe": "One-Click"}
         async with client.post(f"{door.origin}/stop/{kept.stop}", data=data) as answer:
             assert answer.status == 200
@@ -97,7 +97,7 @@ async def test_a_program_for_mail_stops_at_once(database: Database, ana: Account
 
 async def test_what_is_right_is_not_told(database: Database, ana: Account) -> None:
     kept = have(database, ana)
-    async with pages(database) as (door, _desk):
+    async with pages(database) as (door, _service):
         right = await asks(door, f"/stop/{kept.stop}", method="POST")
         wrong = await asks(door, f"/stop/{'x' * 32}", method="POST")
         assert (right[0], right[2]) == (wrong[0], wrong[2])
@@ -116,8 +116,8 @@ async def test_a_feed_tells_the_challenges_that_wait(
     by = ClockPlan("days", 3 * 86_400)
     number = challenge(database, "bataille", (ben.id, ana.id), by, ContestConfig())
     waits(database, clock, table, 0)
-    async with pages(database) as (door, desk):
-        path = (await desk.new_feed(ana.id, "en")).removeprefix(LINKS.base)
+    async with pages(database) as (door, service):
+        path = (await service.new_feed(ana.id, "en")).removeprefix(LINKS.base)
         root = ElementTree.fromstring((await asks(door, path))[2].encode())
         assert [one.text for one in root.findall("a:entry/a:title", NAMES)] == [
             "Your turn: Bataille sous les mers", "A challenge: Bataille sous les mers",
@@ -134,8 +134,8 @@ async def test_a_feed_tells_the_turns_there_are(
     for table in tables[:2]:
         waits(database, clock, table, 0)
     waits(database, clock, tables[2], 1)
-    async with pages(database) as (door, desk):
-        address = await desk.new_feed(ana.id, "fr")
+    async with pages(database) as (door, service):
+        address = await service.new_feed(ana.id, "fr")
         path = address.removeprefix(LINKS.base)
         status, headers, text = await asks(door, path)
         assert (status, headers["Content-Type"]) == (200, "application/atom+xml; charset=utf-8")
@@ -157,17 +157,17 @@ async def test_a_feed_tells_the_turns_there_are(
 
 
 async def test_a_feed_ends_with_its_secret(database: Database, ana: Account) -> None:
-    async with pages(database) as (door, desk):
-        first = (await desk.new_feed(ana.id, "en")).removeprefix(LINKS.base)
-        second = (await desk.new_feed(ana.id, "en")).removeprefix(LINKS.base)
+    async with pages(database) as (door, service):
+        first = (await service.new_feed(ana.id, "en")).removeprefix(LINKS.base)
+        second = (await service.new_feed(ana.id, "en")).removeprefix(LINKS.base)
         assert [(await asks(door, path))[0] for path in (first, second)] == [404, 200]
         assert (await asks(door, second, method="POST"))[0] == 405
-        await desk.stop(held(database, ana, FEED).stop)
+        await service.stop(held(database, ana, FEED).stop)
         assert (await asks(door, second))[0] == 404
 
 
 @pytest.mark.slow
 async def test_nobody_tries_many_words(database: Database) -> None:
-    async with pages(database) as (door, _desk):
+    async with pages(database) as (door, _service):
         found = [(await asks(door, f"/feed/{'x' * 43}"))[0] for _ in range(READS_AT_ONCE + 1)]
     assert found == [404] * READS_AT_ONCE + [429]

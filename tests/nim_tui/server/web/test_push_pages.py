@@ -63,7 +63,7 @@ async def pages(database: Database, *, web_push: bool = True) -> AsyncIterator[D
     office = open_notices(settings, database)
     async with serving() as served:
         context = served.ssh_server.context
-        server = await listen_web(context, WebConfig(web=0), PageParts(NoticePages(office.desk)))
+        server = await listen_web(context, WebConfig(web=0), PageParts(NoticePages(office.service)))
         yield Door(server, context)
         await server.close()
     await office.sender.close()

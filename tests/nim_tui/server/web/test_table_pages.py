@@ -28,7 +28,7 @@ async def test_it_says_who_asks_for_which_game(tmp_path: Path) -> None:
         ana = home.member("Ana", fingerprint(KEY))
         by = ClockPlan("days", 3 * 86_400)
         plan = TablePlan("bataille", [SeatWish(account=ana.id), SeatWish()], clock=by)
-        table = await home.lobby.desk.create(ana.id, plan)
+        table = await home.lobby.tables.create(ana.id, plan)
         status, _headers, text = await asks(home.door, f"/t/{table}")
         assert status == 200
         told = unescape(text)
@@ -74,7 +74,7 @@ async def test_so_is_a_table_of_a_club_for_who_is_no_member(tmp_path: Path) -> N
         club = await home.lobby.clubs.found(ana.id, "Chess friends")
         seats = [SeatWish(account=ana.id), SeatWish()]
         plan = TablePlan("bataille", seats, "Of us", visibility=PRIVATE, club=club)
-        table = await home.lobby.desk.create(ana.id, plan)
+        table = await home.lobby.tables.create(ana.id, plan)
         for cookie in ({}, {"Cookie": f"nim_tui={'b' * 43}"}):
             there = await asks(home.door, f"/t/{table}", **cookie)
             missing = await asks(home.door, "/t/bataille-999", **cookie)

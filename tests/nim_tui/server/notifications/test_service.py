@@ -31,70 +31,70 @@ from tests.nim_tui.server.notifications.conftest import Sink
 
 
 @pytest.fixture
-def desk(database: Database) -> NotificationService:
+def notices(database: Database) -> NotificationService:
     door = WebhookNotifier(loopback=True)
     links = ServerLinks("https://games.example.org")
     return NotificationService(database, dict.fromkeys(WEBHOOKS, door), links, loopback=True)
 
 
 async def test_a_test_is_sent_at_once_and_how_it_went_is_kept(
-    database: Database, desk: NotificationService, ana: Account, sink: Sink
+    database: Database, notices: NotificationService, ana: Account, sink: Sink
 ) -> None:
-    await desk.have(ana.id, WEBHOOK, sink.address, "en")
+    await notices.have(ana.id, WEBHOOK, sink.address, "en")
     assert sink.heard == [], "an address alone sends nothing"
-    await desk.try_out(ana.id, WEBHOOK)
+    await notices.try_out(ana.id, WEBHOOK)
     assert sink.heard[0]["title"] == "nim_tui: a test"
     last = held(database, ana).last
     assert last is not None
     assert (last.what, last.how) == ("test", "")
     sink.status = 500
-    await desk.try_out(ana.id, WEBHOOK)
+    await notices.try_out(ana.id, WEBHOOK)
     last = held(database, ana).last
     assert last is not None
     assert (last.what, last.how) == ("test", "status 500")
 
 
 async def test_nobody_tries_as_often_as_they_like(
-    desk: NotificationService, ana: Account, sink: Sink
+    notices: NotificationService, ana: Account, sink: Sink
 ) -> None:
-    await desk.have(ana.id, WEBHOOK, sink.address, "en")
+    await notices.have(ana.id, WEBHOOK, sink.address, "en")
     for _ in range(TRIES_AT_ONCE - 1):
-        await desk.try_out(ana.id, WEBHOOK)
+        await notices.try_out(ana.id, WEBHOOK)
     with pytest.raises(TooOften):
-        await desk.try_out(ana.id, WEBHOOK)
+        await notices.try_out(ana.id, WEBHOOK)
     with pytest.raises(TooOften):
-        await desk.have(ana.id, NTFY, sink.address, "en")
+        await notices.have(ana.id, NTFY, sink.address, "en")
     assert len(sink.heard) == TRIES_AT_ONCE - 1
 
 
-async def test_what_is_no_address_is_not_kept(desk: NotificationService, ana: Account) -> None:
+async def test_what_is_no_address_is_not_kept(notices: NotificationService, ana: Account) -> None:
     with pytest.raises(Refusal):
-        await desk.have(ana.id, WEBHOOK, "https://10.0.0.1/", "en")
-    assert await desk.own(ana.id) == {}
+        await notices.have(ana.id, WEBHOOK, "https://10.0.0.1/", "en")
+    assert await notices.own(ana.id) == {}
 
 
 async def test_guests_have_none_here_either(
-    database: Database, desk: NotificationService, sink: Sink
+    database: Database, notices: NotificationService, sink: Sink
 ) -> None:
     guest = register_guest(database)
     with pytest.raises(Refusal, match="guests"):
-        await desk.have(guest.id, WEBHOOK, sink.address, "en")
+        await notices.have(guest.id, WEBHOOK, sink.address, "en")
     with pytest.raises(Refusal, match="guests"):
-        await desk.new_feed(guest.id, "en")
+        await notices.new_feed(guest.id, "en")
 
 
 async def test_an_address_is_one_s_own_to_turn_off_and_forget(
-    desk: NotificationService, ana: Account, ben: Account, sink: Sink
+    notices: NotificationService, ana: Account, ben: Account, sink: Sink
 ) -> None:
-    await desk.have(ana.id, SLACK, sink.address, "en")
+    await notices.have(ana.id, SLACK, sink.address, "en")
     with pytest.raises(Refusal):
-        await desk.turn(ben.id, SLACK, is_on=False)
-    await desk.forget(ben.id, SLACK)
-    assert (await desk.own(ana.id))[SLACK].is_on
-    await desk.turn(ana.id, SLACK, is_on=False)
-    assert not (await desk.own(ana.id))[SLACK].is_on
-    await desk.forget(ana.id, SLACK)
-    assert await desk.own(ana.id) == {}
+        await notices.turn(ben.id, SLACK, is_on=False)
+    await notices.forget(ben.id, SLACK)
+    assert (await notices.own(ana.id))[SLACK].is_on
+    await notices.turn(ana.id, SLACK, is_on=False)
+    assert not (await notices.own(ana.id))[SLACK].is_on
+    await notices.forget(ana.id, SLACK)
+    assert await notices.own(ana.id) == {}
 
 
 def test_a_server_offers_what_its_settings_tell(database: Database, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_server_offers_what_its_settings_tell(database: Database, tmp_path: Pa
             (*WEBHOOKS, FEED),
         ),
     ):
-        assert {*open_notices(settings, database).desk.kinds} == {*kinds}
+        assert {*open_notices(settings, database).service.kinds} == {*kinds}
 
 
 @pytest.mark.parametrize("text", [None, "", " \n", "\udce9"])
@@ -138,9 +138,9 @@ async def test_a_code_that_was_not_mailed_is_told(database: Database, ana: Accou
         async def close(self) -> None:
             """Nothing is open."""
 
-    desk = NotificationService(database, {MAIL: Shut()})
+    notices = NotificationService(database, {MAIL: Shut()})
     with pytest.raises(Refusal, match="could not be mailed"):
-        await desk.have(ana.id, MAIL, "ana@example.org", "en")
+        await notices.have(ana.id, MAIL, "ana@example.org", "en")
     last = held(database, ana, MAIL).last
     assert last is not None
     assert (last.what, last.how) == ("code", "mail server")

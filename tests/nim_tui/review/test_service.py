@@ -89,11 +89,11 @@ def reviewed() -> Review:
     return put_together(SHORT, [done(part) for part in parts_of(SHORT, judge_of(SHORT), SHALLOW)])
 
 
-def looked_at(desk: ReviewService, path: Path, told: RecordedGame = SHORT) -> ReviewJob:
-    return desk.look_at(told, judge_of(told), path)
+def looked_at(service: ReviewService, path: Path, told: RecordedGame = SHORT) -> ReviewJob:
+    return service.look_at(told, judge_of(told), path)
 
 
-def desk_of(thinker: Thinker, **named: Any) -> ReviewService:
+def service_of(thinker: Thinker, **named: Any) -> ReviewService:
     return ReviewService(thinker, 2, depth=SHALLOW, **named)
 
 
@@ -110,7 +110,7 @@ async def ended(work: ReviewJob) -> list[tuple[int, int]]:
 async def test_processes_tell_their_progress_and_find_what_is_found_here(
     pool: Pool, tmp_path: Path
 ) -> None:
-    work = looked_at(desk_of(pool), tmp_path / "r.json")
+    work = looked_at(service_of(pool), tmp_path / "r.json")
     progress = await ended(work)
     assert progress[0] == (0, PARTS)
     assert progress[-1] == (PARTS, PARTS)
@@ -123,8 +123,8 @@ async def test_processes_tell_their_progress_and_find_what_is_found_here(
 async def test_a_second_look_works_nothing_out(tmp_path: Path) -> None:
     first, second = Steady(), Steady(may=0)
     path = tmp_path / "r.json"
-    await ended(looked_at(desk_of(first), path))
-    work = looked_at(desk_of(second), path)
+    await ended(looked_at(service_of(first), path))
+    work = looked_at(service_of(second), path)
     await ended(work)
     assert work.review == reviewed()
     assert sorted(first.done) == list(range(PARTS))
@@ -134,8 +134,8 @@ async def test_a_second_look_works_nothing_out(tmp_path: Path) -> None:
 @pytest.mark.slow
 async def test_who_leaves_gives_the_work_up_and_goes_on_later(tmp_path: Path) -> None:
     thinker = Steady(may=4)
-    desk = desk_of(thinker)
-    work = looked_at(desk, tmp_path / "r.json")
+    service = service_of(thinker)
+    work = looked_at(service, tmp_path / "r.json")
     while work.progress[0] < 4:
         await work.changed()
     work.leave()
@@ -143,7 +143,7 @@ async def test_who_leaves_gives_the_work_up_and_goes_on_later(tmp_path: Path) ->
     assert not work.is_looked_at
     assert work.review is None
     thinker.may = 10**6
-    assert looked_at(desk, tmp_path / "r.json") is work
+    assert looked_at(service, tmp_path / "r.json") is work
     await ended(work)
     assert sorted(thinker.done) == list(range(PARTS)), "nothing is done twice"
     assert work.review == reviewed()
@@ -153,14 +153,14 @@ async def test_set_ups_are_counted_and_none_is_weighed_twice(tmp_path: Path) -> 
     deep = replace(SHALLOW, games=30)
     jobs = set_up_jobs(SHORT, deep.games)
     thinker = Steady(may=PARTS + 2)
-    desk = ReviewService(thinker, 2, depth=deep)
-    work = looked_at(desk, tmp_path / "r.json")
+    service = ReviewService(thinker, 2, depth=deep)
+    work = looked_at(service, tmp_path / "r.json")
     while work.progress != (PARTS + 2, PARTS + len(jobs)):
         await work.changed()
     work.leave()
     await asyncio.sleep(0)
     thinker.may = 10**6
-    progress = await ended(looked_at(desk, tmp_path / "r.json"))
+    progress = await ended(looked_at(service, tmp_path / "r.json"))
     assert (progress[0], progress[-1][0]) == ((PARTS + 2, PARTS + len(jobs)), PARTS + len(jobs))
     assert thinker.set_ups == len(jobs)
     assert work.review is not None
@@ -169,8 +169,8 @@ async def test_set_ups_are_counted_and_none_is_weighed_twice(tmp_path: Path) -> 
 
 async def test_two_who_look_share_the_work(tmp_path: Path) -> None:
     thinker = Steady()
-    desk = desk_of(thinker)
-    works = [looked_at(desk, tmp_path / "r.json") for _looker in range(2)]
+    service = service_of(thinker)
+    works = [looked_at(service, tmp_path / "r.json") for _looker in range(2)]
     assert works[0] is works[1]
     works[0].leave()
     await ended(works[1])
@@ -189,32 +189,32 @@ async def test_what_cannot_be_worked_out_is_told_and_may_be_tried_anew(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     thinker = Steady(fails=2)
-    desk = ReviewService(thinker, 1, depth=SHALLOW)
-    work = looked_at(desk, tmp_path / "r.json")
+    service = ReviewService(thinker, 1, depth=SHALLOW)
+    work = looked_at(service, tmp_path / "r.json")
     await ended(work)
     assert str(work.trouble) == "the review failed"
     assert "given up" in caplog.text
     work.leave()
-    again = looked_at(desk, tmp_path / "r.json")
+    again = looked_at(service, tmp_path / "r.json")
     await ended(again)
     assert again.review is not None
 
 
 async def test_so_many_reviews_are_looked_at_and_no_more(tmp_path: Path) -> None:
-    desk = desk_of(Steady(may=0), most=2)
+    service = service_of(Steady(may=0), most=2)
     games = [RecordedGame(TOLD.header, TOLD.plays[:count]) for count in (3, 4, 5)]
-    works = [looked_at(desk, tmp_path / f"{n}.json", games[n]) for n in (0, 1)]
+    works = [looked_at(service, tmp_path / f"{n}.json", games[n]) for n in (0, 1)]
     with pytest.raises(NotReviewed, match="too many"):
-        looked_at(desk, tmp_path / "2.json", games[2])
+        looked_at(service, tmp_path / "2.json", games[2])
     works[0].leave()
-    third = looked_at(desk, tmp_path / "2.json", games[2])
+    third = looked_at(service, tmp_path / "2.json", games[2])
     for work in (works[1], third):
         work.leave()
 
 
 @pytest.mark.slow
 def test_what_was_found_outlives_the_app_that_was_closed(tmp_path: Path) -> None:
-    """Another desk, in another process as it were, goes on from the file."""
+    """Another service, in another process as it were, goes on from the file."""
     thinker, rest, third, path = Steady(may=10), Steady(), Steady(may=0), tmp_path / "r.json"
 
     async def closed_early() -> None:
