@@ -262,7 +262,7 @@ class SubmarineUi(GameUi[SubmarineView]):
     def note(self, view: SubmarineView, before: Words, choice: Words) -> str:
         """Return the meaning and the cost of a word."""
         words = (*before, *choice)
-        columns = -(-len(self.screen.picker.choices) // self.screen.menu.lines)
+        columns = -(-len(self.screen.picker.choices) // max(self.screen.menu.lines, 1))
         notes = self._notes(view, self._width // max(columns, 1))
         return notes.of(self._begun(words), len(words), self._offered())
 

@@ -225,11 +225,11 @@ class Coaching:
         matter = self._matter()
         return coach_line(matter, width) if matter else ()
 
-    def remark(self, width: int) -> list[Spans]:
-        """Return lines on the set-up, of praise, or on the end of help; nothing too long."""
+    def remark(self, width: int, most: int) -> list[Spans]:
+        """Return lines on the set-up, of praise, or on the end of help; none if over `most`."""
         remark = self._remark()
         lines = broken(remark, width - cell_len(_head())) if remark else []
-        return [coach_line(line, width) for line in lines] if len(lines) <= _MOST else []
+        return [coach_line(line, width) for line in lines] if len(lines) <= min(most, _MOST) else []
 
     def in_a_column(self, width: int) -> list[Spans]:
         """Return the important point, or else a remark, in the narrow lines of a phone."""

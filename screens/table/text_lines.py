@@ -271,7 +271,7 @@ class TextLines:
         if screen.ui.shape is Shape.WIDE:
             size = screen.arrangement.room
             self._hint = screen.hints.shown(size.width, screen.ui.advice_lines(size))
-            coached = [*filter(None, [self._matter]), *screen.coaching.remark(size.width)]
+            coached = self._coached(size)
             self._rows = self._hint.rows or ([] if self._hint.head else self._news(size, coached))
             self._are_news = not (self._hint.head or coached)
             screen.ui.note_advice(is_given=screen.hints.advice is not None)
@@ -374,6 +374,12 @@ class TextLines:
             self._told[room] = self.screen.ui.news(room)
         return [*self._told[room]]
 
+    def _coached(self, size: Size) -> list[Spans]:
+        """Return what matters, and the coach's remark if it fits: the menu keeps a line."""
+        matter = [*filter(None, [self._matter])]
+        spare = max(self.screen.ui.lines_to_spare(size), 1)
+        return [*matter, *self.screen.coaching.remark(size.width, spare - len(matter))]
+
     def _news(self, size: Size, coached: Sequence[Spans]) -> list[Spans]:
         """Return the coach's lines, and one for each opponent.
 
@@ -382,7 +388,7 @@ class TextLines:
         most = self.screen.ui.news_lines(size)
         news = self._news_in(size.width) if self.screen.guide is None else []
         if coached:
-            return [*coached, *news[: max(most - len(coached), 0)]]
+            return [*coached, *news[: max(self.screen.ui.lines_to_spare(size) - len(coached), 0)]]
         if news and (keys := self._keys_of_news()):
             room = size.width - cell_len(text_of(keys))
             news[0] = self._with_keys(self._news_in(room)[0], keys, size.width)

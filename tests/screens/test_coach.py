@@ -7,7 +7,7 @@ import pytest
 from nim_tui.coach import Coach
 from nim_tui.registry import all_games
 from nim_tui.tables.seats import TableSeat
-from nim_tui.testing.screens import Looker, press, running, text_of, until
+from nim_tui.testing.screens import Looker, press, running, settle, text_of, until
 from rules.contract import Move
 from rules.messages import Phrase
 from screens.base import api
@@ -16,7 +16,10 @@ from screens.pick_dialog import Pick
 from screens.table.coach import CoachWarning
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import MakeApp
+from tests.screens.himalaya.tables import FILLED as REWARDS
 from tests.screens.looking import is_advised, say, table_screen
+from tests.screens.submarine.tables import FIVE as SUBMARINE_OF_FIVE
+from tests.screens.tables import Played
 
 OBJECTION = Objection(14, blame=(Phrase("This leaves 8.200 open.", {}),), better="C 24")
 
@@ -205,3 +208,26 @@ async def test_turns_are_played_with_it_by_keys(make_app: MakeApp, game: int, tu
                 await press(pilot, hint, hint)
         assert words.turn(screen.model.view_now) > turns
         assert screen.coaching.is_on
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lines", [1, 2])
+@pytest.mark.parametrize(
+    "position", [SUBMARINE_OF_FIVE, REWARDS], ids=["submarine of five", "rewards of himalaya"]
+)
+async def test_what_it_says_leaves_a_line_to_the_choices(
+    make_app: MakeApp, position: Played, lines: int
+) -> None:
+    """Also where every opponent has news, and something matters now."""
+    async with running(make_app(position.table())) as pilot:
+        screen = table_screen(pilot)
+        screen.coaching._remark = lambda: " ".join(["praise"] * 11 * lines)  # type: ignore[method-assign]
+        screen.coaching._matter = lambda: "what matters"  # type: ignore[method-assign]
+        screen.lines.show(screen.model.view)
+        screen.lines.show_signs()
+        await settle(pilot)
+        assert "what matters" in text_of(pilot.app)
+        assert screen.menu.lines >= 1
+        await pilot.resize_terminal(80, 23)
+        await settle(pilot)
+        assert screen.menu.lines >= 1

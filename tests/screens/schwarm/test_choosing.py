@@ -215,7 +215,7 @@ async def test_news_leave_the_last_row_of_the_map_in_sight(
     async with running(make_app(position.table())) as pilot:
         assert " 8 " in text_of(pilot.app)
         screen = screen_of(pilot)
-        screen.coaching.remark = lambda width: [[("a remark", Look())]]  # type: ignore[method-assign]
+        screen.coaching.remark = lambda width, most: [[("a remark", Look())]]  # type: ignore[method-assign]
         screen.lines.show_signs()
         await settle(pilot)
         assert "a remark" in text_of(pilot.app)
