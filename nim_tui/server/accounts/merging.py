@@ -31,7 +31,7 @@ from nim_tui.server.contests.tournament_store import (
 )
 from nim_tui.server.moderation.audit import forget_in_audit, move_in_audit
 from nim_tui.server.moderation.bans import ACCOUNT, keeps_out
-from nim_tui.server.moderation.reports import forget_in_reports
+from nim_tui.server.moderation.reports import forget_in_reports, move_in_reports
 from nim_tui.server.nodes.messages import (
     ERASED,
     FORGOTTEN,
@@ -61,7 +61,6 @@ from nim_tui.server.storage.schema import (
     PRIVATE_MESSAGES,
     RATING_COURSE,
     RATINGS,
-    REPORTS,
     RUNNING,
     SEAT_LINKS,
     SEATS,
@@ -69,6 +68,7 @@ from nim_tui.server.storage.schema import (
     VACATIONS,
     WARNINGS,
 )
+from nim_tui.server.tables.exclusions import move_exclusions
 from nim_tui.server.tables.table_store import NOT_SEATED
 from nim_tui.server.untrusted_text import folded, skeleton
 from nim_tui.tables.record import RecordError, encode, parse_header
@@ -119,19 +119,28 @@ def keep_guest(
 def _call(connection: Connection, account: int, called: str) -> None:
     """Rename an account everywhere, within a transaction. Raises NameTaken."""
     names = {"name": called, "skeleton": skeleton(called), "folded": folded(called)}
-    own = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
-    before = connection.execute(own).scalar()
+    before = _skeleton_of(connection, account)
     try:
         connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.id == account).values(names))
     except IntegrityError:
         raise NameTaken(
             N_("{name} is taken, or too similar to a taken name"), name=repr(called)
         ) from None
-    invited = update(SEATS).where(SEATS.c.invited_skeleton == before)
-    connection.execute(invited.values(invited=called, invited_skeleton=skeleton(called)))
+    _reserve_for(connection, before, called)
     connection.execute(update(CHAT).where(CHAT.c.account == account).values(name=called))
     connection.execute(update(BOTS).where(BOTS.c.owner == account).values(owner_name=called))
     call_at_seats(connection, account, called)
+
+
+def _skeleton_of(connection: Connection, account: int) -> str | None:
+    own = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
+    return connection.execute(own).scalar()
+
+
+def _reserve_for(connection: Connection, before: str | None, name: str) -> None:
+    """Reserve the seats that are reserved for the skeleton of a former name for another name."""
+    invited = update(SEATS).where(SEATS.c.invited_skeleton == before)
+    connection.execute(invited.values(invited=name, invited_skeleton=skeleton(name)))
 
 
 def changed_with(account: int, played: list[str]) -> list[NodeMessage]:
@@ -204,6 +213,9 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
         for pairs in (BLOCKS, FOLLOWS):
             _move_pairs(connection, pairs, gone.id, into.id)
         _move_messages(connection, gone.id, into.id)
+        _reserve_for(connection, _skeleton_of(connection, gone.id), into.name)
+        move_exclusions(connection, gone.id, into.id)
+        move_in_reports(connection, gone.id, into.id)
         move_in_audit(connection, gone.id, into.id)
         move_subscriptions(connection, gone.id, into.id)
         move_ladders(connection, gone.id, into.id)
@@ -211,9 +223,8 @@ def merge(database: Database, gone: Account, into: Account, sign: Sign = unsigne
         move_clubs(connection, gone.id, into.id)
         owned: tuple[tuple[Table, Column[int]], ...] = (
             (KEYS, KEYS.c.account), (INVITATIONS, INVITATIONS.c.account), (CHAT, CHAT.c.account),
-            (SEATS, SEATS.c.account), (TABLES, TABLES.c.host), (REPORTS, REPORTS.c.about),
-            (REPORTS, REPORTS.c.reporter), (SEAT_LINKS, SEAT_LINKS.c.made_by),
-            (SEAT_LINKS, SEAT_LINKS.c.used_by),
+            (SEATS, SEATS.c.account), (TABLES, TABLES.c.host),
+            (SEAT_LINKS, SEAT_LINKS.c.made_by), (SEAT_LINKS, SEAT_LINKS.c.used_by),
             (WARNINGS, WARNINGS.c.account), (VACATIONS, VACATIONS.c.account),
         )  # fmt: skip
         for sheet, column in owned:
@@ -346,8 +357,3 @@ def _erase(database: Database, connection: Connection, number: int) -> list[str]
     ended = SessionsEnded(ACCOUNT, [str(number)], ERASED)
     notify(database, connection, ended, *changed_with(number, played))
     return played
-
-
-def _skeleton_of(connection: Connection, account: int) -> str:
-    query = select(ACCOUNTS.c.skeleton).where(ACCOUNTS.c.id == account)
-    return str(connection.execute(query).scalar_one())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -175,10 +175,26 @@ def forget_in_reports(connection: Connection, account: int, name: str) -> None:
     connection.execute(delete(REPORTS).where(REPORTS.c.about == account))
     own = update(REPORTS).where(REPORTS.c.reporter == account)
     connection.execute(own.values(reporter_name=name))
+    _change_lines(connection, lambda line: None if line[0] == account else line)
+
+
+def move_in_reports(connection: Connection, gone: int, into: int) -> None:
+    """Make reports by, about and with messages of an account those of another."""
+    for column in (REPORTS.c.about, REPORTS.c.reporter):
+        connection.execute(update(REPORTS).where(column == gone).values({column: into}))
+    _change_lines(connection, lambda line: (into, *line[1:]) if line[0] == gone else line)
+
+
+_Line = tuple[int | None, str, str]
+"""A reported message: account, name, text."""
+
+
+def _change_lines(connection: Connection, change: Callable[[_Line], _Line | None]) -> None:
+    """Change the messages of all reports; those changed to None are left out."""
     for number, text in connection.execute(select(REPORTS.c.id, REPORTS.c.lines)).all():
-        lines = msgspec.json.decode(text, type=list[tuple[int | None, str, str]])
-        kept = [line for line in lines if line[0] != account]
-        if len(kept) != len(lines):
+        lines = msgspec.json.decode(text, type=list[_Line])
+        kept = [line for line in map(change, lines) if line is not None]
+        if kept != lines:
             this = update(REPORTS).where(REPORTS.c.id == number)
             connection.execute(this.values(lines=msgspec.json.encode(kept).decode()))
 

@@ -58,6 +58,14 @@ def is_excluded(connection: Connection, table: str, account: int) -> bool:
     return connection.execute(select(EXCLUSIONS.c.table).where(*own)).first() is not None
 
 
+def move_exclusions(connection: Connection, gone: int, into: int) -> None:
+    """Exclude an account where another was."""
+    rows = EXCLUSIONS.c
+    own = select(rows.table).where(rows.account == into)
+    moved = update(EXCLUSIONS).where(rows.account == gone, rows.table.not_in(own))
+    connection.execute(moved.values(account=into))
+
+
 def check_welcome(connection: Connection, table: str, account: int) -> None:
     """Check that a person was not excluded from a table. Raises CannotUseTable."""
     if is_excluded(connection, table, account):

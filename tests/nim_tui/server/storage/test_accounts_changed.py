@@ -31,13 +31,15 @@ from nim_tui.server.chat.store import said, say
 from nim_tui.server.moderation.bans import account as banned_account
 from nim_tui.server.moderation.bans import ban, ban_of
 from nim_tui.server.moderation.mutes import Muted, check_not_muted, mute
+from nim_tui.server.moderation.reports import Reported, report
 from nim_tui.server.ratings.store import ratings_of
-from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import METADATA
+from nim_tui.server.storage.database import Database, unsigned
+from nim_tui.server.storage.schema import METADATA, PRIVATE
+from nim_tui.server.tables.exclusions import check_welcome_at, exclude
 from nim_tui.server.tables.game_store import load, open_table
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.table_store import SeatWish, TablePlan, create_table
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from nim_tui.server.untrusted_text import UnsuitableText
 from nim_tui.tables.record import EndEntry
 from rules.bataille import BATAILLE
@@ -174,6 +176,36 @@ def test_all_of_one_account_goes_to_the_other(database: Database, ana: Account) 
     assert [line.name for line in said(database)] == ["Ana"]
     with pytest.raises(Muted):
         check_not_muted(database, ana.id)
+
+
+def test_seats_kept_for_one_name_are_kept_for_the_other(
+    database: Database, ana: Account, ben: Account
+) -> None:
+    """Not for whoever takes the name that is free then; nor may they come where Ben may not."""
+    zoe = register(database, "Zoe", key(7)).id
+    seats = [SeatWish(account=zoe), SeatWish(invited=ben.name)]
+    plan = TablePlan("bataille", seats, visibility=PRIVATE)
+    table, other = (create_table(database, zoe, plan) for _each in range(2))
+    exclude(database, other, ben.id, unsigned)
+    merge(database, ben, ana)
+    assert table_seen(database, table, ana.id).seats[1].invited == ana.name
+    again = register(database, ben.name, key(8)).id
+    with pytest.raises(CannotUseTable):
+        table_seen(database, table, again)
+    with pytest.raises(CannotUseTable, match="excluded"):
+        check_welcome_at(database, other, ana.id)
+
+
+def test_messages_in_reports_are_deleted_with_the_account_they_went_to(
+    database: Database, ana: Account, ben: Account
+) -> None:
+    line = say(database, ben.id, "I live at 3 Elm Street")
+    what = Reported(by=(ben.id, ben.name), about=(ana.id, ana.name), place=None)
+    report(database, what, "rude", [line])
+    zoe = register(database, "Zoe", key(7))
+    merge(database, ben, zoe)
+    erase(database, zoe)
+    assert "Elm Street" not in everything_in(database)
 
 
 def test_who_is_banned_cannot_be_merged_out_of_it(
