@@ -65,6 +65,8 @@ class BotVisitor:
         self._visits: dict[str, int] = {}
         self._passed: set[str] = set()
         """The tables that refused the bot."""
+        self._given_up: set[str] = set()
+        """The games that a stand-in plays to the end, as the bot did not answer."""
         self._last = ""
         """The table asked last."""
         limits, now = lobby.limits, asyncio.get_running_loop().time()
@@ -101,7 +103,8 @@ class BotVisitor:
             self._ticking.cancel()
         for table, game in tuple(self._games.items()):
             self._drop(table)
-            self._lobby.database.start(_lend(game))
+            if self._account.id not in self._lobby.guests.accounts(table):  # by no other session
+                self._lobby.database.start(_lend(game))
 
     def _woken(self) -> None:
         self._wake()
@@ -157,8 +160,7 @@ class BotVisitor:
         try:
             is_taken = game.take(answer)
         except NoAnswer as why:
-            await game.lend(why)
-            self._drop(table)
+            await self._give_up(table, game, why)
         else:
             if not is_taken:
                 raise BadLine(N_("no answer to the last request"))
@@ -209,10 +211,12 @@ class BotVisitor:
         for row in () if facts.is_paused else self._joinable():
             if not self._is_full and self._is_fit(facts, row):
                 await self._join(row.id)
-        for table in self._lobby.table_list.of(self._account.id):
+        own = self._lobby.table_list.of(self._account.id)
+        self._given_up.intersection_update(own)
+        for table in own:
             row_here = self._lobby.table_list.known(table)
             is_played = row_here is not None and row_here.status == RUNNING
-            if is_played and table not in self._games:
+            if is_played and table not in self._games and table not in self._given_up:
                 await self._sit_down(table)
         now = asyncio.get_running_loop().time()
         for table, game in tuple(self._games.items()):
@@ -229,9 +233,17 @@ class BotVisitor:
             if game.requests != before:
                 self._last = table
         except NoAnswer as why:
-            await game.lend(why)
+            await self._give_up(table, game, why)
         if game.is_over:
             self._drop(table)
+        elif game.held.people.is_lent(game.number):  # by a session before this one, as it ended
+            await game.held.stand_ins.give_back(game.number)
+
+    async def _give_up(self, table: str, game: BotGame, why: NoAnswer) -> None:
+        """Leave a game to a stand-in."""
+        self._given_up.add(table)
+        await game.lend(why)
+        self._drop(table)
 
     def _joinable(self) -> Iterator[TableRow]:
         """Yield the tables that keep a seat for the bot, then those that are open to bots."""

@@ -181,12 +181,16 @@ def test_answers_are_slowed_down_to_the_moves_a_second(play: Play) -> None:
 def test_a_bot_that_does_not_answer_is_replaced_by_a_stand_in(play: Play) -> None:
     async def scene(server: Steady) -> None:
         ana, hunter = await talker(server, "Ana"), await bot(server, "hunter")
-        await hosted(server, "Ana", table_for("BOT hunter"))
+        table = await hosted(server, "Ana", table_for("BOT hunter"))
         await hunter.next("move")
         ana.hears()
         await asyncio.sleep(70)
         assert "stand-in" in (await hunter.next("error"))["text"]
         assert (await hunter.next("end"))["result"] is None
+        await asyncio.sleep(200)
+        held = server.lobby.held.seated(table)
+        assert held is not None
+        assert held.people.is_lent(1), "to the end: the bot is not asked again"
 
     play(scene)
 
@@ -219,6 +223,25 @@ def test_a_stand_in_plays_while_a_bot_is_gone_and_it_goes_on_afterwards(play: Pl
         again = await bot(server, "hunter")
         assert (await again.next("new"))["table"] == table
         assert not held.people.is_lent(1)
+
+    play(scene)
+
+
+def test_a_bot_that_is_back_keeps_its_seat_when_its_old_session_ends(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        await talker(server, "Ana")
+        hunter = await bot(server, "hunter")
+        table = await hosted(server, "Ana", table_for("BOT hunter"))
+        await hunter.next("move")
+        again = await bot(server, "hunter")
+        assert (await again.next("new"))["table"] == table
+        await hunter.leave()
+        await asyncio.sleep(20)
+        held = server.lobby.held.seated(table)
+        assert held is not None
+        assert not held.people.is_lent(1)
+        await held.stand_ins.lend(1)
+        await until(lambda: not held.people.is_lent(1), "the seat back from a stand-in")
 
     play(scene)
 
