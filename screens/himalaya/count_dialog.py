@@ -24,6 +24,7 @@ from screens.people import PersonalSentence, SeatNames
 from screens.text import N_, _, pgettext, shortened
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel
+from screens.widgets.raster import fitted
 from screens.widgets.sheet import broken
 
 _PANEL: Final = "panel-ground"
@@ -77,7 +78,7 @@ def step_lines(step: Step, people: SeatNames, *, is_narrow: bool = False) -> lis
     lines = [_(_HEADS[step.name]), f"  {'':18}" + "".join(f"{head:>14}" for head in heads)]
     for seat, standing in step.figures:
         figures = "".join(f"{figure:>14}" for figure in standing)
-        lines.append(f"  {SIDE_SIGNS[seat]} {people.titled(seat):16}{figures}")
+        lines.append(f"  {SIDE_SIGNS[seat]} {fitted(people.titled(seat), 16)}{figures}")
     return [*lines, f"  {_outcome(step, people, heads)}"]
 
 

@@ -28,7 +28,7 @@ from screens.schwarm.signs import (
     tile_name,
     tile_sign,
 )
-from screens.text import _, ngettext, shortened
+from screens.text import _, ngettext, pgettext, shortened
 from screens.widgets.raster import broken, fitted
 
 _SOFT: Final = Look("soft")
@@ -77,7 +77,7 @@ class PlayerPanels:
         if self.table.is_wide:
             points = ngettext("{count} point", "{count} points", player.points)
         state = self._state(seat)
-        room = self.width - 5 - len(points) - (len(state) + 1 if state else 0)
+        room = self.width - 6 - len(points) - (len(state) + 1 if state else 0)
         name = shortened(self.names[seat], max(room, 3))
         spans = [
             (f" {SIDE_SIGNS[seat]} ", chip(SIDES[seat])),
@@ -91,7 +91,7 @@ class PlayerPanels:
         if self.view.phase == ROW:
             return taken(self.view, seat)
         if seat == self.view.mover and self.view.phase != OVER:
-            return _("to move")
+            return pgettext("beside a name", "to move")
         return ""
 
     # Few columns
@@ -304,7 +304,7 @@ class SlimPlayers:
         head: Spans = [(fitted(f" {SIDE_SIGNS[seat]} {name}", self.width), self._look(seat))]
         label: Spans = [(fitted(_("network"), self.width), _SOFT)]
         worth_of: Spans = [(f" {net} ", _BOLD), *self._queen(seat)]
-        scored: Spans = [(f" {points} ", _BOLD), (_("pts"), _SOFT)]
+        scored: Spans = [(f" {points} ", _BOLD), (self._unit(seat), _SOFT)]
         if self.table.lines < 5:
             return [head, scored, label, worth_of]
         return [head, scored, label, worth_of, self._held(seat)]
@@ -313,8 +313,11 @@ class SlimPlayers:
         """Return the sign, the points, and the link to the queen: no network without its word."""
         points = str(self.view.players[seat].points)
         head: Spans = [(f" {SIDE_SIGNS[seat]}".ljust(self.width), self._look(seat))]
-        label: Spans = [(" " + _("pts"), _SOFT)]
+        label: Spans = [(f" {self._unit(seat)}", _SOFT)]
         return [head, [(f" {points}", _BOLD)], label, [_GAP, *self._queen(seat)]]
+
+    def _unit(self, seat: int) -> str:
+        return ngettext("pt", "pts", self.view.players[seat].points)
 
     def _held(self, seat: int) -> Spans:
         """Return the number of cards while cards are taken, else the tiles."""
@@ -333,7 +336,7 @@ class SlimPlayers:
         spans: list[Span] = [
             (f" {SIDE_SIGNS[seat]} {name} ", self._look(seat)),
             (f" {player.points:>3}", _BOLD),
-            (" " + _("pts") + "  ", _SOFT),
+            (f" {self._unit(seat):5}", _SOFT),
             (_("network"), _SOFT),
             (f" {worth(self.view, seat):>2} ", _BOLD),
             *(self._queen(seat) or [_GAP]),

@@ -23,6 +23,7 @@ from rules.messages import Phrase
 from screens.base import Dialog
 from screens.coach_words import Objection
 from screens.colours import Look, Spans
+from screens.table.move_entry import MoveLine
 from screens.table.seat import Seat
 from screens.text import N_, _
 from screens.widgets.board import Board
@@ -195,6 +196,8 @@ class Coaching:
         """The number of moves after which help was over."""
         self._evaluated: tuple[Move, Worker[None]] | None = None
         """The move evaluated last."""
+        self.rest: Sequence[str] = ()
+        """The moves typed behind the one that is evaluated."""
 
     @property
     def _here(self) -> CoachApi | None:
@@ -291,7 +294,7 @@ class Coaching:
 
     def holds(self, move: Move) -> bool:
         """Return whether a move must wait for its evaluation; otherwise note it."""
-        coach = self._here
+        coach, self.rest = self._here, ()
         if coach is None:
             return False
         if not coach.warns_of(move):
@@ -318,7 +321,7 @@ class Coaching:
         if not (self.screen.is_showing and self.screen.model.may_move):
             return
         self.screen.lines.tell("")
-        if objection is None:
+        if objection is None or not coach.is_on:
             self._play(coach, move)
             return
 
@@ -334,7 +337,12 @@ class Coaching:
 
     def _play(self, coach: CoachApi, move: Move, objection: Objection | None = None) -> None:
         coach.note(move, objection, is_hinted=self._is_hinted(move))
-        if self.screen.making.make(move) and self.screen.line.is_open:
+        rest, self.rest = self.rest, ()
+        if not (self.screen.making.make(move) and self.screen.line.is_open):
+            return
+        if rest:
+            self.screen.post_message(MoveLine.Typed([*rest]))
+        else:
             self.screen.asking.end_typing()
 
     def _looks_left(self) -> bool:

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from textual.message import Message
 
 from rules.advice import Advice, Weighed
+from rules.contract import Event
 from rules.messages import Phrase
 from screens.colours import Look, Spans, text_of
 from screens.table.move_words import Words, alternatives, are_alike, rate, words_of
@@ -49,13 +50,13 @@ class Hints:
     """Requests for a bot's advice, in the background; advice is valid until the table changes."""
 
     class Advised(Message):
-        """A bot's answer for a seat, after a number of moves."""
+        """A bot's answer for a seat that knew some events."""
 
-        def __init__(self, found: Sequence[Weighed], seat: Seat, ply: int) -> None:
+        def __init__(self, found: Sequence[Weighed], seat: Seat, log: Sequence[Event]) -> None:
             super().__init__()
             self.found = found
             self.seat = seat
-            self.ply = ply
+            self.log = log
 
     def __init__(self, screen: GameScreen[Any]) -> None:
         self.screen = screen
@@ -91,9 +92,9 @@ class Hints:
         self.screen.run_worker(thinking, group="hint", exclusive=True)
 
     async def _think(self, seat: Seat) -> None:
-        ply = seat.moves_played
+        log = self.screen.model.log_now
         found = await self.screen.coaching.advised(seat)
-        self.screen.post_message(self.Advised(found, seat, ply))
+        self.screen.post_message(self.Advised(found, seat, log))
 
     def take(self, message: Advised) -> None:
         """Show the advice, unless the table has changed since."""
@@ -102,8 +103,9 @@ class Hints:
             self.screen.asking.show_offer()
 
     def _fits(self, message: Advised) -> bool:
-        seat = self.screen.model.seat
-        return (message.seat, message.ply) == (seat, seat.moves_played)
+        """Check that the reader knows the same events: their number is the same after an undo."""
+        model = self.screen.model
+        return message.seat == model.seat and message.log == model.log_now
 
     def forget(self) -> None:
         """Drop the advice."""

@@ -257,6 +257,7 @@ class MoveMaking:
             if not self.play_words(text):
                 if screen.line.is_open:
                     screen.line.keep("; ".join(texts[number:]))
+                screen.coaching.rest = texts[number + 1 :]
                 return
         screen.asking.end_typing()
 

@@ -164,6 +164,44 @@ async def test_a_grave_mistake_waits_for_an_answer(
 
 
 @pytest.mark.slow
+async def test_moves_typed_behind_one_that_is_evaluated_are_played_after_it(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(_coach: Coach, _move: Move) -> None:
+        return None
+
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: True)
+        monkeypatch.setattr(Coach, "objection", nothing)
+        screen = table_screen(pilot)
+        before = screen.model.seat.moves_played
+        await say(pilot, "C 24; drop 200; hold")
+        await until(pilot, lambda: screen.model.seat.moves_played >= before + 3)
+        assert not screen.line.is_open
+
+
+@pytest.mark.slow
+async def test_turned_off_while_it_evaluates_it_warns_no_more(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        screen = table_screen(pilot)
+
+        async def objection(_coach: Coach, _move: Move) -> Objection:
+            screen.coaching.stop()
+            return OBJECTION
+
+        monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: True)
+        monkeypatch.setattr(Coach, "objection", objection)
+        before = screen.model.seat.moves_played
+        await say(pilot, "C 24")
+        await until(pilot, lambda: screen.model.seat.moves_played > before)
+        assert not isinstance(pilot.app.screen, CoachWarning)
+
+
+@pytest.mark.slow
 async def test_it_is_turned_off_and_its_tips_stand_at_the_end(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
         await begin(pilot)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from threading import Event
+from typing import Final
 
 import pytest
 
@@ -18,7 +19,11 @@ from screens.table.move_words import ALTERNATIVES, alternatives, are_alike
 from screens.text import say_told
 from tests.screens.conftest import MakeApp
 from tests.screens.looking import go_to, is_advised, menu_items, prompt, say, table_screen
+from tests.screens.schwarm.tables import two
 from tests.screens.tables import PAIR, SEARCHED, table_after
+
+WITH_A_SHIP: Final = two(26)
+"""Der Schwarm: Ana may play a ship or do research."""
 
 
 async def test_a_hint_is_shown_and_the_same_key_plays_it(
@@ -150,6 +155,21 @@ async def test_a_hint_that_comes_after_the_move_is_dropped(
 
 
 @pytest.mark.slow
+async def test_a_hint_is_dropped_with_the_move_it_followed(
+    make_app: MakeApp, first_bot: None
+) -> None:
+    """An undo, and another move in the same place, leave the same number of moves."""
+    table = WITH_A_SHIP.table()
+    ship, other = [move.word for move in table.legal(0) if move.word in ("ship", "research")]
+    async with running(make_app(table)) as pilot:
+        await say(pilot, ship)
+        await press(pilot, "i")
+        await until(pilot, lambda: is_advised(pilot))
+        await press(pilot, "u")
+        await say(pilot, other)
+        assert not is_advised(pilot)
+
+
 async def test_a_hint_is_never_shown_to_another_person(make_app: MakeApp, slow_bot: Event) -> None:
     table = table_after(SEARCHED, seats=PAIR, hints_for_all=True)
     async with running(make_app(table)) as pilot:

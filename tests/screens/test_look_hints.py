@@ -54,7 +54,7 @@ class Said:
             for word, chance in self.moves.items()
         ]
         found[0] = replace(found[0], why=self.why)
-        screen.post_message(Hints.Advised(found, seat, seat.moves_played))
+        screen.post_message(Hints.Advised(found, seat, screen.model.log_now))
         await settle(pilot)
 
 
