@@ -119,17 +119,18 @@ class RulesPage(BaseScreen):
         super().__init__()
         self._game = game
         self._chapter = chapter
+        self._sheet = ReadingSheet()
 
     def compose(self) -> ComposeResult:
         """Compose headline, rules and search field."""
         yield TextLine("bar", id="headline")
-        yield ReadingSheet()
+        yield self._sheet
         yield SeekLine()
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Open the rules at the requested part."""
-        sheet = self.query_one(ReadingSheet)
+        sheet = self._sheet  # a session that ends now has no widgets to be found
         sheet.read(RulesText(self._game, self._chapter, sheet.style_of), is_framed=False)
         sheet.focus()
 
@@ -137,7 +138,7 @@ class RulesPage(BaseScreen):
     def say_where(self, message: ReadingSheet.Turned) -> None:
         """Show the current part, the number of parts, and the share already read."""
         message.stop()
-        sheet = self.query_one(ReadingSheet)
+        sheet = self._sheet
         where = "" if sheet.reading is None else sheet.reading.where
         about = [(f"{where}   {sheet.read_percent} % ", BAR_SOFT)]
         title = self._game.title if shape_of(self.app.size) is Shape.WIDE else ""

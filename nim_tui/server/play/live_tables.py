@@ -67,8 +67,11 @@ class LiveTables:
         return frozenset(account for account in accounts if account is not None)
 
     def log_of(self, table: str, account: int | None) -> Sequence[Event] | None:
-        """Return the events an account's own seat knows of a live game; None without a seat."""
-        held = self._live.get(table)
+        """Return the events an account's own seat knows of a live game; None without a seat.
+
+        None also with several servers: the others may have gone on, which only the database knows.
+        """
+        held = None if self._nodes.are_several else self._live.get(table)
         seat = None if held is None or account is None else held.people.seat_of(account)
         return None if held is None or seat is None else held.table.log(seat)
 

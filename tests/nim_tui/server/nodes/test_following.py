@@ -8,12 +8,12 @@ import pytest
 
 from nim_tui.server.nodes.channel import NAME
 from nim_tui.server.play.live_table import LiveTable
-from nim_tui.server.tables.game_store import load
+from nim_tui.server.tables.game_store import download, load
 from nim_tui.tables.record import EndEntry, MoveEntry
 from nim_tui.testing.tables import everything
 from rules.chance import Chance
 from rules.contract import IllegalMove
-from tests.nim_tui.server.nodes.conftest import Pair, some_move
+from tests.nim_tui.server.nodes.conftest import Node, Pair, some_move
 from tests.waiting import until
 
 
@@ -150,3 +150,20 @@ async def test_lists_elsewhere_are_read_again_for_what_everybody_notices_alone(p
     while not here.table.log(None):
         await some_move(here, chance)
     await until(lambda: table in noted, "what everybody is told")
+
+
+@pytest.mark.slow
+async def test_a_log_asked_for_is_as_long_at_a_node_that_lags(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben", game="bataille", rated_from=None)
+    here, there = await at_both(pair, table)
+    ana, chance = pair.account("Ana").id, Chance(5)
+
+    def told(node: Node) -> bytes:
+        return download(node.database, table, ana, log=node.lobby.held.log_of(table, ana))
+
+    await pair.other.stands_still()
+    before = told(pair.one)
+    while told(pair.one) == before:
+        await some_move(here, chance, chance.pick(here.table.waiting))
+    assert len(there.table.log(0)) < len(here.table.log(0))
+    assert told(pair.other) == told(pair.one)
