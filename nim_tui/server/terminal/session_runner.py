@@ -105,8 +105,11 @@ class SessionRunner(ABC):
         return self._output.waiting
 
     def drop(self) -> None:
-        """Cut off a reader that is too slow."""
+        """Cut off a reader that is too slow, and end its session; a guest may come back."""
+        if self.client.guest is not None:
+            self.client.guest.is_cut = True
         self._output.drop()
+        self.end()
 
     def end(self, last_words: str = "") -> None:
         """End the session; its screens may clean up."""

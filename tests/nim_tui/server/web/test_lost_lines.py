@@ -7,7 +7,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from nim_tui.server.measurements import MemoryBound
 from nim_tui.server.settings.sections import Limits
+from nim_tui.server.ssh.server import make_round
 from nim_tui.server.web import session as web_session
 from tests.nim_tui.server.ssh.serving import Served
 from tests.nim_tui.server.ssh.tiny import HELLO
@@ -130,6 +132,21 @@ async def test_a_session_that_waits_gives_its_place_to_another_one() -> None:
     ):
         assert served.figure("sessions_total") == 2
         assert served.figure("sessions_open") == 1
+
+
+async def test_where_memory_is_short_a_session_without_a_line_ends_each_round() -> None:
+    """Its page gets no chance to come back to it, but a guest may come back to their seat."""
+    async with (
+        cut_off(key=None, headers=GUEST) as (served, door, _one),
+        tab(door, key=OTHER) as other,
+    ):
+        door.context.memory = MemoryBound(1, used=lambda: 2)
+        make_round(door.context)
+        await until(lambda: served.figure("sessions_open") == 1, "the end of the first")
+        assert [guest.is_cut for one in served.house.gone if (guest := one.guest)] == [True]
+        make_round(door.context)
+        await other.is_sent_away()
+        await door.empty()
 
 
 async def test_a_stop_does_not_wait_for_who_is_lost() -> None:
