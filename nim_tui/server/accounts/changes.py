@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 from nim_tui.server.accounts.store import Account, account_numbered, forget_guest
@@ -42,9 +43,13 @@ class AccountChanges:
         self._talking = talking
         self._ratings = ratings
         self._rematch_book = rematch_book
+        self.kept: Callable[[Account], None] | None = None
+        """Notes at the doors that a key now opens a guest's account; set by sign-in."""
 
     def is_kept(self, account: Account) -> None:
-        """Tell the guest sessions of an account that a key now opens it."""
+        """Tell sign-in and the guest sessions of an account that a key now opens it."""
+        if self.kept is not None:
+            self.kept(account)
         for guest in self._base.guests:
             if guest.who.account == account.id:
                 guest.is_kept(account)

@@ -166,10 +166,11 @@ class SignIn:
         self._registration = Registration(
             lobby.database,
             rules or RegistrationRules(),
-            self._is_kept,
+            lobby.accounts.is_kept,
             self._keep_guest,
             shared=lobby.nodes.are_several,
         )
+        lobby.accounts.kept = self._is_kept
         self._guests = guests
         self._admins = frozenset(admins)
         lobby.staff_news.admin_keys = lobby.notices.sender.admin_keys = self._admins
@@ -274,9 +275,9 @@ class SignIn:
     async def _again(self, client: ClientInfo) -> SignInResult | None:
         """Return the sign-in of a returning guest, after a crash or a lost connection."""
         before = self._keyless.get(client.number) or self._returning.comes_back(client)
-        if before is None and self._lobby.nodes.are_several and client.guest is not None:
-            before = await self._lobby.database.look(guest_with_seats, client.guest.digest)
-            if before is not None:  # from another server
+        if before is None:
+            before = await self._elsewhere(client)
+            if before is not None:
                 self._returning.comes(client, before)
         if before is None:
             return None
@@ -285,18 +286,27 @@ class SignIn:
             self._returning.forget(before.id)
         return known
 
+    async def _elsewhere(self, client: ClientInfo) -> Account | None:
+        """Return the guest that a client has a seat as, from another server."""
+        if client.guest is None or not self._lobby.nodes.are_several:
+            return None
+        return await self._lobby.database.look(guest_with_seats, client.guest.digest)
+
     async def _keep_guest(
         self, client: ClientInfo, name: str, invitation: str | None
     ) -> Account | None:
         """Make the account of a guest who signs up theirs, with its seats. Raises a Refusal."""
+        if client.fingerprint is None:
+            return None
         guest, database = self._returning.known(client), self._lobby.database
-        if guest is None or client.fingerprint is None:
+        guest = guest or await self._elsewhere(client)
+        if guest is None:
             return None
         played = await database.ask(keep_guest, guest.id, name, client.fingerprint, invitation)
         account = await database.look(account_numbered, guest.id)
         if played is None or account is None:
             return None
-        self._is_kept(account)
+        self._lobby.accounts.is_kept(account)
         self._lobby.accounts.forget_account(account.id)
         await self._lobby.opener.open_anew(played)
         return account
@@ -307,7 +317,6 @@ class SignIn:
         for client, known in self._keyless.items():
             if known.id == account.id:
                 self._keyless[client] = account
-        self._lobby.accounts.is_kept(account)
 
     async def answer(self, client: ClientInfo, words: Sequence[str]) -> AsyncIterator[bytes]:
         """Answer `record ID`: the record of a finished game, or the account's log of a running one.

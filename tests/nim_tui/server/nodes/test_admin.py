@@ -150,6 +150,24 @@ async def test_a_guest_comes_back_to_a_seat_at_another_server(pair: Pair) -> Non
     assert (await doors[1]._let_in(visits[1])).account == account, "who is there has not left"
 
 
+async def test_a_guest_who_chooses_a_name_at_another_server_keeps_their_seat(pair: Pair) -> None:
+    doors = [SignIn(node.lobby, guests=True) for node in (pair.one, pair.other)]
+    guest = ClientInfo(900, None, "192.0.2.7", guest=GuestPass("d1"))
+    account = (await doors[0]._let_in(guest)).account
+    assert account is not None
+    seats = [SeatWish(account=account.id), SeatWish()]
+    table = await pair.one.lobby.tables.create(account.id, TablePlan("bataille", seats))
+    await pair.one.lobby.tables.join(table, pair.account("Ben").id)
+    member = ClientInfo(901, key(9), "192.0.2.7", guest=GuestPass("d1"))
+    kept = (await doors[1]._registration.registrar(member).register("Eva")).account
+    assert kept is not None
+    assert (kept.id, kept.name, kept.is_guest) == (account.id, "Eva", False)
+    await until(lambda: not doors[0]._keyless[900].is_guest, "that the first server hears of it")
+    doors[0].left(guest)
+    await pair.one.database.settled()
+    assert not pair.one.held(table).people.is_lent(0), "the seat is a member's now"
+
+
 async def test_a_ban_ends_sessions_everywhere(pair: Pair, run: tuple[Run, Run]) -> None:
     one, other = run
     pair.account("Ana")
