@@ -81,6 +81,7 @@ class GuestRegistry:
         if known is None:
             return None
         self._stop(known)
+        known.network = network_of(client.address)  # not known yet after a restart
         known.visits.add(client.number)
         return known.account
 

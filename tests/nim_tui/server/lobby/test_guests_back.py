@@ -86,6 +86,20 @@ def test_a_guest_comes_back_after_a_restart(play: Play) -> None:
     play(scene, guests=True, ticks=True)
 
 
+def test_many_guests_of_before_a_restart_do_not_count_as_one_address(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        there = [await seated(server, str(number)) for number in range(MOST_AN_ADDRESS + 2)]
+        number = there[0][1].account
+        await server.is_killed()
+        await server.handler.expect_guests()
+        for _time in range(2):
+            again = await server.stranger(browser="0")
+            assert again.account == number
+            await again.leave()
+
+    play(scene, guests=True, ticks=True)
+
+
 @pytest.mark.parametrize("browser", ["", "another"])
 def test_nobody_else_gets_the_seat(play: Play, browser: str) -> None:
     async def scene(server: Steady) -> None:
