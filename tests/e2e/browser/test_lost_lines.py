@@ -147,6 +147,20 @@ def test_a_line_that_is_cut_is_back_before_anybody_notices(line: Line, browser: 
     assert ana.mistakes == []
 
 
+def test_a_window_that_changes_while_the_page_comes_back_is_told(
+    line: Line, browser: Browser
+) -> None:
+    ana = Traveller(browser, line)
+    line.stall()
+    with ana.page.expect_websocket() as coming:
+        line.cut()
+    ana.page.set_viewport_size({"width": 700, "height": 500})
+    ana.page.evaluate("new Promise((done) => { setTimeout(done, 500); })")
+    with coming.value.expect_event("framesent", lambda told: "," in str(told)):
+        line.go_on()
+    assert ana.mistakes == []
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     "quality",

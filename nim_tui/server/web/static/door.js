@@ -45,6 +45,7 @@ const line = new Line({
   resumed: (isSame) => {
     if (!isSame) keys.reset();
     returns.resumed(isSame);
+    settle();
   },
   painted: (bytes) => {
     if (isFresh) terminal.reset(); // until then the board that was there can be looked at
