@@ -244,7 +244,7 @@ class WebSession:
         self._resumable[secret] = self
         self._wire.tell("session", secret)
         tasks = [
-            asyncio.create_task(self._read_on(runner, secret)),
+            asyncio.create_task(self._read_on(runner)),
             asyncio.create_task(self._mind_silence()),
         ]
         try:
@@ -281,15 +281,16 @@ class WebSession:
         self._begin_with(arrival, socket, transport)
         self._runner.comes_from(arrival.address)
         self._runner.resize(arrival.size)
+        if arrival.looks != self._runner.client.looks:
+            self._runner.wear(arrival.looks)
         self._is_resumed.set()
         await self._is_done.wait()
         return True
 
-    async def _read_on(self, runner: SessionRunner, secret: str) -> None:
+    async def _read_on(self, runner: SessionRunner) -> None:
         """Read from one socket after another until the session is over."""
         try:
             while await self._read(runner) and await self._is_back():
-                self._wire.tell("session", secret)
                 runner.show_again()
         finally:
             if self._arrival.guest is not None:

@@ -34,6 +34,8 @@ class SocketWire:
         self._transport = transport
         self._unsent: list[bytes] = []
         self._unsent_bytes = 0
+        self._facts: dict[str, str] = {}
+        """The last value of each fact, for a page that comes back."""
         self._untold: dict[str, str] = {}
         self._is_wanted = asyncio.Event()
         self._is_sent = asyncio.Event()
@@ -42,12 +44,14 @@ class SocketWire:
         self._may_read.set()
 
     def attach(self, socket: WebSocketResponse, transport: asyncio.Transport) -> None:
-        """Cut the browser off, and use another socket; unsent output is dropped."""
+        """Cut the browser off, and use another socket; unsent output is dropped, facts are told."""
         self.abort()
         self._socket, self._transport = socket, transport
         self._unsent.clear()
         self._unsent_bytes = 0
         self._is_sent.set()
+        self._untold = dict(self._facts)
+        self._is_wanted.set()
 
     @property
     def is_open(self) -> bool:
@@ -73,7 +77,7 @@ class SocketWire:
 
     def tell(self, name: str, value: str) -> None:
         """Send a fact to the page itself, in place of an unsent one of the same name."""
-        self._untold[name] = value
+        self._facts[name] = self._untold[name] = value
         self._is_wanted.set()
 
     def complain(self, line: bytes) -> None:

@@ -10,6 +10,7 @@ import pytest
 from nim_tui.server.measurements import MemoryBound
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.server import make_round
+from nim_tui.server.terminal.looks import Looks
 from nim_tui.server.web import session as web_session
 from tests.nim_tui.server.ssh.serving import Served
 from tests.nim_tui.server.ssh.tiny import HELLO
@@ -67,6 +68,24 @@ async def test_a_page_is_told_again_what_it_missed() -> None:
         served.house.app.ask_page(7392, "keys")
         async with tab(door, key=KEY, asked=again(one), sees="key-1-x.") as back:
             await until(lambda: b"\x1b]7392;keys\x07" in back.got, "the keys")
+
+
+async def test_a_page_is_told_again_at_which_table_it_is() -> None:
+    async with both() as (served, door), tab(door, key=KEY) as one:
+        client = served.house.visits[0]
+        client.show_at("bataille-1")
+        await until(lambda: one.facts.get("at") == "/t/bataille-1", "its table")
+        async with tab(door, key=KEY, asked=again(one), sees=HELLO) as back:
+            await until(lambda: back.facts.get("at") == "/t/bataille-1", "its table again")
+
+
+async def test_a_device_that_became_dark_meanwhile_is_shown_dark() -> None:
+    async with (
+        both() as (served, door),
+        tab(door, key=KEY, asked="size=80x24&looks=light") as one,
+        tab(door, key=KEY, asked=again(one), sees=HELLO),
+    ):
+        await until(lambda: served.house.app.looks == [Looks()], "other looks")
 
 
 async def test_a_page_takes_its_session_from_a_line_that_hangs() -> None:
