@@ -104,6 +104,11 @@ class SessionRunner(ABC):
         """The bytes that the client has not read yet."""
         return self._output.waiting
 
+    @property
+    def is_ended(self) -> bool:
+        """Whether the session ends, though its screens may still clean up."""
+        return self._ended.is_set()
+
     def drop(self) -> None:
         """Cut off a reader that is too slow, and end its session; a guest may come back."""
         if self.client.guest is not None:

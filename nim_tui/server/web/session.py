@@ -272,17 +272,18 @@ class WebSession:
         if self._arrival.identity != arrival.identity or not self._may_resume:
             return False
         why = await self._context.turns_away(arrival.fingerprint, arrival.address)
-        if why is not None or self._runner is None or not self._may_resume:
+        runner = self._runner
+        if why is not None or runner is None or runner.is_ended or not self._may_resume:
             return False
         self._sending.cancel()
         self._is_done.set()
         self._wire.attach(socket, transport)
         self._arrival = replace(self._arrival, address=arrival.address)
         self._begin_with(arrival, socket, transport)
-        self._runner.comes_from(arrival.address)
-        self._runner.resize(arrival.size)
-        if arrival.looks != self._runner.client.looks:
-            self._runner.wear(arrival.looks)
+        runner.comes_from(arrival.address)
+        runner.resize(arrival.size)
+        if arrival.looks != runner.client.looks:
+            runner.wear(arrival.looks)
         self._is_resumed.set()
         await self._is_done.wait()
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -11,6 +12,7 @@ from nim_tui.server.measurements import MemoryBound
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.server import make_round
 from nim_tui.server.terminal.looks import Looks
+from nim_tui.server.terminal.session_runner import AppRunner
 from nim_tui.server.web import session as web_session
 from tests.nim_tui.server.ssh.serving import Served
 from tests.nim_tui.server.ssh.tiny import HELLO
@@ -142,6 +144,26 @@ async def test_a_session_waits_for_a_while_only(monkeypatch: pytest.MonkeyPatch)
     async with cut_off() as (served, door, _one):
         await door.empty()
         assert len(served.house.gone) == 1
+
+
+async def test_a_page_that_comes_while_its_session_ends_begins_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its goodbye would be that of a person who left, whose page does not come back."""
+    usual, may_end = AppRunner.play, asyncio.Event()
+
+    async def play(runner: AppRunner) -> int:
+        status = await usual(runner)
+        await may_end.wait()
+        return status
+
+    monkeypatch.setattr(web_session, "HELD", 0.1)
+    monkeypatch.setattr(AppRunner, "play", play)
+    async with cut_off() as (served, door, one):
+        await until(lambda: not door.context.runners, "the end of waiting")
+        async with tab(door, key=KEY, asked=again(one), sees=HELLO):
+            assert served.figure("sessions_total") == 2
+            may_end.set()
 
 
 async def test_a_session_that_waits_gives_its_place_to_another_one() -> None:
