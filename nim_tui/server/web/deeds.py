@@ -39,6 +39,19 @@ def deed_done(request: BaseRequest, caller: Caller, *, guests: bool) -> Response
     return with_purpose(purpose, _lobby(request, pressed["plain"]), caller)
 
 
+def undone(request: BaseRequest) -> Response | None:
+    """Lead from the address of a deed to its page; None if it is no such address.
+
+    A browser without a connection that presses a key stays at its address, and asks for that again.
+    """
+    pressed = _DEED.fullmatch(request.path)
+    if pressed is None:
+        return None
+    is_table = pressed["deed"] in (SIT, _WATCH) and is_table_id(pressed["what"])
+    page = f"/t/{pressed['what']}" if is_table else "/"
+    return Response(status=303, headers={"Location": page + asked_language(request)})
+
+
 def _is_known(purpose: Purpose) -> bool:
     if purpose.deed == PUZZLE:
         return purpose.what == DAILY

@@ -30,7 +30,7 @@ from nim_tui.server.web.cookies import (
     new_key,
     take_back,
 )
-from nim_tui.server.web.deeds import deed_done
+from nim_tui.server.web.deeds import deed_done, undone
 from nim_tui.server.web.drawn_page import Readers
 from nim_tui.server.web.first_page import FirstPage
 from nim_tui.server.web.install_pages import InstallPages
@@ -249,7 +249,7 @@ class WebServer:
             return self._opened(request, caller) or web.Response(status=404)
         found = _PAGE.fullmatch(request.path)
         if found is None or (found["table"] and not is_table_id(found["table"])):
-            return web.Response(status=404)
+            return undone(request) or web.Response(status=404)
         page = self._plain_page if found["plain"] else self._page
         table = found["table"] or ""
         key = self._key(request, caller)

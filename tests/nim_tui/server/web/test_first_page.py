@@ -213,7 +213,22 @@ async def test_keys_lead_to_games_that_exist_and_from_pages_of_this_server() -> 
             assert (await asks(door, wrong, **own))[0] == 404, wrong
         for foreign in ({"method": "POST", "Origin": "https://evil.example"}, {"method": "POST"}):
             assert (await asks(door, "/play/bataille", **foreign))[0] == 403
-        assert (await asks(door, "/play/bataille"))[0] == 404, "links begin nothing"
+
+
+async def test_who_tries_again_after_a_key_without_a_connection_gets_back_to_its_page() -> None:
+    """As the address is that of what was pressed; links begin nothing."""
+    async with both() as (_served, door):
+        for pressed, page in (
+            ("/play/bataille?language=fr", "/?language=fr"),
+            ("/plain/puzzle/daily", "/"),
+            ("/sit/bataille-3", "/t/bataille-3"),
+            ("/watch/bataille-3", "/t/bataille-3"),
+            ("/watch/chess", "/"),
+        ):
+            for method in ("GET", "HEAD"):
+                status, headers, _text = await asks(door, pressed, method=method)
+                assert (status, headers["Location"]) == (303, page)
+                assert "Set-Cookie" not in headers
 
 
 async def test_only_deeds_that_are_known_reach_a_session() -> None:
