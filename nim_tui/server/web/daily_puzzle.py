@@ -65,19 +65,21 @@ class DailyPuzzle:
 
     async def answer(self, request: BaseRequest) -> Response:
         """Return the picture of today's position, drawn in a thread the first time."""
-        if self._day != today():
-            self._day, self._pictures = today(), {}
+        day = today()
+        if self._day != day:
+            self._day, self._pictures = day, {}
         games = with_puzzles(all_games())
         if not games:
             return Response(status=404)
         language = language_asked(request)
         if language not in self._pictures:
-            drawing = asyncio.to_thread(_drawn, *daily(games, today()))
+            drawing = asyncio.to_thread(_drawn, *daily(games, day))
             self._pictures[language] = asyncio.create_task(drawing)
         picture = await asyncio.shield(self._pictures[language])
         if picture is None:
             return Response(status=404)
-        headers = {hdrs.CACHE_CONTROL: _ONE_DAY, hdrs.VARY: hdrs.ACCEPT_ENCODING}
+        lasts = _ONE_DAY if request.query.get("day") == str(day) else "no-store"
+        headers = {hdrs.CACHE_CONTROL: lasts, hdrs.VARY: hdrs.ACCEPT_ENCODING}
         response = Response(body=picture, content_type="image/svg+xml", headers=headers)
         response.enable_compression()
         return response

@@ -90,6 +90,8 @@ async def test_the_puzzle_of_the_day_shows_its_position_as_its_solver_sees_it(
             assert headers["Cache-Control"] == "public, max-age=86400"
             assert headers["Content-Security-Policy"] == "default-src 'none'"
             pictures.append(text)
+        wrong = f"{daily_puzzle.POSITION}?day=2000-01-01"
+        assert (await asks(home.door, wrong))[1]["Cache-Control"] == "no-store"
     assert seen == [written.seat], "it is drawn once, for its solver"
     assert pictures[0] == pictures[1]
     drawn = ElementTree.fromstring(pictures[0])
