@@ -158,7 +158,7 @@ class WebPushNotifier:
         """Post a message. Raises DeliveryFailed."""
         address = self._poster.checked(to.kind, to.address)
         receiver, voucher = await self._read(to)
-        body = encrypted(payload(to.language, message), receiver, ROOM)
+        body = encrypted(payload(to, message), receiver, ROOM)
         headers = {
             "Authorization": voucher.header(address, self._database.now()),
             "Content-Encoding": "aes128gcm",
@@ -187,8 +187,9 @@ class WebPushNotifier:
         await self._poster.close()
 
 
-def payload(language: str, message: Message) -> bytes:
+def payload(to: Subscription, message: Message) -> bytes:
     """Return the push message for the browser, with paths of our own pages without a host."""
+    language = to.language
     lines = [line for line in message.lines if line != message.link]
     told = {
         "title": message.title[:LONGEST],
@@ -197,13 +198,16 @@ def payload(language: str, message: Message) -> bytes:
         "stop": urlsplit(message.stop_link).path,
         "stops": in_language(language, lambda: _(STOPS)),
         "language": language,
+        "tag": topic(to, message),
     }
     return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def topic(to: Subscription, message: Message) -> str:
-    """Return the topic of messages about a table; a push service keeps only its last one.
+    """Return the topic of messages about a table; push services and browsers keep its last one.
 
-    It reveals no table, as the secret to unsubscribe is part of it.
+    Messages about no table have the topic of their title, so that a challenge does not replace an
+    alert. It reveals neither, as the secret to unsubscribe is part of it.
     """
-    return in_base64url(hashlib.sha256(f"{to.stop} {message.link}".encode()).digest()[:24])
+    about = message.link if "/t/" in message.link else f"{message.link} {message.title}"
+    return in_base64url(hashlib.sha256(f"{to.stop} {about}".encode()).digest()[:24])

@@ -70,6 +70,7 @@ _anas = count(1)
 TOLD = {
     "title": "Your turn", "text": "Bataille, table abc-1: 3 days per move", "page": "/t/abc-1",
     "stop": f"/stop/{'x' * 32}", "stops": "Unsubscribe", "language": "en",
+    "tag": "t" * 32,
 }  # fmt: skip
 
 
@@ -217,7 +218,7 @@ def test_the_worker_shows_a_turn_and_opens_its_table(ana: Browsing, server: Serv
     push, worker = worker_of(ana, server)
     (shown,) = push(json.dumps(TOLD))
     assert (shown["title"], shown["body"]) == (TOLD["title"], TOLD["text"])
-    assert (shown["tag"], shown["lang"]) == (TOLD["page"], "en")
+    assert (shown["tag"], shown["lang"]) == (TOLD["tag"], "en")
     assert [one["title"] for one in shown["actions"]] == [TOLD["stops"]]
     worker.evaluate(WATCHED)
     assert worker.evaluate(CLICKED, "") == [["/t/abc-1"], 0]

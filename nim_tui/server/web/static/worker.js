@@ -20,7 +20,7 @@ function show(told) {
   return registration.showNotification(text(told.title) || "nim_tui", {
     body: text(told.text),
     lang: text(told.language),
-    tag: page, // a newer notice about a table takes the place of an older one
+    tag: text(told.tag) || page, // a newer notice about the same takes the place of an older one
     renotify: true,
     data: { page, stop },
     actions: stop && text(told.stops) ? [{ action: "stop", title: told.stops }] : [],

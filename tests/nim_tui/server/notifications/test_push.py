@@ -13,6 +13,7 @@ from aiohttp import web
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, register_guest
 from nim_tui.server.notifications.addresses import UnsuitableAddress
+from nim_tui.server.notifications.messages import Message
 from nim_tui.server.notifications.queue import MOST_TRIES, RETRIES
 from nim_tui.server.notifications.sender import NotificationSetup, open_notices
 from nim_tui.server.notifications.service import NotificationService
@@ -22,7 +23,7 @@ from nim_tui.server.notifications.subscriptions import (
     browser_keys,
     subscriptions,
 )
-from nim_tui.server.notifications.web_push import A_DAY, LASTS, MOST, ROOM
+from nim_tui.server.notifications.web_push import A_DAY, LASTS, MOST, ROOM, topic
 from nim_tui.server.settings.addresses import WebConfig
 from nim_tui.server.settings.sections import NotificationConfig
 from nim_tui.server.settings.settings import ServerSettings
@@ -100,6 +101,7 @@ async def test_a_turn_reaches_the_browser_alone(house: House, ana: Account, ben:
     table = by_calendar(house.database, ana, ben, title="@everyone secret")
     waits(house.database, house.clock, table, 0)
     assert await look(house) == {"sent": 1}
+    (taken,) = house.service.taken
     assert house.service.told() == [
         {
             "title": "À vous\u00a0: Bataille sous les mers",
@@ -108,9 +110,9 @@ async def test_a_turn_reaches_the_browser_alone(house: House, ana: Account, ben:
             "stop": f"/stop/{kept.stop}",
             "stops": "Se désabonner",
             "language": "fr",
+            "tag": taken.headers["Topic"],
         }
     ]
-    (taken,) = house.service.taken
     assert taken.headers["Content-Encoding"] == "aes128gcm"
     assert (taken.headers["TTL"], taken.headers["Urgency"]) == (str(A_DAY), "normal")
     for word in (table, kept.stop, "Ana", "Bataille"):
@@ -159,6 +161,24 @@ async def test_what_is_sent_is_always_as_long_and_one_a_table_is_kept(
     assert len(set(topics)) == len(set(pages)) == 4
     assert len(set(zip(topics, pages))) == 4
     assert {len(topic) for topic in topics} == {32}
+
+
+async def test_what_is_about_no_table_takes_the_place_of_the_same_alone(
+    house: House, ana: Account
+) -> None:
+    to = await have(house, ana)
+    base = f"{HOUSE}/"
+    challenge, alert, turn, again = (
+        topic(to, Message(title, (), link, "", ""))
+        for title, link in (
+            ("A challenge: Bataille", base),
+            ("A report", base),
+            ("Your turn: Bataille", f"{base}t/bataille-1"),
+            ("Little time: Bataille", f"{base}t/bataille-1"),
+        )
+    )
+    assert challenge != alert
+    assert turn == again, "a table is told of once"
 
 
 @pytest.mark.parametrize("status", [404, 410])
