@@ -89,10 +89,13 @@ def places(connection: Connection, game: str) -> Places:
     return tuple(connection.execute(query.order_by(*order)).scalars())
 
 
-def _keep(connection: Connection, game: str, before: Places, after: Places) -> None:
-    """Write the changed ranks."""
+def _keep(connection: Connection, game: str, after: Places) -> None:
+    """Write the ranks that differ from the stored ones, in which deleted accounts leave gaps."""
+    columns = (LADDER_PLACES.c.account, LADDER_PLACES.c.place)
+    stored = connection.execute(select(*columns).where(LADDER_PLACES.c.game == game))
+    held = {row.account: row.place for row in stored}
     for place, account in enumerate(after, start=1):
-        if before[place - 1 : place] != (account,):
+        if held[account] != place:
             own = (LADDER_PLACES.c.game == game, LADDER_PLACES.c.account == account)
             connection.execute(update(LADDER_PLACES).where(*own).values(place=place))
 
@@ -137,7 +140,7 @@ def drop(connection: Connection, game: str, account: int) -> None:
     before = places(connection, game)
     own = (LADDER_PLACES.c.game == game, LADDER_PLACES.c.account == account)
     connection.execute(delete(LADDER_PLACES).where(*own))
-    _keep(connection, game, before, left(before, account))
+    _keep(connection, game, left(before, account))
 
 
 def challenge(
@@ -235,7 +238,7 @@ def settle(connection: Connection, one: LadderChallenge, state: str, now: float)
         return False
     if state in TAKES_PLACE:
         before = places(connection, one.game)
-        _keep(connection, one.game, before, won(before, one.challenger, one.challenged))
+        _keep(connection, one.game, won(before, one.challenger, one.challenged))
     return True
 
 

@@ -272,6 +272,21 @@ def test_a_deleted_account_leaves_no_gap(database: Database, people: list[Accoun
     assert join(database, GAME, people[5].id) == 5
 
 
+def test_ranks_below_several_deleted_accounts_go_by_challenges_alone(
+    database: Database, people: list[Account]
+) -> None:
+    people += [register(database, f"Person {n}", key(n)) for n in (7, 8)]
+    for one in people[6:]:
+        join(database, GAME, one.id)
+    for one in people[:3]:
+        erase(database, one)
+    assert names(database) == "45678"
+    turn_down(database, asks(database, people, 7, 6), people[5].id)
+    assert names(database) == "45768"
+    leave(database, GAME, people[4].id)
+    assert names(database) == "4768"
+
+
 def test_a_merged_account_keeps_the_place_of_the_one_that_stays(
     database: Database, people: list[Account]
 ) -> None:
