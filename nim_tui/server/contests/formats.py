@@ -13,6 +13,7 @@ bye. Numbers are starting ranks from 0, the strongest first.
   met those there least often.
 - Knock-out: the winner of each table goes on; in a draw, or without a result, the player with the
   higher starting rank does. The best remaining meets the lowest remaining. Byes go to the best.
+  If too few for a table remain, as after a withdrawal, they share the first place.
 - Team matches: a Swiss of teams, whose members play board by board (`team_matches`).
 - Arena: whoever is free plays whoever is free and close in the standings, until time is up.
 """
@@ -222,9 +223,9 @@ def survivors(players: Sequence[int], games: Sequence[PlayedBoard]) -> list[int]
 
 def _knock_out(one: Tournament) -> Sequence[Board]:
     left = survivors(one.active, one.games)
-    if len(left) < PAIR:
-        return ()
     sizes = table_sizes(len(left), one.seats, one.sizes)
+    if not sizes:
+        return ()
     playing = left[len(left) - sum(sizes) :]
     tables: list[list[int]] = [[] for _size in sizes]
     order = [*range(len(sizes))]
@@ -240,7 +241,8 @@ def _knock_out(one: Tournament) -> Sequence[Board]:
 def table_sizes(players: int, seats: int, sizes: Collection[int]) -> list[int]:
     """Return the tables of a knock-out round, after which a power of `seats` is left, if it can.
 
-    Smaller tables are used where the number of players asks for it, and the game is for so few.
+    Smaller tables are used where the number of players asks for it, and the game is for so few; a
+    larger last one if too few for another round would be left. None: too few are left.
     """
     if players <= seats and players in sizes:
         return [players]
@@ -255,6 +257,8 @@ def table_sizes(players: int, seats: int, sizes: Collection[int]) -> list[int]:
         found.append(fit[0])
     while sum(found) > players:  # a table too many: more go on than are wanted
         found.pop()
+    if PAIR <= players - sum(found) + len(found) < min(sizes):
+        return [players] if players in sizes else found[:-1] or found
     return found
 
 

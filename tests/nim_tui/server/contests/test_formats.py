@@ -23,6 +23,7 @@ from nim_tui.server.contests.formats import (
     table_sizes,
     usual_rounds,
 )
+from nim_tui.server.contests.standings import standings
 
 
 def begun(form: str, players: int, seats: int = 2, sizes: range = range(2, 3)) -> Tournament:
@@ -92,6 +93,7 @@ def test_a_swiss_of_more_fills_tables_with_people_who_have_met_least(
     [
         (2, 2, range(2, 3)), (5, 2, range(2, 3)), (16, 2, range(2, 3)), (6, 4, range(3, 5)),
         (5, 4, range(3, 5)), (23, 4, range(3, 5)), (31, 5, range(2, 6)), (7, 3, range(2, 6)),
+        (4, 3, range(3, 5)), (6, 3, range(3, 5)), (8, 3, range(3, 5)), (256, 3, range(3, 5)),
     ],
 )  # fmt: skip
 def test_a_knock_out_ends_with_the_best_who_lost_no_game(
@@ -103,6 +105,23 @@ def test_a_knock_out_ends_with_the_best_who_lost_no_game(
     assert lost == set(range(1, players))
     if seats == 2:
         assert one.made == (players - 1).bit_length()
+
+
+@pytest.mark.parametrize("players", range(3, 33))
+def test_the_last_two_of_a_game_for_three_share_the_first_place(players: int) -> None:
+    one = begun(KNOCK_OUT, players, 3, range(3, 4))
+    for _round in range(players):
+        assert all(len(board) == 1 for board in next_round(one)) is (not next_round(one))
+        one = played(one) if next_round(one) else one
+    first = [each for each in standings(one) if each.place == 1]
+    assert len(first) == 2 - players % 2
+
+
+def test_a_knock_out_ends_when_too_few_for_a_table_are_left() -> None:
+    one = played(begun(KNOCK_OUT, 9, 3, range(3, 5)))
+    gone = [replace(each, is_out=each.number == 2) for each in one.entrants]
+    assert len(next_round(one)) == 1
+    assert not next_round(replace(one, entrants=gone))
 
 
 def test_the_best_meets_the_lowest_and_byes_go_to_the_best() -> None:
