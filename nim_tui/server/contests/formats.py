@@ -212,13 +212,16 @@ def best_seats(players: Sequence[int], games: Sequence[PlayedBoard]) -> Board:
 
 
 def survivors(players: Sequence[int], games: Sequence[PlayedBoard]) -> list[int]:
-    """Return the players of a knock-out whom nobody has beaten, the best starting rank first."""
-    lost = set()
+    """Return the players who went on from every round of a knock-out, the best rank first.
+
+    Who sat a round out did not; who still plays in one does until beaten.
+    """
+    went_on: dict[int, set[int]] = {}
     for game in games:
         first = game.ranking[0] if game.ranking else range(len(game.board))
-        winner = min(game.board[seat] for seat in first)
-        lost |= {who for who in game.board if who != winner}
-    return [who for who in players if who not in lost]
+        winners = [min(game.board[seat] for seat in first)] if game.is_over else game.board
+        went_on.setdefault(game.round, set()).update(winners)
+    return [who for who in players if all(who in each for each in went_on.values())]
 
 
 def _knock_out(one: Tournament) -> Sequence[Board]:

@@ -87,14 +87,17 @@ def standings(one: Tournament) -> list[Standing]:
 
 
 def _rounds_survived(one: Tournament) -> list[int]:
-    """Return the round in which each player of a knock-out was beaten; others have more."""
+    """Return the number of rounds from which each player of a knock-out went on.
+
+    It is one more for those still in it, who are ahead of somebody who withdrew unbeaten.
+    """
     last = max((game.round for game in one.games), default=0)
     everybody = range(len(one.entrants))
-    over = [game for game in one.games if game.is_over]
     left = [
-        {*survivors(everybody, [game for game in over if game.round <= number])}
+        {*survivors(everybody, [game for game in one.games if game.round <= number])}
         for number in range(1, last + 1)
     ]
+    left.append({*survivors(one.active, one.games)})
     return [sum(who in each for each in left) for who in everybody]
 
 

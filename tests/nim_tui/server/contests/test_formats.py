@@ -51,6 +51,13 @@ def to_the_end(one: Tournament) -> Tournament:
     return one
 
 
+def without(one: Tournament, *gone: int) -> Tournament:
+    """The tournament after these withdrew, and everybody else came back."""
+    return replace(
+        one, entrants=[replace(each, is_out=each.number in gone) for each in one.entrants]
+    )
+
+
 @pytest.mark.parametrize(
     ("form", "players", "seats", "is_fit"),
     [
@@ -119,9 +126,8 @@ def test_the_last_two_of_a_game_for_three_share_the_first_place(players: int) ->
 
 def test_a_knock_out_ends_when_too_few_for_a_table_are_left() -> None:
     one = played(begun(KNOCK_OUT, 9, 3, range(3, 5)))
-    gone = [replace(each, is_out=each.number == 2) for each in one.entrants]
     assert len(next_round(one)) == 1
-    assert not next_round(replace(one, entrants=gone))
+    assert not next_round(without(one, 2))
 
 
 def test_the_best_meets_the_lowest_and_byes_go_to_the_best() -> None:
@@ -129,6 +135,21 @@ def test_the_best_meets_the_lowest_and_byes_go_to_the_best() -> None:
         frozenset({2, 5}), frozenset({3, 4}), frozenset({0}), frozenset({1}),
     }  # fmt: skip
     assert table_sizes(9, 4, range(3, 5)) == [4, 3]
+
+
+def test_who_withdraws_from_a_knock_out_unbeaten_does_not_win_it() -> None:
+    one = played(begun(KNOCK_OUT, 7))
+    assert (0,) in [game.board for game in one.games], "a bye"
+    one = played(without(one, 0))
+    assert {who for board in next_round(without(one)) for who in board} == {1, 2}, "too late"
+    places = {each.player: each.place for each in standings(to_the_end(without(one)))}
+    assert (places[1], places[2], places[0], places[3]) == (1, 2, 3, 3)
+
+
+def test_who_is_left_alone_by_a_withdrawal_wins_a_knock_out() -> None:
+    one = without(played(begun(KNOCK_OUT, 4)), 0)
+    assert not next_round(one)
+    assert [(each.player, each.place) for each in standings(one)][:2] == [(1, 1), (0, 2)]
 
 
 def test_a_drawn_or_void_game_of_a_knock_out_is_passed_by_the_better_rank() -> None:
