@@ -28,6 +28,7 @@ from nim_tui.server.contests.formats import (
 )
 from nim_tui.server.contests.tournament_sheet import options_in, tournament_sheet
 from nim_tui.server.contests.tournament_store import (
+    CLOSED,
     CannotUseTournament,
     add_next,
     check_host,
@@ -302,3 +303,9 @@ def due_to_start(database: Database) -> list[str]:
     query = select(_T.id).where(_T.status == OPEN, _T.starts <= database.now())
     with database.reading() as connection:
         return list(connection.execute(query.order_by(_T.id)).scalars())
+
+
+def cancel(database: Database, tournament: str) -> None:
+    """Close a tournament that cannot begin. Raises CannotUseTournament if it has begun since."""
+    with database.writing() as connection:
+        end(connection, open_row(connection, tournament).id, CLOSED, database.now())

@@ -18,6 +18,7 @@ from nim_tui.server.contests.tournament_rounds import (
     advance,
     ask_bye,
     begin,
+    cancel,
     due,
     due_to_start,
 )
@@ -186,7 +187,8 @@ class TournamentService:
         try:
             await self.begin(tournament)
         except CannotUseTournament:
-            await self._database.ask(close, tournament)
+            with suppress(CannotUseTournament):  # its host has begun or closed it meanwhile
+                await self._database.ask(cancel, tournament)
 
     def _call(self, row: TournamentRow) -> None:
         """Tell players once that it is time to check in."""

@@ -6,7 +6,11 @@ import pytest
 
 from nim_tui.server.contests.event_terms import EventTerms
 from nim_tui.server.contests.formats import SWISS
+from nim_tui.server.contests.tournament_rounds import begin as begin_rounds
+from nim_tui.server.contests.tournament_rounds import due_to_start
+from nim_tui.server.contests.tournament_store import CLOSED
 from nim_tui.server.lobby.upkeep import Maintenance
+from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import at_once
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.testing.screens import do, running, typing
@@ -256,3 +260,23 @@ def test_a_long_name_has_the_room_that_figures_leave(figures: int) -> None:
     assert (name in told) is (figures == 3)
     assert len(head) == len(told) <= 78
     assert told.rindex(points) + len(points) == head.rindex("points") + len("points")
+
+
+async def test_one_that_its_host_begins_at_its_planned_time_goes_on(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.arrive("Ana", "Ben")
+    hosted = tournament(server, "Ana", "Ben", starts=server.now + 2 * 60)
+    alone = tournament(server, "Cleo", starts=server.now + 2 * 60)
+    server.later(5 * 60)
+
+    def read_before_the_host_begins(database: Database) -> list[str]:
+        found = due_to_start(database)
+        begin_rounds(database, hosted, server.account("Ana").id)
+        return found
+
+    service = "nim_tui.server.contests.tournament_service"
+    monkeypatch.setattr(f"{service}.due_to_start", read_before_the_host_begins)
+    at_once(server.lobby.tournaments.look())
+    assert sheet(server, hosted).row.status == RUNNING
+    assert sheet(server, alone).row.status == CLOSED
