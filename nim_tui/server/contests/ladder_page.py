@@ -160,8 +160,8 @@ class _Ladder:
         )
         more = _("The winner takes the rank; a draw changes nothing.")
         days = ngettext(
-            "An unanswered challenge costs you your rank after {count} day.",
-            "An unanswered challenge costs you your rank after {count} days.",
+            "An unanswered correspondence challenge costs you your rank after {count} day.",
+            "An unanswered correspondence challenge costs you your rank after {count} days.",
             max(1, round(terms.ladder_days)),
         )
         return [up, more, days]

@@ -147,8 +147,6 @@ class LadderService:
         ask = self._house.database.ask
         both = [await ask(account_numbered, who) for who in (one.challenger, one.challenged)]
         name, other = ("" if who is None else who.name for who in both)
-        if one.state == OPEN and await self._house.has_blocked(one.challenged, one.challenger):
-            return
         meant = [one.challenger, one.challenged]
         if one.state in _TOLD_ONE:
             meant = [getattr(one, _TOLD_ONE[one.state])]

@@ -35,6 +35,7 @@ from nim_tui.server.contests.ladder import (
     within_reach,
     won,
 )
+from nim_tui.server.moderation.blocks import is_blocked
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
@@ -46,7 +47,7 @@ from nim_tui.server.storage.schema import (
     TABLES,
 )
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
-from nim_tui.tables.clock import ClockPlan
+from nim_tui.tables.clock import DAYS, ClockPlan
 from nim_tui.tables.seeds import Seed, chance_of
 from rules.messages import N_, Refusal
 
@@ -166,7 +167,10 @@ def challenge(
 def _check_challenge(
     connection: Connection, game: str, pair: tuple[int, int], terms: ContestConfig, now: float
 ) -> None:
-    """Check that a challenge is possible. Raises NotOnLadder."""
+    """Check that a challenge is possible. Raises NotOnLadder.
+
+    People the challenged player has blocked are refused as if somebody else were first.
+    """
     own, other = pair
     if other not in within_reach(places(connection, game), own, terms.ladder_reach):
         most = terms.ladder_reach
@@ -174,7 +178,8 @@ def _check_challenge(
     made = [one for one in standing_of(connection, game, own) if one.challenger == own]
     if len(made) >= terms.ladder_challenges:
         raise NotOnLadder(N_("your last challenge on this ladder is still open"))
-    if any(one.challenged == other for one in standing_of(connection, game, other)):
+    is_taken = any(one.challenged == other for one in standing_of(connection, game, other))
+    if is_taken or is_blocked(connection, own, (other,)):
         raise NotOnLadder(N_("they have already been challenged"))
     late = now - terms.ladder_again_days * _DAY
     again = select(_C.id).where(
@@ -376,12 +381,17 @@ def settle_missed(database: Database) -> int:
 
 
 def expire_challenges(database: Database) -> int:
-    """Give the rank to challengers who were not answered in time; return their number."""
+    """Settle challenges that were not accepted in time; return their number.
+
+    By correspondence the challenger takes the rank. With a live clock, which asks both to be online
+    at once, the challenge is void.
+    """
     now = database.now()
     with database.writing() as connection:
         late = select(LADDER_CHALLENGES).where(_C.state == OPEN, _C.ends <= now)
         found = [challenge_from(row) for row in connection.execute(late.order_by(_C.id))]
-        return sum(settle(connection, one, PASSED, now) for one in found)
+        states = [PASSED if one.clock.kind == DAYS else VOID for one in found]
+        return sum(settle(connection, *each, now) for each in zip(found, states))
 
 
 def drop_absent(

@@ -114,7 +114,7 @@ def challenge_title(challenge: ChallengeNotice) -> str:
 def challenge_line(challenge: ChallengeNotice) -> str:
     """Return a line with the ladder and the days to accept."""
     days = ngettext("{count} day", "{count} days", challenge.days)
-    line = _("You are challenged on the {game} ladder. Accept within {days} or lose your rank.")
+    line = _("You are challenged on the {game} ladder. Accept within {days}.")
     return line.format(game=all_games()[challenge.game].title, days=days)
 
 

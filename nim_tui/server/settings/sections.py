@@ -426,7 +426,7 @@ class ContestConfig:
     )
     ladder_days: float = number(
         7.0, 0.01, 366.0,
-        N_("Days to accept a challenge before the challenger takes the rank."),
+        N_("Days to accept a challenge on a ladder."),
     )  # fmt: skip
     ladder_challenges: int = whole(1, 1, 100, N_("Open challenges per player on a ladder."))
     ladder_again_days: float = number(

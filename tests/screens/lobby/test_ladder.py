@@ -12,7 +12,7 @@ from nim_tui.testing.screens import running
 from screens.lobby.pages import LadderPage
 from screens.lobby.screen import LobbyScreen
 from screens.table.screen import GameScreen
-from tests.screens.lobby.ladders import A_DAY, GAME, accept, ask, climb, ladder, turn_down
+from tests.screens.lobby.ladders import A_DAY, GAME, accept, ask, climb, ladder
 from tests.screens.lobby.scenes import QUARTER, shown
 from tests.screens.lobby.server import Server
 from tests.screens.lobby.test_profile import shows
@@ -201,14 +201,14 @@ async def test_where_time_runs_both_are_to_be_here(server: Server) -> None:
     assert server.held(table).time.is_counted
 
 
-def test_who_has_blocked_somebody_hears_nothing_of_their_challenge(server: Server) -> None:
+def test_who_has_blocked_somebody_is_not_challenged_by_them(server: Server) -> None:
     climb(server, "Ben", "Ana")
     (ben,) = server.arrive("Ben")
     at_once(server.lobby.talking.block(ben.account, server.account("Ana").id))
-    ask(server, "Ana", "Ben")
+    with pytest.raises(NotOnLadder, match="they have already been challenged"):
+        ask(server, "Ana", "Ben")
     assert ben.heard == []
-    turn_down(server, "Ben")
-    assert ladder(server) == ["Ana", "Ben"]
+    assert ladder(server) == ["Ben", "Ana"]
 
 
 async def test_a_game_closed_by_an_admin_counts_for_nothing(server: Server) -> None:

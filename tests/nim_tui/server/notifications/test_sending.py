@@ -87,7 +87,7 @@ async def test_a_challenge_reaches_a_webhook(
         {
             "title": "A challenge: Bataille sous les mers",
             "text": "You are challenged on the Bataille sous les mers ladder. "
-            "Accept within 7 days or lose your rank.\n"
+            "Accept within 7 days.\n"
             f"https://games.example.org/\n\nUnsubscribe: {stop}",
             "url": "https://games.example.org/",
             "stop": stop,

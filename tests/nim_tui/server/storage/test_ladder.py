@@ -22,6 +22,7 @@ from nim_tui.server.contests.ladder_store import (
     take_news,
     turn_down,
 )
+from nim_tui.server.moderation.blocks import block
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import OVER, RUNNING, TABLES
@@ -157,6 +158,26 @@ def test_who_does_not_answer_or_says_no_is_passed(
     assert (expire_challenges(database), expire_challenges(database)) == (1, 0)
     assert names(database) == "142365"
     assert states(database) == [PASSED, PASSED]
+
+
+def test_no_rank_is_lost_to_who_had_to_be_online_and_was_not(
+    database: Database, people: list[Account], clock: Clock
+) -> None:
+    pair = (people[1].id, people[0].id)
+    challenge(database, GAME, pair, ClockPlan("game", 900), TERMS)
+    clock.pass_by(TERMS.ladder_days * A_DAY)
+    assert expire_challenges(database) == 1
+    assert (names(database), states(database)) == ("123456", [])
+    assert [one.state for one in take_news(database)] == [VOID]
+
+
+def test_who_is_blocked_challenges_nobody_who_does_not_hear_of_it(
+    database: Database, people: list[Account]
+) -> None:
+    block(database, people[0].id, people[1].id)
+    with pytest.raises(NotOnLadder, match="they have already been challenged"):
+        asks(database, people, 2, 1)
+    asks(database, people, 3, 1)
 
 
 def test_a_challenge_is_taken_back_by_who_made_it_alone(
