@@ -73,7 +73,7 @@ class BotLeague:
         self._hour = terms.league_hour
         self._rated_from = rated_from
         self._last = ""
-        """The day of the last league that was set up, or found."""
+        """The day of the last league that has begun, here or on another node."""
 
     async def look(self, here: Collection[int]) -> None:
         """Begin the league of this day if it is time; `here` are the accounts online.
@@ -87,7 +87,7 @@ class BotLeague:
         league = league_of(now, bots, here, self._rated_from)
         if league is None:
             return
-        self._last = f"{now:%Y-%m-%d}"
         made = await self._database.ask(set_up_league, league.plan, league.accounts)
         if made is not None:
             await self._tournaments.begin(made)
+        self._last = f"{now:%Y-%m-%d}"

@@ -43,7 +43,7 @@ MOST_INVITED: Final = 50
 _FOR_GUESTS: Final = N_(
     "guests cannot join tournaments: sign in with an SSH key, or choose a name in your browser"
 )
-_DAY: Final = 86_400.0
+_HOUR, _DAY = 3600.0, 86_400.0
 MOST_AHEAD: Final = 366 * _DAY
 """The most seconds until a planned start."""
 LONGEST_TEAM: Final = 20
@@ -374,11 +374,15 @@ def end(connection: Connection, tournament: str, status: str, now: float) -> Non
 
 
 def expire(database: Database, terms: ContestConfig) -> int:
-    """Close tournaments that waited too long, or whose host is gone; return their number."""
+    """Close tournaments that waited too long; return their number.
+
+    Without a host, as those of the server itself, which begin at once, they wait for an hour.
+    """
     late = database.now() - terms.tournament_open_days * _DAY
     with database.writing() as connection:
         waits = func.coalesce(_T.starts, _T.created)
-        old = (_T.status == OPEN, (waits < late) | _T.host.is_(None))
+        is_left = _T.host.is_(None) & (_T.created < database.now() - _HOUR)
+        old = (_T.status == OPEN, (waits < late) | is_left)
         gone = list(connection.execute(select(_T.id).where(*old)).scalars())
         for tournament in gone:
             end(connection, tournament, CLOSED, database.now())

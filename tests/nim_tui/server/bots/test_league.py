@@ -14,6 +14,7 @@ from nim_tui.server.bots.league import BotLeague, league_of
 from nim_tui.server.bots.store import BotFacts, all_bots
 from nim_tui.server.contests.tournament_sheet import tournament_sheet, tournaments_seen
 from nim_tui.server.contests.tournament_store import set_up_league
+from nim_tui.server.lobby.table_setup import Draining
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.settings.sections import ContestConfig
 from tests.nim_tui.server.bots.visiting import (
@@ -121,8 +122,28 @@ def test_a_league_that_was_set_up_as_the_server_died_begins_after_the_restart(pl
         assert row.status == "open"
         terms = ContestConfig(league_hour=now.hour)
         for _look in range(2):
+            await server.lobby.tournaments.look()
             league = BotLeague(server.database, server.lobby.tournaments, terms, rated_from=20)
             await league.look(here)
+        (row,) = tournaments_seen(server.database, None)
+        assert row.status == "running"
+
+    play(scene)
+
+
+def test_a_league_that_could_not_begin_is_tried_again_in_its_hour(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(server: Steady) -> None:
+        here = {made(server, "hunter"), made(server, "gatherer")}
+        terms = ContestConfig(league_hour=datetime.fromtimestamp(server.database.now()).hour)
+        league = BotLeague(server.database, server.lobby.tournaments, terms, rated_from=20)
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(server.lobby.tables, "is_draining", True)
+            with pytest.raises(Draining):
+                await league.look(here)
+        await server.lobby.tournaments.look()
+        await league.look(here)
         (row,) = tournaments_seen(server.database, None)
         assert row.status == "running"
 

@@ -29,6 +29,7 @@ from nim_tui.server.contests.tournament_store import (
     join,
     leave,
     set_up,
+    set_up_league,
 )
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
@@ -299,6 +300,18 @@ def test_one_that_waits_too_long_is_closed(
     assert expire(database, TERMS) == 0
     clock.pass_by(1)
     assert (expire(database, TERMS), expire(database, TERMS)) == (1, 0)
+    assert sheet(database, tournament).row.status == CLOSED
+
+
+def test_one_of_the_server_itself_that_does_not_begin_is_closed_after_an_hour(
+    database: Database, people: list[Account], clock: Clock
+) -> None:
+    tournament = set_up_league(database, SLOW, [one.id for one in people[:4]])
+    assert tournament is not None
+    clock.pass_by(3600)
+    assert expire(database, TERMS) == 0
+    clock.pass_by(1)
+    assert expire(database, TERMS) == 1
     assert sheet(database, tournament).row.status == CLOSED
 
 
