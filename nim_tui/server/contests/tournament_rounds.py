@@ -74,12 +74,17 @@ def fewest(form: str, seats: int) -> int:
 
 
 def begin(
-    database: Database, tournament: str, host: int | None = None, *, least_age: float = 0.0
+    database: Database,
+    tournament: str,
+    host: int | None = None,
+    *,
+    least_age: float = 0.0,
+    here: Collection[int] | None = None,
 ) -> Round:
     """Begin a tournament, by its host or automatically: bots fill it, starting ranks are given.
 
-    A round robin by correspondence begins all its games at once, others those of the first round.
-    Raises CannotUseTournament.
+    A round robin by correspondence begins all its games at once, others those of the first round;
+    an arena pairs the accounts `here`. Raises CannotUseTournament.
     """
     with database.writing() as connection:
         row = open_row(connection, tournament)
@@ -98,7 +103,7 @@ def begin(
         add_next(connection, row, database.now())
         this = update(TOURNAMENTS).where(_T.id == row.id, _T.status == OPEN)
         connection.execute(this.values(status=RUNNING, begun=database.now(), is_told=False))
-    return advance(database, row.id, least_age=least_age) or Round(0, ())
+    return advance(database, row.id, least_age=least_age, here=here) or Round(0, ())
 
 
 def _who_came(connection: Connection, row: Row[Any], now: float) -> list[Row[Any]]:

@@ -158,7 +158,9 @@ class TournamentService:
         await self._database.whole(self._begin(tournament, host))
 
     async def _begin(self, tournament: str, host: int | None) -> None:
-        made = await self._database.ask(begin, tournament, host, least_age=self._least_age)
+        made = await self._database.ask(
+            begin, tournament, host, least_age=self._least_age, here=self._house.present()
+        )
         await self._hold(made)
 
     async def _hold(self, made: Round) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nim_tui.server.contests.event_terms import EventTerms
-from nim_tui.server.contests.formats import SWISS
+from nim_tui.server.contests.formats import ARENA, SWISS
 from nim_tui.server.contests.tournament_rounds import begin as begin_rounds
 from nim_tui.server.contests.tournament_rounds import due_to_start
 from nim_tui.server.contests.tournament_store import CLOSED
@@ -280,3 +280,17 @@ async def test_one_that_its_host_begins_at_its_planned_time_goes_on(
     at_once(server.lobby.tournaments.look())
     assert sheet(server, hosted).row.status == RUNNING
     assert sheet(server, alone).row.status == CLOSED
+
+
+async def test_an_arena_begins_with_those_who_are_here(server: Server) -> None:
+    server.arrive("Ana", "Ben", "Cleo")
+    event = EventTerms(ARENA, minutes=60)
+    made = tournament(server, "Ana", "Ben", "Cleo", "Dan", event=event, begins_full=False)
+    begin(server, made)
+    found = sheet(server, made)
+    playing = {found.players[number].name for game in found.games for number in game.board}
+    assert len(found.games) == 1
+    assert playing < {"Ana", "Ben", "Cleo"}
+    server.arrive("Dan")
+    at_once(server.lobby.tournaments.look())
+    assert len(sheet(server, made).games) == 2
