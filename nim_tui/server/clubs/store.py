@@ -369,9 +369,11 @@ def move_clubs(connection: Connection, gone: int, into: int) -> None:
     known = select(_M.club).where(_M.account == into)
     own = update(CLUB_MEMBERS).where(_M.account == gone, _M.club.not_in(known))
     connection.execute(own.values(account=into))
+    joined = select(_M.club).where(_M.account == gone, _M.standing == JOINED)
     led = select(_C.id).where(_C.captain == gone)
-    both = (_M.account == into, _M.club.in_(led))
-    connection.execute(update(CLUB_MEMBERS).where(*both).values(standing=JOINED))
+    for kept in (_M.club.in_(led), and_(_M.standing == INVITED, _M.club.in_(joined))):
+        own = update(CLUB_MEMBERS).where(_M.account == into, kept)
+        connection.execute(own.values(standing=JOINED))
     connection.execute(update(CLUBS).where(_C.captain == gone).values(captain=into))
 
 

@@ -189,6 +189,16 @@ def test_accounts_that_merge_or_go_leave_clubs_in_order(
     assert club_seen(database, other, None).row.captain_name == "Eve"
 
 
+def test_a_member_merged_into_an_invited_account_stays_a_member(
+    database: Database, ana: Account, ben: Account, eve: Account
+) -> None:
+    club = found(database, ana.id, "Chess friends")
+    join(database, club, ben.id)
+    invite(database, club, ana.id, eve.id)
+    merge(database, ben, eve)
+    assert members(database, club) == ["Ana", "Eve"]
+
+
 def test_members_see_the_private_tournaments_of_their_club(
     database: Database, ana: Account, ben: Account, eve: Account
 ) -> None:
