@@ -162,9 +162,11 @@ def _add(
 
 
 def add_next(connection: Connection, row: Row[Any], now: float) -> None:
-    """Set up the next tournament of a series, while this one begins."""
+    """Set up the next tournament of a series, while this one begins; for a club by a member."""
     event = terms_in(row.event)
     if not event.repeats or row.starts is None or row.host is None:
+        return
+    if row.club is not None and not is_member(connection, row.club, row.host):
         return
     step = event.repeats * _DAY
     starts = row.starts + step * (1 + max(0.0, now - row.starts) // step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
@@ -101,16 +101,20 @@ def fresh_id() -> str:
 def create_table(database: Database, host: int, plan: TablePlan) -> str:
     """Set up a table, open for players; return its id.
 
-    Raises a Refusal with the fault of the plan.
+    If the host is no member of the club of a repeated game, its players alone see the table. Raises
+    a Refusal with the fault of the plan.
     """
     with database.writing() as connection:
         name_of(connection, host)
         now = database.now()
+        is_outside = plan.club is not None and not is_member(connection, plan.club, host)
         if not plan.is_again:
             invited = [seat.invited for seat in plan.seats if seat.invited is not None]
             check_words(connection, host, now, plan.title, invited)
-            if plan.club is not None and not is_member(connection, plan.club, host):
+            if is_outside:
                 raise CannotUseTable(N_("only members of the club can do that"))
+        elif is_outside:
+            plan = replace(plan, club=None)
         table = add_table(connection, now, host, plan)
         notify(database, connection, TablesChanged([table]), Invited(table, host))
         return table

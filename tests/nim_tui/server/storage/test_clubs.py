@@ -26,6 +26,8 @@ from nim_tui.server.clubs.store import (
     leave,
     set_open,
 )
+from nim_tui.server.contests.event_terms import EventTerms
+from nim_tui.server.contests.tournament_rounds import begin, due_to_start
 from nim_tui.server.contests.tournament_sheet import tournaments_seen
 from nim_tui.server.contests.tournament_store import (
     CannotUseTournament,
@@ -37,7 +39,7 @@ from nim_tui.server.lobby.table_list import SearchResult, TableList, Viewer
 from nim_tui.server.moderation.mutes import Muted, mute
 from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
-from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.storage.schema import OPEN, PRIVATE
 from nim_tui.server.tables.game_store import download
 from nim_tui.server.tables.invite_link_store import make_link, use_link
 from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
@@ -51,7 +53,7 @@ from nim_tui.server.tables.table_store import (
 )
 from nim_tui.server.untrusted_text import UnsuitableText
 from nim_tui.tables.clock import ClockPlan
-from tests.nim_tui.server.storage.conftest import key
+from tests.nim_tui.server.storage.conftest import Clock, key
 
 
 @pytest.fixture
@@ -312,3 +314,30 @@ def test_who_is_no_member_any_more_sees_its_tables_no_more(
     with pytest.raises(CannotUseTable, match="unknown table"):
         table_seen(database, table, ben.id)
     assert seen(database, ana.id) == [table], "its host"
+
+
+def test_a_rematch_by_somebody_who_is_no_member_is_not_of_the_club(
+    database: Database, ana: Account, ben: Account, club: int
+) -> None:
+    exclude(database, club, ana.id, ben.id)
+    wishes = [SeatWish(account=ben.id), SeatWish()]
+    plan = TablePlan("bataille", wishes, visibility=PRIVATE, club=club, is_again=True)
+    made = create_table(database, ben.id, plan)
+    assert (seen(database, ben.id), seen(database, ana.id)) == ([made], [])
+
+
+def test_a_series_of_a_club_ends_with_the_membership_of_its_host(
+    database: Database, ana: Account, ben: Account, club: int, clock: Clock
+) -> None:
+    plan = TournamentPlan(
+        "bataille", 4, 2, ClockPlan("days", 3 * 86_400), visibility=PRIVATE, club=club,
+        starts=database.now() + 60, event=EventTerms(repeats=7),
+    )  # fmt: skip
+    for host, other in ((ana, ben), (ben, ana)):
+        take_part(database, set_up(database, host.id, plan, ContestConfig()), other.id)
+    exclude(database, club, ana.id, ben.id)
+    clock.pass_by(61)
+    for tournament in due_to_start(database):
+        begin(database, tournament)
+    again = [one for one in tournaments_seen(database, ana.id) if one.status == OPEN]
+    assert [one.host for one in again] == [ana.id]
