@@ -41,6 +41,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     OPEN,
     OVER,
+    PRIVATE,
     RATINGS,
     RUNNING,
     TABLES,
@@ -290,7 +291,10 @@ def _table_plan(
             seats.append(SeatWish(bot=stand_in, called=names[-1]))
     rated = row.rated_from if all(one.account is not None for one in players) else None
     title = f"{row.title} #{number}"
-    return TablePlan(row.game, seats, title, options_in(row), row.visibility, clock, rated)
+    club = row.club if row.visibility == PRIVATE else None
+    return TablePlan(
+        row.game, seats, title, options_in(row), row.visibility, clock, rated, club=club
+    )  # fmt: skip
 
 
 def due(database: Database) -> list[str]:

@@ -341,3 +341,18 @@ def test_a_series_of_a_club_ends_with_the_membership_of_its_host(
         begin(database, tournament)
     again = [one for one in tournaments_seen(database, ana.id) if one.status == OPEN]
     assert [one.host for one in again] == [ana.id]
+
+
+def test_members_open_the_games_of_the_private_tournaments_of_their_club(
+    database: Database, ana: Account, ben: Account, eve: Account, club: int
+) -> None:
+    leo = register(database, "Leo", key(10))
+    join(database, club, leo.id)
+    clock = ClockPlan("game", 900)
+    plan = TournamentPlan("bataille", 2, 2, clock, visibility=PRIVATE, club=club)
+    made = set_up(database, ana.id, plan, ContestConfig())
+    take_part(database, made, ben.id)
+    (table,) = begin(database, made).tables
+    assert table_seen(database, table, leo.id).id == table
+    with pytest.raises(CannotUseTable, match="unknown table"):
+        table_seen(database, table, eve.id)
