@@ -22,8 +22,8 @@ SMALL: Final = 50
 LIMITS: Final[Mapping[str, int]] = {
     # Raised last for: the explanation under the cursor in a module of its own (cursor_info).
     "modules": 620,
-    # Raised last for: admin orders beside what they are about, in modules with imports.
-    "lines": 133_000,
+    # Raised last for: faults at the edges of contests, sessions and merged accounts, mended.
+    "lines": 133_200,
     "protocols": 59,
     "small modules": 17,
     "imports inside functions": 121,  # the plug-in of pytest costs nothing where unused
