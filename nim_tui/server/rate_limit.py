@@ -171,7 +171,7 @@ class PendingConnections:
 
     def add(self, make_room: MakeRoom, address: str) -> None:
         """Add a connection."""
-        network = _neighbourhood(address)
+        network = neighbourhood(address)
         self._pending[make_room] = network
         self._held[network] += 1
 
@@ -191,12 +191,12 @@ class PendingConnections:
         if len(self._pending) < max(self._freely, 1):
             return True
         network, most = max(self._held.items(), key=lambda item: item[1])
-        if most <= self._held[_neighbourhood(address)]:
+        if most <= self._held[neighbourhood(address)]:
             return False
         next(one for one, its in self._pending.items() if its == network)()
         return True
 
 
-def _neighbourhood(address: str) -> str:
+def neighbourhood(address: str) -> str:
     """Return the network in which one person may have every address."""
     return (*networks_around(address), network_of(address))[0]

@@ -43,7 +43,7 @@ from nim_tui.server.accounts.store import Account, account_with_key
 from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.moderation.bans import ban_of, shut_out
-from nim_tui.server.rate_limit import RateLimit, TooOften
+from nim_tui.server.rate_limit import RateLimit, TooOften, neighbourhood
 from nim_tui.server.services import Services
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.terminal.messages import said_in
@@ -65,6 +65,8 @@ LOOK_SECONDS: Final = 1.0
 """Seconds until an address may query its browser's state once more after a burst."""
 ATTEMPTS: Final = (12, 5.0)
 """The rate limit of requests per address; making or using a passkey takes two."""
+ATTEMPTS_AROUND: Final = (60, 2.0)
+"""That of all addresses that one person may have: else one could take the room of everybody."""
 
 logger = logging.getLogger(__name__)
 
@@ -107,6 +109,9 @@ class PasskeyService:
         self._appeals = lobby.appeals
         self._attempts = RateLimit(
             lobby.database, "passkeys", *ATTEMPTS, shared=lobby.nodes.are_several
+        )
+        self._attempts_around = RateLimit(
+            lobby.database, "passkeys_around", *ATTEMPTS_AROUND, shared=lobby.nodes.are_several
         )
         self.looks: Final = RateLimit(lobby.database, "looks", LOOKS_AT_ONCE, LOOK_SECONDS)
         self._end_key = end_key
@@ -203,6 +208,7 @@ class PasskeyService:
 
     async def _take(self, asker: PasskeyRequester) -> None:
         await self._attempts.take(network_of(asker.address))
+        await self._attempts_around.take(neighbourhood(asker.address))
 
     async def _challenge(self, asker: PasskeyRequester, account: int | None, handle: str) -> str:
         text = bytes_to_base64url(token_bytes(32))

@@ -10,9 +10,16 @@ from sqlalchemy import update
 
 from nim_tui.server.accounts.keys import keys_of
 from nim_tui.server.accounts.passkey_store import CHALLENGE_LIFE
+from nim_tui.server.accounts.passkeys import RelyingParty
+from nim_tui.server.rate_limit import TooOften
 from nim_tui.server.storage.schema import PASSKEY_CHALLENGES
 from nim_tui.server.web.cookies import fingerprint
-from nim_tui.server.web.passkey_pages import ATTEMPTS
+from nim_tui.server.web.passkey_pages import (
+    ATTEMPTS,
+    ATTEMPTS_AROUND,
+    PasskeyRequester,
+    PasskeyService,
+)
 from tests.nim_tui.server.ssh.serving import HOST
 from tests.nim_tui.server.web.browsing import KEY
 from tests.nim_tui.server.web.device import PRESENT, VERIFIED, data
@@ -152,6 +159,23 @@ async def test_attempts_are_bounded(tmp_path: Path) -> None:
         answers = [(await page.sends("/passkey/ask"))[0] for _ in range(ATTEMPTS[0] + 2)]
         assert answers[0] == 200
         assert answers[-1] == 429
+
+
+async def test_a_household_with_many_addresses_does_not_take_the_room_of_others(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as home:
+        service = PasskeyService(home.lobby, lambda _key: None)
+
+        async def asks(address: str) -> None:
+            party = RelyingParty("localhost", "http://localhost")
+            await service.ask_known(PasskeyRequester(party, address, address, None))
+
+        for number in range(ATTEMPTS_AROUND[0]):
+            await asks(f"2001:db8:0:{number:x}::1")
+        with pytest.raises(TooOften):
+            await asks("2001:db8:0:ff::1")
+        await asks("2001:db8:0:100::1")
 
 
 @pytest.mark.parametrize(
