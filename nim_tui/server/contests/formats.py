@@ -245,7 +245,7 @@ def table_sizes(players: int, seats: int, sizes: Collection[int]) -> list[int]:
     """Return the tables of a knock-out round, after which a power of `seats` is left, if it can.
 
     Smaller tables are used where the number of players asks for it, and the game is for so few; a
-    larger last one if too few for another round would be left. None: too few are left.
+    larger last one if too few for another round would be left. Empty: too few are left.
     """
     if players <= seats and players in sizes:
         return [players]
