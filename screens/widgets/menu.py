@@ -267,7 +267,7 @@ class Menu(DrawnWidget, can_focus=True):
     def set_items(self, items: Sequence[Item], *, columns: int = 1, keep: bool = False) -> None:
         """Set the items; the first is marked, or with `keep` the item marked before.
 
-        If that is gone, the same position is marked.
+        If that is gone, what stands behind the item before it is marked.
         """
         lines, before, looked = self.lines, self._items, self._looks()
         self._items = list(items)
@@ -295,11 +295,13 @@ class Menu(DrawnWidget, can_focus=True):
 
     def _position_in(self, items: Sequence[Item], before: Sequence[Item]) -> int:
         """Return the place of the marked one of the items of before; what leads stays first."""
-        position = min(self.position, max(len(items) - 1, 0))
+        last, places = max(len(items) - 1, 0), {item.id: at for at, item in enumerate(items)}
         if not 0 < self.position < len(before):
-            return position
-        marked = before[self.position].id
-        return next((place for place, item in enumerate(items) if item.id == marked), position)
+            return min(self.position, last)
+        for back, item in enumerate(reversed(before[: self.position + 1])):
+            if item.id in places:
+                return min(places[item.id] + (back > 0), last)
+        return min(self.position, last)
 
     @property
     def _is_tall(self) -> bool:
