@@ -48,7 +48,7 @@ NEVER_ONE: Final = frozenset(
 )
 """Blanks of limits and sizes above one."""
 NAMING: Final = frozenset((
-    "action", "answer", "asker", "capacity", "card", "cell", "column", "cost", "crossing",
+    "action", "answer", "asker", "bot", "capacity", "card", "cell", "column", "cost", "crossing",
     "cube", "direction", "figure", "file", "folder", "game", "id", "instead", "joker", "key",
     "kind", "known", "label", "land", "lane", "level", "line", "match", "move", "name",
     "names", "number", "option", "other", "owner", "path", "place", "program", "region",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.server.accounts import keys
 from nim_tui.server.settings.addresses import PublicAddresses
-from nim_tui.server.tables import invite_link_store
 from nim_tui.testing.screens import LARGE, typing
 from tests.screens.conftest import Look
 from tests.screens.lobby.scenes import setting
@@ -19,7 +19,7 @@ def known(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     server.lobby.invite_links.known_as = PublicAddresses(
         "https://games.example.org", "games.example.org:8022"
     )
-    monkeypatch.setattr(invite_link_store, "CODE_SIGNS", "K")
+    monkeypatch.setattr(keys, "CODE_SIGNS", "K")
 
 
 @pytest.mark.parametrize("language", ["en"])

@@ -88,8 +88,10 @@ def test_a_guest_comes_back_after_a_restart(play: Play) -> None:
 
 def test_many_guests_of_before_a_restart_do_not_count_as_one_address(play: Play) -> None:
     async def scene(server: Steady) -> None:
-        there = [await seated(server, str(number)) for number in range(MOST_AN_ADDRESS + 2)]
-        number = there[0][1].account
+        number = (await seated(server, "0"))[1].account
+        for browser in range(1, MOST_AN_ADDRESS + 2):
+            await asyncio.sleep(server.lobby.limits.table_seconds)
+            await seated(server, str(browser))
         await server.is_killed()
         await server.handler.expect_guests()
         for _time in range(2):

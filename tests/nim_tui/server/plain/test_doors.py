@@ -151,6 +151,10 @@ WAYS: Final[Mapping[str, tuple[str, ...]]] = {
 class Admins:
     """Moderation that nobody asks anything of."""
 
+    @property
+    def sessions(self) -> Admins:
+        return self
+
     async def rows(self) -> list[SessionRow]:
         return [SessionRow(7, "Ben", "192.0.2.1", "")]
 
