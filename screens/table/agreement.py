@@ -60,11 +60,11 @@ def notice_text(screen: GameScreen[Any]) -> str:
         return ""
     if model.result is not None:
         return rematch_text(api(screen.app).table.rematch())
-    entry = api(screen.app).table.agreement().offer
-    if entry is None:
+    offer = api(screen.app).table.agreement().offer
+    if offer is None:
         return ""
-    told = offer_text(entry, is_first_round=model.seat.is_first_round)
-    if not entry.is_asked:
+    told = offer_text(offer, is_first_round=model.seat.is_first_round)
+    if not offer.is_asked:
         return told
     agree, decline = key_of(screen, "game.agree"), key_of(screen, "game.decline")
     return "   ".join((told, f"{agree} " + _("Accept"), f"{decline} " + _("Decline")))
@@ -106,16 +106,16 @@ class AgreeDialog(Dialog):
 
     @property
     def _offered_undo(self) -> bool:
-        entry = self._agreement.offer
-        return entry is not None and entry.is_undo
+        offer = self._agreement.offer
+        return offer is not None and offer.is_undo
 
     def _text(self) -> str:
-        entry = self._agreement.offer
-        if entry is not None and entry.is_undo:
-            told = offer_text(entry, is_first_round=self._is_first_round)
+        offer = self._agreement.offer
+        if offer is not None and offer.is_undo:
+            told = offer_text(offer, is_first_round=self._is_first_round)
             return "\n".join((told, _("The request expires with the next move.")))
-        asked = [] if entry is None else [offer_text(entry, is_first_round=self._is_first_round)]
-        if self._agreement.asks_others and entry is None:
+        asked = [] if offer is None else [offer_text(offer, is_first_round=self._is_first_round)]
+        if self._agreement.asks_others and offer is None:
             asked.append(_("The game ends once everyone accepts."))
         if self._agreement.asks_bots:
             asked.append(_("A bot accepts if it is not ahead."))

@@ -173,12 +173,12 @@ class TableNewsLines:
         return [*told, *self._clock.news(left, is_turn=is_turn)]
 
     def _offer_news(self) -> list[str]:
-        entry = self._table.agreement().offer
-        text = "" if entry is None else offer_text(entry, is_first_round=self._is_first_round())
+        offer = self._table.agreement().offer
+        text = "" if offer is None else offer_text(offer, is_first_round=self._is_first_round())
         before, self._offer = self._offer, text
-        if entry is None or text == before:
+        if offer is None or text == before:
             return []
-        return [text, _how_to_answer(entry)] if entry.is_asked else [text]
+        return [text, _how_to_answer(offer)] if offer.is_asked else [text]
 
     def _rematch_news(self) -> list[str]:
         rematch = self._table.rematch()
@@ -253,10 +253,10 @@ class TableNewsLines:
 
     async def answer_undo(self, answer: str) -> bool:
         """Answer a request to undo a move; return whether that was an answer."""
-        entry = self._table.agreement().offer
+        offer = self._table.agreement().offer
         if answer not in ("yes", "no"):
             return False
-        if entry is None or not entry.is_undo:
+        if offer is None or not offer.is_undo:
             raise NotPossible(N_("nobody has asked to undo a move"))
         if answer == "yes":
             await self._table.allow_undo()
