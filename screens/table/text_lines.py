@@ -385,10 +385,11 @@ class TextLines:
 
         Opponents stand side by side if many share few lines.
         """
-        most = self.screen.ui.news_lines(size)
+        ui = self.screen.ui
+        most = ui.news_lines(size)
         news = self._news_in(size.width) if self.screen.guide is None else []
         if coached:
-            return [*coached, *news[: max(self.screen.ui.lines_to_spare(size) - len(coached), 0)]]
+            return [*coached, *news[: max(ui.lines_to_spare(size) - len(coached), 0)]]
         if news and (keys := self._keys_of_news()):
             room = size.width - cell_len(text_of(keys))
             news[0] = self._with_keys(self._news_in(room)[0], keys, size.width)

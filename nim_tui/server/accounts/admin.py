@@ -11,7 +11,13 @@ from nim_tui.server.accounts.invitations import INVITATION_LIFE, invite
 from nim_tui.server.accounts.keys import kept_keys, recover
 from nim_tui.server.accounts.merging import erase, merge, rename
 from nim_tui.server.accounts.personal_data import personal_data
-from nim_tui.server.accounts.store import Account, NoSuchAccount, account_meant, account_numbered
+from nim_tui.server.accounts.store import (
+    Account,
+    NoSuchAccount,
+    account_meant,
+    account_numbered,
+    member_meant,
+)
 from nim_tui.server.admin.lists import A_PAGE, a_page, clock
 from nim_tui.server.admin.protocol import (
     Erase,
@@ -40,11 +46,7 @@ from rules.messages import N_
 
 def from_accounts(database: Database, order: OfAccounts, by: Issuer = OPERATOR) -> Facts:
     """Carry out an order of somebody about accounts; a Refusal changes nothing."""
-    account = account_meant(database, order.whom)
-    if account.is_guest:
-        raise NoSuchAccount(
-            N_("{name} is a guest, without a key; kick ends the session"), name=repr(account.name)
-        )
+    account = member_meant(database, order.whom)
     told: Facts = {"account": account.id, "name": account.name}
     sign = signed(database, order, by, account)
     match order:

@@ -217,6 +217,16 @@ def account_meant(database: Database, name: str) -> Account:
     return account
 
 
+def member_meant(database: Database, name: str) -> Account:
+    """Return the account of `account_meant` if it is no guest's. Raises NoSuchAccount."""
+    account = account_meant(database, name)
+    if account.is_guest:
+        raise NoSuchAccount(
+            N_("{name} is a guest, without a key; kick ends the session"), name=repr(account.name)
+        )
+    return account
+
+
 def _plain(name: str) -> str:
     return unicodedata.normalize("NFC", name).strip().casefold()
 

@@ -13,32 +13,21 @@ from nim_tui.server.admin.protocol import (
     AnyOrder,
     Backup,
     Close,
-    CloseClub,
     CloseTournament,
     Drain,
-    Erase,
     Exclude,
-    Export,
     Facts,
     Invite,
     Kick,
     ListAccounts,
-    ListClubs,
-    ListKeys,
     ListNodes,
     ListSessions,
     ListTables,
-    ListTournaments,
-    MakeClub,
-    Merge,
     OfAccounts,
     OfClubs,
     OfContests,
     OfModeration,
-    Recover,
-    Rename,
     SetMessage,
-    SetRole,
     Slow,
     Stats,
 )
@@ -74,6 +63,14 @@ OfBooks = (
 
 def from_books(database: Database, order: OfBooks, by: Issuer = OPERATOR) -> Facts:
     """Carry out an order of somebody; a Refusal changes nothing."""
+    if isinstance(order, OfAccounts):
+        return from_accounts(database, order, by)
+    if isinstance(order, OfModeration):
+        return from_moderation(database, order, by)
+    if isinstance(order, OfContests):
+        return from_contests(database, order, signed(database, order, by))
+    if isinstance(order, OfClubs):
+        return from_clubs(database, order, by)
     match order:
         case Backup():
             note(database, order, by)
@@ -84,20 +81,12 @@ def from_books(database: Database, order: OfBooks, by: Issuer = OPERATOR) -> Fac
             return set_message(database, order, signed(database, order, by))
         case Stats():
             return book_figures(database)
-        case ListKeys() | Recover() | Rename() | Merge() | Erase() | Export() | SetRole():
-            return from_accounts(database, order, by)
-        case ListTournaments() | CloseTournament():
-            return from_contests(database, order, signed(database, order, by))
-        case ListClubs() | MakeClub() | CloseClub():
-            return from_clubs(database, order, by)
         case ListAccounts():
             return list_accounts(database, order)
         case Invite():
             return make_invitation(database, order, by)
         case ListTables():
             return page_of_tables(database, order)
-        case _:
-            return from_moderation(database, order, by)
 
 
 def book_figures(database: Database, *, briefly: bool = False) -> Facts:

@@ -8,10 +8,10 @@ from typing import Final
 from nim_tui.server.accounts.keys import keys_of
 from nim_tui.server.accounts.store import (
     Account,
-    NoSuchAccount,
     account_meant,
     account_numbered,
     account_with_key,
+    member_meant,
 )
 from nim_tui.server.admin.lists import A_PAGE, a_page, clock
 from nim_tui.server.admin.protocol import (
@@ -92,7 +92,7 @@ def _to_person(database: Database, order: Mute | Unmute | Warn, by: Issuer) -> F
     sign = signed(database, order, by, meant)
     match order:
         case Mute():
-            ends = None if order.seconds is None else database.now() + order.seconds
+            ends = _end_of(database, order)
             mute(database, meant.id, ends, sign)
             return {**told, "ends": None if ends is None else clock(ends)}
         case Unmute():
@@ -101,6 +101,11 @@ def _to_person(database: Database, order: Mute | Unmute | Warn, by: Issuer) -> F
             return told
         case Warn():
             return {**told, "text": warn(database, meant.id, order.text, sign)}
+
+
+def _end_of(database: Database, order: Mute | BanOrder) -> float | None:
+    """Return the end of what lasts for a time from now on; None if it has none."""
+    return None if order.seconds is None else database.now() + order.seconds
 
 
 def _banned(database: Database) -> Facts:
@@ -127,11 +132,10 @@ def _told(database: Database, made: Ban) -> Facts:
 
 def make_ban(database: Database, order: BanOrder, by: Issuer = OPERATOR) -> Ban:
     """Ban somebody. Raises NoSuchAccount, CannotBan, UnsuitableText, NotAllowed."""
-    ends = None if order.seconds is None else database.now() + order.seconds
     reason = order.reason.strip() or NO_REASON
     meant = _meant(database, order.whom)
     sign = signed(database, order, by, _owner(database, meant))
-    return ban(database, meant, reason, by=by.name, ends=ends, sign=sign)
+    return ban(database, meant, reason, by=by.name, ends=_end_of(database, order), sign=sign)
 
 
 def _owner(database: Database, banned: Banned) -> Account | None:
@@ -174,12 +178,7 @@ def _meant(database: Database, whom: str) -> Banned:
         return network(whom)
     if ":" in whom:  # no name has a colon, and every fingerprint does
         return key(whom)
-    known = account_meant(database, whom)
-    if known.is_guest:
-        raise NoSuchAccount(
-            N_("{name} is a guest, without a key; kick ends the session"), name=repr(known.name)
-        )
-    return account(known.id)
+    return account(member_meant(database, whom).id)
 
 
 def _is_address(text: str) -> bool:

@@ -14,7 +14,7 @@ from rules.messages import N_
 
 
 def page_of_tables(database: Database, order: ListTables) -> Facts:
-    """Return a page of the tables that an order asks for, the oldest first."""
+    """Return a page of the tables that an order asks for, the newest first."""
     search = TableQuery(
         status=order.status or None,
         game=order.game or None,
