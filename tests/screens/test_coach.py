@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from nim_tui.coach import Coach
@@ -39,6 +41,15 @@ async def begin(pilot: Looker, game: int = 0) -> None:
     await press(pilot, *["right"] * game, "f", "enter")
     screen = table_screen(pilot)
     await until(pilot, lambda: screen.model.may_move and "Coach" in text_of(pilot.app))
+
+
+def evaluate_every_move(
+    monkeypatch: pytest.MonkeyPatch,
+    objection: Callable[[Coach, Move], Awaitable[Objection | None]],
+) -> None:
+    """Have the coach evaluate every move, by a function that returns what it objects."""
+    monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: True)
+    monkeypatch.setattr(Coach, "objection", objection)
 
 
 async def test_the_set_up_is_explained_and_a_coach_can_be_declined(make_app: MakeApp) -> None:
@@ -128,8 +139,7 @@ async def test_a_move_made_again_while_it_is_evaluated_does_not_start_that_over(
             begun.append(move)
             assert screen.coaching.holds(move), "it is made again"
 
-        monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: True)
-        monkeypatch.setattr(Coach, "objection", objection)
+        evaluate_every_move(monkeypatch, objection)
         before = screen.model.seat.moves_played
         await say(pilot, "C 24")
         assert screen.model.seat.moves_played == before + 1
@@ -146,8 +156,7 @@ async def test_a_grave_mistake_waits_for_an_answer(
 
     async with running(make_app()) as pilot:
         await begin(pilot)
-        monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: True)
-        monkeypatch.setattr(Coach, "objection", objection)
+        evaluate_every_move(monkeypatch, objection)
         screen = table_screen(pilot)
         before = screen.model.seat.moves_played
         await say(pilot, "C 24")
@@ -172,8 +181,7 @@ async def test_moves_typed_behind_one_that_is_evaluated_are_played_after_it(
 
     async with running(make_app()) as pilot:
         await begin(pilot)
-        monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: True)
-        monkeypatch.setattr(Coach, "objection", nothing)
+        evaluate_every_move(monkeypatch, nothing)
         screen = table_screen(pilot)
         before = screen.model.seat.moves_played
         await say(pilot, "C 24; drop 200; hold")
@@ -193,8 +201,7 @@ async def test_turned_off_while_it_evaluates_it_warns_no_more(
             screen.coaching.stop()
             return OBJECTION
 
-        monkeypatch.setattr(Coach, "warns_of", lambda _coach, _move: True)
-        monkeypatch.setattr(Coach, "objection", objection)
+        evaluate_every_move(monkeypatch, objection)
         before = screen.model.seat.moves_played
         await say(pilot, "C 24")
         await until(pilot, lambda: screen.model.seat.moves_played > before)
