@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import psycopg
 import pytest
+from sqlalchemy.pool import QueuePool
 
 from nim_tui.server.nodes import channel, locks
 from nim_tui.server.nodes import presence as rows
@@ -18,6 +19,7 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.off_loop import THREADS, LongReads
 from tests.nim_tui.server.nodes.conftest import Node, Pair
 from tests.nim_tui.server.nodes.test_stalls import address_of, somebody_writes
+from tests.waiting import until
 
 pytestmark = pytest.mark.slow
 
@@ -52,7 +54,16 @@ class LongRead:
 
 @pytest.fixture
 async def node(pair: Pair) -> Node:
+    """One of two nodes; PostgreSQL has let go of the other, which takes it a moment."""
     await pair.other.close()
+    database, pool = pair.one.database, pair.one.database.engine.pool
+    assert isinstance(pool, QueuePool)
+
+    def is_alone() -> bool:
+        own = {channel.NAME: 1, postgres.NAME: pool.checkedin() + pool.checkedout()}
+        return connected(database) == own
+
+    await until(is_alone, "the end of the other's connections")
     return pair.one
 
 
