@@ -50,6 +50,11 @@ def networks_around(address: str) -> tuple[str, ...]:
     return tuple(str(ipaddress.ip_network((known, one), strict=False)) for one in prefixes)
 
 
+def neighbourhood(address: str) -> str:
+    """Return the network in which one person may have every address."""
+    return (*networks_around(address), network_of(address))[0]
+
+
 def proxy_networks(texts: Collection[str]) -> tuple[Network, ...]:
     """Return the networks of proxies; an address is a network of its own. Raises NoProxy."""
     if len(texts) > MOST_PROXIES:

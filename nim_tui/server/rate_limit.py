@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import delete, func, insert, select
 
-from nim_tui.server.ip_addresses import network_of, networks_around
+from nim_tui.server.ip_addresses import neighbourhood
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.storage.schema import LONGEST_WHO, TAKEN_TOKENS
 from rules.messages import N_, Refusal
@@ -195,8 +195,3 @@ class PendingConnections:
             return False
         next(one for one, its in self._pending.items() if its == network)()
         return True
-
-
-def neighbourhood(address: str) -> str:
-    """Return the network in which one person may have every address."""
-    return (*networks_around(address), network_of(address))[0]

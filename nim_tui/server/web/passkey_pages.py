@@ -40,10 +40,10 @@ from nim_tui.server.accounts.passkeys import (
     wrong_passkey,
 )
 from nim_tui.server.accounts.store import Account, account_with_key
-from nim_tui.server.ip_addresses import network_of
+from nim_tui.server.ip_addresses import neighbourhood, network_of
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.moderation.bans import ban_of, shut_out
-from nim_tui.server.rate_limit import RateLimit, TooOften, neighbourhood
+from nim_tui.server.rate_limit import RateLimit, TooOften
 from nim_tui.server.services import Services
 from nim_tui.server.storage.database import Database, StorageError
 from nim_tui.server.terminal.messages import said_in
