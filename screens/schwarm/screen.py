@@ -140,8 +140,8 @@ class SchwarmUi(GameUi[SchwarmView]):
         return self._stage.lines_to_spare(size)
 
     def news_lines(self, size: Size) -> int:
-        """Return the lines to spare, which have that of signs."""
-        return max(self.lines_to_spare(size), 1)
+        """Return the lines to spare, which have that of signs, without the line for typing."""
+        return max(self.lines_to_spare(size), 1) - self.screen.line.is_open
 
     def advice_lines(self, size: Size) -> int:
         """Return the base class's number, or one if nothing else gives way, as beside the row."""

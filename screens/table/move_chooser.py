@@ -425,6 +425,7 @@ class MoveChooser:
     def open_line(self) -> None:
         """Open the line for typing."""
         self.screen.line.open()
+        self.screen.lines.show_signs()
         self.screen.arrangement.fit_menu()
         self.screen.lines.tell("")
 

@@ -377,7 +377,7 @@ class TextLines:
     def _coached(self, size: Size) -> list[Spans]:
         """Return what matters, and the coach's remark if it fits: the menu keeps a line."""
         matter = [*filter(None, [self._matter])]
-        spare = max(self.screen.ui.lines_to_spare(size), 1)
+        spare = min(max(self.screen.ui.lines_to_spare(size), 1), self.screen.ui.news_lines(size))
         return [*matter, *self.screen.coaching.remark(size.width, spare - len(matter))]
 
     def _news(self, size: Size, coached: Sequence[Spans]) -> list[Spans]:
@@ -393,8 +393,8 @@ class TextLines:
         if news and (keys := self._keys_of_news()):
             room = size.width - cell_len(text_of(keys))
             news[0] = self._with_keys(self._news_in(room)[0], keys, size.width)
-        if len(news) <= most:
-            return news
+        if len(news) <= most or most == 0:
+            return news[:most]
         beside = -(-len(news) // most)
         news = self._news_in(size.width // beside)
         lines = [news[at : at + beside] for at in range(0, len(news), beside)]

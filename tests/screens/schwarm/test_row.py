@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from nim_tui.testing.screens import LARGE, SMALL, Looker, press, running, text_of
 from rules.schwarm.cards import CARDS, Colour
+from rules.schwarm.cells import ROWS
 from tests.every import by_day
 from tests.screens.conftest import MakeApp
 from tests.screens.looking import menu_words, prompt, say
@@ -145,7 +148,7 @@ class TestOrderCards:
 
 
 class TestTyping:
-    """The line for typing takes no line of the row."""
+    """The line for typing takes no line of the row, nor of the sea."""
 
     @pytest.mark.slow
     @pytest.mark.parametrize("position", [ROW, POOR, SIXTEEN], ids=["nine", "poor", "sixteen"])
@@ -158,6 +161,16 @@ class TestTyping:
             assert row_of(pilot).size.height == high
             assert "Tab Complete" in rows(pilot)[-1]
             assert told(pilot, "2")[::2] == ("2", "1")
+            await press(pilot, "escape")
+            assert text_of(pilot.app) == before
+
+    @pytest.mark.slow
+    async def test_the_others_moves_give_way(self, make_app: MakeApp) -> None:
+        async with running(make_app(ROW.table())) as pilot:
+            before = text_of(pilot.app)
+            assert "replay" in before
+            await press(pilot, "colon", *"card 1")
+            assert sum(re.match(" [0-8] ", row) is not None for row in rows(pilot)) == len(ROWS)
             await press(pilot, "escape")
             assert text_of(pilot.app) == before
 
