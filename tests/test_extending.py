@@ -122,15 +122,15 @@ from nim_tui.server.storage.schema import ACCOUNTS
 """,
     ),
     Change(
-        "nim_tui/commands/admin_house.py",
+        "nim_tui/commands/admin_lobby.py",
         "def _account_lines(",
         """@admin.command("count-names", help=N_("Count names."))
 @click.argument("begins")
 @ordering
-def count_names(house: AdminTarget, *, begins: str, as_json: bool) -> None:
+def count_names(target: AdminTarget, *, begins: str, as_json: bool) -> None:
     from nim_tui.server.admin.protocol import CountNames
 
-    write(facts_of(house, CountNames(begins)), lambda facts: [str(facts["count"])],
+    write(facts_of(target, CountNames(begins)), lambda facts: [str(facts["count"])],
           as_json=as_json)
 
 

@@ -12,9 +12,9 @@ from nim_tui.cli.explained import WholeNumber, argument, option
 from nim_tui.cli.trouble import not_installed, told
 from nim_tui.commands import (  # noqa: F401 - each adds its commands
     admin_accounts,
-    admin_house,
+    admin_lobby,
 )
-from nim_tui.commands.admin_house import finding, more_of
+from nim_tui.commands.admin_lobby import finding, more_of
 from nim_tui.commands.admin_orders import (
     AdminTarget,
     admin,
@@ -51,10 +51,10 @@ __all__ = ["admin"]
 )
 @finding
 @ordering
-def list_(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
+def list_(target: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
     """List sessions: number, account, name, address, start (UTC), table."""
     order = ListSessions(word(find, N_("a name"), least=0), page)
-    write(facts_of(house, order), _session_lines, as_json=as_json)
+    write(facts_of(target, order), _session_lines, as_json=as_json)
 
 
 @admin.command(
@@ -65,11 +65,11 @@ def list_(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
 @to_node
 @ordering
 def kick(
-    house: AdminTarget, *, visit: int, text: tuple[str, ...], node: str, as_json: bool
+    target: AdminTarget, *, visit: int, text: tuple[str, ...], node: str, as_json: bool
 ) -> None:
     """End a SESSION; TEXT is the last line on its terminal."""
     named = word(node, N_("a name"), least=0)
-    facts = facts_of(house, Kick(visit, line(text, N_("TEXT")), named))
+    facts = facts_of(target, Kick(visit, line(text, N_("TEXT")), named))
     write(
         facts,
         lambda _facts: [_("session {number} ended").format(number=visit)],
@@ -82,9 +82,9 @@ def kick(
 )
 @argument("table")
 @ordering
-def close(house: AdminTarget, *, table: str, as_json: bool) -> None:
+def close(target: AdminTarget, *, table: str, as_json: bool) -> None:
     """End the game at a TABLE without a result; the game record is kept."""
-    facts = facts_of(house, Close(word(table, N_("a table"))))
+    facts = facts_of(target, Close(word(table, N_("a table"))))
     write(facts, lambda _facts: [_("table {table} closed").format(table=table)], as_json=as_json)
 
 
@@ -98,11 +98,11 @@ def close(house: AdminTarget, *, table: str, as_json: bool) -> None:
 @argument("path", type=click.Path(path_type=Path))
 @option("--no-check", is_flag=True, help=N_("Do not verify the backup."))
 @ordering
-def backup(house: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> None:
+def backup(target: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> None:
     """Back up the database to a new file at PATH, and verify the backup."""
     with told():
         full = word(str(path.absolute()), N_("a path"), 4096)
-    facts = facts_of(house, Backup(full))
+    facts = facts_of(target, Backup(full))
     lines = [labelled(facts["backup"], ngettext("{count} byte", "{count} bytes", facts["bytes"]))]
     if not no_check:
         checked = facts["checked"] = _checked(Path(facts["backup"]))
@@ -120,7 +120,7 @@ def backup(house: AdminTarget, *, path: Path, no_check: bool, as_json: bool) -> 
 @argument("path", type=click.Path(path_type=Path))
 @argument("address")
 @ordering
-def restore(_house: AdminTarget, *, path: Path, address: str, as_json: bool) -> None:
+def restore(_target: AdminTarget, *, path: Path, address: str, as_json: bool) -> None:
     """Restore the backup at PATH to an empty database at a PostgreSQL ADDRESS."""
     try:
         from nim_tui.server.admin.verify import restore as restored  # noqa: PLC0415
@@ -162,18 +162,18 @@ def _checked(copy: Path) -> Facts:
     help=N_("Show statistics: the database, connections since the start, and the process."),
 )
 @ordering
-def stats(house: AdminTarget, *, as_json: bool) -> None:
+def stats(target: AdminTarget, *, as_json: bool) -> None:
     """Show statistics: the database, connections since the start, and the process."""
-    write(facts_of(house, Stats()), _stats_lines, as_json=as_json)
+    write(facts_of(target, Stats()), _stats_lines, as_json=as_json)
 
 
 @admin.command(
     help=N_("List the servers that share the database: number, name, sessions, database version.")
 )
 @ordering
-def nodes(house: AdminTarget, *, as_json: bool) -> None:
+def nodes(target: AdminTarget, *, as_json: bool) -> None:
     """List the servers of the database."""
-    write(facts_of(house, ListNodes()), _node_lines, as_json=as_json)
+    write(facts_of(target, ListNodes()), _node_lines, as_json=as_json)
 
 
 def _node_lines(facts: Facts) -> list[str]:

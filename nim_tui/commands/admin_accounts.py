@@ -48,9 +48,9 @@ ROLES: Final = ("member", "moderator", "admin")
 @admin.command(help=N_("List the keys of an account: key, since (UTC), name."))
 @argument("name")
 @ordering
-def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
+def keys(target: AdminTarget, *, name: str, as_json: bool) -> None:
     """List the keys of an account: key, since (UTC), name."""
-    write(facts_of(house, ListKeys(word(name, _A_NAME))), _key_lines, as_json=as_json)
+    write(facts_of(target, ListKeys(word(name, _A_NAME))), _key_lines, as_json=as_json)
 
 
 @admin.command(
@@ -64,19 +64,19 @@ def keys(house: AdminTarget, *, name: str, as_json: bool) -> None:
 @argument("key")
 @option("--keep", is_flag=True, help=N_("Keep the old keys working too."))
 @ordering
-def recover(house: AdminTarget, *, name: str, key: str, keep: bool, as_json: bool) -> None:
+def recover(target: AdminTarget, *, name: str, key: str, keep: bool, as_json: bool) -> None:
     """Give an account whose keys are lost a new key; the old keys stop working."""
     order = Recover(word(name, _A_NAME), _fingerprint(key), keep)
-    write(facts_of(house, order), _recovered_lines, as_json=as_json)
+    write(facts_of(target, order), _recovered_lines, as_json=as_json)
 
 
 @admin.command(help=N_("Rename an account, in its game records too."))
 @argument("name")
 @argument("new_name", metavar="NEW")
 @ordering
-def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> None:
+def rename(target: AdminTarget, *, name: str, new_name: str, as_json: bool) -> None:
     """Rename an account, in its game records too."""
-    facts = facts_of(house, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
+    facts = facts_of(target, Rename(word(name, _A_NAME), word(new_name, _A_NAME)))
     text = _("{name} is now called {new}").format(name=facts["name"], new=facts["renamed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -91,9 +91,9 @@ def rename(house: AdminTarget, *, name: str, new_name: str, as_json: bool) -> No
 @argument("name")
 @argument("new_role", metavar="ROLE", type=click.Choice(ROLES))
 @ordering
-def role(house: AdminTarget, *, name: str, new_role: Role, as_json: bool) -> None:
+def role(target: AdminTarget, *, name: str, new_role: Role, as_json: bool) -> None:
     """Give an account a role: member, moderator or admin."""
-    facts = facts_of(house, SetRole(word(name, _A_NAME), new_role))
+    facts = facts_of(target, SetRole(word(name, _A_NAME), new_role))
     texts = {
         "member": _("{name} is now a member"),
         "moderator": _("{name} is now a moderator"),
@@ -113,10 +113,10 @@ def role(house: AdminTarget, *, name: str, new_role: Role, as_json: bool) -> Non
 @argument("into")
 @option("--yes", is_flag=True, help=N_("Confirm: without this option nothing is done."))
 @ordering
-def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool) -> None:
+def merge(target: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool) -> None:
     """Merge two accounts of one person."""
     _check_sure(yes=yes)
-    facts = facts_of(house, Merge(word(name, _A_NAME), word(into, _A_NAME)))
+    facts = facts_of(target, Merge(word(name, _A_NAME), word(into, _A_NAME)))
     text = _("{name} was merged into {into}").format(name=facts["name"], into=facts["into_name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -131,10 +131,10 @@ def merge(house: AdminTarget, *, name: str, into: str, yes: bool, as_json: bool)
 @argument("name")
 @option("--yes", is_flag=True, help=N_("Confirm: without this option nothing is done."))
 @ordering
-def delete(house: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
+def delete(target: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
     """Delete an account and all personal data."""
     _check_sure(yes=yes)
-    facts = facts_of(house, Erase(word(name, _A_NAME)))
+    facts = facts_of(target, Erase(word(name, _A_NAME)))
     text = _("{name} was deleted").format(name=facts["name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -146,10 +146,10 @@ def delete(house: AdminTarget, *, name: str, yes: bool, as_json: bool) -> None:
 )
 @argument("name")
 @ordering
-def export(house: AdminTarget, *, name: str, as_json: bool) -> None:
+def export(target: AdminTarget, *, name: str, as_json: bool) -> None:
     """Print all personal data of an account as JSON."""
     del as_json  # the output is always JSON
-    click.echo(json.dumps(facts_of(house, Export(word(name, _A_NAME))), indent=2))
+    click.echo(json.dumps(facts_of(target, Export(word(name, _A_NAME))), indent=2))
 
 
 def _check_sure(*, yes: bool) -> None:
@@ -203,12 +203,12 @@ WHOM: Final = "NAME|FINGERPRINT|ADDRESS|NETWORK"
 @lasting
 @ordering
 def ban(
-    house: AdminTarget, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
+    target: AdminTarget, *, whom: str, reason: tuple[str, ...], seconds: int | None, as_json: bool
 ) -> None:
     """Ban an account with all its keys, a key, an address or a network, and end their sessions."""
     said = line(reason, N_("REASON"))
     order = BanOrder(word(whom, N_("a name")), said, seconds)
-    write(facts_of(house, order), _banned_lines, as_json=as_json)
+    write(facts_of(target, order), _banned_lines, as_json=as_json)
 
 
 @admin.command(
@@ -216,9 +216,9 @@ def ban(
 )
 @argument("whom", metavar=WHOM)
 @ordering
-def unban(house: AdminTarget, *, whom: str, as_json: bool) -> None:
+def unban(target: AdminTarget, *, whom: str, as_json: bool) -> None:
     """Lift the ban of an account with all its keys, a key, an address or a network."""
-    facts = facts_of(house, Unban(word(whom, N_("a name"))))
+    facts = facts_of(target, Unban(word(whom, N_("a name"))))
     told = _("{whom} is no longer banned").format(whom=facts["unbanned"])
     write(facts, lambda _facts: [told], as_json=as_json)
 
@@ -227,9 +227,9 @@ def unban(house: AdminTarget, *, whom: str, as_json: bool) -> None:
     help=N_("List bans: target, start, end (UTC), admin, reason."),
 )
 @ordering
-def bans(house: AdminTarget, *, as_json: bool) -> None:
+def bans(target: AdminTarget, *, as_json: bool) -> None:
     """List bans: target, start, end (UTC), admin, reason."""
-    write(facts_of(house, ListBans()), _ban_lines, as_json=as_json)
+    write(facts_of(target, ListBans()), _ban_lines, as_json=as_json)
 
 
 @admin.command(
@@ -239,9 +239,9 @@ def bans(house: AdminTarget, *, as_json: bool) -> None:
     ),
 )
 @ordering
-def invite(house: AdminTarget, *, as_json: bool) -> None:
+def invite(target: AdminTarget, *, as_json: bool) -> None:
     """Make an invitation code, with which one new user can sign up."""
-    facts = facts_of(house, Invite())
+    facts = facts_of(target, Invite())
     told = _("{code} (until {time})").format(code=facts["invitation"], time=facts["ends"])
     write(facts, lambda _facts: [told], as_json=as_json)
 

@@ -105,19 +105,19 @@ def admin(context: click.Context, data: Path | None, database: str | None) -> No
     context.obj = AdminTarget(data if data is not None else usual, database)
 
 
-def facts_of(house: AdminTarget, order: AnyOrder) -> Facts:
+def facts_of(target: AdminTarget, order: AnyOrder) -> Facts:
     """Return the answer of the server, or of its database if none runs. Raises Trouble."""
     order = signed_by(order, _own_name())
     with told():
-        if house.folder is None:
-            return _from_shared(house, order)
+        if target.folder is None:
+            return _from_shared(target, order)
         try:
-            return ask(house.folder, order)
+            return ask(target.folder, order)
         except NoServer as error:
             no_server = say_refusal(error)
-            if house.database is None:
-                return _from_database(house.folder, order, no_server)
-            facts = _from_shared(house, order)
+            if target.database is None:
+                return _from_database(target.folder, order, no_server)
+            facts = _from_shared(target, order)
             _tell_so(no_server)
             return facts
 
@@ -130,14 +130,14 @@ def _own_name() -> str:
         return f"uid {os.getuid()}"
 
 
-def _from_shared(house: AdminTarget, order: AnyOrder) -> Facts:
+def _from_shared(target: AdminTarget, order: AnyOrder) -> Facts:
     """Return the answer of a shared database's servers. Raises Trouble, Refusal."""
     try:
         from nim_tui.server.admin.offline import from_shared  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
-    assert house.database is not None
-    return from_shared(house.database, order)
+    assert target.database is not None
+    return from_shared(target.database, order)
 
 
 def _tell_so(no_server: str) -> None:

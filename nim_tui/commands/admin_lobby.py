@@ -72,10 +72,10 @@ def finding(command: Callable[..., None]) -> Callable[..., None]:
 )
 @finding
 @ordering
-def accounts(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
+def accounts(target: AdminTarget, *, find: str, page: int, as_json: bool) -> None:
     """List accounts, last seen first: name, keys, times (UTC), mutes."""
     order = ListAccounts(word(find, N_("a name"), least=0), page)
-    write(facts_of(house, order), _account_lines, as_json=as_json)
+    write(facts_of(target, order), _account_lines, as_json=as_json)
 
 
 @admin.command(
@@ -92,12 +92,12 @@ def accounts(house: AdminTarget, *, find: str, page: int, as_json: bool) -> None
 @finding
 @ordering
 def tables(
-    house: AdminTarget, *, status: str | None, game: str, find: str, page: int, as_json: bool
+    target: AdminTarget, *, status: str | None, game: str, find: str, page: int, as_json: bool
 ) -> None:
     """List tables, newest first: game, status, moves, host, seats, title."""
     sought = word(find, N_("a name"), least=0)
     order = ListTables(sought, status or "", word(game, N_("a game"), least=0), page)  # type: ignore[arg-type]
-    write(facts_of(house, order), _table_lines, as_json=as_json)
+    write(facts_of(target, order), _table_lines, as_json=as_json)
 
 
 def more_of(facts: Facts) -> list[str]:
@@ -138,10 +138,10 @@ def _table_lines(facts: Facts) -> list[str]:
 @admin.command(help=N_("Show TEXT to everyone on the server."))
 @argument("text", nargs=-1, required=True)
 @ordering
-def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> None:
+def announce(target: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> None:
     """Show TEXT to everyone on the server."""
     said = word(" ".join(text), N_("TEXT"), 400)
-    facts = facts_of(house, Announce(line((said,), N_("TEXT"))))
+    facts = facts_of(target, Announce(line((said,), N_("TEXT"))))
     told = ngettext("shown to {count} session", "shown to {count} sessions", facts["told"])
     write(facts, lambda _facts: [told], as_json=as_json)
 
@@ -158,10 +158,10 @@ def announce(house: AdminTarget, *, text: tuple[str, ...], as_json: bool) -> Non
     help=N_("The language of TEXT; readers of another language without a text see it too."),
 )  # fmt: skip
 @ordering
-def motd(house: AdminTarget, *, text: tuple[str, ...], language: str, as_json: bool) -> None:
+def motd(target: AdminTarget, *, text: tuple[str, ...], language: str, as_json: bool) -> None:
     """Set the message of the day, or return to that of the settings."""
     said = word(" ".join(text), N_("TEXT"), 1200, least=0)
-    facts = facts_of(house, SetMessage(said, "fr" if language == "fr" else "en"))
+    facts = facts_of(target, SetMessage(said, "fr" if language == "fr" else "en"))
     told = _("message of the day set") if facts["message"] else _("message of the day removed")
     write(facts, lambda _facts: [told], as_json=as_json)
 
@@ -170,9 +170,9 @@ def motd(house: AdminTarget, *, text: tuple[str, ...], language: str, as_json: b
 @argument("name")
 @lasting
 @ordering
-def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -> None:
+def mute(target: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -> None:
     """Mute an account in all chats."""
-    facts = facts_of(house, Mute(word(name, N_("a name")), seconds))
+    facts = facts_of(target, Mute(word(name, N_("a name")), seconds))
     told = _("{name} is muted until {time}") if facts["ends"] else _("{name} is muted")
     text = told.format(name=facts["name"], time=facts["ends"])
     write(facts, lambda _facts: [text], as_json=as_json)
@@ -182,10 +182,10 @@ def mute(house: AdminTarget, *, name: str, seconds: int | None, as_json: bool) -
 @argument("name")
 @argument("text", nargs=-1, required=True)
 @ordering
-def warn(house: AdminTarget, *, name: str, text: tuple[str, ...], as_json: bool) -> None:
+def warn(target: AdminTarget, *, name: str, text: tuple[str, ...], as_json: bool) -> None:
     """Warn an account: TEXT is shown now or at the next sign-in."""
     said = line(text, N_("TEXT"))
-    facts = facts_of(house, Warn(word(name, N_("a name")), word(said, N_("TEXT"), 400)))
+    facts = facts_of(target, Warn(word(name, N_("a name")), word(said, N_("TEXT"), 400)))
     told = _("{name} is warned: {text}").format(name=facts["name"], text=facts["text"])
     write(facts, lambda _facts: [told], as_json=as_json)
 
@@ -197,10 +197,10 @@ def warn(house: AdminTarget, *, name: str, text: tuple[str, ...], as_json: bool)
 @argument("name")
 @argument("table")
 @ordering
-def exclude(house: AdminTarget, *, name: str, table: str, as_json: bool) -> None:
+def exclude(target: AdminTarget, *, name: str, table: str, as_json: bool) -> None:
     """Exclude an account from a TABLE: it neither sits down nor watches there."""
     order = Exclude(word(name, N_("a name")), word(table, N_("a table")))
-    facts = facts_of(house, order)
+    facts = facts_of(target, order)
     told = _("{name} was excluded from table {table}")
     text = told.format(name=facts["name"], table=facts["table"])
     write(facts, lambda _facts: [text], as_json=as_json)
@@ -209,9 +209,9 @@ def exclude(house: AdminTarget, *, name: str, table: str, as_json: bool) -> None
 @admin.command(help=N_("Unmute an account."))
 @argument("name")
 @ordering
-def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
+def unmute(target: AdminTarget, *, name: str, as_json: bool) -> None:
     """Unmute an account."""
-    facts = facts_of(house, Unmute(word(name, N_("a name"))))
+    facts = facts_of(target, Unmute(word(name, N_("a name"))))
     text = _("{name} is no longer muted").format(name=facts["name"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -234,9 +234,9 @@ def unmute(house: AdminTarget, *, name: str, as_json: bool) -> None:
 )
 @to_node
 @ordering
-def drain(house: AdminTarget, *, seconds: int, node: str, as_json: bool) -> None:
+def drain(target: AdminTarget, *, seconds: int, node: str, as_json: bool) -> None:
     """Refuse new games, and stop the server when no one is playing."""
-    facts = facts_of(house, Drain(seconds, word(node, N_("a name"), least=0)))
+    facts = facts_of(target, Drain(seconds, word(node, N_("a name"), least=0)))
     told = ngettext(
         "{count} game is being played; the server stops when it ends",
         "{count} games are being played; the server stops when they end",
@@ -253,9 +253,9 @@ def drain(house: AdminTarget, *, seconds: int, node: str, as_json: bool) -> None
 @option("--all", "closed", is_flag=True, help=N_("Show closed reports too."))
 @_page_option(N_("Page number; a page has 20 reports."))
 @ordering
-def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> None:
+def reports(target: AdminTarget, *, closed: bool, page: int, as_json: bool) -> None:
     """List reports about players, with the last messages before them, newest first."""
-    write(facts_of(house, ListReports(closed, page)), _report_lines, as_json=as_json)
+    write(facts_of(target, ListReports(closed, page)), _report_lines, as_json=as_json)
 
 
 @admin.command(
@@ -265,9 +265,9 @@ def reports(house: AdminTarget, *, closed: bool, page: int, as_json: bool) -> No
 @argument("report", type=WholeNumber(1, 10**9))
 @argument("note", nargs=-1)
 @ordering
-def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
+def close_report(target: AdminTarget, *, report: int, note: tuple[str, ...], as_json: bool) -> None:
     """Close a report; NOTE records the decision."""
-    facts = facts_of(house, CloseReport(report, line(note, N_("NOTE"))))
+    facts = facts_of(target, CloseReport(report, line(note, N_("NOTE"))))
     text = _("report {number} closed").format(number=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -281,14 +281,14 @@ def close_report(house: AdminTarget, *, report: int, note: tuple[str, ...], as_j
 @option("--export", is_flag=True, help=N_("Print all orders as JSON lines, oldest first."))
 @finding
 @ordering
-def audit(house: AdminTarget, *, find: str, page: int, export: bool, as_json: bool) -> None:
+def audit(target: AdminTarget, *, find: str, page: int, export: bool, as_json: bool) -> None:
     """List orders of moderators and admins, newest first, or export them."""
     sought = word(find, N_("a name"), least=0)
     if not export:
-        write(facts_of(house, ListAudit(sought, page)), _audit_lines, as_json=as_json)
+        write(facts_of(target, ListAudit(sought, page)), _audit_lines, as_json=as_json)
         return
     last = 0
-    while entries := facts_of(house, ListAudit(sought, after=last))["audit"]:
+    while entries := facts_of(target, ListAudit(sought, after=last))["audit"]:
         for one in entries:
             click.echo(json.dumps(one))
         last = entries[-1]["number"]
@@ -319,9 +319,9 @@ def _why(entry: Facts) -> str:
 )
 @argument("seconds", type=WholeNumber(0, 3600))
 @ordering
-def slow(house: AdminTarget, *, seconds: int, as_json: bool) -> None:
+def slow(target: AdminTarget, *, seconds: int, as_json: bool) -> None:
     """Limit the lobby chat to one message per person every SECONDS; 0 ends it."""
-    facts = facts_of(house, Slow(seconds))
+    facts = facts_of(target, Slow(seconds))
     told = _("slow mode: one message every {seconds} s") if seconds else _("slow mode ended")
     write(facts, lambda _facts: [told.format(seconds=facts["seconds"])], as_json=as_json)
 
@@ -347,9 +347,9 @@ def _report_lines(facts: Facts) -> list[str]:
 )
 @_in_pages
 @ordering
-def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
+def tournaments(target: AdminTarget, *, page: int, as_json: bool) -> None:
     """List tournaments, newest first: game, status, round, players, host, title."""
-    write(facts_of(house, ListTournaments(page)), _lines, as_json=as_json)
+    write(facts_of(target, ListTournaments(page)), _lines, as_json=as_json)
 
 
 @admin.command(
@@ -358,9 +358,9 @@ def tournaments(house: AdminTarget, *, page: int, as_json: bool) -> None:
 )
 @argument("tournament")
 @ordering
-def close_tournament(house: AdminTarget, *, tournament: str, as_json: bool) -> None:
+def close_tournament(target: AdminTarget, *, tournament: str, as_json: bool) -> None:
     """End a TOURNAMENT without a winner; its running games continue."""
-    facts = facts_of(house, CloseTournament(word(tournament, N_("a tournament"))))
+    facts = facts_of(target, CloseTournament(word(tournament, N_("a tournament"))))
     text = _("tournament {id} cancelled").format(id=facts["closed"])
     write(facts, lambda _facts: [text], as_json=as_json)
 
@@ -381,28 +381,28 @@ def _lines(facts: Facts) -> list[str]:
 @admin.command(help=N_("List clubs by name: members, captain, who can join, founded."))
 @_in_pages
 @ordering
-def clubs(house: AdminTarget, *, page: int, as_json: bool) -> None:
+def clubs(target: AdminTarget, *, page: int, as_json: bool) -> None:
     """List clubs by name: members, captain, who can join, founded."""
-    write(facts_of(house, ListClubs(page=page)), _club_lines, as_json=as_json)
+    write(facts_of(target, ListClubs(page=page)), _club_lines, as_json=as_json)
 
 
 @admin.command("make-club", help=N_("Found the club NAME, with the account CAPTAIN to lead it."))
 @argument("name")
 @argument("captain")
 @ordering
-def make_club(house: AdminTarget, *, name: str, captain: str, as_json: bool) -> None:
+def make_club(target: AdminTarget, *, name: str, captain: str, as_json: bool) -> None:
     """Found the club NAME, with the account CAPTAIN to lead it."""
     order = MakeClub(name=word(name, N_("a name")), whom=word(captain, N_("an account")))
     text = _("club {name} founded").format(name=name)
-    write(facts_of(house, order), lambda _facts: [text], as_json=as_json)
+    write(facts_of(target, order), lambda _facts: [text], as_json=as_json)
 
 
 @admin.command("close-club", help=N_("Close the club NAME, and delete its chat."))
 @argument("name")
 @ordering
-def close_club(house: AdminTarget, *, name: str, as_json: bool) -> None:
+def close_club(target: AdminTarget, *, name: str, as_json: bool) -> None:
     """Close the club NAME, and delete its chat."""
-    facts = facts_of(house, CloseClub(club=word(name, N_("a name"))))
+    facts = facts_of(target, CloseClub(club=word(name, N_("a name"))))
     text = _("club {name} closed").format(name=name)
     write(facts, lambda _facts: [text], as_json=as_json)
 
