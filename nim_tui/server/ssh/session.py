@@ -13,11 +13,12 @@ from nim_tui.server.rate_limit import QuotaClaim
 from nim_tui.server.settings.kinds import Size
 from nim_tui.server.settings.sections import USUAL_SIZE
 from nim_tui.server.ssh.asyncssh_patches import behind_tcp
+from nim_tui.server.terminal.app_runner import AppRunner
 from nim_tui.server.terminal.client import ClientInfo, is_table_id, may_be_link, terminal_type
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.messages import NO_PLACE, ONLY_RECORD, on_screen, spoken
 from nim_tui.server.terminal.output import ClientOutput
-from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, SessionRunner
+from nim_tui.server.terminal.session_runner import LineRunner, SessionRunner
 from nim_tui.terminals import prints_lines_only
 from screens.lobby.api import TV
 

@@ -17,12 +17,13 @@ from nim_tui.bucket import Bucket
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.paced_input import PacedProtocol
 from nim_tui.server.settings.kinds import Size
+from nim_tui.server.terminal.app_runner import AppRunner
 from nim_tui.server.terminal.client import ClientInfo, ConnectionRefused, GuestPass, Purpose
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.looks import Looks, looks_told
 from nim_tui.server.terminal.messages import NO_PLACE, on_screen, spoken
 from nim_tui.server.terminal.output import ClientOutput
-from nim_tui.server.terminal.session_runner import AppRunner, LineRunner, SessionRunner
+from nim_tui.server.terminal.session_runner import LineRunner, SessionRunner
 from nim_tui.server.web.wire import LOOK_AGAIN, SocketWire
 from rules.messages import N_, Refusal
 

@@ -24,10 +24,10 @@ from nim_tui.server.ssh import ClientInfo, Counters, Limits
 from nim_tui.server.ssh.session import ChannelWire
 from nim_tui.server.storage.off_loop import THREADS
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
+from nim_tui.server.terminal.app_runner import AppRunner
 from nim_tui.server.terminal.client import GuestPass
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.terminal.output import ClientOutput
-from nim_tui.server.terminal.session_runner import AppRunner
 from nim_tui.testing.screens import text_of
 from tests.nim_tui.server.kept_in import kept
 from tests.nim_tui.server.lobby.still_time import Channel, steadily

@@ -11,8 +11,8 @@ import pytest
 from nim_tui.server.measurements import MemoryBound
 from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh.server import make_round
+from nim_tui.server.terminal.app_runner import AppRunner
 from nim_tui.server.terminal.looks import Looks
-from nim_tui.server.terminal.session_runner import AppRunner
 from nim_tui.server.web import session as web_session
 from tests.nim_tui.server.ssh.serving import Served
 from tests.nim_tui.server.ssh.tiny import HELLO
