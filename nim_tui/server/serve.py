@@ -251,6 +251,7 @@ def _lobby(
         contests=settings.contests,
     )  # fmt: skip
     lobby.appeals = settings.notices.appeals
+    lobby.reserved_names = settings.newcomers.reserve
     lobby.identity = ServerIdentity(database, settings.identity, settings.serving.banner)
     lobby.notices = open_notices(settings, database, shared=is_shared, identity=lobby.identity)
     lobby.invite_links.known_as = PublicAddresses(

@@ -5,6 +5,7 @@ Games are in the database; a table with people or due bots is held in memory onc
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextvars import copy_context
 
 from nim_tui.server.accounts.changes import AccountChanges
@@ -72,6 +73,8 @@ class Services:
         self.reviews = reviews
         self.appeals = ""
         """The mail address for appeals, named in the text of a ban; empty if there is none."""
+        self.reserved_names: Sequence[str] = ()
+        """The names that no renamed bot and no club may contain, besides the program's own."""
         self.identity = ServerIdentity(database)
         """The name and texts of this server."""
         self.notices: NotificationSetup = no_notices(database)

@@ -112,6 +112,7 @@ class BotOwner:
         return await self._lobby.database.whole(self._rename(self._person.member.id, bot, name))
 
     async def _rename(self, owner: int, bot: int, name: str) -> str:
+        bot_account_name(name, self._lobby.reserved_names)
         account = await self._account(bot)
         played = await self._lobby.database.ask(rename_bot, owner, account, name)
         await self._tell_changed(bot, played)

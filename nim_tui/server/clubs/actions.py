@@ -7,7 +7,7 @@ from typing import Final
 
 from nim_tui.server.admin.protocol import CloseClub
 from nim_tui.server.chat.store import ChatLine
-from nim_tui.server.clubs.store import CannotUseClub, ClubData, ClubRow
+from nim_tui.server.clubs.store import CannotUseClub, ClubData, ClubRow, club_name
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.lobby.table_view import lobby_table
@@ -73,6 +73,7 @@ class ClubActions:
     async def found(self, name: str) -> Opens:
         """Found a club, and open its page. Raises a Refusal."""
         await self._take()
+        club_name(name, self.lobby.reserved_names)
         return Opens("club", str(await self._clubs.found(self.own, name)))
 
     async def join(self, club: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -203,10 +203,10 @@ def found(database: Database, captain: int, name: str, sign: Sign = unsigned) ->
     return club
 
 
-def club_name(name: str) -> str:
+def club_name(name: str, reserved: Collection[str] = ()) -> str:
     """Return the name of a club as it is shown. Raises UnsuitableText, CannotUseClub."""
     called = plain_line(name, LONGEST_NAME)
-    if not skeleton(called) or is_reserved(called):
+    if not skeleton(called) or is_reserved(called, reserved):
         raise CannotUseClub(
             N_("the name {text} is reserved, or too similar to a reserved name"), text=repr(called)
         )

@@ -33,6 +33,14 @@ async def test_a_club_is_founded_and_its_captain_excludes_a_member(server: Serve
         assert "Ana: alone again" in text_of(pilot.app)
 
 
+async def test_a_club_takes_no_reserved_name(server: Server) -> None:
+    server.lobby.reserved_names = ["Chess"]
+    async with running(server.visitor("Ana")) as pilot:
+        await do(pilot, "C n", typing("Chess friends"), "enter")
+        assert "'Chess friends' is reserved" in text_of(pilot.app)
+        assert isinstance(pilot.app.screen, ClubsPage)
+
+
 async def test_who_joins_is_told_of_messages_in_the_lobby(server: Server) -> None:
     ana = server.account("Ana")
     club = found(server.database, ana.id, "Chess friends")

@@ -65,6 +65,17 @@ def test_an_owner_renames_a_bot_that_plays(play: Play) -> None:
     play(scene)
 
 
+def test_an_owner_renames_no_bot_to_a_reserved_name(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        server.lobby.reserved_names = ["Chess Club"]
+        await bot(server, "hunter")
+        ana = await at_bots(server)
+        told = await ana.say("rename 1 chess-club")
+        assert any("'chess-club' is reserved" in line for line in told), told
+
+    play(scene)
+
+
 def _names(server: Steady, table: str) -> list[str]:
     row = server.lobby.table_list.known(table)
     return [] if row is None else [seat.name for seat in row.seats]
