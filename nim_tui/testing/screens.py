@@ -93,8 +93,8 @@ async def settle(pilot: Looker) -> None:
 
 
 async def until(pilot: Looker, is_so: Callable[[], bool]) -> None:
-    """Wait, at most some ten seconds, for a condition."""
-    for _ in range(1000):
+    """Wait, at most some forty seconds, for a condition."""
+    for _ in range(4000):
         if is_so():
             await settle(pilot)
             return
