@@ -187,10 +187,16 @@ class MoveMenu:
         return self.screen.hints.words_after(())[: len(words)] == words
 
     def _under_cursor(self) -> list[Item]:
-        """Return items for the spot under the cursor, where only boards show the choices."""
-        view, chosen = self._model.view, self._picker.chosen
+        """Return items for the spot under the cursor, where only boards show the choices.
+
+        Where taps mark first, the list is pressed: it follows the board with choices then, also
+        if another one has the focus.
+        """
+        view, chosen, boards = self._model.view, self._picker.chosen, self._ui.boards()
         focused = self.screen.focused  # a board that has just lost the focus may not know it yet
-        board = next((board for board in self._ui.boards() if board is focused), None)
+        board = next((board for board in boards if board is focused), None)
+        if (board is None or not board.lit) and api(self.screen).marks_first:
+            board = next((board for board in boards if board.lit), board)
         here = [] if board is None else self._at.get((board, board.cursor), [])
         text, note = self._ui.row_text, self._ui.note
         return [

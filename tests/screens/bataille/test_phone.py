@@ -126,6 +126,22 @@ async def test_tab_and_a_press_on_a_tab_turn_to_the_other_camp(make_app: MakeApp
         assert pilot.app.focused is screen_of(pilot).ui.enemy
 
 
+async def test_choices_stay_below_while_another_board_has_the_focus(make_app: MakeApp) -> None:
+    """So it is once the key for own marks was pressed, which goes to the search grid."""
+    app = make_app(table_after(SEARCHED))
+    app.is_touch = True
+    async with running(app, UPRIGHT) as pilot:
+        screen = screen_of(pilot)
+        screen.offer.take(("A",))
+        await settle(pilot)
+        offered = [item.id for item in screen.menu.items]
+        assert len(offered) == 1
+        screen.action_own_mark()
+        await settle(pilot)
+        assert screen.focused is screen.ui.enemy
+        assert [item.id for item in screen.menu.items] == offered
+
+
 @pytest.mark.usefixtures("bots_wait")
 async def test_a_charge_turns_to_the_camp_it_falls_on(make_app: MakeApp) -> None:
     table = table_after(f"{LAID}; A 17; drop 200; B 14")
