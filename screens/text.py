@@ -60,6 +60,11 @@ class Locale:
         """The translations of the language."""
         return _catalog(self.language)
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """Language and glyphs, to keep what was made with them apart."""
+        return self.language, self.glyphs
+
 
 _DEFAULT: Final = Locale()
 _CURRENT: ContextVar[Locale] = ContextVar("nim_tui_look")

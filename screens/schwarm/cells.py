@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
 
 from rules.schwarm.board import CROSS_LINKS
 from rules.schwarm.cells import COMPASS, NONE
@@ -15,8 +16,17 @@ from screens.colours import SIDES, Look
 from screens.schwarm import pieces
 from screens.schwarm.pieces import EAST, SOUTH, WEST, draw_lines, draw_pipes
 from screens.schwarm.signs import CRAB, WAVE, WHALE
-from screens.schwarm.surface import NARROW, SeaGeometry, draw_coast, draw_ripples, ground_of
+from screens.schwarm.surface import (
+    NARROW,
+    SeaGeometry,
+    draw_coast,
+    draw_ripples,
+    ground_of,
+    middle_of,
+    wet_sides,
+)
 from screens.table.hints import SIGN
+from screens.text import current_look
 from screens.widgets.raster import Raster
 
 _GLOW: Final = 22
@@ -32,6 +42,8 @@ _DARK: Final = 25
 """Shares in per cent: of ground over pipes that do not count, of ink over a tile in hand."""
 _UNDER_BUOYS: Final = "tile+night/40"
 """The ground under signs in players' colours, dark enough to read them."""
+_KEPT: Final = 2048
+"""The pictures of cells kept, for all tables of the process."""
 _HIT: Final = Look("on-loss", "loss", "bold")
 _STEP: Final = Look("dark", "whale", "bold")
 _HAZARDS: Final = {look.ground for look in pieces.HAZARDS.values()}
@@ -70,6 +82,34 @@ class Mood(NamedTuple):
 QUIET: Final = Mood()
 
 
+class CellContent(NamedTuple):
+    """The ground and the pieces of a cell, as they are drawn."""
+
+    cell: int
+    ground: str
+    mover: int
+    is_land: bool = False
+    number: int = 0
+    owner: int = NONE
+    """The seat of the station on land, or NONE."""
+    crew: int = NONE
+    """The seat of the researcher in it, or NONE."""
+    has_crab: bool = False
+    wet: Sequence[bool] = ()
+    """Whether there is water beside land: above, at the right, below, at the left."""
+    links: int = 0
+    is_face_down: bool = False
+    is_queen: bool = False
+    colours: Sequence[str] = ()
+    """The colours of a tile's owners, faint if it is in no network that counts."""
+    counts: bool = False
+    """Whether a tile is in the network that scores."""
+    ships: Sequence[int] = ()
+    buoys: Sequence[int] = ()
+    """The ships and buoys of each player."""
+    hazards: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Painter:
     """A painter of a view's cells, with the network (bits) that scores highlighted."""
@@ -81,22 +121,88 @@ class Painter:
 
     def paint(self, raster: Raster, cell: int, mood: Mood = QUIET) -> None:
         """Draw a cell again."""
-        region, ground = self.plan.cell(cell), self._ground(cell, mood)
-        raster.fill(region, ground)
-        if self.view.board.place_of[cell] != NONE:
-            self._paint_land(raster, region, cell, ground)
-        else:
-            self._paint_water(raster, region, cell, ground, mood)
-        self._mark(raster, region, cell, mood)
+        region = self.plan.cell(cell)
+        content, look = self._content(cell), current_look().key
+        picture = _drawn(region.size, content, mood, look, is_plain=self.is_plain)
+        raster.cover(region.offset, picture)
 
-    def _ground(self, cell: int, mood: Mood) -> str:
+    def _content(self, cell: int) -> CellContent:
+        view, board = self.view, self.view.board
+        ground, mover, place = ground_of(view, cell), view.mover, board.place_of[cell]
+        if place != NONE:
+            return CellContent(
+                cell, ground, mover,
+                is_land=True,
+                number=board.numbers[place],
+                owner=view.owners[place],
+                crew=view.crew[place],
+                has_crab=view.crab == cell,
+                wet=wet_sides(board, cell),
+            )  # fmt: skip
+        is_queen, players = cell == board.queen, view.players
+        counts = bool(self.network >> cell & 1)
+        return CellContent(
+            cell, ground, mover,
+            links=CROSS_LINKS if is_queen else view.links_at(cell),
+            is_face_down=bool(view.face_down >> cell & 1),
+            is_queen=is_queen,
+            colours=self._colours(cell, counts=counts),
+            counts=counts,
+            ships=tuple(player.ships.count(cell) for player in players),
+            buoys=tuple(
+                int(player.is_linked) if is_queen else player.buoys.count(cell)
+                for player in players
+            ),
+            hazards=WHALE * view.whales.count(cell) + WAVE * view.waves.count(cell),
+        )  # fmt: skip
+
+    def _colours(self, cell: int, *, counts: bool) -> Sequence[str]:
+        if cell == self.view.board.queen:
+            return ("queen",)
+        owners = [s for s, player in enumerate(self.view.players) if player.buoyed >> cell & 1]
+        if not self.network or counts:
+            return tuple(SIDES[seat] for seat in owners)
+        return tuple(f"{SIDES[seat]}+tile/{_FAINT}" for seat in owners)
+
+
+@lru_cache(_KEPT)
+def _drawn(
+    size: Size, content: CellContent, mood: Mood, _look: tuple[str, str], *, is_plain: bool
+) -> Raster:
+    """Return the picture of a cell, with the signs of a look; nothing may be drawn on it."""
+    raster = Raster(*size)
+    CellDrawing(raster, size.region, content, mood, is_plain).draw()
+    return raster
+
+
+@dataclass(frozen=True, slots=True)
+class CellDrawing:
+    """The drawing of a cell on a raster of its size."""
+
+    raster: Raster
+    region: Region
+    content: CellContent
+    mood: Mood
+    is_plain: bool
+
+    def draw(self) -> None:
+        """Draw ground, pieces and marks."""
+        ground = self._ground()
+        self.raster.fill(self.region, ground)
+        if self.content.is_land:
+            self._paint_land(ground)
+        else:
+            self._paint_water(ground)
+        self._mark()
+
+    def _ground(self) -> str:
         """Return the background of a cell.
 
         The colour of the ground, overlaid with the marks of a recent move, of a possible choice,
         of a cell that would join the network, and of a hazard's path.
         """
-        ground, part = ground_of(self.view, cell), _QUIETER if self.is_plain else 1
-        is_land = ground.startswith("land")
+        mood, ground = self.mood, self.content.ground
+        part, is_land = _QUIETER if self.is_plain else 1, self.content.is_land
         if mood.ghost is not None:
             return "tile" if self.is_plain else "light"
         if mood.is_lit:
@@ -108,72 +214,49 @@ class Painter:
             ground += f"+good/{_FRESH // part}"
         return f"{ground}+amber/{_AMBER // part}" if mood.step != NONE else ground
 
-    # Land
-
-    def _paint_land(self, raster: Raster, region: Region, cell: int, ground: str) -> None:
-        view = self.view
-        place = view.board.place_of[cell]
-        owner = view.owners[place]
+    def _paint_land(self, ground: str) -> None:
+        raster, region, content = self.raster, self.region, self.content
         if not self.is_plain:
-            draw_coast(raster, region, view.board, cell, ground)
-        is_taken = owner != NONE
-        pieces.draw_number(raster, region, view.board.numbers[place], is_taken=is_taken)
+            draw_coast(raster, region, content.wet, content.cell, ground)
+        is_taken = content.owner != NONE
+        pieces.draw_number(raster, region, content.number, is_taken=is_taken)
         if is_taken:
-            pieces.draw_station(raster, region, owner, view.crew[place], plain=self.is_plain)
-        if view.crab == cell:
+            pieces.draw_station(raster, region, content.owner, content.crew, plain=self.is_plain)
+        if content.has_crab:
             spot = _place_of_crab(region, is_taken=is_taken)
             pieces.draw_hazards(raster, spot, CRAB, plain=self.is_plain)
 
-    # Water
-
-    def _paint_water(
-        self, raster: Raster, region: Region, cell: int, ground: str, mood: Mood
-    ) -> None:
-        view, plain = self.view, self.is_plain
-        is_queen, ghost = cell == view.board.queen, mood.ghost
-        links = CROSS_LINKS if is_queen else view.links_at(cell)
+    def _paint_water(self, ground: str) -> None:
+        raster, region, content, plain = self.raster, self.region, self.content, self.is_plain
+        ghost = self.mood.ghost
         if ghost is not None:
-            self._paint_ghost(raster, region, ghost)
-        elif links:
-            self._paint_tile(raster, region, cell, links)
-        elif view.face_down >> cell & 1:
-            draw_ripples(raster, region, cell, ground, plain=plain)
-        if is_queen:
+            self._paint_ghost(ghost)
+        elif content.links:
+            self._paint_tile()
+        elif content.is_face_down:
+            draw_ripples(raster, region, content.cell, ground, plain=plain)
+        if content.is_queen:
             pieces.draw_queen(raster, region, plain=plain)
-        ships = [player.ships.count(cell) for player in view.players]
-        pieces.draw_ships(raster, region, ships, plain=plain)
+        pieces.draw_ships(raster, region, content.ships, plain=plain)
         if ghost is None:
-            buoys = [player.buoys.count(cell) for player in view.players]
-            if is_queen:
-                buoys = [int(player.is_linked) for player in view.players]
             under = _UNDER_BUOYS if ground == "tile" else "notch"
-            is_alone = not any(ships) and region.height > 1
-            pieces.draw_buoys(raster, region, buoys, under, is_alone=is_alone)
-        hazards = (WHALE * view.whales.count(cell)) + (WAVE * view.waves.count(cell))
-        pieces.draw_hazards(raster, region, hazards, plain=plain)
+            is_alone = not any(content.ships) and region.height > 1
+            pieces.draw_buoys(raster, region, content.buoys, under, is_alone=is_alone)
+        pieces.draw_hazards(raster, region, content.hazards, plain=plain)
 
-    def _paint_tile(self, raster: Raster, region: Region, cell: int, links: int) -> None:
-        counts = bool(self.network >> cell & 1)
+    def _paint_tile(self) -> None:
+        raster, region, content = self.raster, self.region, self.content
         if self.is_plain:
-            draw_lines(raster, region, links, "ink", heavy=counts)
-        elif colours := self._colours(cell, counts=counts):
-            draw_pipes(raster, region, links, colours)
+            draw_lines(raster, region, content.links, "ink", heavy=content.counts)
+        elif content.colours:
+            draw_pipes(raster, region, content.links, content.colours)
         else:
-            draw_lines(raster, region, links, "soft", heavy=False)
+            draw_lines(raster, region, content.links, "soft", heavy=False)
 
-    def _colours(self, cell: int, *, counts: bool) -> Sequence[str]:
-        """Return the colours of a tile's owners, faint if the tile is in no network that counts."""
-        view = self.view
-        if cell == view.board.queen:
-            return ("queen",)
-        owners = [s for s, player in enumerate(view.players) if player.buoyed >> cell & 1]
-        if not self.network or counts:
-            return [SIDES[seat] for seat in owners]
-        return [f"{SIDES[seat]}+tile/{_FAINT}" for seat in owners]
-
-    def _paint_ghost(self, raster: Raster, region: Region, ghost: Ghost) -> None:
+    def _paint_ghost(self, ghost: Ghost) -> None:
         """Draw the tile in hand with its points, or the sign that it does not fit."""
-        ink = f"{SIDES[self.view.mover]}+dark/{_DARK}" if ghost.fits else "loss"
+        raster, region = self.raster, self.region
+        ink = f"{SIDES[self.content.mover]}+dark/{_DARK}" if ghost.fits else "loss"
         text = f"+{ghost.pays}" if ghost.fits else "✗"
         if region.width < NARROW and (ghost.links & SOUTH or region.height == 1):
             text = text[-1]  # the pipe is in the middle
@@ -187,9 +270,10 @@ class Painter:
 
     # Possible events
 
-    def _mark(self, raster: Raster, region: Region, cell: int, mood: Mood) -> None:
+    def _mark(self) -> None:
+        raster, region, mood = self.raster, self.region, self.mood
         if mood.is_lit and mood.ghost is None:
-            self._mark_lit(raster, region, cell)
+            self._mark_lit()
         if mood.is_hinted:
             x = region.right - 1 - (raster[region.right - 1, region.y].sign in "WVC")
             if region.width < NARROW:
@@ -209,21 +293,23 @@ class Painter:
             x, y = region.x + (region.width - len(text)) // 2, region.y + (region.height - 1) // 2
             raster.stamp(x, y, text, _HIT)
 
-    def _mark_lit(self, raster: Raster, region: Region, cell: int) -> None:
+    def _mark_lit(self) -> None:
         """Draw a dot in the middle of bare water, or corners on any other cell."""
-        x, y = self.plan.middle(cell)
+        raster, region = self.raster, self.region
+        x, y = middle_of(region)
         if self.is_plain:
-            self._mark_lit_plain(raster, region, y)
+            self._mark_lit_plain(y)
         elif raster[x, y].sign in " ~":
             raster.write(x, y, "•", "ink", style="bold")
         else:
-            arms = self.view.links_at(cell) if region.height < 3 else 0
+            arms = self.content.links if region.height < 3 else 0
             for at, sign, arm in ((region.x, "▘", WEST), (region.right - 1, "▝", EAST)):
                 if raster[at, region.y].sign in " ▔" and not arms & arm:
                     raster.write(at, region.y, sign, "ink")
 
-    def _mark_lit_plain(self, raster: Raster, region: Region, y: int) -> None:
+    def _mark_lit_plain(self, y: int) -> None:
         """Draw dots at both sides of a cell; where a piece fills its line, in the line below."""
+        raster, region = self.raster, self.region
         line = region.y if region.height > 2 else y
         ends = (region.x, region.right - 1)
         if region.width < NARROW and not any(raster[x, line].sign in _BARE for x in ends):

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from screens.colours import SIDE_SIGNS, SIDES, Look, chip
 from screens.schwarm.prompts import WORDS
 from screens.schwarm.signs import HEAVY_LINES, LIGHT_LINES, QUEEN, SHIP, WAVE, WHALE
-from screens.schwarm.surface import NARROW
+from screens.schwarm.surface import NARROW, middle_of
 from screens.widgets.raster import Cell, Raster
 
 HAZARDS: Final = {
@@ -47,7 +47,7 @@ def draw_station(raster: Raster, region: Region, owner: int, crew: int, *, plain
 
 def draw_number(raster: Raster, region: Region, number: int, *, is_taken: bool) -> None:
     """Draw the number of a land cell in its middle, or before a station."""
-    x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
+    x, y = middle_of(region)
     if is_taken:
         x, y = region.x + (y > region.y), region.y
     raster.write(x, y, str(number), "light")
@@ -58,7 +58,7 @@ def draw_number(raster: Raster, region: Region, number: int, *, is_taken: bool) 
 
 def draw_queen(raster: Raster, region: Region, *, plain: bool) -> None:
     """Draw the queen where the arms of her tile meet."""
-    x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
+    x, y = middle_of(region)
     if plain:
         raster.write(x, y, WORDS.sign(QUEEN), "ink", style="bold")
     elif region.height < 5:
@@ -171,7 +171,7 @@ def draw_pipes(raster: Raster, region: Region, links: int, colours: Sequence[str
     if region.height == 1:
         _draw_low(raster, region, links, colours)
         return
-    x, y = _middle(region)
+    x, y = middle_of(region)
     long, step = len(colours), max(1, region.width // 6)
     for at in _along(region, links):
         raster.write(at, y, "▄", colours[(at - region.x) // step % long])
@@ -194,7 +194,7 @@ def _draw_low(raster: Raster, region: Region, links: int, colours: Sequence[str]
 def draw_lines(raster: Raster, region: Region, links: int, ink: str, *, heavy: bool) -> None:
     """Draw thin lines for a tile; heavy ones for the network that counts."""
     signs, style = (HEAVY_LINES, "bold") if heavy else (LIGHT_LINES, "")
-    x, y = _middle(region)
+    x, y = middle_of(region)
     for at in _along(region, links):
         raster.write(at, y, signs[EAST | WEST], ink, style=style)
     raster.write(x, y, signs[links], ink, style=style)
@@ -202,13 +202,9 @@ def draw_lines(raster: Raster, region: Region, links: int, ink: str, *, heavy: b
         raster.write(x, line, signs[NORTH | SOUTH], ink, style=style)
 
 
-def _middle(region: Region) -> tuple[int, int]:
-    return region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
-
-
 def _along(region: Region, links: int) -> Iterator[int]:
     """Return the columns of the arms to the west and to the east."""
-    x, _y = _middle(region)
+    x, _y = middle_of(region)
     if links & WEST:
         yield from range(region.x, x)
     if links & EAST:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,8 +58,12 @@ class SeaGeometry:
 
     def middle(self, cell: int) -> tuple[int, int]:
         """Return the point of a cell where the arms of a tile meet."""
-        region = self.cell(cell)
-        return region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
+        return middle_of(self.cell(cell))
+
+
+def middle_of(region: Region) -> tuple[int, int]:
+    """Return the point of a cell's region where the arms of a tile meet."""
+    return region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
 
 
 SMALLEST: Final = SeaGeometry(NARROW, 2, 1)
@@ -95,7 +99,7 @@ def draw_labels(raster: Raster, plan: SeaGeometry) -> None:
 
 def draw_ripples(raster: Raster, region: Region, cell: int, ground: str, *, plain: bool) -> None:
     """Draw the waves over a face-down tile."""
-    x, y = region.x + (region.width - 1) // 2, region.y + (region.height - 1) // 2
+    x, y = middle_of(region)
     if plain:
         raster.write(region.x + 1, y, HIDDEN * (region.width - 2), "soft")
         return
@@ -106,8 +110,13 @@ def draw_ripples(raster: Raster, region: Region, cell: int, ground: str, *, plai
             raster.write(at, line, wave, ink)
 
 
-def draw_coast(raster: Raster, region: Region, board: Board, cell: int, ground: str) -> None:
-    """Draw grass, and a line between land and water."""
+def wet_sides(board: Board, cell: int) -> Sequence[bool]:
+    """Return whether there is water above a cell, at its right, below, and at its left."""
+    return tuple(bool(board.water >> (cell + step) & 1) for step in SIDE_STEPS)
+
+
+def draw_coast(raster: Raster, region: Region, wet: Sequence[bool], cell: int, ground: str) -> None:
+    """Draw grass, and a line between land and the sides with water."""
     if region.height >= _GRASSY:
         for number, (at, line) in enumerate(_scattered(region, cell, 1, 3)):
             raster.write(at, line, '"^'[number % 2], f"{ground}+good/{_MEADOW}")
@@ -115,7 +124,6 @@ def draw_coast(raster: Raster, region: Region, board: Board, cell: int, ground: 
         return
     ink = f"{ground}+coast/{_COAST}"
     right, bottom = region.right - 1, region.bottom - 1
-    wet = [bool(board.water >> (cell + step) & 1) for step in SIDE_STEPS]
     if wet[1]:
         _line(raster, Region(right, region.y, 1, region.height), "▕", ink)
     if wet[3]:

@@ -118,6 +118,11 @@ class Raster:
             for x, cell in enumerate(row, start=at.x):
                 self.put(x, y, cell)
 
+    def cover(self, at: Offset, other: Raster) -> None:
+        """Copy another picture, which lies within this one, onto it."""
+        for row, line in zip(other.rows, self.rows[at.y : at.y + other.height]):
+            line[at.x : at.x + other.width] = row
+
     def under(self, cells: Mapping[Offset, Cell]) -> Raster:
         """Return a raster with cells laid over this one; one without a ground keeps this one's.
 
