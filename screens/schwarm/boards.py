@@ -39,7 +39,7 @@ from screens.schwarm.strip import (
 from screens.table.game_ui import HIGH
 from screens.table.log import LogPanel
 from screens.table.score_history import ScoreHistory, course_of
-from screens.text import _
+from screens.text import _, current_look
 from screens.widgets.key_bar import KeyBar
 from screens.widgets.panel import Panel, PlacedArea
 
@@ -58,6 +58,8 @@ class SidePanels:
         self._sea = sea
         self._preview = preview
         self._players, self._down = ChipPanel(id="players"), Panel(id="down")
+        self._told: object = None
+        """The facts, and the language, of the lines that the panel of players shows."""
         self._log, self._strip = LogPanel(), ChipPanel(is_framed=False, id="strip")
 
     @property
@@ -85,7 +87,9 @@ class SidePanels:
             return
         width = layout.players.width - (4 if table.is_framed else 1)
         told = PlayerPanels(view, self.screen.model.names, table, width)
-        self._players.show(_("Players, in turn order"), told.lines())
+        if (told, current_look().key) != self._told:  # each state is shown several times
+            self._told = told, current_look().key
+            self._players.show(_("Players, in turn order"), told.lines())
         lines = down_lines(view, layout.down.height, is_framed=table.is_framed)
         self._down.show(_("Still face down"), lines)
         if layout.strip is not None:
@@ -93,7 +97,7 @@ class SidePanels:
 
     def _show_slim(self, layout: SchwarmLayout) -> None:
         """Show the players, and the hand or the stacks, in the cells of a phone."""
-        view = self.screen.model.view
+        view, self._told = self.screen.model.view, None
         players = SlimPlayers(view, self.screen.model.names, layout.table, layout.players.width)
         self._players.show("", players.lines())
         if layout.strip is None:
