@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
@@ -64,7 +64,7 @@ class Panel(DrawnWidget):
     def show(self, title: str, lines: Sequence[Spans]) -> None:
         """Set the title and the lines."""
         if (title, [*lines]) != (self._title, self._lines):
-            before = self._written() if self._held is None else []
+            before = self._visible() if self._held is None else []
             self._title, self._lines = title, [*lines]
             if self._held is None:
                 self._show_changes(before)
@@ -77,23 +77,21 @@ class Panel(DrawnWidget):
     def release(self) -> None:
         """Show the lines set since `hold`."""
         held = self._held
-        before = self._written() if held is not None and held != self._lines else []
+        before = self._visible() if held is not None and held != self._lines else []
         self._held = None
         self._show_changes(before)
 
-    def _written(self) -> list[list[tuple[str, Style | None]]]:
-        """Return the visible cells, line by line."""
-        if not self.is_attached:
-            return []
-        strips = (self.render_line(y) for y in range(self.size.height))
-        return [[(sign, style) for text, style, _c in strip for sign in text] for strip in strips]
+    def _visible(self) -> list[str | Spans]:
+        """Return what each line of the panel shows; nothing before there is a screen."""
+        return [self._told(y) for y in range(self.size.height)] if self.is_attached else []
 
-    def _show_changes(self, before: list[list[tuple[str, Style | None]]]) -> None:
-        """Send only the cells that differ from `before`."""
-        after = self._written() if before else []
+    def _show_changes(self, before: list[str | Spans]) -> None:
+        """Send only the cells that differ from those of the lines `before`."""
+        after = self._visible() if before else []
         for y, (old, new) in enumerate(zip(before, after)):
             if old != new:
-                changed = (x for x, pair in enumerate(zip_longest(old, new)) if pair[0] != pair[1])
+                pairs = zip_longest(_cells(self._drawn(y, old)), _cells(self._drawn(y, new)))
+                changed = (x for x, (left, right) in enumerate(pairs) if left != right)
                 self.refresh(*spans(changed, y))
 
     def set_foot(self, foot: str) -> None:
@@ -124,25 +122,27 @@ class Panel(DrawnWidget):
         """Return the number of lines, with those of the frame."""
         return len(self._lines) + 2 * self._is_framed
 
+    def _told(self, y: int) -> str | Spans:
+        """Return the content of a line of the panel; the title or foot in its edges."""
+        if not self._is_framed:
+            return self._line(y)
+        if y == 0:
+            return self._title
+        return self._foot if y == self.size.height - 1 else self._line(y - 1)
+
     def render_line(self, y: int) -> Strip:
         """Return a line of the panel or its edge."""
+        return self._drawn(y, self._told(y))
+
+    def _drawn(self, y: int, told: str | Spans) -> Strip:
+        if isinstance(told, str):
+            return self._edge(y, told)
         width, blank = self.size.width, self._inks.of(Look(ground=_GROUND))
         if not self._is_framed:
             blank = self._inks.of(Look(ground=self._ground))
-            segments = self._cut(self._line(y), width)
-            return Strip(segments).adjust_cell_length(width, blank)
+            return Strip(self._cut(told, width)).adjust_cell_length(width, blank)
         edge = self._inks.of(_EDGE)
-        if y == 0:
-            title = set_cell_size(f" {self._title} ", min(cell_len(self._title) + 2, width - 5))
-            after = Segment("─" * (width - 4 - cell_len(title)) + "─╮", edge)
-            return Strip([Segment("╭─", edge), Segment(title, self._inks.of(_TITLE)), after])
-        if y == self.size.height - 1:
-            if not self._foot:
-                return Strip([Segment("╰" + "─" * (width - 2) + "╯", edge)])
-            foot = Segment(f" {self._foot} ", self._inks.of(_TITLE))
-            line = Segment("╰" + "─" * (width - 3 - foot.cell_length), edge)
-            return Strip([line, foot, Segment("─╯", edge)])
-        inside = Strip(self._cut(self._line(y - 1), width - 4)).adjust_cell_length(width - 4, blank)
+        inside = Strip(self._cut(told, width - 4)).adjust_cell_length(width - 4, blank)
         return Strip(
             [
                 Segment("│", edge),
@@ -152,6 +152,19 @@ class Panel(DrawnWidget):
                 Segment("│", edge),
             ]
         )
+
+    def _edge(self, y: int, told: str) -> Strip:
+        """Return the upper edge with the title, or the lower one with the foot."""
+        width, edge = self.size.width, self._inks.of(_EDGE)
+        if y == 0:
+            title = set_cell_size(f" {told} ", min(cell_len(told) + 2, width - 5))
+            after = Segment("─" * (width - 4 - cell_len(title)) + "─╮", edge)
+            return Strip([Segment("╭─", edge), Segment(title, self._inks.of(_TITLE)), after])
+        if not told:
+            return Strip([Segment("╰" + "─" * (width - 2) + "╯", edge)])
+        foot = Segment(f" {told} ", self._inks.of(_TITLE))
+        line = Segment("╰" + "─" * (width - 3 - foot.cell_length), edge)
+        return Strip([line, foot, Segment("─╯", edge)])
 
     def _cut(self, spans: Spans, room: int) -> list[Segment]:
         segments = []
@@ -164,6 +177,11 @@ class Panel(DrawnWidget):
             segments.append(Segment(cut, self._inks.style(look.ink, ground, look.style)))
             room -= cell_len(cut)
         return segments
+
+
+def _cells(strip: Strip) -> Iterator[tuple[str, Style | None]]:
+    """Yield the characters of a line with their styles."""
+    return ((sign, style) for text, style, _control in strip for sign in text)
 
 
 class PlacedArea(Container):
