@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from textual.geometry import Region, Size
@@ -53,6 +55,12 @@ class Shape:
         return sum(self.height(level) for level in LEVELS)
 
 
+@lru_cache
+def _lines_above(shape: Shape) -> Mapping[int, int]:
+    """Return the lines above each level, without those of the sky."""
+    return dict(zip(LEVELS, accumulate(map(shape.height, LEVELS), initial=0)))
+
+
 SHAPES: Final = (
     Shape(is_compact=True),
     Shape(),
@@ -93,7 +101,7 @@ class SubmarineGeometry:
 
     def top(self, level: int) -> int:
         """Return the first line of a level."""
-        return self.sky + sum(self.shape.height(other) for other in LEVELS if other < level)
+        return self.sky + _lines_above(self.shape)[level]
 
     def surface(self, column: int) -> Region:
         """Return the sky above a column, or the region of boats beside the sea."""
