@@ -86,6 +86,8 @@ class Levels(Board):
         self._camp: Camp | None = None
         self._mine_spent = 0
         self._own_marks: Mapping[str, str] = {}
+        self._told: tuple[object, ...] = ()
+        """The camp as last shown, and whether without colours."""
         self._below = 0
         self._scale = LevelsScale(0, 0)
         self.set_scale(LevelsScale(2, 1))
@@ -113,9 +115,12 @@ class Levels(Board):
         marks: Mapping[str, str],
     ) -> None:
         """Show a camp as far as known: its grid, the answers, its pieces if open, and marks."""
-        self._title, self._grid, self._answers = title, grid, answers
-        self._camp, self._mine_spent, self._own_marks = camp, mine_spent, marks
-        self.repaint()
+        told = (title, grid, answers, camp, mine_spent, marks, self.is_plain)
+        if told != self._told:
+            self._told = told
+            self._title, self._grid, self._answers = title, grid, answers
+            self._camp, self._mine_spent, self._own_marks = camp, mine_spent, marks
+            self.repaint()
 
     def look_below(self, number: int) -> None:
         """Highlight the three cells below a number of the surface; none for 0."""
@@ -130,18 +135,18 @@ class Levels(Board):
 
     def sign_at(self, name: str) -> str:
         """Return the sign on a cell; empty on one where nothing can lie."""
-        return self._sign(CELL_NAMED[name])
+        return self._sign(CELL_NAMED[name], is_plain=self.is_plain)
 
     def cursor_name(self, name: str) -> str:
         """Return the cell's name, its known content, and the player's own mark on it."""
         cell, mark = CELL_NAMED[name], self._own_marks.get(name, "")
-        sign = self._sign(cell)
+        sign = self._sign(cell, is_plain=self.is_plain)
         told = "" if sign == OPEN and self._camp is not None else _meaning(sign)
         return "  ".join(part for part in (name, told, mark) if part)
 
     def show_marks(self, marks: Mapping[str, str]) -> None:
         """Show the marks after a change."""
-        self._own_marks = marks
+        self._own_marks, self._told = marks, ()
         self.repaint()
 
     # Drawing
@@ -157,14 +162,17 @@ class Levels(Board):
         for index, level in enumerate(LEVELS):
             text = f"{level} m" if scale.width > 2 or not scale.is_titled else str(level)
             raster.write(index * scale.step, scale.top, text, "soft", style="bold")
-        is_noise = 4 * len(self.lit) > 3 * len(CELLS)
+        is_noise, is_plain = 4 * len(self.lit) > 3 * len(CELLS), self.is_plain
         for name, cell in CELL_NAMED.items():
-            self._draw_cell(raster, name, cell, is_lit=name in self.lit and not is_noise)
+            is_lit = name in self.lit and not is_noise
+            self._draw_cell(raster, name, cell, is_lit=is_lit, is_plain=is_plain)
         return raster
 
-    def _draw_cell(self, raster: Raster, name: str, cell: int, *, is_lit: bool) -> None:
-        sign = self._sign(cell)
-        is_bare = self._grid.get(cell) == WHITE and not self.is_plain
+    def _draw_cell(
+        self, raster: Raster, name: str, cell: int, *, is_lit: bool, is_plain: bool
+    ) -> None:
+        sign = self._sign(cell, is_plain=is_plain)
+        is_bare = self._grid.get(cell) == WHITE and not is_plain
         ground = f"{'bare' if is_bare else 'depth'}-{LEVELS[(cell - 1) // (ROWS * COLUMNS)]}"
         if number_of(cell) == self._below:
             ground += "+light/25"
@@ -173,15 +181,14 @@ class Levels(Board):
         if name in self.hinted:
             ground += "+hint/60"
         look = LOOKS.get(sign, Look("soft"))
-        if self.is_plain and sign in (SUBMARINE, SUNK):
+        if is_plain and sign in (SUBMARINE, SUNK):
             sign = "S" if sign == SUBMARINE else "X"
         mark = self._own_marks.get(name, "")
         region = self.place_of(cell)
         picture = _drawn_cell(region.size, ground, sign, look, mark)
-        for y, row in enumerate(picture.rows, start=region.y):
-            raster.rows[y][region.x : region.right] = row
+        raster.cover(region.offset, picture)
 
-    def _sign(self, cell: int) -> str:
+    def _sign(self, cell: int, *, is_plain: bool) -> str:
         """Return the sign to draw in a cell; empty for none."""
         if self._camp is not None and cell in self._camp.submarines:
             return SUBMARINE
@@ -195,7 +202,7 @@ class Levels(Board):
         if known != BLANK and (answer := self._answers.get(cell, _NEVER)) != _NEVER:
             return NEAR if answer > 0 else MISSED
         if known == WHITE:
-            return MISSED if self.is_plain else ""
+            return MISSED if is_plain else ""
         return HOT if known == RED_PEG else OPEN
 
 
