@@ -91,6 +91,10 @@ class Board:
     """The number of cubes of each kind."""
     discs: tuple[Disc, ...]
 
+    def __hash__(self) -> int:
+        """Return a hash of little: boards are few, and keys of many caches."""
+        return hash(self.cubes)
+
     @property
     def routes(self) -> list[tuple[int, int, int]]:
         """(way, village, village) of each route, the lower number first."""

@@ -16,6 +16,7 @@ from rules.himalaya.moves import Kind
 from rules.himalaya.view import HimalayaView
 from screens.colours import SIDE_SIGNS, SIDES, Look, Span, Spans, chip, text_of
 from screens.himalaya.map_layout import (
+    KEPT,
     SIGNS,
     Atlas,
     Point,
@@ -64,7 +65,7 @@ def region_ground(board: Board, region: int) -> str:
     return BEYOND if region == NONE else f"region-{'ABCDEFGH'[region % 8]}"
 
 
-@lru_cache(maxsize=16)
+@lru_cache(KEPT)
 def land_of(board: Board, width: int, height: int, *, in_ascii: bool) -> Raster:
     """Return regions and routes, which never change."""
     atlas = atlas_of(board, width, height)
@@ -116,7 +117,7 @@ def _ground(board: Board, atlas: Atlas, x: int, y: int, *, in_ascii: bool) -> Ce
     return Cell(_QUARTERS[bits], region_ground(board, front), region_ground(board, back))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(KEPT)
 def peaks_of(board: Board, width: int, height: int) -> tuple[Peak, ...]:
     """Return places for peaks, spread unevenly but always alike."""
     atlas, chance = atlas_of(board, width, height), Random(width * 1009 + height)

@@ -25,6 +25,8 @@ _OFFER: Final = 7
 _STEPS: Final = tuple((dx, dy) for dy in (0, 1, -1) for dx in (0, 1, -1, 2, -2, 3, -3))
 """The steps aside of a village, in columns and lines."""
 _SWEEPS: Final = 8
+KEPT: Final = 64
+"""The maps kept, of all sizes of terminals in the process."""
 _DOWN, _COVERED = 9, 3
 """The costs of a step up or down, and of a covered cell; a step to the side costs 1."""
 LABELS: Final = (*((width, 2) for width in range(11, 4, -1)), (11, 1), (8, 1), (5, 1), (2, 1))
@@ -201,7 +203,7 @@ class Atlas:
         return Counter(quarters).most_common(1)[0][0]
 
 
-@lru_cache(maxsize=16)
+@lru_cache(KEPT)
 def atlas_of(board: Board, width: int, height: int) -> Atlas:
     """Return the map of a board at a given size."""
     has_names = width >= _NAMED
