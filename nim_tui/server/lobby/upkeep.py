@@ -127,7 +127,7 @@ class Maintenance:
 
 
 async def replace_absent_host(lobby: Services, row: TableRow) -> None:
-    """Replace an absent host by the player online who has waited longest.
+    """Replace an absent host by the player online who has waited longest, but by no bot.
 
     With a live clock the old host also loses their seat: otherwise the game would begin, and their
     time run, without them.
@@ -137,6 +137,7 @@ async def replace_absent_host(lobby: Services, row: TableRow) -> None:
     if row.host is None or people.away_for(row.host) <= most:
         return
     others = [seat for seat in row.seats if seat.account not in (None, row.host)]
+    others = [seat for seat in others if not seat.is_bot_account]
     waiting = [seat for seat in others if people.is_here(seat.account or 0)]
     if not waiting:
         return

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.server.accounts.keys import new_code
+from nim_tui.server.bots.store import become_bot
 from nim_tui.server.lobby.upkeep import Maintenance
 from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
 from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.tables.clock import ClockPlan
-from tests.screens.lobby.server import Present, Server
+from tests.screens.lobby.server import Present, Server, print_of
 
 AN_HOUR, A_DAY = 3600.0, 86_400.0
 
@@ -77,6 +79,22 @@ async def test_where_time_will_run_an_absent_host_gives_the_seat_back(
     server.later(31 * 60)
     await upkeep.look()
     assert [seat.name for seat in row(server, table).seats] == ["", "Ben", ""]
+
+
+async def test_no_bot_becomes_the_host(server: Server, upkeep: Maintenance) -> None:
+    code = new_code(server.database, server.account("Ana").id)
+    bot = become_bot(server.database, print_of("hunter"), "Ana", code, "hunter")
+    server._accounts[bot.name] = bot
+    ana, *_others = server.arrive("Ana", bot.name, "Cleo")
+    table = server.table("himalaya", "Ana", "", "", "", allows_bots=True)
+    server.join(table, bot.name)
+    goes(server, ana)
+    server.later(31 * 60)
+    await upkeep.look()
+    assert row(server, table).host_name == "Ana"
+    server.join(table, "Cleo")
+    await upkeep.look()
+    assert row(server, table).host_name == "Cleo"
 
 
 async def test_nobody_follows_where_nobody_waits(server: Server, upkeep: Maintenance) -> None:
