@@ -302,7 +302,7 @@ class PresenceRows:
 
     def begin_anew(self) -> None:
         """Store all sessions again, as none is stored now."""
-        self._kept.clear()
+        self._kept = {}
         self.is_open = True
         self.keep()
 
@@ -317,13 +317,14 @@ class PresenceRows:
             self._latest.keep()
 
     async def _keep_now(self) -> None:
-        here, node = dict(self._here), self._database.node
-        changed = {visit: one for visit, one in here.items() if self._kept.get(visit) != one}
-        gone = self._kept.keys() - here.keys()
+        here, kept, node = dict(self._here), self._kept, self._database.node
+        changed = {visit: one for visit, one in here.items() if kept.get(visit) != one}
+        gone = kept.keys() - here.keys()
         if node is None or not (changed or gone):
             return
         try:
             await self._database.ask(keep_presence, node, changed, gone)
         except StorageError:
             return  # retried at the next check
-        self._kept = here
+        if self._kept is kept:  # else the server was registered anew meanwhile, without sessions
+            self._kept = here

@@ -2,19 +2,74 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, cast
+
 import pytest
+from psycopg import sql
 
 from nim_tui.server.accounts.merging import rename
 from nim_tui.server.accounts.store import account_numbered, register_guest
 from nim_tui.server.nodes import presence as rows
 from nim_tui.server.nodes import several as nodes
 from nim_tui.server.nodes.channel import ChannelBroken, NodeChannel
+from nim_tui.server.nodes.locks import NodeLocks
 from nim_tui.server.nodes.messages import PeopleMoved, decoded
-from nim_tui.server.nodes.presence import PeopleElsewhere
+from nim_tui.server.nodes.presence import PeopleElsewhere, PresenceRows
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.off_loop import QueryThreads
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.nodes.conftest import Pair
 from tests.waiting import until
+
+
+class Rejoining(QueryThreads):
+    """A database to which a server comes back, with another number, during its first write."""
+
+    node = 1
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sessions = PresenceRows(cast(Database, self))
+        self.kept: list[tuple[int, dict[int, tuple[int, str | None]]]] = []
+
+    async def ask(self, _keep: object, node: int, here: Any, _gone: object) -> None:
+        self.kept.append((node, here))
+        if self.node == 1:
+            self.node = 2
+            self.sessions.begin_anew()
+
+
+def test_sessions_are_stored_anew_though_a_server_comes_back_as_they_are_stored() -> None:
+    database = Rejoining()
+    database.sessions.is_open = True
+    database.sessions.show(5, 17, None)
+    assert database.kept == [(1, {5: (17, None)}), (2, {5: (17, None)})]
+
+
+class CountedLocks(NodeChannel):
+    """A channel of which only the locks are told, which one session can take repeatedly."""
+
+    def __init__(self) -> None:
+        self.held: Counter[str] = Counter()
+
+    async def ask(
+        self, query: str | sql.Composed, values: Sequence[Any] = ()
+    ) -> Sequence[tuple[Any, ...]]:
+        await asyncio.sleep(0)
+        self.held[values[0]] += -1 if "unlock" in str(query) else 1
+        return [(True,)]
+
+
+async def test_a_table_that_is_taken_twice_at_once_is_free_afterwards() -> None:
+    channel = CountedLocks()
+    locks = NodeLocks(channel)
+    assert all(await asyncio.gather(*(locks.take("kesu-1") for _each in range(2))))
+    await locks.free("kesu-1")
+    assert channel.held["kesu-1"] == 0
 
 
 async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
