@@ -12,7 +12,8 @@ from nim_tui.server.accounts.names import UnsuitableName, account_name
 from nim_tui.server.accounts.store import account_named, account_with_key
 from nim_tui.server.bots.store import become_bot
 from nim_tui.server.moderation.roles import NotAllowed, set_role
-from nim_tui.server.storage.schema import MODERATOR
+from nim_tui.server.storage.schema import MODERATOR, OVER
+from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.tables.table_store import CannotUseTable
 from rules.messages import Refusal
 from tests.nim_tui.server.bots.visiting import (
@@ -191,6 +192,20 @@ def test_a_bot_that_does_not_answer_is_replaced_by_a_stand_in(play: Play) -> Non
         held = server.lobby.held.seated(table)
         assert held is not None
         assert held.people.is_lent(1), "to the end: the bot is not asked again"
+
+    play(scene)
+
+
+def test_a_game_of_two_bots_that_do_not_answer_is_played_to_its_end(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        _fisher, hunter = await bot(server, "fisher"), await bot(server, "hunter")
+        hunter.send(type="play", game="bataille", seats=["BOT fisher"])
+        table = (await hunter.next("move"))["table"]
+        for _look in range(100):
+            await asyncio.sleep(10)
+            if table_seen(server.database, table, None).status == OVER:
+                break
+        assert table_seen(server.database, table, None).status == OVER
 
     play(scene)
 
