@@ -251,7 +251,7 @@ class BotVisitor:
         kept = lobby.table_list.concerning(self._account.id, self._account.name)
         rows = [row for table in kept if (row := lobby.table_list.known(table))]
         seeks = self._hello is not None and self._hello.seeks
-        for row in (*rows, *(lobby.table_list.all_open() if seeks else ())):
+        for row in (*rows, *(lobby.table_list.all_in(OPEN) if seeks else ())):
             free = [seat for seat in row.seats if seat.account is None and seat.bot is None]
             asked = any(seat.kept_for == own for seat in free)
             is_open = row.allows_bots and row.visibility == PUBLIC

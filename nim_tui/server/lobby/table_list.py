@@ -332,9 +332,9 @@ class TableList:
         entry = self._index.entries.get(table)
         return None if entry is None else entry.row
 
-    def all_open(self) -> list[TableRow]:
-        """Return the tables that wait for players, as far as read."""
-        return [entry.row for entry in self._index.entries.values() if entry.row.status == OPEN]
+    def all_in(self, status: str) -> list[TableRow]:
+        """Return the tables of a status, private or not, as far as read."""
+        return [entry.row for entry in self._index.entries.values() if entry.row.status == status]
 
     def public_running(self) -> list[TableRow]:
         """Return the public tables that are being played, as far as read."""

@@ -6,11 +6,15 @@ import pytest
 
 from nim_tui.server.accounts.keys import new_code
 from nim_tui.server.bots.store import become_bot
+from nim_tui.server.lobby import upkeep as upkeep_module
 from nim_tui.server.lobby.upkeep import Maintenance
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
 from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.tables.clock import ClockPlan
+from rules.messages import N_
 from tests.screens.lobby.server import Present, Server, print_of
+from tests.waiting import until
 
 AN_HOUR, A_DAY = 3600.0, 86_400.0
 
@@ -152,6 +156,38 @@ async def test_with_a_clock_time_alone_decides(server: Server, upkeep: Maintenan
     server.later(15 * A_DAY)
     await upkeep.look()
     assert row(server, table).status == RUNNING
+
+
+async def test_a_game_that_could_not_be_loaded_is_loaded_later(
+    server: Server, upkeep: Maintenance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_table: str) -> None:
+        raise StorageError(N_("the database does not answer: try again in a moment"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(server.lobby.opener, "live", fails)
+        table = server.table("bataille", "Ana", "Ben")
+        await upkeep.look()
+    assert server.lobby.held.seated(table) is None
+    for _look in range(3):
+        await upkeep.look()
+    assert server.lobby.held.seated(table) is not None
+
+
+async def test_upkeep_goes_on_after_an_error(
+    upkeep: Maintenance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[int] = []
+
+    async def look() -> None:
+        looks.append(1)
+        raise LookupError
+
+    monkeypatch.setattr(upkeep_module, "LOOKS", 0.0)
+    monkeypatch.setattr(upkeep, "look", look)
+    upkeep.start()
+    await until(lambda: len(looks) > 1, "a second look")
+    await upkeep.close()
 
 
 # The beginning
