@@ -190,6 +190,20 @@ async def test_upkeep_goes_on_after_an_error(
     await upkeep.close()
 
 
+async def test_who_begins_anew_after_an_error_is_away_once_they_leave(server: Server) -> None:
+    ana, again = (Present(server.account("Ana")) for _each in range(2))
+    table = server.table("bataille", "Ana", "Ben")
+    server.lobby.comings.enter(7, ana)
+    ana.at = table
+    server.lobby.comings.moved_about(table)
+    assert server.held(table).voting.away_for(0) is None
+    server.lobby.comings.enter(7, again)
+    assert server.lobby.attendance.is_here(ana.account)
+    assert server.held(table).voting.away_for(0) is not None, "they are in the lobby"
+    server.lobby.comings.leave(7)
+    assert not server.lobby.attendance.is_here(ana.account)
+
+
 # The beginning
 
 
