@@ -23,7 +23,7 @@ from nim_tui.server.storage.off_loop import QueryThreads
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.nodes.conftest import Pair
-from tests.waiting import until
+from tests.waiting import until, wait_until
 
 
 class Rejoining(QueryThreads):
@@ -80,6 +80,24 @@ async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
     ben.leaves()
     await until(lambda: [*pair.one.lobby.shown.people()] == ["Ana"], "Ana alone")
     assert pair.one.lobby.attendance.gone_at(ben.account) is not None
+
+
+@pytest.mark.slow
+async def test_who_comes_while_everybody_is_read_is_known(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, read, own = asyncio.get_running_loop(), rows.people_elsewhere, pair.one.nodes
+
+    def slowly(database: Database, node: int) -> rows.Sessions:
+        found = read(database, node)
+        if node == own.number and not own.people.called("Ben"):
+            loop.call_soon_threadsafe(pair.comes, "Ben", pair.other)
+            wait_until(lambda: own.people.called("Ben"), "Ben")
+        return found
+
+    monkeypatch.setattr(rows, "people_elsewhere", slowly)
+    await own._read_people()
+    assert own.people.called("Ben")
 
 
 @pytest.mark.nightly
