@@ -359,6 +359,11 @@ class TableList:
         """Return the tables of `of`, and those that reserve a seat for this name."""
         return {*self.of(account), *self._index.concerning(folded(name))}
 
+    def reserving(self) -> list[str]:
+        """Return the tables that reserve a seat for somebody, as far as read."""
+        open_ones = self.all_in(OPEN)
+        return [row.id for row in open_ones if any(seat.invited for seat in row.seats)]
+
     def of_club(self, club: int) -> list[str]:
         """Return the tables of a club, as far as read."""
         return list(self._index.concerning((CLUB, club)))
