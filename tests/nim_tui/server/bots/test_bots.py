@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from nim_tui.server.bots.store import become_bot
 from nim_tui.server.moderation.roles import NotAllowed, set_role
 from nim_tui.server.storage.schema import MODERATOR, OVER
 from nim_tui.server.tables.listing import table_seen
-from nim_tui.server.tables.table_store import CannotUseTable
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from rules.messages import Refusal
 from tests.nim_tui.server.bots.visiting import (
     BotTalker,
@@ -206,6 +207,29 @@ def test_a_game_of_two_bots_that_do_not_answer_is_played_to_its_end(play: Play) 
             if table_seen(server.database, table, None).status == OVER:
                 break
         assert table_seen(server.database, table, None).status == OVER
+
+    play(scene)
+
+
+def test_each_bot_is_at_all_its_tables_though_it_plays_more_than_it_may_join(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        server.lobby.limits = replace(server.lobby.limits, bot_games=1)
+        await talker(server, "Ana")
+        fisher, hunter = await bot(server, "fisher"), await bot(server, "hunter")
+        (ana,) = server.numbers("Ana")
+        tables: dict[str, int] = {}
+        for one in (fisher, hunter, fisher):  # as a tournament seats them
+            account = account_with_key(server.database, one.visit.fingerprint or "")
+            assert account is not None
+            number = account.id
+            seats = [SeatWish(account=ana), SeatWish(account=number)]
+            table = create_table(server.database, ana, TablePlan("bataille", seats))
+            await server.lobby.shown.read_changed(table)
+            await server.lobby.tables.begin_if_full(table)
+            await one.next("new", table=table)
+            tables[table] = number
+        for table, number in tables.items():
+            assert number in server.lobby.guests.accounts(table)
 
     play(scene)
 
