@@ -257,6 +257,11 @@ class NodeNews:
         """Return the games on screens here that could not be read."""
         return self._here.opener.unread()
 
+    @property
+    def grace(self) -> float:
+        """The seconds within which guests whose connection was lost may come back."""
+        return self._here.limits.away_seconds
+
     def rest(self) -> None:
         """Pause bots and clocks, as other servers may own all games by now."""
         for held in self._here.held.by_id.values():

@@ -96,16 +96,17 @@ def names(database: Database, numbers: Collection[int]) -> list[str]:
         return list(connection.execute(query).scalars())
 
 
-def tidy(database: Database, dead: Collection[int]) -> set[int]:
+def tidy(database: Database, dead: Collection[int], grace: float = 0.0) -> set[int]:
     """Remove servers that were `dead` before and still are, and guests without a session.
 
-    Return the servers that are dead now: their guests may be moving to another. Raises
-    StorageError.
+    Guests may come back within `grace` seconds. Return the servers that are dead now: their guests
+    may be moving to another. Raises StorageError.
     """
+    since = database.now() - max(YOUNG, grace)
     with database.writing() as connection:
         connection.execute(delete(NODES).where(NODES.c.id.in_(dead), ~lives()))
         here = select(PRESENCE.c.account)
-        nowhere = ACCOUNTS.c.id.not_in(here) & (ACCOUNTS.c.last_seen < database.now() - YOUNG)
+        nowhere = ACCOUNTS.c.id.not_in(here) & (ACCOUNTS.c.last_seen < since)
         forget_those_guests(connection, nowhere)
         return {*connection.execute(select(NODES.c.id).where(~lives())).scalars()}
 

@@ -234,7 +234,8 @@ class SeveralNodes:
             self._note_moved(self._moved_meanwhile)
 
     async def _tidy(self) -> None:
-        before, self._dead = self._dead, await self._database.ask(rows.tidy, self._dead)
+        before, grace = self._dead, self._known_house.grace
+        self._dead = await self._database.ask(rows.tidy, before, grace)
         for name in await self._database.look(rows.names, self._dead - before):
             await self._known_house.node_lost(name)
         await self._database.ask(forget_taken)

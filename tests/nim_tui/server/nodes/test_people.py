@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -244,6 +245,20 @@ async def test_guests_are_forgotten_with_their_node_alone(
     assert account_numbered(pair.one.database, guests[1].id) is None
     await pair.other.wakes()  # it notices, and is another node
     await until(lambda: pair.other.database.node != gone, "another number")
+
+
+@pytest.mark.slow
+async def test_guests_keep_their_seats_for_as_long_as_they_are_told(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "YOUNG", -1.0)
+    guest = register_guest(pair.one.database)
+    pair.one.lobby.limits = replace(pair.one.lobby.limits, away_seconds=600.0)
+    await pair.one.nodes._tidy()
+    assert account_numbered(pair.one.database, guest.id) is not None
+    pair.one.lobby.limits = replace(pair.one.lobby.limits, away_seconds=0.0)
+    await pair.one.nodes._tidy()
+    assert account_numbered(pair.one.database, guest.id) is None
 
 
 async def test_people_are_told_that_the_database_is_away_and_back(
