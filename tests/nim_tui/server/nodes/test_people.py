@@ -234,7 +234,8 @@ async def test_guests_are_forgotten_with_their_node_alone(
     pair._accounts |= {guest.name: guest for guest in guests}
     pair.comes(guests[0].name, pair.one)
     pair.comes(guests[1].name, pair.other)
-    await until(lambda: len(pair.one.lobby.shown.people()) == 2, "both")
+    for node in (pair.one, pair.other):  # what is told there is stored
+        await until(lambda node=node: len(node.lobby.shown.people()) == 2, "both")  # type: ignore[misc]
     gone = pair.other.database.node
     assert rows.tidy(pair.one.database, {gone or 0}) == set()
     await pair.other.stands_still()
