@@ -75,10 +75,7 @@ class NodeNews:
             case LineAdded():
                 self._line_added(message)
             case TablesChanged():
-                here.shown.note_tables(*message.tables)
-                await here.shown.know_tables()
-                for table in message.tables:
-                    here.rematch_book.tell(table)
+                await self._tables_changed(message.tables)
             case BoardChanged():
                 held = here.held.seated(message.table)
                 if held is not None:
@@ -95,6 +92,17 @@ class NodeNews:
                 here.rematch_book.tell(message.again)
             case _:
                 await self._hear_of_people(message)
+
+    async def _tables_changed(self, tables: Sequence[str]) -> None:
+        """Read changed tables; the ratings of those whose game has ended are read again, too."""
+        here = self._here
+        seated = {table: here.table_list.seated(table) for table in tables}
+        here.shown.note_tables(*tables)
+        await here.shown.know_tables()
+        for table, accounts in seated.items():
+            if here.table_list.known(table) is None:
+                here.ratings.forget(accounts)
+            here.rematch_book.tell(table)
 
     async def _hear_of_people(self, message: AnyMessage) -> None:
         match message:
@@ -248,6 +256,11 @@ class NodeNews:
     def unread(self) -> Collection[str]:
         """Return the games on screens here that could not be read."""
         return self._here.opener.unread()
+
+    @property
+    def grace(self) -> float:
+        """The seconds within which guests whose connection was lost may come back."""
+        return self._here.limits.away_seconds
 
     def rest(self) -> None:
         """Pause bots and clocks, as other servers may own all games by now."""

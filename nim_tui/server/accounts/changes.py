@@ -64,7 +64,8 @@ class AccountChanges:
         """Forget the remembered facts about an account, so that they are read again."""
         self._ratings.forget((account,))
         self._talking.log.clear()
-        self._shown.note_tables(*self._base.table_list.of(account))
+        known = self._base.table_list
+        self._shown.note_tables(*known.of(account), *known.of_clubs(), *known.reserving())
 
     async def read_names(self) -> None:
         """Read the names of online accounts again, as news of a rename can be lost.

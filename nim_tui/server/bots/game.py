@@ -162,7 +162,7 @@ class BotGame:
     async def lend(self, why: NoAnswer) -> None:
         """Give the seat to a stand-in, which plays to the end. Raises a Refusal."""
         self._send(self._feed.error(str(why)))
-        await self._held.stand_ins.lend(self.number)
+        await self._held.stand_ins.lend(self.number, is_wished=True)
         self.end()
 
     def end(self) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from itertools import count
 from typing import Final
 
 from nim_tui.bucket import Bucket
@@ -251,7 +252,7 @@ class BotVisitor:
         kept = lobby.table_list.concerning(self._account.id, self._account.name)
         rows = [row for table in kept if (row := lobby.table_list.known(table))]
         seeks = self._hello is not None and self._hello.seeks
-        for row in (*rows, *(lobby.table_list.all_open() if seeks else ())):
+        for row in (*rows, *(lobby.table_list.all_in(OPEN) if seeks else ())):
             free = [seat for seat in row.seats if seat.account is None and seat.bot is None]
             asked = any(seat.kept_for == own for seat in free)
             is_open = row.allows_bots and row.visibility == PUBLIC
@@ -303,9 +304,8 @@ class BotVisitor:
 
     def _enter(self, table: str) -> None:
         """Be present at a table. Each has a presence of its own, numbered below zero."""
-        taken = set(self._visits.values())
-        first = -(self._client.number * self._lobby.limits.bot_games)
-        visit = next(one for one in range(first, first - len(taken) - 1, -1) if one not in taken)
+        taken = {number for number, _guest in self._lobby.guests.sessions()}
+        visit = next(number for number in count(-1, -1) if number not in taken)
         self._visits[table] = visit
         self._lobby.comings.enter(visit, self._present_at(table))
         self._lobby.comings.moved_about(table)

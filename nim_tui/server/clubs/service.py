@@ -184,11 +184,12 @@ class ClubService:
         self._telling.tell_people([other.id], told, {"club": row.name, "name": name})
 
     def _show_out(self, club: int, account: int) -> None:
-        """Take a former member away from the tables of the club, except from their own."""
+        """Take a former member away from a table of the club that they look at as a spectator."""
         known = self._base.table_list
         for table in set(known.of_club(club)).difference(known.of(account)):
-            self._base.nodes.tell(Excluded(table, account))
-            self._telling.tell_excluded(table, account)
+            if account in self._base.guests.accounts(table):
+                self._base.nodes.tell(Excluded(table, account))
+                self._telling.tell_excluded(table, account)
 
     def changed(self, club: int | None = None) -> None:
         """Show the clubs and their tables again, at all nodes; those of one club, if given."""

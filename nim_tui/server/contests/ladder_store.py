@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, and_, delete, exists, func, insert, or_, select, update
 
 from nim_tui.registry import game_named
 from nim_tui.server.contests.contest import (
@@ -40,6 +40,7 @@ from nim_tui.server.settings.sections import ContestConfig
 from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.schema import (
     ACCOUNTS,
+    BLOCKS,
     LADDER_CHALLENGES,
     LADDER_PLACES,
     OVER,
@@ -381,17 +382,25 @@ def settle_missed(database: Database) -> int:
 
 
 def expire_challenges(database: Database) -> int:
-    """Settle challenges that were not accepted in time; return their number.
+    """Settle challenges that were not accepted in time, or after a block; return their number.
 
     By correspondence the challenger takes the rank. With a live clock, which asks both to be online
-    at once, the challenge is void.
+    at once, the challenge is void; so is one between people of whom one has blocked the other.
     """
     now = database.now()
+    by = BLOCKS.c
+    both = ((by.account, by.blocked), (by.blocked, by.account))
+    ways = [and_(one == _C.challenger, other == _C.challenged) for one, other in both]
+    blocks = exists().where(or_(*ways))
     with database.writing() as connection:
-        late = select(LADDER_CHALLENGES).where(_C.state == OPEN, _C.ends <= now)
-        found = [challenge_from(row) for row in connection.execute(late.order_by(_C.id))]
-        states = [PASSED if one.clock.kind == DAYS else VOID for one in found]
-        return sum(settle(connection, *each, now) for each in zip(found, states))
+        due = select(LADDER_CHALLENGES, blocks.label("is_blocked"))
+        due = due.where(_C.state == OPEN, or_(_C.ends <= now, blocks)).order_by(_C.id)
+        number = 0
+        for row in connection.execute(due).all():
+            one = challenge_from(row)
+            is_void = row.is_blocked or one.clock.kind != DAYS
+            number += settle(connection, one, VOID if is_void else PASSED, now)
+    return number
 
 
 def drop_absent(

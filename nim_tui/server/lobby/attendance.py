@@ -113,11 +113,15 @@ class Comings:
         self._shown = shown
 
     def enter(self, visit: int, guest: ConnectedSession) -> None:
-        """Add a session."""
+        """Add a session; one that is there already begins anew after an error."""
+        before = self._guests.leave(visit)
         self._guests.enter(visit, guest)
         self._nodes.show(visit, guest.who.account, guest.who.at)
         away = self._attendance.absence(guest.who.account)
         self._attendance.note_come(guest.who.account)
+        if before is not None:
+            self._attendance.note_gone(before.who.account)
+            self.moved_about(before.who.at)
         self._has_come(guest.who.account, guest.who.name, away)
         self._talking.blocks.learn(guest.who.account)
         self._shown.changed()

@@ -332,9 +332,9 @@ class TableList:
         entry = self._index.entries.get(table)
         return None if entry is None else entry.row
 
-    def all_open(self) -> list[TableRow]:
-        """Return the tables that wait for players, as far as read."""
-        return [entry.row for entry in self._index.entries.values() if entry.row.status == OPEN]
+    def all_in(self, status: str) -> list[TableRow]:
+        """Return the tables of a status, private or not, as far as read."""
+        return [entry.row for entry in self._index.entries.values() if entry.row.status == status]
 
     def public_running(self) -> list[TableRow]:
         """Return the public tables that are being played, as far as read."""
@@ -358,6 +358,11 @@ class TableList:
     def concerning(self, account: int, name: str) -> set[str]:
         """Return the tables of `of`, and those that reserve a seat for this name."""
         return {*self.of(account), *self._index.concerning(folded(name))}
+
+    def reserving(self) -> list[str]:
+        """Return the tables that reserve a seat for somebody, as far as read."""
+        open_ones = self.all_in(OPEN)
+        return [row.id for row in open_ones if any(seat.invited for seat in row.seats)]
 
     def of_club(self, club: int) -> list[str]:
         """Return the tables of a club, as far as read."""

@@ -9,8 +9,10 @@ from contextlib import suppress
 from typing import Final
 
 from nim_tui.server.moderation.staff_news import DiskWatch
+from nim_tui.server.nodes.locks import Orphans
 from nim_tui.server.play.live_table import LiveTable
 from nim_tui.server.services import Services
+from nim_tui.server.storage.schema import OPEN, RUNNING
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.seat_store import change_host, close_open, last_here
@@ -32,6 +34,8 @@ class Maintenance:
         self._lobby = lobby
         self._disk = disk
         self._limits = lobby.limits
+        self._missing = Orphans()
+        """The running games that are not loaded; those that fail again are tried less often."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -50,7 +54,7 @@ class Maintenance:
             await asyncio.sleep(LOOKS)
             try:
                 await self.look()
-            except (Refusal, OSError):
+            except Exception:  # whatever the error, the next check may do the rest
                 logger.exception("tables were not looked after")
 
     async def look(self) -> None:
@@ -59,17 +63,26 @@ class Maintenance:
             await self._disk.look()
         now = self._lobby.database.now()
         await self._lobby.table_list.catch_up()
-        for row in () if not self._lobby.nodes.leads else self._lobby.table_list.all_open():
+        for row in () if not self._lobby.nodes.leads else self._lobby.table_list.all_in(OPEN):
             if now - row.created > self._limits.open_table_hours * _HOUR:
                 await self._expire(row)
             else:
                 await replace_absent_host(self._lobby, row)
         await self._end_abandoned()
+        if not self._lobby.nodes.are_several:
+            await self._bring_back()
         if self._lobby.nodes.leads:
             await self._lobby.ladders.look()
             await self._lobby.tournaments.look()
             elsewhere = {one.account for one in self._lobby.nodes.people}
             await self._lobby.league.look(elsewhere | self._lobby.guests.accounts().keys())
+
+    async def _bring_back(self) -> None:
+        """Load the games that could not be loaded when they began, as no other server does."""
+        held, running = self._lobby.held, self._lobby.table_list.all_in(RUNNING)
+        missing = [row.id for row in running if held.seated(row.id) is None]
+        wanted = self._missing.to_take(missing, (), bool)
+        self._missing.note(wanted, await self._lobby.node_news.take_over(wanted))
 
     # Open tables
 
@@ -127,7 +140,7 @@ class Maintenance:
 
 
 async def replace_absent_host(lobby: Services, row: TableRow) -> None:
-    """Replace an absent host by the player online who has waited longest.
+    """Replace an absent host by the player online who has waited longest, but by no bot.
 
     With a live clock the old host also loses their seat: otherwise the game would begin, and their
     time run, without them.
@@ -137,6 +150,7 @@ async def replace_absent_host(lobby: Services, row: TableRow) -> None:
     if row.host is None or people.away_for(row.host) <= most:
         return
     others = [seat for seat in row.seats if seat.account not in (None, row.host)]
+    others = [seat for seat in others if not seat.is_bot_account]
     waiting = [seat for seat in others if people.is_here(seat.account or 0)]
     if not waiting:
         return

@@ -8,6 +8,7 @@ line, as any server might.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -54,13 +55,15 @@ class NodeLocks:
 
     def __init__(self, channel: NodeChannel) -> None:
         self._channel = channel
+        self._turn = asyncio.Lock()
+        """Held while a table is taken or freed: a session that takes a lock twice has it twice."""
         self._tables: set[str] = set()
         self.leads = False
         """Whether this server is the leader."""
 
     def lose_all(self) -> None:
         """Note that the connection, and so all locks, are lost."""
-        self._tables.clear()
+        self._tables = set()
         self.leads = False
 
     async def live(self, node: int | None) -> int:
@@ -98,16 +101,20 @@ class NodeLocks:
 
         Raises ChannelBroken.
         """
-        if table not in self._tables:
-            lock = f"SELECT pg_try_advisory_lock({_KEY}) FROM tables"
-            free = await self._channel.ask(f"{lock} WHERE id = %s AND status = 'running'", (table,))
-            if free == [(True,)]:
-                self._tables.add(table)
-        return table in self._tables
+        async with self._turn:
+            own = self._tables
+            if table not in own:
+                lock = f"SELECT pg_try_advisory_lock({_KEY}) FROM tables WHERE id = %s"
+                free = await self._channel.ask(f"{lock} AND status = 'running'", (table,))
+                if free == [(True,)]:
+                    own.add(table)
+            return table in self._tables
 
     async def free(self, table: str) -> None:
         """Give up the ownership of a table. Raises ChannelBroken."""
-        if table in self._tables:
+        async with self._turn:
+            if table not in self._tables:
+                return
             self._tables.discard(table)
             unlock = f"SELECT pg_advisory_unlock({_KEY}) FROM (SELECT %s::text AS id) AS own"
             await self._channel.ask(unlock, (table,))

@@ -96,16 +96,17 @@ def names(database: Database, numbers: Collection[int]) -> list[str]:
         return list(connection.execute(query).scalars())
 
 
-def tidy(database: Database, dead: Collection[int]) -> set[int]:
+def tidy(database: Database, dead: Collection[int], grace: float = 0.0) -> set[int]:
     """Remove servers that were `dead` before and still are, and guests without a session.
 
-    Return the servers that are dead now: their guests may be moving to another. Raises
-    StorageError.
+    Guests may come back within `grace` seconds. Return the servers that are dead now: their guests
+    may be moving to another. Raises StorageError.
     """
+    since = database.now() - max(YOUNG, grace)
     with database.writing() as connection:
         connection.execute(delete(NODES).where(NODES.c.id.in_(dead), ~lives()))
         here = select(PRESENCE.c.account)
-        nowhere = ACCOUNTS.c.id.not_in(here) & (ACCOUNTS.c.last_seen < database.now() - YOUNG)
+        nowhere = ACCOUNTS.c.id.not_in(here) & (ACCOUNTS.c.last_seen < since)
         forget_those_guests(connection, nowhere)
         return {*connection.execute(select(NODES.c.id).where(~lives())).scalars()}
 
@@ -302,7 +303,7 @@ class PresenceRows:
 
     def begin_anew(self) -> None:
         """Store all sessions again, as none is stored now."""
-        self._kept.clear()
+        self._kept = {}
         self.is_open = True
         self.keep()
 
@@ -317,13 +318,14 @@ class PresenceRows:
             self._latest.keep()
 
     async def _keep_now(self) -> None:
-        here, node = dict(self._here), self._database.node
-        changed = {visit: one for visit, one in here.items() if self._kept.get(visit) != one}
-        gone = self._kept.keys() - here.keys()
+        here, kept, node = dict(self._here), self._kept, self._database.node
+        changed = {visit: one for visit, one in here.items() if kept.get(visit) != one}
+        gone = kept.keys() - here.keys()
         if node is None or not (changed or gone):
             return
         try:
             await self._database.ask(keep_presence, node, changed, gone)
         except StorageError:
             return  # retried at the next check
-        self._kept = here
+        if self._kept is kept:  # else the server was registered anew meanwhile, without sessions
+            self._kept = here

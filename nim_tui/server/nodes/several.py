@@ -82,6 +82,9 @@ class SeveralNodes:
         self.people: Final = PeopleElsewhere()
         """The people at other servers."""
         self._are_people_unread = True
+        self._reading_people = asyncio.Lock()
+        self._moved_meanwhile: list[tuple[int, PeopleMoved]] = []
+        """The changes told while the people are read, which what is read may lack."""
         self._outbox = Outbox(database)
         self._care = _Care()
         self._orphans = Orphans()
@@ -219,13 +222,20 @@ class SeveralNodes:
 
     async def _read_people(self) -> None:
         """Read all sessions at other servers. Raises StorageError."""
-        self._are_people_unread = True
-        found = await self._database.look(rows.people_elsewhere, self._database.node or 0)
-        self._are_people_unread = False
-        self._known_house.people_moved(self.people.replace(found))
+        async with self._reading_people:
+            self._are_people_unread = False
+            self._moved_meanwhile.clear()
+            try:
+                found = await self._database.look(rows.people_elsewhere, self._database.node or 0)
+            except BaseException:
+                self._are_people_unread = True
+                raise
+            self._known_house.people_moved(self.people.replace(found))
+            self._note_moved(self._moved_meanwhile)
 
     async def _tidy(self) -> None:
-        before, self._dead = self._dead, await self._database.ask(rows.tidy, self._dead)
+        before, grace = self._dead, self._known_house.grace
+        self._dead = await self._database.ask(rows.tidy, before, grace)
         for name in await self._database.look(rows.names, self._dead - before):
             await self._known_house.node_lost(name)
         await self._database.ask(forget_taken)
@@ -269,6 +279,12 @@ class SeveralNodes:
 
     async def _hear_moved(self, moved: Sequence[tuple[int, PeopleMoved]]) -> None:
         """Note who moved at other servers; all are read once if that is not told."""
+        self._moved_meanwhile += moved if self._reading_people.locked() else ()
+        if not self._note_moved(moved):
+            await self._read_people()
+
+    def _note_moved(self, moved: Sequence[tuple[int, PeopleMoved]]) -> bool:
+        """Note who moved at other servers; return whether all of it was told."""
         is_whole = True
         for node, message in moved:
             moves = self.people.hear(node, message)
@@ -276,8 +292,7 @@ class SeveralNodes:
                 is_whole = False
             else:
                 self._known_house.people_moved(moves)
-        if not is_whole:
-            await self._read_people()
+        return is_whole
 
     async def _hear(self, message: AnyMessage) -> None:
         try:

@@ -40,6 +40,8 @@ class Message:
     """The address to unsubscribe; "" if this server has no pages."""
     foot: str
     """The text on how to unsubscribe."""
+    about: str = ""
+    """The subject, of which a browser shows the last message alone; "" for that of the title."""
 
     @property
     def text(self) -> str:
@@ -91,7 +93,9 @@ def turn_line(turn: WaitingTurn) -> str:
 
 def turn_message(turns: Sequence[WaitingTurn], stop: str, links: ServerLinks) -> Message:
     """Return the message that it is a person's turn, at one table or more."""
+    about = ""
     if len(turns) == 1:
+        about = f"table {turns[0].table}"
         title = (
             _("Your turn: {game}") if turns[0].left is None else _("Time is running out: {game}")
         )
@@ -103,7 +107,7 @@ def turn_message(turns: Sequence[WaitingTurn], stop: str, links: ServerLinks) ->
         link = links.base and links.base + "/"
         each = [(turn_line(turn), links.table(turn.table)) for turn in turns]
         lines = [line for pair in each for line in pair if line]
-    return Message(title, lines, link, links.stop(stop), _foot(stop, links))
+    return Message(title, lines, link, links.stop(stop), _foot(stop, links), about)
 
 
 def challenge_title(challenge: ChallengeNotice) -> str:
@@ -122,17 +126,16 @@ def challenge_message(challenge: ChallengeNotice, stop: str, links: ServerLinks)
     """Return the message about a challenge on a ladder, for a person who is away."""
     link = links.base and links.base + "/"
     lines = [challenge_line(challenge), *filter(None, (link,))]
-    title = challenge_title(challenge)
-    return Message(title, lines, link, links.stop(stop), _foot(stop, links))
+    title, about = challenge_title(challenge), f"challenge {challenge.number}"
+    return Message(title, lines, link, links.stop(stop), _foot(stop, links), about)
 
 
 def alert_message(text: str, subject: str, stop: str, links: ServerLinks) -> Message:
     """Return the message about an alert, for staff who are away."""
     link = links.base and links.base + "/"
     lines = [_(text).format(subject=subject), *filter(None, (link,))]
-    return Message(
-        _("nim_tui: for moderators and admins"), lines, link, links.stop(stop), _foot(stop, links)
-    )
+    title, about = _("nim_tui: for moderators and admins"), f"alert {text} {subject}"
+    return Message(title, lines, link, links.stop(stop), _foot(stop, links), about)
 
 
 def trial_message(stop: str, links: ServerLinks) -> Message:

@@ -204,10 +204,9 @@ def payload(to: Subscription, message: Message) -> bytes:
 
 
 def topic(to: Subscription, message: Message) -> str:
-    """Return the topic of messages about a table; push services and browsers keep its last one.
+    """Return the topic of messages about one subject: push services and browsers keep the last one.
 
-    Messages about no table have the topic of their title, so that a challenge does not replace an
-    alert. It reveals neither, as the secret to unsubscribe is part of it.
+    It does not reveal the subject, as the secret to unsubscribe is part of it.
     """
-    about = message.link if "/t/" in message.link else f"{message.link} {message.title}"
+    about = message.about or message.title
     return in_base64url(hashlib.sha256(f"{to.stop} {about}".encode()).digest()[:24])

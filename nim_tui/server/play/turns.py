@@ -274,10 +274,12 @@ class TurnLoop:
     def _rests(self) -> bool:
         """Whether only stand-ins could move: then bots wait for a person to return.
 
-        A person who asked for the stand-in and watches is not waited for.
+        A person who asked for the stand-in and watches is not waited for, nor is a bot that did not
+        answer.
         """
         people = self._people
-        back = {seat for seat in people.seats if self._time.can_come_back(seat)}
+        silent = {seat for seat in people.wished if people.accounts[seat] in people.bot_accounts}
+        back = {seat for seat in people.seats if self._time.can_come_back(seat)} - silent
         looks_on = any(people.accounts[seat] in self._here for seat in people.wished & back)
         return bool(back) and back <= people.lent and not looks_on
 

@@ -25,8 +25,15 @@ from nim_tui.server.storage.schema import (
     RUNNING,
     SEATS,
     TABLES,
+    TOURNAMENT_GAMES,
 )
-from nim_tui.server.tables.table_store import CannotUseTable, as_id, clubs_joined, is_member
+from nim_tui.server.tables.table_store import (
+    CannotUseTable,
+    as_id,
+    clubs_joined,
+    is_member,
+    tournament_tables,
+)
 from nim_tui.server.untrusted_text import folded
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import EndEntry
@@ -147,9 +154,9 @@ class TableQuery:
     """A query for tables; None and empty fields do not restrict it.
 
     `viewer` (None: without an account) finds only private tables they host, sit at or are invited
-    to. `text` is searched in titles and names, ignoring case and accents. `my_turn_first` puts
-    tables with the viewer's turn first; then the last played come first, or with `by_age` the
-    newest, which reveals no hidden moves. An operator `sees_all`.
+    to, and those of their clubs and tournaments. `text` is searched in titles and names, ignoring
+    case and accents. `my_turn_first` puts tables with the viewer's turn first; then the last played
+    come first, or with `by_age` the newest, which reveals no hidden moves. An operator `sees_all`.
     """
 
     viewer: int | None = None
@@ -241,7 +248,9 @@ def _is_seen_by(connection: Connection, viewer: int | None) -> ColumnElement[boo
     invited = _seats_where(SEATS.c.invited_skeleton == own)
     seated = _seats_where(SEATS.c.account == viewer)
     of_club = TABLES.c.club.in_(clubs_joined(viewer))
-    return or_(TABLES.c.visibility == PUBLIC, TABLES.c.host == viewer, seated, invited, of_club)
+    of_tournament = TABLES.c.id.in_(tournament_tables(viewer))
+    own = or_(TABLES.c.host == viewer, seated, invited)
+    return or_(TABLES.c.visibility == PUBLIC, own, of_club, of_tournament)
 
 
 def _may_see(
@@ -255,6 +264,9 @@ def _may_see(
     if viewer == row.host or any(seat.account == viewer for seat in seats):
         return True
     if row.club is not None and is_member(connection, row.club, viewer):
+        return True
+    of_tournament = tournament_tables(viewer).where(TOURNAMENT_GAMES.c.table == row.id)
+    if connection.execute(of_tournament.limit(1)).first() is not None:
         return True
     own = connection.execute(_SKELETON, {"account": viewer}).scalar() or ""
     return any(seat.invited_skeleton == own for seat in seats)

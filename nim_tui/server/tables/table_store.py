@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, insert, select
+from sqlalchemy import Connection, Row, Select, bindparam, insert, or_, select
 
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.names import account_name, bot_account_name, is_bot_named
@@ -26,6 +26,10 @@ from nim_tui.server.storage.schema import (
     PUBLIC,
     SEATS,
     TABLES,
+    TOURNAMENT_GAMES,
+    TOURNAMENT_INVITED,
+    TOURNAMENT_PLAYERS,
+    TOURNAMENTS,
 )
 from nim_tui.server.untrusted_text import folded, plain_line
 from nim_tui.tables.clock import ClockPlan
@@ -242,6 +246,17 @@ def clubs_joined(account: int | None) -> Select[tuple[int]]:
     """Return the query for the clubs that an account is a member of."""
     own = CLUB_MEMBERS.c.account == account
     return select(CLUB_MEMBERS.c.club).where(own, CLUB_MEMBERS.c.standing == JOINED)
+
+
+def tournament_tables(account: int | None) -> Select[tuple[str | None]]:
+    """Return the query for the tables of tournaments that an account hosts, or may take part in."""
+    made, games = TOURNAMENTS.c, TOURNAMENT_GAMES.c
+    ways = [
+        made.id.in_(select(sheet.c.tournament).where(sheet.c.account == account))
+        for sheet in (TOURNAMENT_PLAYERS, TOURNAMENT_INVITED)
+    ]
+    joined = select(games.table).join(TOURNAMENTS, made.id == games.tournament)
+    return joined.where(or_(made.host == account, *ways))
 
 
 def is_member(connection: Connection, club: int, account: int | None) -> bool:

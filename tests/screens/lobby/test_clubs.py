@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from nim_tui.server.clubs.store import club_named, found, join
+from nim_tui.server.clubs.store import club_named, found, invite, join
+from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.testing.screens import do, running, settle, text_of, typing
 from screens.lobby.pages import ClubChatPage, ClubPage, ClubsPage
 from tests.screens.lobby.server import Server
@@ -53,3 +54,19 @@ async def test_who_joins_is_told_of_messages_in_the_lobby(server: Server) -> Non
         await server.lobby.talking.say_in_club(ana.id, "welcome", club, by=ana.id)
         await settle(pilot)
         assert "Chess friends, Ana: welcome" in text_of(pilot.app)
+
+
+async def test_who_leaves_a_club_hears_only_of_the_table_they_looked_at(server: Server) -> None:
+    ana, ben, cleo = (server.account(name) for name in ("Ana", "Ben", "Cleo"))
+    club = found(server.database, ana.id, "Chess friends")
+    join(server.database, club, ben.id)
+    invite(server.database, club, ana.id, cleo.id)
+    tables = [
+        server.table("bataille", "Ana", "bot:easy", visibility=PRIVATE, club=club)
+        for _n in range(2)
+    ]
+    (cleo_here,), (ben_here,) = server.arrive("Cleo"), server.arrive("Ben", at=tables[0])
+    await server.lobby.clubs.leave(club, cleo.id)
+    assert cleo_here.heard == [], "declining an invitation tells of no table"
+    await server.lobby.clubs.leave(club, ben.id)
+    assert ben_here.heard == [f"You were excluded from table {tables[0]}."]

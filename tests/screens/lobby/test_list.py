@@ -7,6 +7,9 @@ import re
 import pytest
 from textual.geometry import Region
 
+from nim_tui.server.admin.protocol import Rename
+from nim_tui.server.lobby.table_list import SearchResult, Viewer
+from nim_tui.server.storage.schema import PRIVATE
 from nim_tui.testing.screens import LARGE, do, press, running, text_of
 from screens.home.new_table import NewTableScreen
 from screens.lobby.lobby_table import ON
@@ -87,3 +90,12 @@ async def test_an_empty_lobby_opens_the_form(server: Server) -> None:
         assert "No tables yet: n opens one." in text_of(pilot.app)
         await do(pilot, "enter")
         assert isinstance(pilot.app.screen, NewTableScreen)
+
+
+async def test_a_reserved_seat_is_listed_under_the_new_name_of_its_person(server: Server) -> None:
+    ben = server.account("Ben")
+    table = server.table("bataille", "Ana", "?Ben", visibility=PRIVATE)
+    await server._admin.answer(Rename("Ben", "Benno"))
+    await server.lobby.shown.know_tables()
+    found, _count = server.lobby.table_list.page(Viewer(ben.id, "Benno"), SearchResult(), 10)
+    assert [one.id for one in found] == [table]

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from nim_tui.server.accounts.keys import new_code
+from nim_tui.server.bots.store import become_bot
+from nim_tui.server.lobby import upkeep as upkeep_module
 from nim_tui.server.lobby.upkeep import Maintenance
+from nim_tui.server.storage.database import StorageError
 from nim_tui.server.storage.schema import OPEN, OVER, RUNNING
 from nim_tui.server.tables.listing import TableRow, table_seen
 from nim_tui.tables.clock import ClockPlan
-from tests.screens.lobby.server import Present, Server
+from rules.messages import N_
+from tests.screens.lobby.server import Present, Server, print_of
+from tests.waiting import until
 
 AN_HOUR, A_DAY = 3600.0, 86_400.0
 
@@ -79,6 +85,22 @@ async def test_where_time_will_run_an_absent_host_gives_the_seat_back(
     assert [seat.name for seat in row(server, table).seats] == ["", "Ben", ""]
 
 
+async def test_no_bot_becomes_the_host(server: Server, upkeep: Maintenance) -> None:
+    code = new_code(server.database, server.account("Ana").id)
+    bot = become_bot(server.database, print_of("hunter"), "Ana", code, "hunter")
+    server._accounts[bot.name] = bot
+    ana, *_others = server.arrive("Ana", bot.name, "Cleo")
+    table = server.table("himalaya", "Ana", "", "", "", allows_bots=True)
+    server.join(table, bot.name)
+    goes(server, ana)
+    server.later(31 * 60)
+    await upkeep.look()
+    assert row(server, table).host_name == "Ana"
+    server.join(table, "Cleo")
+    await upkeep.look()
+    assert row(server, table).host_name == "Cleo"
+
+
 async def test_nobody_follows_where_nobody_waits(server: Server, upkeep: Maintenance) -> None:
     (ana,) = server.arrive("Ana")
     table = server.table("himalaya", "Ana", "Ben", "")
@@ -134,6 +156,52 @@ async def test_with_a_clock_time_alone_decides(server: Server, upkeep: Maintenan
     server.later(15 * A_DAY)
     await upkeep.look()
     assert row(server, table).status == RUNNING
+
+
+async def test_a_game_that_could_not_be_loaded_is_loaded_later(
+    server: Server, upkeep: Maintenance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_table: str) -> None:
+        raise StorageError(N_("the database does not answer: try again in a moment"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(server.lobby.opener, "live", fails)
+        table = server.table("bataille", "Ana", "Ben")
+        await upkeep.look()
+    assert server.lobby.held.seated(table) is None
+    for _look in range(3):
+        await upkeep.look()
+    assert server.lobby.held.seated(table) is not None
+
+
+async def test_upkeep_goes_on_after_an_error(
+    upkeep: Maintenance, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[int] = []
+
+    async def look() -> None:
+        looks.append(1)
+        raise LookupError
+
+    monkeypatch.setattr(upkeep_module, "LOOKS", 0.0)
+    monkeypatch.setattr(upkeep, "look", look)
+    upkeep.start()
+    await until(lambda: len(looks) > 1, "a second look")
+    await upkeep.close()
+
+
+async def test_who_begins_anew_after_an_error_is_away_once_they_leave(server: Server) -> None:
+    ana, again = (Present(server.account("Ana")) for _each in range(2))
+    table = server.table("bataille", "Ana", "Ben")
+    server.lobby.comings.enter(7, ana)
+    ana.at = table
+    server.lobby.comings.moved_about(table)
+    assert server.held(table).voting.away_for(0) is None
+    server.lobby.comings.enter(7, again)
+    assert server.lobby.attendance.is_here(ana.account)
+    assert server.held(table).voting.away_for(0) is not None, "they are in the lobby"
+    server.lobby.comings.leave(7)
+    assert not server.lobby.attendance.is_here(ana.account)
 
 
 # The beginning

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -12,8 +13,9 @@ from nim_tui.server.accounts.names import UnsuitableName, account_name
 from nim_tui.server.accounts.store import account_named, account_with_key
 from nim_tui.server.bots.store import become_bot
 from nim_tui.server.moderation.roles import NotAllowed, set_role
-from nim_tui.server.storage.schema import MODERATOR
-from nim_tui.server.tables.table_store import CannotUseTable
+from nim_tui.server.storage.schema import MODERATOR, OVER
+from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
 from rules.messages import Refusal
 from tests.nim_tui.server.bots.visiting import (
     BotTalker,
@@ -191,6 +193,43 @@ def test_a_bot_that_does_not_answer_is_replaced_by_a_stand_in(play: Play) -> Non
         held = server.lobby.held.seated(table)
         assert held is not None
         assert held.people.is_lent(1), "to the end: the bot is not asked again"
+
+    play(scene)
+
+
+def test_a_game_of_two_bots_that_do_not_answer_is_played_to_its_end(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        _fisher, hunter = await bot(server, "fisher"), await bot(server, "hunter")
+        hunter.send(type="play", game="bataille", seats=["BOT fisher"])
+        table = (await hunter.next("move"))["table"]
+        for _look in range(100):
+            await asyncio.sleep(10)
+            if table_seen(server.database, table, None).status == OVER:
+                break
+        assert table_seen(server.database, table, None).status == OVER
+
+    play(scene)
+
+
+def test_each_bot_is_at_all_its_tables_though_it_plays_more_than_it_may_join(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        server.lobby.limits = replace(server.lobby.limits, bot_games=1)
+        await talker(server, "Ana")
+        fisher, hunter = await bot(server, "fisher"), await bot(server, "hunter")
+        (ana,) = server.numbers("Ana")
+        tables: dict[str, int] = {}
+        for one in (fisher, hunter, fisher):  # as a tournament seats them
+            account = account_with_key(server.database, one.visit.fingerprint or "")
+            assert account is not None
+            number = account.id
+            seats = [SeatWish(account=ana), SeatWish(account=number)]
+            table = create_table(server.database, ana, TablePlan("bataille", seats))
+            await server.lobby.shown.read_changed(table)
+            await server.lobby.tables.begin_if_full(table)
+            await one.next("new", table=table)
+            tables[table] = number
+        for table, number in tables.items():
+            assert number in server.lobby.guests.accounts(table)
 
     play(scene)
 

@@ -128,6 +128,19 @@ async def test_who_comes_while_moves_are_made_misses_none(pair: Pair) -> None:
 
 
 @pytest.mark.slow
+async def test_ratings_are_read_again_at_all_nodes_after_a_game(pair: Pair) -> None:
+    table = await pair.table("Ana", "Ben")
+    ana, known = pair.account("Ana").id, pair.other.lobby.ratings
+    await until(lambda: pair.other.lobby.table_list.known(table), "the table")
+    await known.learn((ana,))
+    assert known.of(ana) == {}
+    await pair.one.lobby.tables.resign(table, pair.account("Ben").id)
+    await until(lambda: ana not in known._known, "the end of the game")
+    await known.learn((ana,))
+    assert "bataille" in known.of(ana)
+
+
+@pytest.mark.slow
 async def test_lists_elsewhere_are_read_again_for_what_everybody_notices_alone(pair: Pair) -> None:
     table = await pair.table("Ana", "Ben")
     here, chance = await pair.comes("Ana", pair.one).goes_to(table), Chance(5)

@@ -2,19 +2,75 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
 import pytest
+from psycopg import sql
 
 from nim_tui.server.accounts.merging import rename
 from nim_tui.server.accounts.store import account_numbered, register_guest
 from nim_tui.server.nodes import presence as rows
 from nim_tui.server.nodes import several as nodes
 from nim_tui.server.nodes.channel import ChannelBroken, NodeChannel
+from nim_tui.server.nodes.locks import NodeLocks
 from nim_tui.server.nodes.messages import PeopleMoved, decoded
-from nim_tui.server.nodes.presence import PeopleElsewhere
+from nim_tui.server.nodes.presence import PeopleElsewhere, PresenceRows
+from nim_tui.server.storage.database import Database
+from nim_tui.server.storage.off_loop import QueryThreads
 from nim_tui.server.tables.record_store import end_game
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.nodes.conftest import Pair
-from tests.waiting import until
+from tests.waiting import until, wait_until
+
+
+class Rejoining(QueryThreads):
+    """A database to which a server comes back, with another number, during its first write."""
+
+    node = 1
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sessions = PresenceRows(cast(Database, self))
+        self.kept: list[tuple[int, dict[int, tuple[int, str | None]]]] = []
+
+    async def ask(self, _keep: object, node: int, here: Any, _gone: object) -> None:
+        self.kept.append((node, here))
+        if self.node == 1:
+            self.node = 2
+            self.sessions.begin_anew()
+
+
+def test_sessions_are_stored_anew_though_a_server_comes_back_as_they_are_stored() -> None:
+    database = Rejoining()
+    database.sessions.is_open = True
+    database.sessions.show(5, 17, None)
+    assert database.kept == [(1, {5: (17, None)}), (2, {5: (17, None)})]
+
+
+class CountedLocks(NodeChannel):
+    """A channel of which only the locks are told, which one session can take repeatedly."""
+
+    def __init__(self) -> None:
+        self.held: Counter[str] = Counter()
+
+    async def ask(
+        self, query: str | sql.Composed, values: Sequence[Any] = ()
+    ) -> Sequence[tuple[Any, ...]]:
+        await asyncio.sleep(0)
+        self.held[values[0]] += -1 if "unlock" in str(query) else 1
+        return [(True,)]
+
+
+async def test_a_table_that_is_taken_twice_at_once_is_free_afterwards() -> None:
+    channel = CountedLocks()
+    locks = NodeLocks(channel)
+    assert all(await asyncio.gather(*(locks.take("kesu-1") for _each in range(2))))
+    await locks.free("kesu-1")
+    assert channel.held["kesu-1"] == 0
 
 
 async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
@@ -25,6 +81,24 @@ async def test_everybody_is_seen_from_everywhere(pair: Pair) -> None:
     ben.leaves()
     await until(lambda: [*pair.one.lobby.shown.people()] == ["Ana"], "Ana alone")
     assert pair.one.lobby.attendance.gone_at(ben.account) is not None
+
+
+@pytest.mark.slow
+async def test_who_comes_while_everybody_is_read_is_known(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop, read, own = asyncio.get_running_loop(), rows.people_elsewhere, pair.one.nodes
+
+    def slowly(database: Database, node: int) -> rows.Sessions:
+        found = read(database, node)
+        if node == own.number and not own.people.called("Ben"):
+            loop.call_soon_threadsafe(pair.comes, "Ben", pair.other)
+            wait_until(lambda: own.people.called("Ben"), "Ben")
+        return found
+
+    monkeypatch.setattr(rows, "people_elsewhere", slowly)
+    await own._read_people()
+    assert own.people.called("Ben")
 
 
 @pytest.mark.nightly
@@ -160,7 +234,8 @@ async def test_guests_are_forgotten_with_their_node_alone(
     pair._accounts |= {guest.name: guest for guest in guests}
     pair.comes(guests[0].name, pair.one)
     pair.comes(guests[1].name, pair.other)
-    await until(lambda: len(pair.one.lobby.shown.people()) == 2, "both")
+    for node in (pair.one, pair.other):  # what is told there is stored
+        await until(lambda node=node: len(node.lobby.shown.people()) == 2, "both")  # type: ignore[misc]
     gone = pair.other.database.node
     assert rows.tidy(pair.one.database, {gone or 0}) == set()
     await pair.other.stands_still()
@@ -171,6 +246,20 @@ async def test_guests_are_forgotten_with_their_node_alone(
     assert account_numbered(pair.one.database, guests[1].id) is None
     await pair.other.wakes()  # it notices, and is another node
     await until(lambda: pair.other.database.node != gone, "another number")
+
+
+@pytest.mark.slow
+async def test_guests_keep_their_seats_for_as_long_as_they_are_told(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rows, "YOUNG", -1.0)
+    guest = register_guest(pair.one.database)
+    pair.one.lobby.limits = replace(pair.one.lobby.limits, away_seconds=600.0)
+    await pair.one.nodes._tidy()
+    assert account_numbered(pair.one.database, guest.id) is not None
+    pair.one.lobby.limits = replace(pair.one.lobby.limits, away_seconds=0.0)
+    await pair.one.nodes._tidy()
+    assert account_numbered(pair.one.database, guest.id) is None
 
 
 async def test_people_are_told_that_the_database_is_away_and_back(

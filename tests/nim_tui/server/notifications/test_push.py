@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +13,14 @@ from aiohttp import web
 from nim_tui.server.accounts.personal_data import personal_data
 from nim_tui.server.accounts.store import Account, register_guest
 from nim_tui.server.notifications.addresses import UnsuitableAddress
-from nim_tui.server.notifications.messages import Message
-from nim_tui.server.notifications.queue import MOST_TRIES, RETRIES
+from nim_tui.server.notifications.challenge_queue import ChallengeNotice
+from nim_tui.server.notifications.messages import (
+    ServerLinks,
+    alert_message,
+    challenge_message,
+    turn_message,
+)
+from nim_tui.server.notifications.queue import MOST_TRIES, RETRIES, WaitingTurn
 from nim_tui.server.notifications.sender import NotificationSetup, open_notices
 from nim_tui.server.notifications.service import NotificationService
 from nim_tui.server.notifications.subscriptions import (
@@ -166,19 +172,17 @@ async def test_what_is_sent_is_always_as_long_and_one_a_table_is_kept(
 async def test_what_is_about_no_table_takes_the_place_of_the_same_alone(
     house: House, ana: Account
 ) -> None:
-    to = await have(house, ana)
-    base = f"{HOUSE}/"
-    challenge, alert, turn, again = (
-        topic(to, Message(title, (), link, "", ""))
-        for title, link in (
-            ("A challenge: Bataille", base),
-            ("A report", base),
-            ("Your turn: Bataille", f"{base}t/bataille-1"),
-            ("Little time: Bataille", f"{base}t/bataille-1"),
-        )
-    )
-    assert challenge != alert
-    assert turn == again, "a table is told of once"
+    to, links = await have(house, ana), ServerLinks(HOUSE)
+    challenges = [ChallengeNotice(number, "bataille", 0.0, 3) for number in (1, 2)]
+    turn = WaitingTurn("bataille-1", "bataille", 86_400, 0.0)
+    told = [
+        *(challenge_message(one, "", links) for one in challenges),
+        *(alert_message("{subject} is reported.", name, "", links) for name in ("Ben", "Eve")),
+        turn_message([turn], "", links),
+    ]
+    assert len({topic(to, one) for one in told}) == 5
+    late = replace(turn, left=60.0)
+    assert topic(to, told[-1]) == topic(to, turn_message([late], "", links)), "told of once"
 
 
 @pytest.mark.parametrize("status", [404, 410])

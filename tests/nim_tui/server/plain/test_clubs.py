@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nim_tui.server.moderation.mutes import mute
 from nim_tui.server.moderation.reports import reports
-from nim_tui.server.storage.schema import PRIVATE
+from nim_tui.server.storage.schema import OPEN, PRIVATE
 from nim_tui.server.tables.table_store import SeatWish, TablePlan
 from tests.nim_tui.server.lobby.steady import Play, Steady, until
 from tests.nim_tui.server.plain.lines import talker
@@ -155,7 +155,7 @@ def test_a_table_of_a_club_is_for_its_members_at_every_door(play: Play) -> None:
         told = await ana.say("visible to=club Chess friends")
         assert any("club Chess friends" in line for line in told), told
         await ana.say("")
-        ((table, row),) = [(row.id, row) for row in server.lobby.table_list.all_open()]
+        ((table, row),) = [(row.id, row) for row in server.lobby.table_list.all_in(OPEN)]
         assert (row.visibility, row.club_name) == (PRIVATE, "Chess friends")
         for stranger in (ben, eve):
             assert not any("Bataille" in line for line in await stranger.say("list"))

@@ -10,6 +10,7 @@ from nim_tui.server.admin.statistics import Statistics
 from nim_tui.server.sessions.sessions import SessionRegistry
 from nim_tui.server.sessions.sign_in import SignIn
 from nim_tui.server.ssh import Limits
+from nim_tui.server.storage.schema import OPEN
 from nim_tui.server.terminal.context import ServerContext
 from tests.nim_tui.server.lobby.steady import Play, Steady, print_of
 from tests.nim_tui.server.plain.lines import Talker, talker
@@ -175,7 +176,7 @@ def test_a_host_turns_somebody_away_in_text_mode(play: Play) -> None:
         ana, ben = await talker(server, "Ana"), await talker(server, "Ben")
         await ana.say("new himalaya me open open")
         await ana.say("")
-        (table,) = [row.id for row in server.lobby.table_list.all_open()]
+        (table,) = [row.id for row in server.lobby.table_list.all_in(OPEN)]
         await ben.say(f"join {table}")
         assert f"Ben was excluded from table {table}." in await ana.say(f"exclude {table} Ben")
         assert any("excluded" in line for line in await ben.hears_of("excluded"))

@@ -180,6 +180,18 @@ def test_who_is_blocked_challenges_nobody_who_does_not_hear_of_it(
     asks(database, people, 3, 1)
 
 
+@pytest.mark.parametrize("way", [1, -1])
+def test_a_challenge_between_people_who_block_each_other_is_void(
+    database: Database, people: list[Account], way: int
+) -> None:
+    asks(database, people, 2, 1)
+    asks(database, people, 4, 3)
+    block(database, *[one.id for one in people[:2]][::way])
+    assert expire_challenges(database) == 1
+    assert (names(database), states(database)) == ("123456", [OPEN])
+    assert VOID in [one.state for one in take_news(database)]
+
+
 def test_a_challenge_is_taken_back_by_who_made_it_alone(
     database: Database, people: list[Account]
 ) -> None:

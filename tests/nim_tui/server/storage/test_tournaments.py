@@ -36,8 +36,9 @@ from nim_tui.server.storage.database import Database
 from nim_tui.server.storage.migrate import open_database
 from nim_tui.server.storage.schema import OPEN, OVER, PRIVATE, RUNNING
 from nim_tui.server.tables.game_store import tables_being_played
-from nim_tui.server.tables.listing import table_seen
+from nim_tui.server.tables.listing import TableQuery, list_tables, table_seen
 from nim_tui.server.tables.record_store import end_game
+from nim_tui.server.tables.table_store import CannotUseTable
 from nim_tui.tables.clock import ClockPlan
 from nim_tui.tables.record import EndEntry
 from tests.nim_tui.server.storage.conftest import Clock, key
@@ -243,6 +244,24 @@ def test_an_unfit_plan_is_refused(
     with pytest.raises(Exception, match=why):
         set_up(database, ana.id, plan, TERMS)
     assert tournaments_seen(database, ana.id) == []
+
+
+def test_who_may_see_a_private_tournament_opens_its_games(
+    database: Database, people: list[Account]
+) -> None:
+    tournament = made(database, people, replace(EVENING, visibility=PRIVATE, size=5), 1)
+    for one in people[1:6]:
+        invite(database, tournament, people[0].id, one.id)
+    for one in people[1:5]:
+        join(database, tournament, one.id)
+    leave(database, tournament, people[0].id)
+    table = begin(database, tournament).tables[0]
+    for one in people[:6]:
+        assert table_seen(database, table, one.id).id == table
+        assert [row.id for row in list_tables(database, TableQuery(one.id))].count(table) == 1
+    assert list_tables(database, TableQuery(people[6].id)) == []
+    with pytest.raises(CannotUseTable, match="unknown table"):
+        table_seen(database, table, people[6].id)
 
 
 def test_what_is_private_is_seen_by_who_is_invited(
