@@ -200,7 +200,7 @@ def web(*, port: int, data: Path | None, no_browser: bool) -> None:
     """Play in the browser on this machine, until Ctrl+C."""
     try:
         _check_libraries(serves_browsers=True)
-        from nim_tui.server.web.home import serve_home  # noqa: PLC0415
+        from nim_tui.server.web.home_in_browser import serve_home  # noqa: PLC0415
     except ImportError as missing:
         raise not_installed(missing) from missing
     from nim_tui.server.logs import set_up_log  # noqa: PLC0415

@@ -13,7 +13,7 @@ from nim_tui.server.bots.league import BotLeague
 from nim_tui.server.chat.friends import FriendService
 from nim_tui.server.chat.service import ChatService
 from nim_tui.server.clubs.service import ClubService
-from nim_tui.server.contests.house import ContestHouse
+from nim_tui.server.contests.contest_lobby import ContestLobby
 from nim_tui.server.contests.ladder_service import LadderService
 from nim_tui.server.contests.tournament_service import TournamentService
 from nim_tui.server.identity import ServerIdentity
@@ -130,11 +130,11 @@ class Services:
         self.trying_again = BranchService(self.database, self.long_reads, self.tables)
         self.rematches = Rematches(base, self.opener, self.tables, self.rematch_book)
         self.vacations = VacationService(base, self.held, self.telling)
-        house = ContestHouse(
+        lobby = ContestLobby(
             base, self.tables, self.opener, shown=self.shown, telling=self.telling
         )  # fmt: skip
-        self.ladders = LadderService(house, terms)
-        self.tournaments = TournamentService(house, terms)
+        self.ladders = LadderService(lobby, terms)
+        self.tournaments = TournamentService(lobby, terms)
         self.league = BotLeague(
             self.database, self.tournaments, terms, self.limits.rated_moves
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The rules of a ladder.
+"""The rules of a ladder: who may be challenged, ranks, and how challenges end.
 
 Players are account numbers.
 """
@@ -67,3 +67,12 @@ def outcome(ranking: Ranking, challenger: int | None) -> str:
     if len(ranking) == 1:
         return DRAWN
     return WON if challenger in ranking[0] else HELD
+
+
+def unaccepted(*, is_live: bool, is_blocked: bool) -> str:
+    """Return the state of a challenge not accepted by its deadline, or after a block.
+
+    By correspondence the challenger takes the rank. With a live clock, which asks both to be online
+    at once, the challenge is void; so is one between people of whom one has blocked the other.
+    """
+    return VOID if is_live or is_blocked else PASSED

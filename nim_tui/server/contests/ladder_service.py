@@ -8,7 +8,7 @@ from typing import Final
 
 from nim_tui.registry import game_named
 from nim_tui.server.accounts.store import account_numbered
-from nim_tui.server.contests.house import ContestHouse
+from nim_tui.server.contests.contest_lobby import ContestLobby
 from nim_tui.server.contests.ladder import DRAWN, HELD, OPEN, PASSED, PLAYING, VOID, WON
 from nim_tui.server.contests.ladder_store import (
     LadderChallenge,
@@ -69,36 +69,36 @@ _TOLD_ONE: Final = {OPEN: "challenged", PLAYING: "challenger"}
 class LadderService:
     """The ladders of all games. Coroutines query the database."""
 
-    def __init__(self, house: ContestHouse, terms: ContestConfig) -> None:
-        self._house = house
+    def __init__(self, lobby: ContestLobby, terms: ContestConfig) -> None:
+        self._lobby = lobby
         self.terms: Final = terms
 
     async def sheet(self, game: str) -> LadderData:
         """Return the ladder of a game. Raises StorageError."""
-        return await self._house.database.look(ladder_sheet, game)
+        return await self._lobby.database.look(ladder_sheet, game)
 
     async def asked_of(self, account: int) -> list[LadderChallenge]:
         """Return the challenges that an account has to answer. Raises StorageError."""
-        return await self._house.database.look(challenges_of, account)
+        return await self._lobby.database.look(challenges_of, account)
 
     async def join(self, game: str, account: int) -> None:
         """Join a ladder. Raises a Refusal."""
-        await self._house.database.ask(join, game, account)
+        await self._lobby.database.ask(join, game, account)
         await self._tell()
 
     async def leave(self, game: str, account: int) -> None:
         """Leave a ladder. Raises a Refusal."""
-        await self._house.database.ask(leave, game, account)
+        await self._lobby.database.ask(leave, game, account)
         await self._tell()
 
     async def challenge(self, game: str, pair: tuple[int, int], clock: ClockPlan) -> None:
         """Make the first of a pair challenge the second. Raises a Refusal."""
-        await self._house.database.ask(challenge, game, pair, clock, self.terms)
+        await self._lobby.database.ask(challenge, game, pair, clock, self.terms)
         await self._tell()
 
     async def turn_down(self, number: int, account: int) -> None:
         """Decline a challenge, or withdraw one's own. Raises a Refusal."""
-        await self._house.database.ask(turn_down, number, account)
+        await self._lobby.database.ask(turn_down, number, account)
         await self._tell()
 
     async def accept(self, one: LadderChallenge, account: int) -> str:
@@ -106,19 +106,19 @@ class LadderService:
 
         With a live clock the challenger must be online.
         """
-        self._house.check_beginning()
-        if one.clock.kind != DAYS and one.challenger not in self._house.present():
+        self._lobby.check_beginning()
+        if one.clock.kind != DAYS and one.challenger not in self._lobby.present():
             raise NotOnLadder(N_("live clock: accept while your opponent is online"))
-        return await self._house.database.whole(self._accept(one.id, account))
+        return await self._lobby.database.whole(self._accept(one.id, account))
 
     async def _accept(self, number: int, account: int) -> str:
-        limits = self._house.limits
-        table = await self._house.database.ask(
+        limits = self._lobby.limits
+        table = await self._lobby.database.ask(
             accept, number, account, seed=fresh_seed(), rated_from=limits.rated_moves,
             least_age=limits.rated_hours * 3600,
         )  # fmt: skip
-        await self._house.show(table)
-        await self._house.hold(table)
+        await self._lobby.show(table)
+        await self._lobby.hold(table)
         await self._tell()
         return table
 
@@ -126,14 +126,14 @@ class LadderService:
 
     async def look(self) -> None:
         """Carry out everything that is due. Raises StorageError."""
-        ask = self._house.database.ask
+        ask = self._lobby.database.ask
         changed = await ask(expire_challenges) + await ask(settle_missed)
-        changed += len(await ask(drop_absent, self.terms, self._house.present()))
+        changed += len(await ask(drop_absent, self.terms, self._lobby.present()))
         await self._tell(is_changed=bool(changed))
 
     def note_over(self) -> None:
         """Check for a challenge settled by a game that is over."""
-        self._house.database.start(self._tell_over())
+        self._lobby.database.start(self._tell_over())
 
     async def _tell_over(self) -> None:
         with suppress(StorageError):  # told at the next check
@@ -141,14 +141,14 @@ class LadderService:
 
     async def _tell(self, *, is_changed: bool = True) -> None:
         """Tell the people concerned about changes, once."""
-        await self._house.tell_news(take_news, self._tell_of, is_changed=is_changed)
+        await self._lobby.tell_news(take_news, self._tell_of, is_changed=is_changed)
 
     async def _tell_of(self, one: LadderChallenge) -> None:
-        ask = self._house.database.ask
+        ask = self._lobby.database.ask
         both = [await ask(account_numbered, who) for who in (one.challenger, one.challenged)]
         name, other = ("" if who is None else who.name for who in both)
         meant = [one.challenger, one.challenged]
         if one.state in _TOLD_ONE:
             meant = [getattr(one, _TOLD_ONE[one.state])]
         facts: dict[str, Fact] = {"name": name, "other": other, "game": game_named(one.game).title}
-        self._house.tell_people(meant, _NEWS[one.state], facts)
+        self._lobby.tell_people(meant, _NEWS[one.state], facts)

@@ -32,6 +32,7 @@ from nim_tui.server.contests.ladder import (
     joined,
     left,
     outcome,
+    unaccepted,
     within_reach,
     won,
 )
@@ -382,11 +383,7 @@ def settle_missed(database: Database) -> int:
 
 
 def expire_challenges(database: Database) -> int:
-    """Settle challenges that were not accepted in time, or after a block; return their number.
-
-    By correspondence the challenger takes the rank. With a live clock, which asks both to be online
-    at once, the challenge is void; so is one between people of whom one has blocked the other.
-    """
+    """Settle challenges that were not accepted in time, or after a block; return their number."""
     now = database.now()
     by = BLOCKS.c
     both = ((by.account, by.blocked), (by.blocked, by.account))
@@ -398,8 +395,8 @@ def expire_challenges(database: Database) -> int:
         number = 0
         for row in connection.execute(due).all():
             one = challenge_from(row)
-            is_void = row.is_blocked or one.clock.kind != DAYS
-            number += settle(connection, one, VOID if is_void else PASSED, now)
+            state = unaccepted(is_live=one.clock.kind != DAYS, is_blocked=row.is_blocked)
+            number += settle(connection, one, state, now)
     return number
 
 

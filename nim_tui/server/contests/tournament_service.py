@@ -9,8 +9,8 @@ from typing import Final
 
 from nim_tui.server.admin.lists import clock, paged
 from nim_tui.server.admin.protocol import CloseTournament, Facts, ListTournaments, OfContests
+from nim_tui.server.contests.contest_lobby import ContestLobby
 from nim_tui.server.contests.formats import ARENA, ROUND_ROBIN, SIMULTANEOUS
-from nim_tui.server.contests.house import ContestHouse
 from nim_tui.server.contests.standings import standings
 from nim_tui.server.contests.team_matches import match_standings
 from nim_tui.server.contests.tournament_rounds import (
@@ -65,16 +65,16 @@ logger = logging.getLogger(__name__)
 class TournamentService:
     """The tournaments of a server. Its coroutines query the database."""
 
-    def __init__(self, house: ContestHouse, terms: ContestConfig) -> None:
-        self._house = house
-        self._database: Database = house.database
+    def __init__(self, lobby: ContestLobby, terms: ContestConfig) -> None:
+        self._lobby = lobby
+        self._database: Database = lobby.database
         self._terms = terms
         self._called: set[str] = set()
         """The tournaments whose players were told to check in."""
 
     @property
     def _least_age(self) -> float:
-        return self._house.limits.rated_hours * 3600
+        return self._lobby.limits.rated_hours * 3600
 
     async def seen_by(self, account: int | None, *, sees_all: bool = False) -> list[TournamentRow]:
         """Return the tournaments visible to an account. Raises StorageError."""
@@ -86,7 +86,7 @@ class TournamentService:
 
     async def set_up(self, host: int, plan: TournamentPlan) -> str:
         """Set up a tournament; return its id. Raises a Refusal."""
-        self._house.check_beginning()
+        self._lobby.check_beginning()
         made = await self._database.ask(set_up, host, plan, self._terms)
         await self._tell(is_changed=True)
         return made
@@ -128,7 +128,7 @@ class TournamentService:
         is_due = row.status == OPEN and row.begins_full and len(row.accounts) == row.size
         is_due = is_due and row.starts is None
         runs = row.clock.kind != DAYS
-        if is_due and not (runs and people - {*self._house.present()}):
+        if is_due and not (runs and people - {*self._lobby.present()}):
             with suppress(Refusal):  # somebody may have left, or the server is draining
                 await self.begin(row.id)
 
@@ -143,8 +143,8 @@ class TournamentService:
         row = (await self.sheet(tournament, host)).row
         facts: dict[str, Fact] = {"name": row.host_name, "title": row.title}
         told = N_("{name} invites you to {title}: see Tournaments in the lobby.")
-        if not await self._house.has_blocked(account, host):
-            self._house.tell_people([account], told, facts)
+        if not await self._lobby.has_blocked(account, host):
+            self._lobby.tell_people([account], told, facts)
         await self._tell(is_changed=True)
 
     async def close(self, tournament: str, host: int | None = None, sign: Sign = unsigned) -> None:
@@ -154,20 +154,20 @@ class TournamentService:
 
     async def begin(self, tournament: str, host: int | None = None) -> None:
         """Begin a tournament, by its host or automatically. Raises a Refusal."""
-        self._house.check_beginning()
+        self._lobby.check_beginning()
         await self._database.whole(self._begin(tournament, host))
 
     async def _begin(self, tournament: str, host: int | None) -> None:
         made = await self._database.ask(
-            begin, tournament, host, least_age=self._least_age, here=self._house.present()
+            begin, tournament, host, least_age=self._least_age, here=self._lobby.present()
         )
         await self._hold(made)
 
     async def _hold(self, made: Round) -> None:
         """Tell of a round before its tables are held: of many, the last one takes long."""
-        await self._house.show(*made.tables)
+        await self._lobby.show(*made.tables)
         await self._tell(is_changed=True)
-        await self._house.hold(*made.tables)
+        await self._lobby.hold(*made.tables)
 
     # Automatic changes
 
@@ -176,7 +176,7 @@ class TournamentService:
         changed = await self._database.ask(expire, self._terms)
         for tournament in await self._database.look(due):
             await self._advance(tournament)
-        if not self._house.is_draining:
+        if not self._lobby.is_draining:
             for tournament in await self._database.look(due_to_start):
                 await self._start(tournament)
             for row in await self.seen_by(None, sees_all=True):
@@ -198,7 +198,7 @@ class TournamentService:
         if is_time and row.id not in self._called:
             self._called.add(row.id)
             people = [one for one in row.accounts if one is not None]
-            self._house.tell_people(people, _CHECK_IN, {"title": row.title})
+            self._lobby.tell_people(people, _CHECK_IN, {"title": row.title})
         elif row.status != OPEN:
             self._called.discard(row.id)
 
@@ -215,11 +215,11 @@ class TournamentService:
 
     async def _advance(self, tournament: str) -> None:
         """Make the next round if the last one is over, unless no new game may start."""
-        if self._house.is_draining:
+        if self._lobby.is_draining:
             return
         try:
             made = await self._database.ask(
-                advance, tournament, least_age=self._least_age, here=self._house.present()
+                advance, tournament, least_age=self._least_age, here=self._lobby.present()
             )
         except StorageError:
             raise
@@ -231,7 +231,7 @@ class TournamentService:
 
     async def _tell(self, *, is_changed: bool) -> None:
         """Tell the people concerned about changes, once."""
-        await self._house.tell_news(take_news, self._tell_of, is_changed=is_changed)
+        await self._lobby.tell_news(take_news, self._tell_of, is_changed=is_changed)
 
     async def _tell_of(self, tournament: str) -> None:
         sheet = await self._database.look(tournament_sheet, tournament, None, sees_all=True)
@@ -245,7 +245,7 @@ class TournamentService:
             "title": row.title, "round": row.round, "rounds": sheet.rounds,
             "name": winners(sheet),
         }  # fmt: skip
-        self._house.tell_people(
+        self._lobby.tell_people(
             {*row.accounts, row.host} - {None}, PersonalSentence(_NEWS[kind]), facts
         )
 

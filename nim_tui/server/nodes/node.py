@@ -35,7 +35,7 @@ class Nodes(Protocol):
     def number(self) -> int | None:
         """The number of this server; None for a single one."""
 
-    async def open(self, house: NodeNews) -> None:
+    async def open(self, news: NodeNews) -> None:
         """Join the servers. Raises UnusableDatabase, StorageError."""
 
     async def close(self) -> None:
@@ -82,11 +82,11 @@ class Alone:
         self._database = database
         self.people: Final = PeopleElsewhere()
 
-    async def open(self, house: NodeNews) -> None:
+    async def open(self, news: NodeNews) -> None:
         """Delete the guests of earlier runs, and run every game."""
         with suppress(WriteRefused):  # then they are deleted at the next start
             await self._database.ask(forget_guests)
-        await house.take_over(await self._database.look(tables_being_played))
+        await news.take_over(await self._database.look(tables_being_played))
 
     async def close(self) -> None:
         """Do nothing."""

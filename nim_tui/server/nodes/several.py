@@ -75,7 +75,7 @@ class SeveralNodes:
         """
         self._database = database
         self._name = name or f"{socket.gethostname()}:{os.getpid()}"
-        self._house: NodeNews | None = None
+        self._news: NodeNews | None = None
         self._channel = NodeChannel(database.engine, channel, self._on_break)
         self._locks = NodeLocks(self._channel)
         self._presence = PresenceRows(database)
@@ -99,9 +99,9 @@ class SeveralNodes:
 
     # Joining and leaving
 
-    async def open(self, house: NodeNews) -> None:
+    async def open(self, news: NodeNews) -> None:
         """Join the servers. Raises StorageError."""
-        self._house = house
+        self._news = news
         await self._come_in()
         await self._look()
         self._begin()
@@ -134,17 +134,17 @@ class SeveralNodes:
         logger.info("node=%d is here", node)
 
     @property
-    def _known_house(self) -> NodeNews:
-        assert self._house is not None, "it has not joined yet"
-        return self._house
+    def _known_news(self) -> NodeNews:
+        assert self._news is not None, "it has not joined yet"
+        return self._news
 
     def _on_break(self) -> None:
         """Pause bots and clocks, and reconnect, after the locks were lost."""
         self._locks.lose_all()
         self._are_people_unread = True
         self._woken.set()
-        if self._house is not None:
-            self._house.rest()
+        if self._news is not None:
+            self._news.rest()
 
     # Checks
 
@@ -177,15 +177,15 @@ class SeveralNodes:
         if self._is_down:
             self._is_down = False
             logger.warning("the database answers again")
-            self._known_house.tell_all(UP)
-        self._care.due(self._known_house.begin_anew)
+            self._known_news.tell_all(UP)
+        self._care.due(self._known_news.begin_anew)
 
     def _tell_down(self) -> None:
         """Tell people once that the database is unavailable; short breaks are not reported."""
         if not self._is_down:
             self._is_down = True
             logger.warning("the database does not answer")
-            self._known_house.tell_all(DOWN)
+            self._known_news.tell_all(DOWN)
 
     async def _look_around(self) -> None:
         """Find the living servers, and follow the clock of the database. Raises ChannelBroken."""
@@ -203,9 +203,9 @@ class SeveralNodes:
         if before != self._living or self._are_people_unread or self._looks % READS == 0:
             await self._read_people()
         if not {*before} <= {*self._living}:
-            self._care.due(self._known_house.read_anew)
+            self._care.due(self._known_news.read_anew)
         if self.leads and {*self._living} - {*before}:
-            self._known_house.brief()
+            self._known_news.brief()
         self._presence.keep()
         self._outbox.keep()
         self._looks += 1
@@ -218,7 +218,7 @@ class SeveralNodes:
     def _is_to_look_for_orphans(self) -> bool:
         """Whether games may have no owner though no server went; the leader always looks."""
         is_due = self.leads or self._looks % ORPHANS == 0
-        return is_due or self._orphans.are_any or bool(self._known_house.unread())
+        return is_due or self._orphans.are_any or bool(self._known_news.unread())
 
     async def _read_people(self) -> None:
         """Read all sessions at other servers. Raises StorageError."""
@@ -230,28 +230,28 @@ class SeveralNodes:
             except BaseException:
                 self._are_people_unread = True
                 raise
-            self._known_house.people_moved(self.people.replace(found))
+            self._known_news.people_moved(self.people.replace(found))
             self._note_moved(self._moved_meanwhile)
 
     async def _tidy(self) -> None:
-        before, grace = self._dead, self._known_house.grace
+        before, grace = self._dead, self._known_news.grace
         self._dead = await self._database.ask(rows.tidy, before, grace)
         for name in await self._database.look(rows.names, self._dead - before):
-            await self._known_house.node_lost(name)
+            await self._known_news.node_lost(name)
         await self._database.ask(forget_taken)
 
     async def _take_over(self) -> None:
         """Take over games without an owner: a fair share, and those with people here."""
-        house, node = self._known_house, self._database.node
+        news, node = self._known_news, self._database.node
         free = await self._database.look(orphans)
         wanted = self._orphans.to_take(
             free,
-            house.unread(),
-            lambda table: house.has_people(table) or self._is_share(table, node),
+            news.unread(),
+            lambda table: news.has_people(table) or self._is_share(table, node),
         )
         while part := wanted[:SLICE]:
             del wanted[:SLICE]
-            self._orphans.note(part, await house.take_over(part))
+            self._orphans.note(part, await news.take_over(part))
 
     def _is_share(self, table: str, node: int | None) -> bool:
         living = self._living
@@ -291,12 +291,12 @@ class SeveralNodes:
             if moves is None:
                 is_whole = False
             else:
-                self._known_house.people_moved(moves)
+                self._known_news.people_moved(moves)
         return is_whole
 
     async def _hear(self, message: AnyMessage) -> None:
         try:
-            await self._known_house.hear(message)
+            await self._known_news.hear(message)
         except StorageError as trouble:
             logger.warning("%s came to nothing: %s", type(message).__name__, trouble)
         except Exception:

@@ -187,7 +187,7 @@ async def test_a_ban_that_was_missed_holds_once_its_server_is_back(
     other.comes(1)
     other.comes(2)
     await one.answer(BanOrder("Ana", "spam"))
-    await missed.other.nodes._known_house.begin_anew()
+    await missed.other.nodes._known_news.begin_anew()
     assert other.doorman.sent_away == [1], f"and {ben.name} stays"
 
 
@@ -215,7 +215,7 @@ async def test_keys_taken_away_and_accounts_made_one_meanwhile_end_sessions(
     await one.answer(Merge("Ben", "Eva"))
     await one.answer(Erase("Kim"))
     assert other.doorman.sent_away == []
-    await missed.other.nodes._known_house.begin_anew()
+    await missed.other.nodes._known_news.begin_anew()
     assert sorted(other.doorman.sent_away) == [1, 2, 4], "Eva and the guest stay"
     assert guest.number == 5
     assert "This key or browser was removed from your account." in other.doorman.last_lines[1]
@@ -241,7 +241,7 @@ async def test_names_given_meanwhile_are_read(missed: Pair, run: tuple[Run, Run]
     ben = missed.comes("Ben", missed.other)
     await run[0].answer(Rename("Ben", "Benno"))
     assert ben.name == "Ben"
-    await missed.other.nodes._known_house.begin_anew()
+    await missed.other.nodes._known_news.begin_anew()
     assert ben.name == "Benno"
 
 

@@ -129,7 +129,7 @@ async def test_one_game_that_cannot_be_read_keeps_no_other_from_being_read_anew(
     monkeypatch.setattr(opener, "_opened", refused)
     monkeypatch.setattr("nim_tui.server.play.changes.lines_since", unread)
     before = [pair.other.held(table) for table in tables]
-    await pair.other.nodes._known_house.begin_anew()
+    await pair.other.nodes._known_news.begin_anew()
     after = [pair.other.lobby.held.seated(table) for table in tables]
     assert after[0] is None
     assert after[1:] == before[1:], "the others go on"

@@ -18,7 +18,7 @@ from screens.people import PersonalSentence
 _T = TypeVar("_T")
 
 
-class ContestHouse:
+class ContestLobby:
     """The lobby, as ladders and tournaments use it."""
 
     def __init__(

@@ -15,7 +15,7 @@ from nim_tui.server.settings.sections import Limits
 from nim_tui.server.ssh import Counters
 from nim_tui.server.terminal.context import ServerContext
 from nim_tui.server.web import PageParts
-from nim_tui.server.web.home import HomeFolder, HomeHandler
+from nim_tui.server.web.home_in_browser import HomeFolder, HomeHandler
 from tests.nim_tui.server.web.browsing import KEY, Door, asks, opened, tab
 from tests.waiting import until
 
