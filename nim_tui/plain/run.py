@@ -111,7 +111,7 @@ class Home(LineDialog):
 LONGEST_READ: Final = 4096
 """The most characters of a line read at once; the rest is dropped."""
 _PASSED: Final = 40
-"""Empty lines that hide the text of one player from the next."""
+"""The least empty lines that hide the text of one player from the next."""
 
 
 class StreamWriter:
@@ -132,7 +132,15 @@ class StreamWriter:
         """Scroll earlier text away, and forget typed lines."""
         self._forget()
         if self._is_seen:
-            self._stream.write("\n" * _PASSED)
+            self._stream.write("\n" * max(_PASSED, self._lines))
+
+    @property
+    def _lines(self) -> int:
+        """The lines of the terminal; 0 if they are unknown."""
+        try:
+            return os.get_terminal_size(self._stream.fileno()).lines
+        except (OSError, ValueError):
+            return 0
 
 
 def spellable(text: str, encoding: str) -> str:
