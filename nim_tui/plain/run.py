@@ -275,7 +275,9 @@ def quietly(act: Callable[[], None]) -> int:
 
 NOT_INTERRUPTING: Final = tuple(number for number in ENDING if number != signal.SIGINT)
 """Signals that end the conversation; Ctrl+C cancels a lengthy command."""
-Opening = Callable[[Conversation, Settings], Coroutine[Any, Any, None]]
+Keep = Callable[[], None]
+"""Save the settings."""
+Opening = Callable[[Conversation, Settings, Keep], Coroutine[Any, Any, None]]
 
 
 def run_lines(opening: Opening | None = None, language: str = "") -> int:
@@ -310,7 +312,7 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
             conversation.push(Home(conversation, lambda: Store(data_folder()), settings, keep))
             converse(conversation, lines)
         else:
-            converse(conversation, lines, lambda: opening(conversation, settings))
+            converse(conversation, lines, lambda: opening(conversation, settings, keep))
             keep()
 
     if not edits:
@@ -331,7 +333,7 @@ def _terminal() -> tuple[bool, str]:
 def run_table(table: Table, language: str = "") -> int:
     """Open a saved table; return the exit code."""
 
-    async def open_it(conversation: Conversation, settings: Settings) -> None:
+    async def open_it(conversation: Conversation, settings: Settings, _keep: Keep) -> None:
         from nim_tui.plain.tables import table_dialog  # noqa: PLC0415
         from nim_tui.thinking.question import IN_THREAD  # noqa: PLC0415
 
@@ -347,10 +349,10 @@ def run_table(table: Table, language: str = "") -> int:
 def run_lesson(game: str, number: int, language: str = "") -> int:
     """Open a lesson; return the exit code."""
 
-    async def open_it(conversation: Conversation, settings: Settings) -> None:
+    async def open_it(conversation: Conversation, settings: Settings, keep: Keep) -> None:
         from nim_tui.plain.tables import lesson_dialog  # noqa: PLC0415
 
-        dialog = lesson_dialog(conversation, game, number, settings)
+        dialog = lesson_dialog(conversation, game, number, settings, keep)
         conversation.push(dialog)
         await dialog.go_on()
 
@@ -360,7 +362,7 @@ def run_lesson(game: str, number: int, language: str = "") -> int:
 def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> int:
     """Open puzzles, as `PuzzleCommands.start` takes them; return the exit code."""
 
-    async def open_it(conversation: Conversation, settings: Settings) -> None:
+    async def open_it(conversation: Conversation, settings: Settings, _keep: Keep) -> None:
         from datetime import date  # noqa: PLC0415
 
         from nim_tui.plain.puzzle import PuzzleCommands  # noqa: PLC0415
@@ -374,7 +376,7 @@ def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> int:
 def run_replay(header: RecordHeader, lines: Sequence[Line], language: str = "") -> int:
     """Open a replay of a record; return the exit code."""
 
-    async def open_it(conversation: Conversation, settings: Settings) -> None:
+    async def open_it(conversation: Conversation, settings: Settings, _keep: Keep) -> None:
         from nim_tui.plain.tables import replay_dialog  # noqa: PLC0415
 
         conversation.push(replay_dialog(conversation, header, lines, None))
