@@ -13,6 +13,7 @@ import pytest
 from nim_tui.bots.bot import bot_chance
 from nim_tui.plain.commands import MEANINGS
 from nim_tui.registry import all_games, game_named
+from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from screens import cast
 from tests.nim_tui.plain.talking import SEATS, Talk, talked
@@ -241,6 +242,13 @@ def test_a_bot_that_stands_better_declines_a_draw() -> None:
     (told, talk) = asyncio.run(offered())
     assert told[0] == "Nemo declines a draw."
     assert talk.table.result is None
+
+
+def test_programs_of_bots_end_when_their_table_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[str] = []
+    monkeypatch.setattr(BotRunner, "close", lambda _runner: closed.append("programs"))
+    talked("en", at_a_table("bataille", ["Ana", "bot:random"], "quit"))
+    assert closed == ["programs"]
 
 
 class FullDisk:
