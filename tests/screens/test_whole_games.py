@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import Input
 
 from nim_tui.tables.seeds import MOST_SEED
 from nim_tui.tables.store import Store
@@ -10,6 +11,7 @@ from nim_tui.testing.screens import press, running, text_of, until
 from nim_tui.testing.tables import OPEN
 from screens.home.new_table import NewTableScreen
 from screens.table.display import Curtain
+from screens.widgets.menu import Menu
 from tests.rules.tiny import TINY
 from tests.screens.conftest import MakeApp
 from tests.screens.looking import go_to, is_over, menu_words, play_a_word, prompt, say, table_screen
@@ -40,6 +42,21 @@ async def test_a_bot_typed_in_the_form_is_told_and_can_be_changed(
         assert told in text_of(pilot.app)
         await press(pilot, "b", "right")
         assert isinstance(pilot.app.screen, NewTableScreen)
+
+
+async def test_a_field_closes_when_a_click_leads_back_to_the_lines(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "right", "n")
+        await go_to(pilot, "players")
+        await press(pilot, "right")
+        await go_to(pilot, "seat 2")
+        await press(pilot, "enter", *"Ben")
+        menu = pilot.app.screen.query_one(Menu)
+        menu.focus()
+        menu.mark("players")
+        await press(pilot, "left")
+        assert not pilot.app.screen.query_one(Input).has_class("open")
+        assert menu.has_focus
 
 
 async def test_a_seed_of_which_no_record_could_be_read_is_refused(
