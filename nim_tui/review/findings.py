@@ -65,13 +65,14 @@ class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     grave: Count
     habits: Annotated[tuple[Habit, ...], Meta(max_length=MOST_HABITS)]
     stamp: Annotated[str, Meta(max_length=64)] = ""
-    """The digest of the game, as the file of a deleted one is named anew; empty in older notes."""
+    """The digest of the game, as a later one may have its file's name; empty in older notes."""
 
     def is_of_same(self, other: Finding) -> bool:
         """Whether both are of one game."""
-        if self.stamp and other.stamp:
-            return self.stamp == other.stamp
-        return (self.table, self.played) == (other.table, other.played)
+        if self.table != other.table:
+            return False
+        are_stamped = self.stamp and other.stamp
+        return self.stamp == other.stamp if are_stamped else self.played == other.played
 
 
 class _Notes(Struct, frozen=True, forbid_unknown_fields=True):
