@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.private_files import closing_notice
-from nim_tui.settings import UNSAVED, Settings, own_settings, save_settings
+from nim_tui.settings import UNSAVED, Settings, own_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.restoring import ENDING, SavedTerminal, ending_restores, stopping_restores
 from nim_tui.terminals import prints_lines_only, why_no_screen
@@ -299,7 +299,7 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
 
     def keep() -> None:
         try:
-            save_settings(file, settings)
+            own.save(file)
         except OSError as error:
             conversation.say(_(UNSAVED).format(why=why(error)))
 
