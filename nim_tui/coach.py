@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from secrets import randbits
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nim_tui.bots.bot import Bot
 from nim_tui.bots.search import Judge
@@ -119,11 +119,15 @@ class Coach:
         self._noted: dict[int, Noted] = {}
         """The moves of the player, by the number of moves before."""
         self._praised = 0
-        self._ply = -1
+        self._position: Any = None
+        """The seat's view of the position that was evaluated last.
+
+        It identifies the position: after an undo others have the same number of moves.
+        """
         self._weighing: asyncio.Task[Sequence[Weighed]] | None = None
-        """The evaluation of the moves after `_ply` moves."""
+        """The evaluation of the moves in that position."""
         self._behinds: dict[str, float] = {}
-        """The points that single moves were found to be behind, after `_ply` moves, by word."""
+        """The points that single moves were found to be behind there, by word."""
         self.remark: Phrase | None = None
 
     # When it helps
@@ -206,13 +210,13 @@ class Coach:
 
     async def set_up(self) -> Move | None:
         """Return a set-up move as a medium bot would make it; None if none is due."""
-        ply = self._seat.moves_played
         if not (self.is_setting_up and self._seat.legal()):
             return None
+        position = self._seat.view()
         advice = await self._thinker.think(self._question(self._bots.opener))
         if self._words.is_set_up:
             self.remark = Phrase(self._words.is_set_up, {})
-        return advice.move if self._seat.moves_played == ply else None
+        return advice.move if self._seat.view() == position else None
 
     # The moves of now
 
@@ -229,9 +233,9 @@ class Coach:
 
     async def advised(self) -> Sequence[Weighed]:
         """Return the legal moves, best first; each position is evaluated once."""
-        ply = self._seat.moves_played
-        if self._weighing is None or ply != self._ply:
-            self._ply, self._behinds = ply, {}
+        position = self._seat.view()
+        if self._weighing is None or position != self._position:
+            self._position, self._behinds = position, {}
             weighing = self._thinker.weigh(self._question(self._bots.adviser))
             self._weighing = asyncio.ensure_future(weighing)
         return await asyncio.shield(self._weighing)
@@ -240,8 +244,9 @@ class Coach:
     def _known(self) -> Sequence[Weighed] | None:
         """The evaluated moves of this position; None before they are evaluated."""
         task = self._weighing
-        is_of_now = task is not None and self._ply == self._seat.moves_played and task.done()
-        return task.result() if task is not None and is_of_now and not task.cancelled() else None
+        if task is None or not task.done() or task.cancelled():
+            return None
+        return task.result() if self._seat.view() == self._position else None
 
     def _behind(self, found: Sequence[Weighed], move: Move) -> float | None:
         """Return how far a move's win probability (0..1) is behind the best; None if unknown."""

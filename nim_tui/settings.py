@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final, get_type_hints
@@ -190,6 +191,35 @@ class OwnSettings:
     """The names of unreadable settings; one empty name if nothing could be read."""
     copy: Path | None = None
     """The copy of the original file, if something could not be read."""
+    before: Settings = field(init=False)
+    """The settings as they were read."""
+
+    def __post_init__(self) -> None:
+        """Note the settings, which may be changed."""
+        object.__setattr__(self, "before", deepcopy(self.settings))
+
+    def save(self, path: Path) -> None:
+        """Save the settings; what only another program has changed meanwhile stays.
+
+        Raises OSError.
+        """
+        others = self._now_in(path)
+        own = {name: getattr(self.settings, name) for name in _KNOWN}
+        changed = {k: v for k, v in own.items() if v != getattr(self.before, k)}
+        lessons, learnt = self.settings.lessons, others.lessons
+        changed["lessons"] = {
+            key: max(lessons.get(key, 0), learnt.get(key, 0)) for key in {**learnt, **lessons}
+        }
+        save_settings(path, replace(others, **changed))
+
+    def _now_in(self, path: Path) -> Settings:
+        """Return the settings in the file now; those of here if it cannot be read."""
+        try:
+            with path.open("rb") as file:
+                others, unread = settings_read(file.read(MOST_BYTES + 1))
+        except OSError:
+            return self.settings
+        return self.settings if "" in unread else others
 
     def trouble(self, file: Path) -> str:
         """Return a line that names the unreadable settings and the copy; empty if all were read."""

@@ -43,7 +43,9 @@ _GLYPHS: Final = str.maketrans(
         "●": "*",
         "◆": "@",  # the third side; `*` is a mark on several boards
         **dict.fromkeys("✗✕✖×", "x"),
-        **dict.fromkeys("■▪█▛▜▓▒░▇▆▅▄▃▂▁▀▔▕▏▎▍▋▊▉", "#"),
+        **dict.fromkeys("■▪█▛▜▒▇▆▅▄▃▂▁▀▔▕▏▎▍▋▊▉", "#"),
+        "▓": "=",  # the parts of a bar
+        "░": ".",
         **dict.fromkeys("“”„", '"'),
         **dict.fromkeys("’‘", "'"),
         **dict.fromkeys("–—−‑", "-"),

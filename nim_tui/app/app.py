@@ -17,7 +17,7 @@ from textual.screen import Screen
 from nim_tui.app.base_app import BaseApp
 from nim_tui.private_files import closing_notice
 from nim_tui.registry import left_out
-from nim_tui.settings import called, own_settings, save_settings
+from nim_tui.settings import called, own_settings
 from nim_tui.settings_page import own_name
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.local_driver import Suspension
@@ -200,7 +200,7 @@ class NimApp(BaseApp):
 
     def save_settings(self) -> None:
         """Save the settings to their file."""
-        save_settings(self._settings_file, self.kept_settings)
+        self._own_settings.save(self._settings_file)
 
     def beat(self) -> float:
         """Return the seconds between two steps of playback."""

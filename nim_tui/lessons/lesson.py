@@ -164,8 +164,9 @@ class LessonSeat(TableSeat):
 
     async def advised(self) -> Sequence[Weighed]:
         """Return the hint of the step; if it accepts several moves, the best of them and why."""
-        found: list[Weighed] = []
-        if self._lesson.leaves_a_choice:
-            weighed = await super().advised()
-            found = [each for each in weighed if self._lesson.accepts(each.advice.move)]
-        return found or [Weighed(self._lesson.advice())]
+        hint = Weighed(self._lesson.advice())
+        if not self._lesson.leaves_a_choice:
+            return [hint]
+        accepted = [move for move in self.legal() if self._lesson.accepts(move)]
+        weighed = await super().advised()  # the learner may have gone on meanwhile
+        return [each for each in weighed if each.advice.move in accepted] or [hint]

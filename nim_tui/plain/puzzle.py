@@ -141,8 +141,11 @@ class PuzzleDialog(LineDialog):
         self._moves.played(line)
         if self._to_weigh is not None:
             move, job = self._to_weigh
-            self._to_weigh = None
-            self._puzzle.weighed(move, await self._puzzles.weighed(job))
+            self._to_weigh = found = None
+            try:
+                found = await self._puzzles.weighed(job)
+            finally:  # an evaluation that was cancelled leaves the puzzle open for answers
+                self._puzzle.weighed(move, found)
         if self._puzzle.verdict is not before:
             self._tell_verdict()
 

@@ -168,7 +168,8 @@ class ReferenceCommands:
             self._conversation.say(_("Type learn {game} and a number.").format(game=game))
             return
         try:
-            dialog = lesson_dialog(self._conversation, game, number, self._settings)
+            known = self._settings, self._keep
+            dialog = lesson_dialog(self._conversation, game, number, *known)
         except Refusal as refusal:
             self._conversation.say(say_refusal(refusal))
             return

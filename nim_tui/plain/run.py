@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from nim_tui.plain.conversation import Conversation, LineDialog, finished, not_understood
 from nim_tui.private_files import closing_notice
-from nim_tui.settings import UNSAVED, Settings, own_settings, save_settings
+from nim_tui.settings import UNSAVED, Settings, own_settings
 from nim_tui.tables.store import Store, close_own_folders, data_folder, settings_path
 from nim_tui.terminal.restoring import ENDING, SavedTerminal, ending_restores, stopping_restores
 from nim_tui.terminals import prints_lines_only, why_no_screen
@@ -111,7 +111,7 @@ class Home(LineDialog):
 LONGEST_READ: Final = 4096
 """The most characters of a line read at once; the rest is dropped."""
 _PASSED: Final = 40
-"""Empty lines that hide the text of one player from the next."""
+"""The least empty lines that hide the text of one player from the next."""
 
 
 class StreamWriter:
@@ -132,7 +132,15 @@ class StreamWriter:
         """Scroll earlier text away, and forget typed lines."""
         self._forget()
         if self._is_seen:
-            self._stream.write("\n" * _PASSED)
+            self._stream.write("\n" * max(_PASSED, self._lines))
+
+    @property
+    def _lines(self) -> int:
+        """The lines of the terminal; 0 if they are unknown."""
+        try:
+            return os.get_terminal_size(self._stream.fileno()).lines
+        except (OSError, ValueError):
+            return 0
 
 
 def spellable(text: str, encoding: str) -> str:
@@ -267,7 +275,9 @@ def quietly(act: Callable[[], None]) -> int:
 
 NOT_INTERRUPTING: Final = tuple(number for number in ENDING if number != signal.SIGINT)
 """Signals that end the conversation; Ctrl+C cancels a lengthy command."""
-Opening = Callable[[Conversation, Settings], Coroutine[Any, Any, None]]
+Keep = Callable[[], None]
+"""Save the settings."""
+Opening = Callable[[Conversation, Settings, Keep], Coroutine[Any, Any, None]]
 
 
 def run_lines(opening: Opening | None = None, language: str = "") -> int:
@@ -289,7 +299,7 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
 
     def keep() -> None:
         try:
-            save_settings(file, settings)
+            own.save(file)
         except OSError as error:
             conversation.say(_(UNSAVED).format(why=why(error)))
 
@@ -302,7 +312,7 @@ def run_lines(opening: Opening | None = None, language: str = "") -> int:
             conversation.push(Home(conversation, lambda: Store(data_folder()), settings, keep))
             converse(conversation, lines)
         else:
-            converse(conversation, lines, lambda: opening(conversation, settings))
+            converse(conversation, lines, lambda: opening(conversation, settings, keep))
             keep()
 
     if not edits:
@@ -323,7 +333,7 @@ def _terminal() -> tuple[bool, str]:
 def run_table(table: Table, language: str = "") -> int:
     """Open a saved table; return the exit code."""
 
-    async def open_it(conversation: Conversation, settings: Settings) -> None:
+    async def open_it(conversation: Conversation, settings: Settings, _keep: Keep) -> None:
         from nim_tui.plain.tables import table_dialog  # noqa: PLC0415
         from nim_tui.thinking.question import IN_THREAD  # noqa: PLC0415
 
@@ -339,10 +349,10 @@ def run_table(table: Table, language: str = "") -> int:
 def run_lesson(game: str, number: int, language: str = "") -> int:
     """Open a lesson; return the exit code."""
 
-    async def open_it(conversation: Conversation, settings: Settings) -> None:
+    async def open_it(conversation: Conversation, settings: Settings, keep: Keep) -> None:
         from nim_tui.plain.tables import lesson_dialog  # noqa: PLC0415
 
-        dialog = lesson_dialog(conversation, game, number, settings)
+        dialog = lesson_dialog(conversation, game, number, settings, keep)
         conversation.push(dialog)
         await dialog.go_on()
 
@@ -352,7 +362,7 @@ def run_lesson(game: str, number: int, language: str = "") -> int:
 def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> int:
     """Open puzzles, as `PuzzleCommands.start` takes them; return the exit code."""
 
-    async def open_it(conversation: Conversation, settings: Settings) -> None:
+    async def open_it(conversation: Conversation, settings: Settings, _keep: Keep) -> None:
         from datetime import date  # noqa: PLC0415
 
         from nim_tui.plain.puzzle import PuzzleCommands  # noqa: PLC0415
@@ -366,7 +376,7 @@ def run_puzzle(game: str, *, is_daily: bool, language: str = "") -> int:
 def run_replay(header: RecordHeader, lines: Sequence[Line], language: str = "") -> int:
     """Open a replay of a record; return the exit code."""
 
-    async def open_it(conversation: Conversation, settings: Settings) -> None:
+    async def open_it(conversation: Conversation, settings: Settings, _keep: Keep) -> None:
         from nim_tui.plain.tables import replay_dialog  # noqa: PLC0415
 
         conversation.push(replay_dialog(conversation, header, lines, None))

@@ -136,6 +136,7 @@ class TableDialog(PlayDialog):
         """`table` is one whose game can be ended early, and whose record is closed at last."""
         super().__init__(conversation, teller, persons, watcher, title=title, new_coach=new_coach)
         self._table = table
+        self._bots = bots
         self._guide = guide
         self._course = TableLoop(
             self.keyboard,
@@ -295,7 +296,9 @@ class TableDialog(PlayDialog):
         await self._conversation.leave()
 
     async def close(self) -> None:
-        """Close the table; its record is on the disk already."""
+        """End the programs of bots, and close the table; its record is on the disk already."""
+        if self._bots is not None:
+            self._bots.close()
         if self._table is not None:
             self._table.close()
 

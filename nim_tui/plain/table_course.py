@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from nim_tui.plain.commands import vocabulary
@@ -110,7 +111,8 @@ class TableLoop:
         """Let bots play, make forced moves, and turn to the player who is to move."""
         await self._run_bots()
         while (move := self._only_move()) is not None:
-            self._keyboard.seat.play(move)
+            if not self._moves.attempt(partial(self._keyboard.seat.play, move)):
+                break
             self._say(told_as_forced(self._moves.shown(move.word)))
             await self._run_bots()
         self._turn()
@@ -155,7 +157,8 @@ class TableLoop:
             return
         keyboard.forget_undone(undoer)
         while self._only_move() is not None and undoer.can_undo():
-            undoer.undo()
+            if not self._moves.attempt(undoer.undo):
+                break
             keyboard.forget_undone(undoer)
         self._say(self._moves.taken_back(before, undoer.own_moves()))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from nim_tui.coach import coach_maker
@@ -60,11 +60,15 @@ def table_dialog(
 
 
 def lesson_dialog(
-    conversation: Conversation, game: str, number: int, settings: Settings
+    conversation: Conversation,
+    game: str,
+    number: int,
+    settings: Settings,
+    keep: Callable[[], None],
 ) -> TableDialog:
     """Return the dialog of a lesson, at its furthest step; 0: the first unfinished lesson.
 
-    Raises NotPossible.
+    `keep` saves the settings after each new step. Raises NotPossible.
     """
     written = lessons_of(game)
     taken = [settings.lessons.get(f"{game}/{n}", 0) for n in range(1, len(written) + 1)]
@@ -77,7 +81,9 @@ def lesson_dialog(
     done = settings.lessons.get(key, 0)
 
     def remember(steps: int) -> None:
-        settings.lessons[key] = max(steps, settings.lessons.get(key, 0))
+        if steps > settings.lessons.get(key, 0):
+            settings.lessons[key] = steps
+            keep()
 
     start = 0 if done >= len(chosen.steps) else done
     lesson = Lesson(entry.game, chosen, number, start, remember)

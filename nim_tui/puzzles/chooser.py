@@ -243,10 +243,13 @@ class PuzzleProgress:
         page.solved = [] if len(known) == len(of) else known
 
     def to_solve(self, game: str, of: Iterable[WrittenPuzzle]) -> list[WrittenPuzzle]:
-        """Return the puzzles to offer: untried ones first, those nearest to the rating leading."""
-        page = self.page(game)
+        """Return the puzzles to offer: untried ones first, those nearest to the rating leading.
+
+        All, if all were solved: a newer version may have fewer of them.
+        """
+        page, known = self.page(game), [*of]
         counted, solved = {*page.counted}, {*page.solved}
-        left = [each for each in of if each.id not in solved]
+        left = [each for each in known if each.id not in solved] or known
         return sorted(
             left, key=lambda each: (each.id in counted, abs(each.difficulty - page.rating))
         )

@@ -64,6 +64,15 @@ class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     """The hardest level among the bots."""
     grave: Count
     habits: Annotated[tuple[Habit, ...], Meta(max_length=MOST_HABITS)]
+    stamp: Annotated[str, Meta(max_length=64)] = ""
+    """The digest of the game, as a later one may have its file's name; empty in older notes."""
+
+    def is_of_same(self, other: Finding) -> bool:
+        """Whether both are of one game."""
+        if self.table != other.table:
+            return False
+        are_stamped = self.stamp and other.stamp
+        return self.stamp == other.stamp if are_stamped else self.played == other.played
 
 
 class _Notes(Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,13 +83,13 @@ class _Notes(Struct, frozen=True, forbid_unknown_fields=True):
 def noted(path: Path, tables: Iterable[SavedTable]) -> Sequence[Finding]:
     """Note the reviews of these tables that are new in a file, and return all, oldest first."""
     loaded = _load(path)
-    found = {finding.table: finding for finding in loaded}
+    found, latest = [*loaded], {finding.table: finding for finding in loaded}
     oldest = min(each.played for each in loaded) if len(loaded) >= MOST_FINDINGS else -inf
     for kept in tables:
-        known = found.get(kept.path.stem)
+        known = latest.get(kept.path.stem)
         if (known or kept.played > oldest) and (new := _finding(kept, known)):
-            found[kept.path.stem] = new
-    notes = tuple(sorted(found.values(), key=lambda finding: finding.played)[-MOST_FINDINGS:])
+            found = [*(each for each in found if not each.is_of_same(new)), new]
+    notes = tuple(sorted(found, key=lambda finding: finding.played)[-MOST_FINDINGS:])
     if notes != loaded:
         with suppress(OSError):  # the reviews still tell, and it is tried again the next time
             write_whole(path, msgspec.json.encode(_Notes(VERSION, notes)))
@@ -117,6 +126,7 @@ def _finding(kept: SavedTable, known: Finding | None) -> Finding | None:
         _hardest(told),
         sum(loss >= GRAVE for loss in review.losses(seat)),
         tuple(Habit(kind.played, kind.better, kind.times) for kind in kinds[:MOST_HABITS]),
+        told.stamp,
     )
 
 

@@ -25,7 +25,7 @@ from nim_tui.tables.seat_plans import (
     programs_in,
     seats_from,
 )
-from nim_tui.tables.seeds import fresh_seed
+from nim_tui.tables.seeds import MOST_SEED, fresh_seed
 from nim_tui.tables.store import Store, programs_of, replay
 from nim_tui.tables.table import Table
 from nim_tui.thinking.question import Thinker
@@ -83,6 +83,8 @@ def new_table(
     try:
         entry = game_named(name)
         plan = seats_from(seats, entry, runs_programs=True)
+        if seed is not None and seed > MOST_SEED:  # no record of it could be read
+            raise NotPossible(N_("A seed must be a whole number up to {most}."), most=MOST_SEED)
         dealt = fresh_seed() if seed is None else seed
         table = Table(entry.game, options, plan, dealt, hints_for_all=hints_for_all)
         store.open_new(table, programs_in(seats))

@@ -261,6 +261,7 @@ class NewTableScreen(BaseScreen):
     async def take(self, message: Menu.Taken) -> None:
         """Start, step a value, or ask for a typed one."""
         message.stop()
+        self._stop_typing()
         line, form = message.item.id, self._form
         if form is None:
             self._choose_game(line)
@@ -278,6 +279,7 @@ class NewTableScreen(BaseScreen):
     def turn(self, message: Menu.Turned) -> None:
         """Step a value."""
         message.stop()
+        self._stop_typing()
         if self._form is not None:
             self._form.turn(message.item.id, message.step)
             self._fill(self._form)
@@ -307,6 +309,11 @@ class NewTableScreen(BaseScreen):
             return
         self._close_field()
         self._fill(self._form)
+
+    def _stop_typing(self) -> None:
+        """Close the field: a click led back to the lines, and its line may go."""
+        if self._typing:
+            self._close_field()
 
     def _close_field(self) -> None:
         self.query_one(Input).remove_class("open")

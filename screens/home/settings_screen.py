@@ -49,6 +49,9 @@ class SettingsScreen(BaseScreen):
         Binding("slash", "find_key", N_("Search the keys"), id="settings.find"),
     ]
 
+    _typing = ""
+    """The setting whose value is typed."""
+
     def compose(self) -> ComposeResult:
         """Build the title, the list, and the meaning of the marked setting."""
         yield TextLine("bar", id="headline")
@@ -135,6 +138,7 @@ class SettingsScreen(BaseScreen):
         self.query_one(KeyBar).refresh()
 
     def _type(self, setting: Setting) -> None:
+        self._typing = setting.id
         field = self.query_one(Input)
         field.value = setting.value
         field.add_class("open")
@@ -145,9 +149,8 @@ class SettingsScreen(BaseScreen):
     def typed(self, message: Input.Submitted) -> None:
         """Set the typed value, or show the reason of a refusal."""
         message.stop()
-        menu = self.query_one(Menu)
         try:
-            api(self).set_setting(menu.items[menu.position].id, message.value.strip())
+            api(self).set_setting(self._typing, message.value.strip())
         except Refusal as problem:
             self._explain(say_refusal(problem))
             return

@@ -117,6 +117,8 @@ def stepped(values: Sequence[T], value: T, step: int) -> T:
 BOT: Final = "bot:"
 _FOR_TESTS: Final = "random"
 """A level without a style, which plays at random."""
+_PROGRAM: Final = "exec"
+"""The level of a program of the user, before its command."""
 
 
 def level_of(seat: str) -> str:
@@ -124,9 +126,24 @@ def level_of(seat: str) -> str:
     return seat.split(":")[1]
 
 
+def is_known_bot(seat: str) -> bool:
+    """Whether a bot of this program plays on a seat, not a person or a program of the user."""
+    return seat.startswith(BOT) and level_of(seat).partition("/")[0] != _PROGRAM
+
+
+def as_chosen(typed: str, known: Sequence[str]) -> str:
+    """Return a typed seat, its bot spelt as the form's own choices are."""
+    if not typed.lower().startswith(BOT):
+        return typed
+    level, *rest = typed[len(BOT) :].split(":", 1)
+    seat = ":".join((f"{BOT}{level.lower()}", *rest))
+    name = asked_for(seat).strip().capitalize()
+    return f"{BOT}{level_of(seat)}:{name}" if name in known else seat
+
+
 def asked_for(seat: str) -> str:
-    """Return the name of the requested bot; empty for any bot, and for people."""
-    return seat.split(":")[2] if seat.startswith(BOT) and seat.count(":") > 1 else ""
+    """Return the name of the requested bot; empty for any bot, for programs and people."""
+    return seat.split(":")[2] if is_known_bot(seat) and seat.count(":") > 1 else ""
 
 
 def at_level(seat: str, level: str) -> str:
@@ -142,7 +159,7 @@ def bots_called(seats: Sequence[str], known: Sequence[str]) -> dict[int, str]:
     return {
         number: asked[number] or next(free)
         for number, seat in enumerate(seats)
-        if seat.startswith(BOT)
+        if is_known_bot(seat)
     }
 
 
@@ -236,7 +253,7 @@ class TableForm:
 
     def _who(self, number: int, seat: str) -> str:
         if seat.startswith(BOT):
-            return told(level_of(seat), self._called(number))
+            return told(level_of(seat), self._called(number)) if is_known_bot(seat) else seat
         persons = [other for other in self._seats if not other.startswith("bot:")]
         is_alone = self._api.is_private and len(persons) == 1
         return self._api.new_tables.seat_text(
@@ -257,7 +274,7 @@ class TableForm:
             SEED: _("The same seed deals the same game. Enter: type a seed."),
         }
         kind, _blank, number = line.partition(" ")
-        if kind == "seat" and (seat := self._seats[int(number)]).startswith(BOT):
+        if kind == "seat" and is_known_bot(seat := self._seats[int(number)]):
             known = self._api.new_tables.opponents()
             return explained(level_of(seat), self._called(int(number)), known)
         return texts.get(kind, "")
@@ -339,7 +356,8 @@ class TableForm:
                 raise NotPossible(refusal.reason, **refusal.facts) from refusal
         elif text:
             self._api.new_tables.check_seat(self._info.name, text)
-            self._seats[int(line.split()[1])] = text
+            seat = as_chosen(text, [*self._api.new_tables.opponents()])
+            self._seats[int(line.split()[1])] = seat
 
     async def learn(self) -> None:
         """Begin the first lesson in place of a game. Raises NotPossible."""

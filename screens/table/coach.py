@@ -295,8 +295,8 @@ class Coaching:
     def holds(self, move: Move) -> bool:
         """Return whether a move must wait for its evaluation; otherwise note it."""
         coach, self.rest = self._here, ()
-        if coach is None:
-            return False
+        if coach is None or self.screen.model.seat.why_not(move) is not None:
+            return False  # the rules refuse it at once
         if not coach.warns_of(move):
             coach.note(move, is_hinted=self._is_hinted(move))
             return False

@@ -312,9 +312,20 @@ async def test_each_position_is_evaluated_once_and_only_by_what_the_seat_knows()
     await coach.look_ahead()
     await coach.look_ahead()
     assert judge.views == [seat.view()]
-    seat.moves_played = 1
+    seat.moves_played, seat.turn = 1, 2
     await coach.look_ahead()
     assert len(judge.views) == 2
+
+
+async def test_after_an_undo_another_position_with_as_many_moves_is_evaluated_anew() -> None:
+    judge = InventedJudge(explainer=None)
+    seat = InventedSeat(moves_played=6)
+    coach = coach_of(seat, judge)
+    await coach.look_ahead()
+    seat.phase = "ANOTHER"
+    assert coach.warns_of(FAIR.move), "nothing is known of it yet"
+    await coach.look_ahead()
+    assert [view.phase.name for view in judge.views] == ["MOVE", "ANOTHER"]
 
 
 async def test_no_choice_is_neither_evaluated_nor_warned_of() -> None:

@@ -108,3 +108,18 @@ def test_a_file_is_copied_once_and_few_are_kept(file: Path) -> None:
 def test_none_is_no_trouble(file: Path) -> None:
     own = own_settings(file)
     assert (own.settings, own.trouble(file), copies(file)) == (Settings(), "", {})
+
+
+def test_what_another_program_changed_meanwhile_stays(file: Path) -> None:
+    save_settings(file, Settings(name="Ana", lessons={"bataille/1": 2}))
+    one, other = own_settings(file), own_settings(file)
+    other.settings.theme = "light"
+    other.settings.lessons |= {"bataille/1": 7, "himalaya/1": 1}
+    other.save(file)
+    one.settings.name = "Zoe"
+    one.settings.lessons["bataille/1"] = 3
+    one.save(file)
+    lessons = {"bataille/1": 7, "himalaya/1": 1}
+    assert load_settings(file) == Settings(name="Zoe", theme="light", lessons=lessons)
+    other.save(file)
+    assert load_settings(file).name == "Zoe"

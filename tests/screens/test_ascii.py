@@ -46,6 +46,10 @@ def test_signs_of_the_boards_stay_apart() -> None:
     assert to_ascii(signs) == "^v><.o*@>"
 
 
+def test_the_parts_of_a_bar_stay_apart() -> None:
+    assert to_ascii("██▓░░") == "##=.."
+
+
 def test_frames_are_drawn_with_dashes_and_bars() -> None:
     assert to_ascii("╭─╮│├┤╰─╯") == "+-+|+++-+"
 

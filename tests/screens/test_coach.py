@@ -19,7 +19,7 @@ from screens.table.coach import CoachWarning
 from screens.table.results import ResultsDialog
 from tests.screens.conftest import MakeApp
 from tests.screens.himalaya.tables import FILLED as REWARDS
-from tests.screens.looking import is_advised, say, table_screen
+from tests.screens.looking import is_advised, prompt, say, table_screen
 from tests.screens.submarine.tables import FIVE as SUBMARINE_OF_FIVE
 from tests.screens.tables import Played
 
@@ -144,6 +144,23 @@ async def test_a_move_made_again_while_it_is_evaluated_does_not_start_that_over(
         await say(pilot, "C 24")
         assert screen.model.seat.moves_played == before + 1
         assert len(begun) == 1
+
+
+@pytest.mark.slow
+async def test_a_move_against_the_rules_is_refused_at_once(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evaluated: list[Move] = []
+
+    async def objection(_coach: Coach, move: Move) -> None:
+        evaluated.append(move)
+
+    async with running(make_app()) as pilot:
+        await begin(pilot)
+        evaluate_every_move(monkeypatch, objection)
+        await say(pilot, "C 1")
+        assert "cannot get there with a move of 1 to 3 squares" in prompt(pilot)
+        assert not evaluated
 
 
 @pytest.mark.slow

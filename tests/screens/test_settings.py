@@ -166,6 +166,17 @@ async def test_a_name_is_typed_and_one_that_is_none_says_why(
         assert load_settings(settings_file).name == "Zoe", "cancelled"
 
 
+async def test_a_typed_name_is_the_name_whatever_is_marked_meanwhile(
+    make_app: MakeApp, settings_file: Path
+) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "s", "enter", *"Zoe")
+        pilot.app.screen.query_one(Menu).mark("theme")
+        await press(pilot, "enter")
+        kept = load_settings(settings_file)
+        assert (kept.name, kept.theme) == ("Zoe", "sea")
+
+
 async def test_the_marked_setting_says_what_it_does(make_app: MakeApp) -> None:
     async with running(make_app()) as pilot:
         await press(pilot, "s")

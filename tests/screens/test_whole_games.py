@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import Input
 
+from nim_tui.tables.seeds import MOST_SEED
 from nim_tui.tables.store import Store
 from nim_tui.testing.screens import press, running, text_of, until
 from nim_tui.testing.tables import OPEN
+from screens.home.new_table import NewTableScreen
 from screens.table.display import Curtain
+from screens.widgets.menu import Menu
 from tests.rules.tiny import TINY
 from tests.screens.conftest import MakeApp
-from tests.screens.looking import is_over, menu_words, play_a_word, prompt, say, table_screen
+from tests.screens.looking import go_to, is_over, menu_words, play_a_word, prompt, say, table_screen
 from tests.screens.tables import PAIR, WON, table_after
 
 MOST_KEYS = 800
@@ -18,6 +22,54 @@ SEAT_TWO_EASY = ("n", "down", "down", "right")
 SIXTY_TURNS = (*["down"] * 8, "right")
 SEED_SEVEN = ("down", "down", "enter", "7", "enter")
 START = ("down", "enter")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("bot:easy:argo", "bot Argo: easy"),
+        ("Bot:Medium", "bot Nemo: medium"),
+        ("bot:exec:./mine", "bot:exec:./mine"),
+    ],
+)
+async def test_a_bot_typed_in_the_form_is_told_and_can_be_changed(
+    make_app: MakeApp, typed: str, told: str
+) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "n")
+        await go_to(pilot, "seat 1")
+        await press(pilot, "enter", *typed, "enter")
+        assert told in text_of(pilot.app)
+        await press(pilot, "b", "right")
+        assert isinstance(pilot.app.screen, NewTableScreen)
+
+
+async def test_a_field_closes_when_a_click_leads_back_to_the_lines(make_app: MakeApp) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "right", "n")
+        await go_to(pilot, "players")
+        await press(pilot, "right")
+        await go_to(pilot, "seat 2")
+        await press(pilot, "enter", *"Ben")
+        menu = pilot.app.screen.query_one(Menu)
+        menu.focus()
+        menu.mark("players")
+        await press(pilot, "left")
+        assert not pilot.app.screen.query_one(Input).has_class("open")
+        assert menu.has_focus
+
+
+async def test_a_seed_of_which_no_record_could_be_read_is_refused(
+    make_app: MakeApp, store: Store
+) -> None:
+    async with running(make_app()) as pilot:
+        await press(pilot, "n")
+        await go_to(pilot, "seed")
+        await press(pilot, "enter", *str(MOST_SEED + 1), "enter")
+        await go_to(pilot, "start")
+        await press(pilot, "enter")
+        assert f" {MOST_SEED}." in text_of(pilot.app)
+    assert [*store.files()] == []
 
 
 @pytest.mark.nightly

@@ -225,3 +225,14 @@ async def test_where_a_step_leaves_a_choice_its_moves_are_weighed() -> None:
     assert len(found) == len(written("submarine", 2).steps[7].accept) == 3
     assert all(0 < chance < 1 for chance in chances)
     assert str(written("submarine", 2).steps[7].hint) not in [each.advice.reason for each in found]
+
+
+async def test_a_hint_that_comes_after_the_last_step_harms_nothing() -> None:
+    lesson = begun("submarine", 2, 7)
+    seat = LessonSeat(lesson, game_named("submarine").adviser)
+    hint = asyncio.ensure_future(seat.advised())
+    await asyncio.sleep(0)
+    lesson.skip()
+    assert lesson.is_over
+    words = {each.advice.move.word for each in await hint}
+    assert words == {*written("submarine", 2).steps[7].accept}

@@ -176,13 +176,25 @@ class TestKeptGames:
         assert "Draw agreed" in " ".join(answered(tmp_path, "replay 1", "go 99"))
 
 
+def test_each_step_of_a_lesson_is_saved_at_once(tmp_path: Path) -> None:
+    async def taken() -> None:
+        home = AtHome(tmp_path)
+        await home.say("learn bataille 1")
+        before = home.kept
+        await home.say("skip", "skip")
+        assert home.kept == before + 2
+        assert home.settings.lessons == {"bataille/1": 2}
+
+    talked("en", taken())
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", all_games())
 def test_every_lesson_is_taken_by_lines(game: str, language: str) -> None:
     async def taken(number: int) -> list[str]:
         ear, settings = Ear(), Settings()
         conversation = Conversation(ear)
-        dialog = lesson_dialog(conversation, game, number, settings)
+        dialog = lesson_dialog(conversation, game, number, settings, lambda: None)
         conversation.push(dialog)
         await dialog.go_on()
         shown = game_named(game).teller.vocabulary.shown

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import random
 import unicodedata
 
@@ -11,6 +13,7 @@ import pytest
 from nim_tui.bots.bot import bot_chance
 from nim_tui.plain.commands import MEANINGS
 from nim_tui.registry import all_games, game_named
+from nim_tui.tables.bot_runner import BotRunner
 from nim_tui.tables.seeds import DrawnSeed, commitment_of
 from screens import cast
 from tests.nim_tui.plain.talking import SEATS, Talk, talked
@@ -239,6 +242,38 @@ def test_a_bot_that_stands_better_declines_a_draw() -> None:
     (told, talk) = asyncio.run(offered())
     assert told[0] == "Nemo declines a draw."
     assert talk.table.result is None
+
+
+def test_programs_of_bots_end_when_their_table_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[str] = []
+    monkeypatch.setattr(BotRunner, "close", lambda _runner: closed.append("programs"))
+    talked("en", at_a_table("bataille", ["Ana", "bot:random"], "quit"))
+    assert closed == ["programs"]
+
+
+class FullDisk:
+    """A record on a disk without room."""
+
+    def append(self, _line: object, _waiting: tuple[int, ...] = ()) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_forced_move_that_cannot_be_stored_is_told_and_asked_for() -> None:
+    async def told() -> list[str]:
+        talk = Talk("bataille", ["Ana", "bot:random"], forced="made")
+        seat, table, chance = talk.play.keyboard.seat, talk.table, random.Random(1)
+        while not (seat.number in table.waiting and len(seat.legal()) == 1):
+            mover = table.waiting[0]
+            table.play(mover, chance.choice(table.legal(mover)))
+        table.keep(FullDisk())
+        return await talk.begin()
+
+    said = asyncio.run(told())
+    assert "The move was not saved: No space left on device." in said
+    assert said[-1].startswith("Your turn: ")
 
 
 def test_a_program_is_tried_before_it_is_sealed() -> None:

@@ -135,6 +135,22 @@ def test_an_answer_nobody_weighed_is_weighed(
         assert solver.talk._chosen.written.right[0] not in " ".join(answer)
 
 
+def test_an_evaluation_that_is_cancelled_leaves_the_puzzle_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def cancelled(_self: PuzzleCommands, _job: Comparison) -> ComparedAnswer:
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(PuzzleCommands, "weighed", cancelled)
+    with speaking():
+        days = (Solver(tmp_path, "himalaya", date(2026, 3, day)) for day in range(1, 32))
+        solver, other = next((each, unweighed(each)[0]) for each in days if unweighed(each))
+        with pytest.raises(asyncio.CancelledError):
+            solver.say(other)
+        answer = solver.say(solver.talk._chosen.written.right[0])
+        assert answer[-1] == "Solved. Type next for another puzzle, or quit."
+
+
 def test_the_puzzle_of_a_day_is_the_same_for_all(tmp_path: Path) -> None:
     heads = []
     for name in ("one", "other"):

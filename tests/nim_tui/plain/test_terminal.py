@@ -228,6 +228,7 @@ class Typing:
 
     def __init__(self, env: Mapping[str, str]) -> None:
         main, side = pty.openpty()
+        termios.tcsetwinsize(side, (60, 80))
         self._main = main
         self.process = subprocess.Popen(
             [*START, "--plain"], stdin=side, stdout=side, stderr=side, cwd=ROOT,
@@ -278,7 +279,7 @@ def test_at_a_terminal_words_are_completed_and_lines_come_back_to_nobody_else(
     terminal.type("mine 9\n")
     terminal.until("pass the keyboard to Ben.")
     terminal.type("\n")
-    assert "\n" * 20 in terminal.until("Ben, press Enter when nobody else can hear.").replace(
+    assert "\n" * 60 in terminal.until("Ben, press Enter when nobody else can hear.").replace(
         "\r", ""
     )
     terminal.type("\n")

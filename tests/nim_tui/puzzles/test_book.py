@@ -98,6 +98,13 @@ def test_it_is_kept_from_one_time_to_the_next(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
+def test_puzzles_that_were_all_solved_before_are_offered_again(path: Path) -> None:
+    """A newer version may lack the one that was still to be solved."""
+    book = PuzzleProgress(path)
+    book.note_solved("bataille", one(1), [one(1), one(2)])
+    assert book.to_solve("bataille", [one(1)]) == [one(1)]
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -51,6 +51,21 @@ def test_a_review_that_is_worked_out_anew_is_noted_anew(store: Store, notes: Pat
     assert second == msgspec.structs.replace(first, read=1)
 
 
+def test_a_game_that_takes_the_name_of_a_deleted_one_is_noted_beside_it(
+    store: Store, notes: Path
+) -> None:
+    kept_and_reviewed(store)
+    (first,) = noted(notes, store.kept())
+    (kept,) = store.kept()
+    other = msgspec.structs.replace(first, stamp="another game", played=first.played - 1)
+    notes.write_bytes(msgspec.json.encode({"version": VERSION, "findings": [other]}))
+    os.utime(review_of(kept.path), ns=(1, 1))
+    found = noted(notes, store.kept())
+    assert [each.table for each in found] == [first.table] * 2
+    assert [each.stamp for each in found] == [other.stamp, first.stamp]
+    assert noted(notes, store.kept()) == found
+
+
 def test_full_notes_make_room_for_newer_reviews_and_older_ones_are_left_alone(
     store: Store, notes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
