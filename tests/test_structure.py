@@ -22,8 +22,8 @@ SMALL: Final = 50
 LIMITS: Final[Mapping[str, int]] = {
     # Raised last for: the run of an app in a module of its own (app_runner).
     "modules": 621,
-    # Raised last for: faults at the edges of contests, sessions and merged accounts, mended.
-    "lines": 133_200,
+    # Raised last for: faults of nodes, contests, reviews and lessons, mended; cells kept drawn.
+    "lines": 133_700,
     "protocols": 59,
     "small modules": 17,
     "imports inside functions": 121,  # the plug-in of pytest costs nothing where unused
