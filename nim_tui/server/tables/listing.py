@@ -249,8 +249,8 @@ def _is_seen_by(connection: Connection, viewer: int | None) -> ColumnElement[boo
     seated = _seats_where(SEATS.c.account == viewer)
     of_club = TABLES.c.club.in_(clubs_joined(viewer))
     of_tournament = TABLES.c.id.in_(tournament_tables(viewer))
-    own = or_(TABLES.c.host == viewer, seated, invited)
-    return or_(TABLES.c.visibility == PUBLIC, own, of_club, of_tournament)
+    theirs = or_(TABLES.c.host == viewer, seated, invited)
+    return or_(TABLES.c.visibility == PUBLIC, theirs, of_club, of_tournament)
 
 
 def _may_see(
