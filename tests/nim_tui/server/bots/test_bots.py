@@ -202,7 +202,7 @@ def test_a_game_of_two_bots_that_do_not_answer_is_played_to_its_end(play: Play) 
         _fisher, hunter = await bot(server, "fisher"), await bot(server, "hunter")
         hunter.send(type="play", game="bataille", seats=["BOT fisher"])
         table = (await hunter.next("move"))["table"]
-        for _look in range(100):
+        for _look in range(1000):
             await asyncio.sleep(10)
             if table_seen(server.database, table, None).status == OVER:
                 break
