@@ -149,7 +149,6 @@ class TableLayout:
         screen.ui.show(screen.model.view)
         screen.presenter.show_log()
         screen.lines.show_signs()
-        screen.offer.begin()  # the table may have changed; the change is shown right after
         screen.offer.fill_menu(keep=True)
         screen.ui.laid_out()
         screen.call_if_shown(self._show_boards)
@@ -227,8 +226,9 @@ class TableDisplay:
             screen.motions.then(screen.ending.show_once)
 
     def show_log(self) -> None:
-        """Show the headline, the recap, and the log."""
+        """Show the headline, the recap, and the log, by the choices of the view that is shown."""
         screen = self.screen
+        screen.offer.begin()
         screen.lines.show(screen.model.view)
         self.show_guide()
         log, height = screen.query_one("#log"), screen.arrangement.room.height

@@ -73,6 +73,15 @@ def test_texts_fit_the_smallest_screen(game: str, number: int, language: str) ->
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("size", [(45, 30), (90, 18)])
+async def test_a_step_on_a_phone_may_take_away_what_is_explained(
+    make_app: MakeApp, size: tuple[int, int]
+) -> None:
+    async with running(make_app(lesson("submarine", 2)), size) as pilot:
+        await press(pilot, "greater_than_sign", "down", "greater_than_sign")
+        assert lesson_on(pilot).done == 2
+
+
 async def test_a_wrong_move_is_answered_and_not_made(make_app: MakeApp) -> None:
     async with running(make_app(lesson("bataille"))) as pilot:
         on = lesson_on(pilot)
