@@ -35,7 +35,7 @@ class ContractVersion(NamedTuple):
         return f"{self.major}.{self.minor}"
 
 
-VERSION: Final = ContractVersion(1, 0)
+VERSION: Final = ContractVersion(1, 1)
 """The version of this program."""
 
 MODULES: Final[Mapping[str, tuple[str, ...]]] = {
