@@ -68,7 +68,7 @@ def motion(
         case Charge():
             return [_dropping(event, camp_of(1 - event.seat))]
         case Torpedo():
-            return [_running(event, before, surface)]
+            return _running(event, before, surface)
     return ()
 
 
@@ -189,12 +189,18 @@ def _ring(camp: Levels, cell: int, share: int) -> Frame:
 # Torpedoes
 
 
-def _running(event: Torpedo, before: BatailleView, surface: Surface) -> Scene:
-    """Show a torpedo run to its target, the spinner turn, and the ship perhaps sink."""
+def _running(event: Torpedo, before: BatailleView, surface: Surface) -> Motion:
+    """Show a torpedo run to its target, the spinner turn, and the ship perhaps sink.
+
+    Nothing if the ship moved since the view before, which then does not tell its place.
+    """
     ship, target = SHIPS.index(event.ship), 1 - event.seat
     number = before.fleets[target].places[ship]
+    lane = _LANE_NAMED[event.lane].numbers
+    if number not in lane:
+        return ()
     region, side = surface.plan.cell(number), SIDES[event.seat]
-    run = _run(surface, _LANE_NAMED[event.lane].numbers, number, side)
+    run = _run(surface, lane, number, side)
     needle = Cell(ink="dark", ground=side, style="bold")
     spin = [text_at(region.offset, f" {sign} ", needle) for sign in _TURNS]
     if event.answer == "hit":
@@ -203,9 +209,9 @@ def _running(event: Torpedo, before: BatailleView, surface: Surface) -> Scene:
         end = [{**there, **_burst(region, _BLAST)}, *_going_down(piece, region)]
         turning: list[Frame] = [{**there, **frame} for frame in spin]
         arriving: list[Frame] = [{**there, **frame} for frame in run]
-        return Scene(surface, [*arriving, *turning, *end])
+        return [Scene(surface, [*arriving, *turning, *end])]
     missed = text_at(region.offset, f" {MISSED} ", needle)
-    return Scene(surface, [*run, *spin, missed, missed, STILL])
+    return [Scene(surface, [*run, *spin, missed, missed, STILL])]
 
 
 def _run(surface: Surface, numbers: Sequence[int], target: int, side: str) -> list[Frame]:

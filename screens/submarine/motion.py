@@ -11,6 +11,7 @@ from rules.contract import Event
 from rules.submarine.board import (
     CELL_NAMED,
     COLUMN_OF,
+    LEFT,
     LEVEL_OF,
     RIGHT,
     TOKEN_NAMED,
@@ -57,7 +58,10 @@ def _sailing(sea: Sea, before: SubmarineView, seat: int, column: int) -> Scene:
     plan = sea.plan
     sky = Region(0, 0, plan.width, plan.sky)
     boat = drawn(*sky.size, partial(draw_boats, region=sky, seats=(seat,), own=sea.payer))
-    way = range(before.players[seat].boat, column + 1)
+    start = before.players[seat].boat
+    if start >= column:
+        start = LEFT  # all boats went back since
+    way = range(start, column + 1)
     stops = [Offset(plan.left(place), 0) for place in way]
     between = 3 if len(stops) < 3 else 1 if len(stops) < 5 else 0
     return Scene(sea, glide(boat, stops, between=between), [plan.surface(column)])

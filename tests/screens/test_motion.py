@@ -12,6 +12,8 @@ from nim_tui.tables.record import SeatPlan
 from nim_tui.tables.table import Table
 from nim_tui.testing.screens import LARGE, SMALL, press, running, settle, text_of
 from nim_tui.testing.terminal import heard, with_colours
+from rules.bataille.board import LANES, SHIPS
+from rules.bataille.events import Torpedo
 from screens.bataille.motion import path
 from screens.bataille.screen import BatailleScreen
 from screens.bataille.surface import Surface
@@ -126,6 +128,15 @@ async def test_nothing_moves_where_textual_animates_nothing(make_app: MakeApp) -
     async with running(app) as pilot:
         screen = await play(pilot, table, A_FAR)
         assert not screen.motions.is_on
+
+
+async def test_a_torpedo_at_a_ship_that_moved_since_is_not_drawn(make_app: MakeApp) -> None:
+    """Several events may be shown at once, all from the view before the first."""
+    async with running(make_app(table_after(SEARCHED))) as pilot:
+        screen = table_screen(pilot)
+        view = screen.model.view
+        lane = next(lane for lane in LANES if view.fleets[1].places[0] not in lane.numbers)
+        assert not screen.ui.motion(Torpedo(0, lane.name, SHIPS[0], "miss"), view, view)
 
 
 async def test_a_torpedo_keeps_its_secret_until_the_spinner_stops(make_app: MakeApp) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.geometry import Region
 
 from nim_tui.testing.screens import LARGE, SMALL, running
-from rules.submarine.board import CELL_NAMED, COLUMN_OF, COLUMNS, LEVEL_OF
+from rules.submarine.board import CELL_NAMED, COLUMN_OF, COLUMNS, LEVEL_OF, RIGHT
+from rules.submarine.events import Sailed
 from screens.submarine.screen import SubmarineScreen
 from screens.submarine.sea import Sea
 from screens.table.screen import AnyGameScreen
@@ -91,3 +94,14 @@ async def test_who_does_not_see_a_card_sees_it_given_just_as_its_giver_does(
             films.append(frames(screen, sea_of(screen)))
     assert films[0]
     assert films[0] == films[1]
+
+
+async def test_a_boat_comes_from_the_left_if_all_went_back_since(make_app: MakeApp) -> None:
+    table = SAILING.table()
+    async with running(moving_app(make_app, table)) as pilot:
+        screen = await play(pilot, table, "boat 3")
+        view = table.view(0)
+        out = replace(view.players[0], boat=RIGHT)
+        before = replace(view, players=(out, *view.players[1:]))
+        (scene,) = screen.ui.motion(Sailed(0, 2), before, view)
+        assert len(scene.frames) > 1
