@@ -130,7 +130,7 @@ def test_slices_that_are_done_are_not_done_again_and_all_are_summed(tmp_path: Pa
 
 @pytest.mark.slow
 def test_killed_writers_lose_nothing(folder: Path) -> None:
-    told = storage_kills(folder, 20, 5, time.monotonic() + 30)
+    told = storage_kills(folder, 12, 5, time.monotonic() + 90)
     kept = look_at(folder, told)
     assert kept.faults == []
     assert told.kills > 1
