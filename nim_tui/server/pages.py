@@ -23,7 +23,7 @@ from nim_tui.server.contests.ladder_page import ladder_page, ladders_page
 from nim_tui.server.contests.tournament_actions import TournamentActions
 from nim_tui.server.contests.tournament_page import tournament_page, tournaments_page
 from nim_tui.server.identity import about_page
-from nim_tui.server.lobby.invite_links import invite_links_page
+from nim_tui.server.lobby.hosts import invite_links_page
 from nim_tui.server.lobby.results_page import PastGames
 from nim_tui.server.lobby.table_requests import Navigator
 from nim_tui.server.lobby.vacations import vacation_page

@@ -1,4 +1,4 @@
-"""Invite links to seats: making, pasting and using them, and their page."""
+"""Invite links to seats: making, pasting and using them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from nim_tui.server.ip_addresses import network_of
 from nim_tui.server.logs import log_refusal
 from nim_tui.server.rate_limit import RateLimit
 from nim_tui.server.settings.addresses import PublicAddresses
-from nim_tui.server.storage.schema import OPEN, RUNNING
-from nim_tui.server.tables.exclusions import by_host
+from nim_tui.server.storage.schema import RUNNING
 from nim_tui.server.tables.invite_link_store import (
     TOKEN_LENGTH,
     WRONG,
@@ -21,12 +20,11 @@ from nim_tui.server.tables.invite_link_store import (
     take_back_links,
     use_link,
 )
-from nim_tui.server.tables.listing import TableRow, table_seen
+from nim_tui.server.tables.listing import table_seen
 from nim_tui.server.terminal.client import is_table_id
-from screens.lobby.api import HOST_MEANT, LONGEST_PASTED, TV
-from screens.lobby.page import Action, Page, Row
+from screens.lobby.api import LONGEST_PASTED, TV
 from screens.lobby.values import TableAction
-from screens.text import _, ngettext
+from screens.text import _
 
 if TYPE_CHECKING:
     from nim_tui.server.app.at_table import CurrentTable
@@ -199,52 +197,3 @@ class InviteLinkActions:
         else:
             self._at.set_up = table
             self._told(_("You have a seat; the game begins when everyone is there."))
-
-
-def _sitting(row: TableRow | None, own: int | None) -> list[tuple[int, str]]:
-    """Return the other people with seats at a table, by number and name."""
-    seats = () if row is None or row.status != OPEN else row.seats
-    return [(one.account, one.name) for one in seats if one.account not in (None, own)]
-
-
-def _away_row(lobby: Services, host: int, table: str, account: int, name: str) -> Row:
-    """Return the row that excludes a person."""
-
-    async def exclude(_text: str) -> str:
-        await lobby.tables.exclude(table, account, by_host(table, host))
-        return _("{name} was excluded from this table.").format(name=name)
-
-    sure = _("Press Enter again to exclude {name}; they cannot come back.").format(name=name)
-    return Row(
-        f"away {account}", _("Exclude {name}").format(name=name),
-        enter=Action("exclude", exclude, confirm=[sure]),
-    )  # fmt: skip
-
-
-async def invite_links_page(lobby: Services, person: SessionAccount, table: str) -> Page:
-    """Offer invite links to a table, shown once. Raises a Refusal for nonhosts."""
-    links, row = lobby.invite_links, lobby.table_list.known(table)
-    standing = await links.standing(table, person.account)
-
-    async def make(_text: str) -> str:
-        lines = links.known_as.invitation(await links.make(table, person.account))
-        copy = _("To copy a line, select it with Shift and the mouse.")
-        return "\n".join([*lines, "", copy, *([] if links.known_as.ssh else [_(HOST_MEANT)])])
-
-    async def take_back(_text: str) -> str:
-        await links.take_back(table, person.account)
-        return _("None of the links can be used any more.")
-
-    rows = [Row("make", _("New invite link"), enter=Action("invite", make))]
-    if standing:
-        stand = ngettext("{count} open", "{count} open", standing)
-        rows.append(Row("back", _("Withdraw all"), note=stand, enter=Action("withdraw", take_back)))
-    rows += [_away_row(lobby, person.account, table, *one) for one in _sitting(row, person.number)]
-    return Page(
-        title=_("Invite to {title}").format(title="" if row is None else row.title),
-        intro=_(
-            "Anyone with the link can take one free seat, once. It expires when the game "
-            "starts or the table closes."
-        ),
-        rows=rows,
-    )

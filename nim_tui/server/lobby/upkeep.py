@@ -1,4 +1,4 @@
-"""Automatic upkeep: open tables expire, hosts are replaced, abandoned games end."""
+"""Automatic upkeep: open tables expire, absent hosts are replaced, abandoned games end."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Final
 
+from nim_tui.server.lobby.hosts import replace_absent_host
 from nim_tui.server.moderation.staff_news import DiskWatch
 from nim_tui.server.nodes.locks import Orphans
 from nim_tui.server.play.live_table import LiveTable
@@ -15,8 +16,7 @@ from nim_tui.server.services import Services
 from nim_tui.server.storage.schema import OPEN, RUNNING
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.server.tables.record_store import end_game
-from nim_tui.server.tables.seat_store import change_host, close_open, last_here
-from nim_tui.tables.clock import DAYS
+from nim_tui.server.tables.seat_store import close_open, last_here
 from rules.messages import N_, Refusal
 
 LOOKS: Final = 60.0
@@ -137,28 +137,3 @@ class Maintenance:
     async def _close(self, table: str) -> None:
         if await self._lobby.database.ask(end_game, table, None):
             self._lobby.held.let_go(table)
-
-
-async def replace_absent_host(lobby: Services, row: TableRow) -> None:
-    """Replace an absent host by the player online who has waited longest, but by no bot.
-
-    With a live clock the old host also loses their seat: otherwise the game would begin, and their
-    time run, without them.
-    """
-    people = lobby.attendance
-    most = lobby.limits.host_away_minutes * 60.0
-    if row.host is None or people.away_for(row.host) <= most:
-        return
-    others = [seat for seat in row.seats if seat.account not in (None, row.host)]
-    others = [seat for seat in others if not seat.is_bot_account]
-    waiting = [seat for seat in others if people.is_here(seat.account or 0)]
-    if not waiting:
-        return
-    account = min(waiting, key=lambda seat: seat.joined or 0.0).account
-    runs = row.clock is not None and row.clock.kind != DAYS
-    assert account is not None
-    ask = lobby.database.ask
-    if await ask(change_host, row.id, row.host, account, frees_seat=runs):
-        lobby.shown.changed(row.id)
-        text = N_("{name} is away: you are now the host of {title}.")
-        lobby.telling.tell_people({account}, text, {"name": row.host_name, "title": row.title})
