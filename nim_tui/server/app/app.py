@@ -221,21 +221,21 @@ class VisitorApp(ServedApp, BaseApp):
         elif purpose := self._client.purpose:
             self.call_later(self._begin_with, lambda: self._do(purpose))
 
-    async def _begin_with(self, deed: Callable[[], Awaitable[None]]) -> None:
+    async def _begin_with(self, action: Callable[[], Awaitable[None]]) -> None:
         """Go where the address or the invitation leads, or do what was pressed on a page."""
         try:
-            await deed()
+            await action()
         except (Refusal, OSError) as trouble:
             self.tell_trouble(trouble)
 
     async def _do(self, purpose: Purpose) -> None:
         """Play or learn a game, solve a puzzle, or sit down at a table. Raises a Refusal."""
         game = purpose.what
-        if purpose.deed == SIT:
+        if purpose.action == SIT:
             await self.links.sit_down(purpose.what)
-        elif purpose.deed == LEARN:
+        elif purpose.action == LEARN:
             self.lessons.start(game_named(game).name)
-        elif purpose.deed == PUZZLE:
+        elif purpose.action == PUZZLE:
             self.puzzles.start(is_daily=True)
         else:
             is_new = self.lessons.is_new(game)

@@ -293,11 +293,11 @@ class LobbyDialog(LineDialog):
 
     async def do(self, purpose: Purpose) -> None:
         """Play or learn a game, or sit down at a table. Raises a Refusal."""
-        if purpose.deed == SIT:
+        if purpose.action == SIT:
             await self._links.sit_down(purpose.what)
-        elif purpose.deed == LEARN:
+        elif purpose.action == LEARN:
             await finished(self._books.acts["learn"](f"{purpose.what} 1"))
-        elif purpose.deed == PLAY:
+        elif purpose.action == PLAY:
             entry = game_named(purpose.what)
             bots = [f"{BOT}{entry.easiest}"] * (entry.game.seats[0] - 1)
             is_first = entry.name not in self._visit.settings.games

@@ -56,7 +56,7 @@ SIT: Final = "sit"
 PUZZLE: Final = "puzzle"
 DAILY: Final = "daily"
 _PURPOSE = re.compile(
-    rf"(?P<deed>{PLAY}|{LEARN}|{PUZZLE})\.(?P<name>[a-z][a-z0-9_]{{0,39}})"
+    rf"(?P<action>{PLAY}|{LEARN}|{PUZZLE})\.(?P<name>[a-z][a-z0-9_]{{0,39}})"
     rf"|{SIT}\.(?P<table>.{{1,40}})",
     re.ASCII,
 )
@@ -64,16 +64,16 @@ _PURPOSE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """The deed that a person pressed on a page, done at the start of their session."""
+    """The action that a person pressed on a page, done at the start of their session."""
 
-    deed: str
+    action: str
     """PLAY or LEARN a game, SIT down at a table, or solve a PUZZLE."""
     what: str
     """The name of the game or the id of the table; there may be none. DAILY for a puzzle."""
 
     def __str__(self) -> str:
         """Return the text that `purpose_in` reads."""
-        return f"{self.deed}.{self.what}"
+        return f"{self.action}.{self.what}"
 
 
 def purpose_in(told: str) -> Purpose | None:
@@ -81,8 +81,8 @@ def purpose_in(told: str) -> Purpose | None:
     found = _PURPOSE.fullmatch(told)
     if found is None:
         return None
-    if found["deed"]:
-        return Purpose(found["deed"], found["name"])
+    if found["action"]:
+        return Purpose(found["action"], found["name"])
     return Purpose(SIT, found["table"]) if is_table_id(found["table"]) else None
 
 
@@ -132,7 +132,7 @@ class ClientInfo:
     """Sends a named fact to the page around the session; None without a page."""
 
     purpose: Purpose | None = None
-    """The deed that they pressed on a page, if any."""
+    """The action that they pressed on a page, if any."""
 
     meant: str = ""
     """The account that the user name of ssh means, if the key does not open it."""

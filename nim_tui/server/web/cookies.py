@@ -114,7 +114,7 @@ def carried(token: str, page: str, caller: Caller) -> Response:
 
 
 def with_purpose(purpose: Purpose, page: str, caller: Caller) -> Response:
-    """Redirect to a page whose session begins with this deed."""
+    """Redirect to a page whose session begins with this action."""
     return _leads_on(page, _PURPOSE, str(purpose), caller)
 
 
@@ -134,7 +134,7 @@ def carried_by(request: BaseRequest) -> str:
 
 
 def purpose_of(request: BaseRequest) -> Purpose | None:
-    """Return the deed with which a session begins, if any."""
+    """Return the action with which a session begins, if any."""
     return purpose_in(request.cookies.get(_PURPOSE, ""))
 
 

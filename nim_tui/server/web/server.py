@@ -30,12 +30,12 @@ from nim_tui.server.web.cookies import (
     new_key,
     take_back,
 )
-from nim_tui.server.web.deeds import deed_done, undone
 from nim_tui.server.web.drawn_page import Readers
 from nim_tui.server.web.first_page import FirstPage
 from nim_tui.server.web.install_pages import InstallPages
 from nim_tui.server.web.notification_pages import NoticePages
 from nim_tui.server.web.page import SOFTWARE, HtmlPage, guard, language_asked
+from nim_tui.server.web.page_actions import action_response, page_of_action
 from nim_tui.server.web.page_html import StandingsPages
 from nim_tui.server.web.passkey_pages import PasskeyPages, PasskeyService
 from nim_tui.server.web.session import WebRequestInfo, WebSession
@@ -249,7 +249,7 @@ class WebServer:
             return self._opened(request, caller) or web.Response(status=404)
         found = _PAGE.fullmatch(request.path)
         if found is None or (found["table"] and not is_table_id(found["table"])):
-            return undone(request) or web.Response(status=404)
+            return page_of_action(request) or web.Response(status=404)
         page = self._plain_page if found["plain"] else self._page
         table = found["table"] or ""
         key = self._key(request, caller)
@@ -304,7 +304,7 @@ class WebServer:
         if not is_own_page(request, caller):
             return self._no_own_page(caller)
         if request.path not in ("/keep", "/forget"):
-            done = deed_done(request, caller, guests=self._context.guests)
+            done = action_response(request, caller, guests=self._context.guests)
             return done or web.Response(status=404)
         found = _REFERER.fullmatch(request.headers.get(hdrs.REFERER, ""))
         usual = "/lobby" if request.path == "/keep" else "/"

@@ -83,7 +83,7 @@ class WebRequestInfo:
     link: str = ""
     """The invitation to a seat that they came with; may be invalid."""
     purpose: Purpose | None = None
-    """The deed that they pressed on a page, if any."""
+    """The action that they pressed on a page, if any."""
 
     @property
     def identity(self) -> tuple[str | None, str | None]:

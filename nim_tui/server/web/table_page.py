@@ -57,7 +57,7 @@ class Offer:
     table: LobbyTable
     plain: str
     """The prefix of addresses in text mode; empty with a screen."""
-    deed: str
+    action: str
     """The address that the main key posts to."""
     is_invited: bool
     """Whether the reader came by an invitation to a seat."""
@@ -113,12 +113,12 @@ class TablePages:
         database, viewer = self._lobby.database, None if account is None else account.id
         if link_ is not None:
             row = await database.look(table_of_link, link_["token"], viewer)
-            deed, plain = request.path.rstrip("/"), link_["plain"] or ""
+            action, plain = request.path.rstrip("/"), link_["plain"] or ""
         else:
             found = _TABLE.fullmatch(request.path)
             assert found is not None
             plain = found["plain"] or ""
-            deed = f"{plain}/sit/{found['table']}"
+            action = f"{plain}/sit/{found['table']}"
             try:
                 may_look = self._readers.may_look(account)
                 row = await database.look(table_seen, found["table"], viewer) if may_look else None
@@ -128,7 +128,7 @@ class TablePages:
             return None
         table = lobby_table(row, viewer, "" if account is None else account.name)
         is_invited = link_ is not None and row.status == OPEN and not table.is_mine
-        return Offer(row, table, plain, deed, is_invited)
+        return Offer(row, table, plain, action, is_invited)
 
     def _nothing(self, request: BaseRequest, caller: Caller, place: str) -> Response:
         """Say that there is no table, or none that a stranger may see."""
@@ -205,9 +205,9 @@ class TablePages:
         """Return the main key, and those beside it."""
         learn = press(f"/learn/{offer.row.game}{asked}", _("Learn it first"))
         more = f"{asked}&" if asked else "?"
-        named = press(f"{offer.deed}{more}sign-in=1", _("I have an account"))
+        named = press(f"{offer.action}{more}sign-in=1", _("I have an account"))
         if offer.can_sit:
-            sit = press(offer.deed + asked, _("Sit down"), is_gold=True)
+            sit = press(offer.action + asked, _("Sit down"), is_gold=True)
             return (sit, learn) if is_known else (sit, learn, named)
         if offer.row.status == OPEN:
             return (
@@ -252,6 +252,6 @@ def _terms(table: LobbyTable) -> str:
 def _more(offer: Offer, asked: str) -> Sequence[Html]:
     ways = [link(f"/{asked}", _("Decline") if offer.can_sit else _("Go to the games"))]
     if not offer.plain:
-        way = f"/i/{offer.deed.rpartition('/')[2]}" if offer.is_invited else f"/t/{offer.row.id}"
+        way = f"/i/{offer.action.rpartition('/')[2]}" if offer.is_invited else f"/t/{offer.row.id}"
         ways.append(link(f"/plain{way}{asked}", _("In text mode")))
     return ways

@@ -1,4 +1,4 @@
-"""The keys of the first page and of table pages: play, learn, sit down, watch."""
+"""The buttons of the first page and of table pages: play, learn, sit down, watch."""
 
 from __future__ import annotations
 
@@ -14,48 +14,49 @@ from nim_tui.server.web.cookies import GUEST, carried, hand_over, key_of, new_ke
 from nim_tui.server.web.drawn_page import asked_language
 from nim_tui.server.web.table_page import LINK
 
-_DEED: Final = re.compile(
-    r"(?P<plain>/plain)?/(?P<deed>play|learn|puzzle|sit|watch)/(?P<what>[a-z0-9_-]{1,40})", re.ASCII
+_ACTION: Final = re.compile(
+    r"(?P<plain>/plain)?/(?P<action>play|learn|puzzle|sit|watch)/(?P<what>[a-z0-9_-]{1,40})",
+    re.ASCII,
 )
 _WATCH: Final = "watch"
 
 
-def deed_done(request: BaseRequest, caller: Caller, *, guests: bool) -> Response | None:
+def action_response(request: BaseRequest, caller: Caller, *, guests: bool) -> Response | None:
     """Return the way to the session that does what was pressed; None if nothing is known of it.
 
     `guests`: a browser without a key may play.
     """
-    link, pressed = LINK.fullmatch(request.path), _DEED.fullmatch(request.path)
+    link, pressed = LINK.fullmatch(request.path), _ACTION.fullmatch(request.path)
     if link is not None:
         return carried(link["token"], _lobby(request, link["plain"]), caller)
     if pressed is None:
         return None
-    deed, what = pressed["deed"], pressed["what"]
-    if deed == _WATCH:
+    action, what = pressed["action"], pressed["what"]
+    if action == _WATCH:
         return _shown(request, caller, pressed["plain"] or "", what, guests=guests)
-    purpose = purpose_in(f"{deed}.{what}")
+    purpose = purpose_in(f"{action}.{what}")
     if purpose is None or not _is_known(purpose):
         return None
     return with_purpose(purpose, _lobby(request, pressed["plain"]), caller)
 
 
-def undone(request: BaseRequest) -> Response | None:
-    """Lead from the address of a deed to its page; None if it is no such address.
+def page_of_action(request: BaseRequest) -> Response | None:
+    """Lead from the address of an action to its page; None if it is no such address.
 
     A browser without a connection that presses a key stays at its address, and asks for that again.
     """
-    pressed = _DEED.fullmatch(request.path)
+    pressed = _ACTION.fullmatch(request.path)
     if pressed is None:
         return None
-    is_table = pressed["deed"] in (SIT, _WATCH) and is_table_id(pressed["what"])
+    is_table = pressed["action"] in (SIT, _WATCH) and is_table_id(pressed["what"])
     page = f"/t/{pressed['what']}" if is_table else "/"
     return Response(status=303, headers={"Location": page + asked_language(request)})
 
 
 def _is_known(purpose: Purpose) -> bool:
-    if purpose.deed == PUZZLE:
+    if purpose.action == PUZZLE:
         return purpose.what == DAILY
-    return purpose.deed == SIT or purpose.what in all_games()
+    return purpose.action == SIT or purpose.what in all_games()
 
 
 def _lobby(request: BaseRequest, plain: str | None) -> str:
