@@ -99,9 +99,7 @@ async def one_look(node: Node, table: str, who: tuple[Account, Visitor], chance:
 
 
 def clock_of(jumps: Path) -> dict[str, str]:
-    """The environment of a process whose clock of the day is set by a file, where that is known."""
-    if not FAKETIME:
-        return {}
+    """The environment of a process whose clock of the day is set by a file."""
     return {
         "LD_PRELOAD": FAKETIME[0], "FAKETIME_TIMESTAMP_FILE": str(jumps), "FAKETIME_NO_CACHE": "1",
         "FAKETIME_DONT_FAKE_MONOTONIC": "1",
@@ -111,11 +109,15 @@ def clock_of(jumps: Path) -> dict[str, str]:
 class Process:
     """One of the servers, with a line of its own to the database, and a clock that can be set."""
 
-    def __init__(self, cluster: Cluster, address: str, name: str, folder: Path) -> None:
+    def __init__(
+        self, cluster: Cluster, address: str, name: str, folder: Path, *, has_clock: bool
+    ) -> None:
+        """`has_clock` lets its clock be set, at the price of a read whenever it is looked at."""
         self.line = Line(cluster.socket).__enter__()
         self._about = (cluster.by_port(address, self.line.port), name)
         self._said = folder / f"{name}.said"
         self._jumps = folder / f"{name}.clock"
+        self._environment = clock_of(self._jumps) if has_clock else {}
         self.sets_clock(0)
         self.start()
 
@@ -145,7 +147,7 @@ class Process:
         command = [sys.executable, "-m", "tests.chaos.faults", "--serve", *self._about]
         with self._said.open("a") as out, self._said.with_suffix(".log").open("a") as log:
             self.process = subprocess.Popen(
-                command, stdout=out, stderr=log, env={**os.environ, **clock_of(self._jumps)}
+                command, stdout=out, stderr=log, env={**os.environ, **self._environment}
             )
 
     def send(self, number: int) -> None:
@@ -174,7 +176,9 @@ def wait(is_so: Callable[[], object], seconds: float) -> float:
 class Faults:
     """Two servers, the games there, and what happens to one of them."""
 
-    def __init__(self, folder: Path, cluster: Cluster, seed: int) -> None:
+    def __init__(
+        self, folder: Path, cluster: Cluster, seed: int, *, have_clocks: bool = False
+    ) -> None:
         self._cluster, self._chance = cluster, Chance(seed)
         address = cluster.blank()
         self._database: Database = open_postgres(address)
@@ -183,7 +187,9 @@ class Faults:
             for number, name in enumerate((*PEOPLE, "Eva", "Yan", "Zoe"), 1)
         }
         self._address = address
-        self._nodes = [Process(cluster, address, name, folder) for name in PEOPLE]
+        self._nodes = [
+            Process(cluster, address, name, folder, has_clock=have_clocks) for name in PEOPLE
+        ]
         self._tables: dict[str, str] = {}
         self._all: list[str] = []
         self.kills = 0
@@ -362,7 +368,8 @@ def main(arguments: Sequence[str]) -> int:
         asyncio.run(plays(*asked.serve))
     bad = 0
     with TemporaryDirectory(prefix="nim-tui-") as folder, own_cluster() as cluster:
-        faults = Faults(Path(folder), cluster, asked.seed)
+        have_clocks = "jump" in asked.faults and bool(FAKETIME)
+        faults = Faults(Path(folder), cluster, asked.seed, have_clocks=have_clocks)
         try:
             for fault in asked.faults:
                 if fault == "jump" and not FAKETIME:
