@@ -13,6 +13,7 @@ from typing import Final
 from nim_tui.server.lobby.table_list import Foundation
 from nim_tui.server.ratings.store import RatingCache
 from nim_tui.server.storage.schema import PUBLIC, RUNNING
+from nim_tui.server.tables.exclusions import excluded_from
 from nim_tui.server.tables.listing import TableRow
 from nim_tui.tables.clock import DAYS
 from rules.messages import N_
@@ -47,16 +48,21 @@ class FeaturedGames:
         self._watching: dict[int, str] = {}
         """The table that each account watches as TV."""
 
-    def watch(self, account: int) -> str:
-        """Return the table that an account watches from now on. Raises NotPossible without any."""
-        found = self._featured(account)
+    async def watch(self, account: int) -> str:
+        """Return the table that an account watches from now on.
+
+        Raises NotPossible without any, StorageError.
+        """
+        found = await self._featured(account)
         if found is None:
             raise NotPossible(N_("no game that everyone can watch is being played"))
         self._watching[account] = found.id
         return found.id
 
-    def _featured(self, account: int) -> TableRow | None:
-        return featured(self._base.table_list.public_running(), self._ratings, account)
+    async def _featured(self, account: int) -> TableRow | None:
+        closed = await self._base.database.look(excluded_from, account)
+        running = self._base.table_list.public_running()
+        return featured((row for row in running if row.id not in closed), self._ratings, account)
 
     def note_over(self, table: str) -> None:
         """Send who watches a finished game as TV on to the next one, after a pause."""
@@ -73,7 +79,7 @@ class FeaturedGames:
         await asyncio.sleep(PAUSE)
         for guest in self._base.guests.at(table):
             account = guest.who.account
-            following = self._featured(account) if account in viewers else None
+            following = await self._featured(account) if account in viewers else None
             if following is not None and following.id != table:
                 self._watching[account] = following.id
                 guest.move_on(table, following.id)

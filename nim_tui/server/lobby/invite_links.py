@@ -157,7 +157,7 @@ class InviteLinkActions:
     async def come(self, text: str) -> None:
         """Go where an id, an address or an invite link leads; by an invite link to a seat."""
         if text.strip().casefold() == TV:
-            await self.look_at(self._lobby.featured.watch(self._person.account))
+            await self.look_at(await self._lobby.featured.watch(self._person.account))
             return
         meant = pasted(text)
         if meant.table:

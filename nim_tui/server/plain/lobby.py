@@ -53,7 +53,8 @@ class Links:
     async def come(self, text: str) -> None:
         """Go where a link leads; only an invitation leads to a seat. Raises a Refusal."""
         if text.strip().casefold() == TV:
-            await self._look_at(self._visit.lobby.featured.watch(self._visit.person.account))
+            featured = self._visit.lobby.featured
+            await self._look_at(await featured.watch(self._visit.person.account))
             return
         meant = pasted(text)
         if meant.token:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from nim_tui.server.nodes.messages import Excluded, TablesChanged, notify
 from nim_tui.server.storage.database import Database, Sign
-from nim_tui.server.storage.schema import ACCOUNTS, EXCLUSIONS, OPEN, SEATS
+from nim_tui.server.storage.schema import ACCOUNTS, EXCLUSIONS, OPEN, RUNNING, SEATS, TABLES
 from nim_tui.server.tables.table_store import CannotUseTable, table_row
 from rules.messages import N_
 
@@ -56,6 +56,14 @@ def is_excluded(connection: Connection, table: str, account: int) -> bool:
     """Check whether a person was excluded from a table, within a transaction."""
     own = (EXCLUSIONS.c.table == table, EXCLUSIONS.c.account == account)
     return connection.execute(select(EXCLUSIONS.c.table).where(*own)).first() is not None
+
+
+def excluded_from(database: Database, account: int) -> set[str]:
+    """Return the running tables that a person was excluded from. Raises StorageError."""
+    query = select(EXCLUSIONS.c.table).join(TABLES, TABLES.c.id == EXCLUSIONS.c.table)
+    theirs = query.where(EXCLUSIONS.c.account == account, TABLES.c.status == RUNNING)
+    with database.reading() as connection:
+        return {*connection.execute(theirs).scalars()}
 
 
 def move_exclusions(connection: Connection, gone: int, into: int) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from nim_tui.server.accounts.store import Account, register
 from nim_tui.server.storage.database import Database, unsigned
-from nim_tui.server.tables.exclusions import by_host, check_welcome_at, exclude
+from nim_tui.server.tables.exclusions import by_host, check_welcome_at, exclude, excluded_from
 from nim_tui.server.tables.listing import seats_at
 from nim_tui.server.tables.seat_store import start, take_seat
 from nim_tui.server.tables.table_store import CannotUseTable, SeatWish, TablePlan, create_table
@@ -60,3 +60,16 @@ def test_only_the_host_may_and_only_before_the_game(
     with pytest.raises(CannotUseTable, match="plays there"):
         exclude(database, table, ben.id, unsigned)
     check_welcome_at(database, table, ben.id)
+
+
+def test_where_somebody_may_not_watch_is_known_while_it_is_played(
+    database: Database, people: list[Account]
+) -> None:
+    ana, ben, cleo = people
+    wishes = [SeatWish(account=ana.id), SeatWish(account=cleo.id)]
+    table = create_table(database, ana.id, TablePlan("bataille", wishes))
+    exclude(database, table, ben.id, by_host(table, ana.id))
+    assert excluded_from(database, ben.id) == set()
+    start(database, table, fresh_seed())
+    assert excluded_from(database, ben.id) == {table}
+    assert excluded_from(database, cleo.id) == set()
