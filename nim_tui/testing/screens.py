@@ -123,7 +123,9 @@ async def _until_at_rest(app: App[Any]) -> None:
 
 
 def is_busy(app: App[Any]) -> bool:
-    """Whether messages wait or any awaited worker runs."""
+    """Whether messages wait, a new size of the terminal too, or any awaited worker runs."""
+    if app._resize_event is not None:  # passed on a moment later
+        return True
     if any(not one.is_finished and one.group not in UNAWAITED for one in app.workers):
         return True
     return not all(map(_is_at_rest, (app, *app.screen.walk_children(with_self=True))))
