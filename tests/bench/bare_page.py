@@ -14,7 +14,7 @@ from typing import Final
 from aiohttp import WSMsgType, hdrs, web
 
 from tests.bench.hello import HELLO
-from tests.e2e.server_process import HOST
+from tests.ports import HOST
 
 PAGE: Final = """<!DOCTYPE html>
 <html lang="en">

@@ -8,7 +8,6 @@ eager, see `textual_fixes`). `port N` on the standard error tells that the serve
 from __future__ import annotations
 
 import asyncio
-import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
 from importlib import import_module
@@ -26,8 +25,8 @@ from nim_tui.server.ssh import (
     listen,
 )
 from tests.bench.hello import Mark
+from tests.ports import HOST, free_port
 
-HOST: Final = "127.0.0.1"
 LOOK_AGAIN: Final = 0.05
 """Seconds between two tries whether textish listens."""
 
@@ -91,7 +90,7 @@ async def ours(folder: Path) -> None:
 async def textish(folder: Path) -> None:
     """Serve by textish until the process is ended."""
     package: Any = import_module("textish")
-    port = _free_port()  # textish takes no port 0
+    port = free_port()  # textish takes no port 0
     config = package.AppConfig(
         app_factory=Mark,
         host=HOST,
@@ -104,13 +103,6 @@ async def textish(folder: Path) -> None:
     if not serving.done():
         _tell_port(port)
     await serving
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 async def _is_listening(port: int) -> bool:

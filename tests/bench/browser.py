@@ -22,8 +22,9 @@ from tests.e2e.course import rounds
 from tests.e2e.line import Line, Quality
 from tests.e2e.needs import CHROMIUM
 from tests.e2e.people import LOBBY, say_all
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.lobby.records import table_ids
+from tests.ports import HOST
 from tests.screens.tables import WON
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -21,6 +20,7 @@ from tests.chaos.attacks.stranger import Mark, Stranger, member, stranger
 from tests.chaos.flooders import FLOODS
 from tests.e2e.admin.server import Server
 from tests.nim_tui.server.admin.conftest import ROOT
+from tests.ports import free_port
 
 SLOWEST_KEY: Final = 0.1
 """Seconds to an answer of 99 keys of 100, at most."""
@@ -162,11 +162,6 @@ async def _answered(somebody: Stranger) -> float:
             return float("inf")
         await asyncio.sleep(0)
     return time.perf_counter() - began
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        return int(free.getsockname()[1])
 
 
 def _memory(process: int) -> int:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tests.e2e.needs import CHROMIUM
 from tests.e2e.people import LOBBY, NAMING, Player
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
+from tests.ports import HOST
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page

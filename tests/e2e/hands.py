@@ -14,8 +14,9 @@ from textual.color import Color
 
 from nim_tui.app.themes import theme_named
 from tests.e2e.chromium import BOUNCE, Browsing
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.lobby.records import is_forced, moves_of
+from tests.ports import HOST
 from tests.waiting import PATIENCE, wait_until
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, Self
 
-from tests.e2e.server_process import HOST
+from tests.ports import HOST
 
 CHUNK: Final = 1400
 """Bytes carried at once, as in a packet."""

@@ -16,7 +16,7 @@ from typing import Any, Final
 from aiohttp import ClientConnectionError, ClientSession, ClientTimeout, ClientWebSocketResponse
 
 from tests.e2e.needs import FIREFOX
-from tests.e2e.server_process import HOST, free_port
+from tests.ports import HOST, free_port
 from tests.waiting import PATIENCE, wait_until
 
 ROWS: Final = (

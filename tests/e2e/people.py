@@ -13,9 +13,10 @@ from pathlib import Path
 import asyncssh
 
 from tests.e2e.course import Round
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.e2e.shown import Shown
 from tests.e2e.window import ENDED, Terminal
+from tests.ports import HOST
 
 OPTIONS = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "IdentityAgent=none",
            "LogLevel=ERROR")  # fmt: skip

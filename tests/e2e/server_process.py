@@ -5,34 +5,16 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 from tests.nim_tui.server.kept_in import kept
+from tests.ports import free_port
 from tests.waiting import PATIENCE, wait_until
 
-HOST = "127.0.0.1"
 LISTENING = re.compile(r"listening on \S+ port (\d+)")
 ROOT = Path(__file__).parents[2]
-_PORTS = 1500
-_WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw7").removeprefix("gw")) % 8
-_ports = iter(range(20_000 + _WORKER * _PORTS, 20_000 + (_WORKER + 1) * _PORTS))
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens on, nor will until the server does.
-
-    Each worker of a test run takes from its own, once each, below those that outgoing connections
-    have.
-    """
-    for port in _ports:
-        with socket.socket() as tried, suppress(OSError):
-            tried.bind((HOST, port))
-            return port
-    raise AssertionError("no port is free")
 
 
 class ServerProcess:

@@ -14,8 +14,9 @@ import pytest
 
 from tests.e2e.needs import needs
 from tests.e2e.people import LOBBY, NAMING, OPTIONS
-from tests.e2e.server_process import ROOT, free_port
+from tests.e2e.server_process import ROOT
 from tests.e2e.window import ENDED, Terminal
+from tests.ports import free_port
 
 pytestmark = [pytest.mark.slow, *needs("ssh", "ssh-keygen", "tmux")]
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from tests.chaos.floods import free_port
 from tests.e2e.admin.server import Server
 from tests.nim_tui.server.admin.conftest import Told, told
+from tests.ports import free_port
 from tests.waiting import until
 
 STARTS: Final = 120.0

@@ -16,8 +16,9 @@ from playwright.sync_api import Browser, Page
 
 from tests.e2e.chromium import Browsing, browsers
 from tests.e2e.people import LOBBY, NAMING
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.lobby.records import table_ids
+from tests.ports import HOST
 
 SEED: Final = 7
 DESK: Final = (1200, 760)

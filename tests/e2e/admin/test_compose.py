@@ -21,8 +21,9 @@ import pytest
 import yaml
 
 from nim_tui.tables.store import HOME_VARIABLE
-from tests.e2e.server_process import LISTENING, free_port
+from tests.e2e.server_process import LISTENING
 from tests.nim_tui.server.storage.cluster import Cluster
+from tests.ports import free_port
 from tests.test_container import ROOT, SERVICE, own_services, shown_services
 from tests.waiting import wait_until
 

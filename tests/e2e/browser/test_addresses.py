@@ -11,7 +11,8 @@ import pytest
 
 from tests.e2e.chromium import Browsing
 from tests.e2e.needs import needs
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
+from tests.ports import HOST
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:

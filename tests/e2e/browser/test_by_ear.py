@@ -11,9 +11,10 @@ import pytest
 from tests.e2e.hands import Finger
 from tests.e2e.needs import needs
 from tests.e2e.people import Person
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.e2e.talking import Talking
 from tests.nim_tui.server.lobby.records import ending_of, moves_of, table_ids
+from tests.ports import HOST
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:

@@ -12,8 +12,9 @@ from tests.e2e.chromium import Browsing
 from tests.e2e.course import rounds
 from tests.e2e.needs import needs
 from tests.e2e.people import LOBBY, NAMING, say_all
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.lobby.records import moves_of
+from tests.ports import HOST
 from tests.screens.tables import FIRST_TURNS
 from tests.waiting import wait_until
 

@@ -12,8 +12,9 @@ import pytest
 from tests.e2e.chromium import Browsing
 from tests.e2e.needs import needs
 from tests.e2e.people import Person
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.lobby.records import moves_of
+from tests.ports import HOST
 from tests.waiting import PATIENCE, wait_until
 
 if TYPE_CHECKING:

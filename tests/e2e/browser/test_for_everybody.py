@@ -10,8 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.e2e.chromium import Browsing
 from tests.e2e.needs import needs
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.lobby.records import table_ids
+from tests.ports import HOST
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:

@@ -18,8 +18,9 @@ from tests.e2e.chromium import Browsing
 from tests.e2e.course import rounds
 from tests.e2e.needs import needs
 from tests.e2e.people import LOBBY, NAMING, Come, Person, say_all
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.lobby.records import ending_of, moves_of, table_ids
+from tests.ports import HOST
 from tests.screens.himalaya import games
 from tests.screens.tables import FIRST_TURNS, WON
 from tests.waiting import PATIENCE

@@ -15,7 +15,8 @@ from tests.e2e.course import rounds
 from tests.e2e.line import Line, Quality
 from tests.e2e.needs import needs
 from tests.e2e.people import LOBBY, TYPING, say_all
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
+from tests.ports import HOST
 from tests.screens.tables import FIRST_TURNS
 from tests.waiting import wait_until
 

@@ -10,8 +10,9 @@ import pytest
 
 from tests.e2e.needs import needs
 from tests.e2e.other_browsers import ENTER, OtherBrowser, firefox, webkit
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.lobby.records import moves_of
+from tests.ports import HOST
 
 pytestmark = pytest.mark.nightly
 

@@ -9,8 +9,9 @@ import pytest
 
 from tests.e2e.needs import needs
 from tests.e2e.people import Person
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.e2e.talking import Talking
+from tests.ports import HOST
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:

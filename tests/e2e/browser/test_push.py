@@ -19,8 +19,9 @@ from aiohttp import web
 from tests.e2e.chromium import Browsing
 from tests.e2e.needs import needs
 from tests.e2e.people import LOBBY
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.nim_tui.server.notifications.pushed import PushService
+from tests.ports import HOST
 from tests.waiting import wait_until
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ import pytest
 from tests.e2e.chromium import Browsing
 from tests.e2e.needs import needs
 from tests.e2e.people import LOBBY
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
+from tests.ports import HOST
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -18,7 +18,8 @@ from tests.e2e.course import rounds
 from tests.e2e.line import Line
 from tests.e2e.needs import needs
 from tests.e2e.people import LOBBY, NAMING, say_all
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
+from tests.ports import HOST
 from tests.screens.tables import FIRST_TURNS
 from tests.waiting import wait_until
 

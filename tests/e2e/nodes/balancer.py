@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 from tests.e2e.needs import HAPROXY
-from tests.e2e.server_process import HOST, ROOT, free_port
+from tests.e2e.server_process import ROOT
+from tests.ports import HOST, free_port
 
 HOW_TO: Final = ROOT / "docs" / "how-to"
 SHOWN: Final = "".join(

@@ -18,10 +18,11 @@ from tests.e2e.needs import needs
 from tests.e2e.nodes.balancer import SHOWN, Balancer, complaints, shown
 from tests.e2e.nodes.several_processes import Processes
 from tests.e2e.people import Come, Person, arrivals
-from tests.e2e.server_process import HOST, ServerProcess
+from tests.e2e.server_process import ServerProcess
 from tests.e2e.window import ENDED
 from tests.nim_tui.server.admin.conftest import run_as_process
 from tests.nim_tui.server.storage.cluster import own_cluster
+from tests.ports import HOST
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), *needs("haproxy", "ssh", "tmux")]

@@ -17,8 +17,8 @@ from tests.e2e.needs import PGBOUNCER, needs
 from tests.e2e.nodes.balancer import SHOWN
 from tests.e2e.nodes.several_processes import Processes, come_to
 from tests.e2e.people import Come
-from tests.e2e.server_process import HOST, free_port
 from tests.nim_tui.server.storage.cluster import own_cluster
+from tests.ports import HOST, free_port
 from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(600), *needs("pgbouncer", "ssh", "tmux")]
