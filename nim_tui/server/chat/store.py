@@ -1,4 +1,4 @@
-"""Storage of chat messages."""
+"""Storage of chat messages, and the most that one may hold."""
 
 from __future__ import annotations
 
