@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from rich.cells import cell_len, set_cell_size
@@ -283,8 +284,9 @@ class Coaching:
                 self.screen.lines.show_since(self.screen.model.view)
                 self.screen.lines.show_signs()
 
-    def _run(self, doing: Callable[[], Awaitable[None]]) -> Worker[None]:
-        return self.screen.run_worker(doing(), group=_GROUP, exclusive=True)
+    def _run(self, doing: Callable[[], Coroutine[None, None, None]]) -> Worker[None]:
+        # called by the worker: a coroutine that is replaced before it begins would be left over
+        return self.screen.run_worker(doing, group=_GROUP, exclusive=True)
 
     async def _set_up(self) -> None:
         coach = self._here
@@ -302,7 +304,7 @@ class Coaching:
             return False
         self.screen.lines.tell(_("The coach is evaluating your move …"))
         if not self._is_evaluating(move):  # pressed again, it would start over
-            self._evaluated = move, self._run(lambda: self._evaluate(coach, move))
+            self._evaluated = move, self._run(partial(self._evaluate, coach, move))
         return True
 
     def _is_evaluating(self, move: Move) -> bool:

@@ -127,7 +127,7 @@ def keep_presence(
         connection.execute(delete(PRESENCE).where(own, PRESENCE.c.visit.in_(changed)))
         accounts = {account for account, _place in here.values()}
         query = select(ACCOUNTS.c.id, ACCOUNTS.c.name).where(ACCOUNTS.c.id.in_(accounts))
-        names = dict(connection.execute(query).tuples().all())
+        names = dict(connection.execute(query).all())
         rows: list[dict[str, Any]] = [
             {"node": node, "visit": visit, "account": account, "place": place}
             for visit, (account, place) in here.items()
