@@ -77,9 +77,10 @@ class FeaturedGames:
 
     async def _go_on(self, table: str, viewers: set[int]) -> None:
         await asyncio.sleep(PAUSE)
+        next_games = {account: await self._featured(account) for account in viewers}
         for guest in self._base.guests.at(table):
             account = guest.who.account
-            following = await self._featured(account) if account in viewers else None
+            following = next_games.get(account)
             if following is not None and following.id != table:
                 self._watching[account] = following.id
                 guest.move_on(table, following.id)
