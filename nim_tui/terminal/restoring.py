@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
@@ -249,19 +249,53 @@ def terminal_restored() -> Iterator[SavedTerminal]:
 def ending_restores(found: SavedTerminal, signals: Sequence[signal.Signals]) -> Iterator[None]:
     """Restore the terminal before a signal without handler ends the program."""
     before = {number: signal.getsignal(number) for number in signals}
+    without = (signal.SIG_DFL, signal.default_int_handler)
+    ending = {number for number, handler in before.items() if handler in without}
 
     def end(number: int, _frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_IGN)  # heard: not sent again
         found.give_back(for_good=True)
         die_by(number)
 
-    for number, handler in before.items():
-        if handler in (signal.SIG_DFL, signal.default_int_handler):
-            signal.signal(number, end)
+    for number in ending:
+        signal.signal(number, end)
     try:
-        yield
+        with _sent_again(ending):
+            yield
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def _sent_again(numbers: Set[int]) -> Iterator[None]:
+    """Send signals to the main thread again, until their handlers ignore them.
+
+    Python notes a signal and runs its handler later, in the main thread. When that is just about to
+    wait for a key in C, as `readline` does, the signal does not end the wait.
+    """
+    if not hasattr(signal, "pthread_kill"):
+        yield
+        return
+    noted, noting = os.pipe()
+    os.set_blocking(noting, False)
+
+    def send() -> None:
+        main = threading.main_thread().ident
+        assert main is not None
+        while number := os.read(noted, 1):
+            time.sleep(_STEP)
+            if number[0] in numbers:
+                signal.pthread_kill(main, number[0])  # which is noted as well
+        os.close(noted)
+
+    threading.Thread(target=send, name="signals", daemon=True).start()
+    before = signal.set_wakeup_fd(noting, warn_on_full_buffer=False)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        os.close(noting)
 
 
 def die_by(number: int) -> None:

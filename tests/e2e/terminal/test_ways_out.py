@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import pty
 import re
@@ -149,13 +150,29 @@ def test_a_signal_ends_it_while_a_bot_thinks(opened: Callable[..., Window]) -> N
     assert took < AT_ONCE
 
 
-def test_text_mode_is_ended_with_the_terminal_as_found(opened: Callable[..., Window]) -> None:
-    window = opened("--plain")
+def lines_edited(window: Window) -> Window:
+    """Text mode once it waits for a key."""
     window.wait_for(b"quit")
-    while termios.tcgetattr(window.theirs) == window.found:  # until lines are edited
+    while termios.tcgetattr(window.theirs) == window.found:
         window.read(0.01)
+    return window
+
+
+def test_text_mode_is_ended_with_the_terminal_as_found(opened: Callable[..., Window]) -> None:
+    window = lines_edited(opened("--plain"))
     status, _took = window.ended_by(signal.SIGTERM)
     assert status == -signal.SIGTERM
+    assert termios.tcgetattr(window.theirs) == window.found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals a thread of another program")
+def test_a_signal_that_ends_no_wait_for_a_key_ends_text_mode(opened: Callable[..., Window]) -> None:
+    """Another thread takes it: the main one is told of it as little as just before it waits."""
+    window = lines_edited(opened("--plain"))
+    pid = window.program.pid
+    others = {int(thread) for thread in os.listdir(f"/proc/{pid}/task")} - {pid}
+    assert ctypes.CDLL(None).tgkill(pid, others.pop(), signal.SIGTERM) == 0
+    assert window.program.wait(PATIENCE) == -signal.SIGTERM
     assert termios.tcgetattr(window.theirs) == window.found
 
 
