@@ -367,6 +367,4 @@ def written(settings: Settings) -> bytes:
 
 def save_settings(path: Path, settings: Settings) -> None:
     """Save the settings; the file is replaced whole, so a crash leaves the old or the new."""
-    import msgspec  # noqa: PLC0415
-
-    write_whole(path, msgspec.json.format(msgspec.json.encode(settings), indent=2))
+    write_whole(path, written(settings))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Final
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.segment import Segment
 from rich.style import Style
 from rich.theme import Theme
@@ -104,6 +103,8 @@ class RulesText:
 
     def lay_out(self, width: int) -> list[Strip]:
         """Return all parts under their titles, laid out at a width."""
+        from rich.markdown import Markdown  # noqa: PLC0415 - a tenth of the start of a table
+
         origin, number = self._style(_ORIGIN), self._style(_NUMBER)
         theme = Theme({"markdown.s": origin, "markdown.item.number": number})
         console = Console(width=width, color_system="truecolor", force_terminal=True, theme=theme)
