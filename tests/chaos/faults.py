@@ -141,7 +141,7 @@ class Process:
                 self._launch()
             return b"ready" in self._said.read_bytes()[before:]
 
-        wait(is_there, 60)
+        wait(is_there, 60, "a server that has begun")
 
     def _launch(self) -> None:
         command = [sys.executable, "-m", "tests.chaos.faults", "--serve", *self._about]
@@ -162,15 +162,15 @@ class Process:
                     yield one
 
 
-def wait(is_so: Callable[[], object], seconds: float) -> float:
-    """Wait until something is so; how long that took, or infinity."""
-    begun = time.monotonic()
-    while time.monotonic() < begun + seconds:
+def wait(is_so: Callable[[], object], seconds: float, what: str) -> None:
+    """Wait until something is so. Raises TimeoutError, which names it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
         with suppress(StorageError):
             if is_so():
-                return time.monotonic() - begun
+                return
         time.sleep(0.05)
-    return float("inf")
+    raise TimeoutError(f"{what}: not within {seconds:.0f} s")
 
 
 class Faults:
@@ -211,7 +211,7 @@ class Faults:
         start(self._database, table, self._chance.below(2**31))
         self._tables[what] = table
         self._all.append(table)
-        wait(lambda: self._owner(table) is not None, 30)
+        wait(lambda: self._owner(table) is not None, 30, "a server that runs a new table")
         return table
 
     def _owner(self, table: str) -> Process | None:
@@ -326,7 +326,7 @@ class Faults:
             with self._database.reading() as connection:
                 return connection.execute(query).scalar() == len(self._nodes)
 
-        wait(are_both, 30)
+        wait(are_both, 30, "both servers, known as living")
 
     def faults(self) -> list[str]:
         """What is wrong with the records: moves that were told and are gone, or are there twice."""
