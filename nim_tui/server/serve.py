@@ -112,6 +112,9 @@ STOPS: Final = N_("The server is stopping; all games are kept.")
 HANDS_OVER: Final = N_(
     "This server is stopping; others are running. Connect again: your seat is kept."
 )
+HANDS_OVER_TO_GUESTS: Final = N_(
+    "This server is stopping; others are running. Connect again: as a guest you lose your seat."
+)
 
 logger = logging.getLogger(__name__)
 
@@ -212,8 +215,9 @@ async def _serve(settings: ServerSettings, folder: Path, database: Database) -> 
             await metrics.close()
         if web_server is not None:
             web_server.stop_listening()
-        text = HANDS_OVER if await others_run(lobby.nodes) else STOPS
-        await ssh_server.tell_all_and_stop(text, work.stopping_seconds)
+        hands_over = await others_run(lobby.nodes)
+        text, to_guests = (HANDS_OVER, HANDS_OVER_TO_GUESTS) if hands_over else (STOPS, STOPS)
+        await ssh_server.tell_all_and_stop(text, work.stopping_seconds, to_guests=to_guests)
         if web_server is not None:
             await web_server.close()
         lobby.close()

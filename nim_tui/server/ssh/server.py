@@ -100,13 +100,18 @@ class SshServer:
         if self._door is not None:
             self._door.close()
 
-    async def tell_all_and_stop(self, text: str, seconds: float) -> None:
-        """End every session with a last line; cut off the rest after a number of seconds."""
+    async def tell_all_and_stop(self, text: str, seconds: float, *, to_guests: str = "") -> None:
+        """End every session with a last line; cut off the rest after a number of seconds.
+
+        `to_guests`: the line to guests who cannot return to their seats, if it is another.
+        """
         context = self._context
         context.is_closing = True
         self.stop_listening()
         for runner in list(context.runners.values()):
-            runner.end(text)
+            client = runner.client
+            loses_seat = client.is_guest and client.guest is None
+            runner.end((loses_seat and to_guests) or text)
         await self._until_empty(seconds)
         for connection in list(context.connections):
             connection.close()
