@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -75,18 +75,21 @@ class CardRow(Board):
 
     # Positions of cards
 
-    def _place(self, view: SchwarmView) -> None:
-        """Place the cards that fit, and the numbers of hidden cards at the ends."""
+    def _place(self, view: SchwarmView, near: str = "") -> None:
+        """Place the cards that fit, and the numbers of hidden cards at the ends.
+
+        `near`: the card that must be visible, if not the one under the cursor.
+        """
         names = [*map(str, range(1, len(view.row) + 1)), ORDER]
+        near = near or self.cursor
+        here = names.index(near) if near in names else 0
         if self._grid is not None:
-            here = names.index(self.cursor) if self.cursor in names else 0
             sight = self._sight = self._grid.sight(len(names), here, self._sight.start)
             self.set_spots({n: [self._grid.region(at, sight)] for at, n in enumerate(names)})
             return
         widths = [self._widest(view, place, name) + _GAP for place, name in enumerate(names)]
         left = self._left()
-        cursor = names.index(self.cursor) if self.cursor in names else 0
-        self._sight = _window(widths, self._width - left, cursor, self._sight.start)
+        self._sight = _window(widths, self._width - left, here, self._sight.start)
         ends = Region(left, 0, _MORE - 1, ROW), Region(self._width - _MORE, 0, _MORE, ROW)
         x, spots = left + (_MORE if self._sight.start else 0), dict[str, list[Region]]()
         for place, name in enumerate(names):
@@ -113,6 +116,19 @@ class CardRow(Board):
         super().put_cursor(name, by_hand=by_hand)
         if self._view is not None and self.spots.index(self.cursor) not in self._sight:
             self._place(self._view)
+            self.repaint()
+
+    def hint(self, names: Iterable[str]) -> None:
+        """Mark the cards of a new hint, and scroll to the first."""
+        before = self.hinted
+        super().hint(names)
+        hidden = [
+            name
+            for place, name in enumerate(self.spots)
+            if name in self.hinted and place not in self._sight
+        ]
+        if self._view is not None and hidden and self.hinted != before:
+            self._place(self._view, hidden[0])
             self.repaint()
 
     # Drawing
@@ -306,11 +322,11 @@ def _is_dear(view: SchwarmView, place: int) -> bool:
     return place > view.players[view.mover].points
 
 
-def _window(widths: list[int], room: int, cursor: int, first: int) -> range:
-    """Return the indices of visible cards, with the cursor's among them and the least scrolling."""
+def _window(widths: list[int], room: int, here: int, first: int) -> range:
+    """Return the indices of visible cards, `here` among them, with the least scrolling."""
     if sum(widths) - _GAP <= room:
         return range(len(widths))
-    for start in range(min(first, cursor), cursor + 1):
+    for start in range(min(first, here), here + 1):
         x = _MORE if start else 0
         stop = start
         while stop < len(widths):
@@ -318,9 +334,9 @@ def _window(widths: list[int], room: int, cursor: int, first: int) -> range:
             if x - _GAP > room - (_MORE if stop + 1 < len(widths) else 0):
                 break
             stop += 1
-        if cursor < stop:
+        if here < stop:
             return range(start, stop)
-    return range(cursor, cursor + 1)
+    return range(here, here + 1)
 
 
 _EACH: Final = 3

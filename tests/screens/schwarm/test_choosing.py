@@ -195,15 +195,24 @@ class TestSailing:
 
 
 @pytest.mark.slow
-async def test_the_end_of_the_row_with_a_hinted_card_is_marked(make_app: MakeApp) -> None:
+async def test_the_row_scrolls_to_a_hinted_card_and_marks_its_end_once_left(
+    make_app: MakeApp,
+) -> None:
     async with running(make_app(ROW.table())) as pilot:
         row = row_of(pilot)
         row.set_scale(40)
-        for hinted, is_hidden in ((row.spots[0], False), (row.spots[-1], True)):
-            row.hint([hinted])
-            numbers, names, _prices = signs(row.draw())
-            assert numbers.count("✦") == 1
-            assert (numbers.index("✦") == names.index("▸")) == is_hidden
+        first, second, *_others, last = row.spots
+        row.hint([last])
+        numbers, names, _prices = signs(row.draw())
+        assert numbers.index("✦") > names.index("◂"), "the hinted card"
+        assert "▸" not in names
+        row.put_cursor(second)
+        row.hint([last])
+        numbers, names, _prices = signs(row.draw())
+        assert numbers.index("✦") == names.index("▸"), "an old hint leaves the row to the cursor"
+        row.hint([first])
+        numbers, names, _prices = signs(row.draw())
+        assert numbers.index("✦") < names.index("▸"), "the hinted card"
 
 
 @pytest.mark.slow
