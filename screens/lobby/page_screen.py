@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
@@ -19,7 +20,7 @@ from rules.messages import Refusal
 from screens.base import BaseScreen
 from screens.colours import BAR_SOFT, Look, Span, Spans, text_of
 from screens.home.game_shelf import Picture
-from screens.keymap import KEY_NAMES, key_name
+from screens.keymap import KEY_NAMES, bindings_of, key_name
 from screens.lobby.api import lobby_api
 from screens.lobby.form_screen import FormScreen
 from screens.lobby.input_line import close_field, open_field
@@ -38,6 +39,8 @@ LARGE: Final = Size(110, 36)
 """The least size of a screen with a card beside a list."""
 SIDE: Final = 40
 """The columns of the card, with its margins."""
+_ACTS: Final = re.compile(r"act\('(.*)'\)")
+"""The action of a key, with the words of `Action`."""
 _TEXT: Final = SIDE - 4
 _PAGE: Final = 80
 """The columns of a page on a wide screen, as its styles have it."""
@@ -239,6 +242,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         cut = self.query_one(Menu).cut_note
         told = "" if row is None else "\n".join(filter(None, [cut, row.detail]))
         self._show_text("#detail", page.empty or page.detail if row is None else told)
+        self.refresh_bindings()
         if page.game:
             game = page.game if row is None else row.game or page.game
             self.query_one(GameSide).show(game, page.terms)
@@ -300,11 +304,31 @@ class PageScreen(BaseScreen, RefreshingPage):
 
     def action_act(self, words: str) -> None:
         """Do the first of these actions, separated by blanks, of the marked row or the page."""
-        row = self._marked
-        actions = [*(() if row is None else row.actions), *self._page.actions]
-        action = next((one for one in actions if one.word in words.split()), None)
+        action = self._first_of(words)
         if action is not None:
             self.begin(action)
+
+    def _first_of(self, words: str) -> Action | None:
+        row = self._marked
+        actions = [*(() if row is None else row.actions), *self._page.actions]
+        return next((one for one in actions if one.word in words.split()), None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow only the actions of the marked row and of the page."""
+        if action == "act":
+            return self._first_of(str(parameters[0])) is not None
+        return super().check_action(action, parameters)
+
+    @property
+    def unlisted_keys(self) -> Sequence[str]:
+        """The ids of the keys that stand with the marked row, which names what they do."""
+        row = self._marked
+        named = {one.word for one in (() if row is None else row.actions) if one.label}
+        return [
+            name
+            for name, binding in bindings_of(type(self)).items()
+            if (acts := _ACTS.fullmatch(binding.action)) and not named.isdisjoint(acts[1].split())
+        ]
 
     @on(Menu.Turned)
     def turn(self, message: Menu.Turned) -> None:
