@@ -216,8 +216,8 @@ async def _serve(settings: ServerSettings, folder: Path, database: Database) -> 
         if web_server is not None:
             web_server.stop_listening()
         hands_over = await others_run(lobby.nodes)
-        text, to_guests = (HANDS_OVER, HANDS_OVER_TO_GUESTS) if hands_over else (STOPS, STOPS)
-        await ssh_server.tell_all_and_stop(text, work.stopping_seconds, to_guests=to_guests)
+        visits.end_all(*((HANDS_OVER, HANDS_OVER_TO_GUESTS) if hands_over else (STOPS, STOPS)))
+        await ssh_server.tell_all_and_stop("", work.stopping_seconds)
         if web_server is not None:
             await web_server.close()
         lobby.close()

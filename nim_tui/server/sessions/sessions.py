@@ -131,6 +131,15 @@ class SessionRegistry:
         look = Locale() if known is None else known.look
         return self._ssh_server.kick(number, said_in(look, text))
 
+    def end_all(self, text: str, to_guests: str) -> None:
+        """End every session with a last line, each in its language.
+
+        `to_guests`: the line to guests who cannot return to their seats.
+        """
+        for client in self._here():
+            loses_seat = client.is_guest and client.guest is None
+            self.end(client.number, to_guests if loses_seat else text)
+
     async def end_banned(self, ban: Ban) -> list[int]:
         """End the sessions of a banned person with a last line; return their numbers."""
         owner = None

@@ -100,18 +100,13 @@ class SshServer:
         if self._door is not None:
             self._door.close()
 
-    async def tell_all_and_stop(self, text: str, seconds: float, *, to_guests: str = "") -> None:
-        """End every session with a last line; cut off the rest after a number of seconds.
-
-        `to_guests`: the line to guests who cannot return to their seats, if it is another.
-        """
+    async def tell_all_and_stop(self, text: str, seconds: float) -> None:
+        """End every session with a last line; cut off the rest after a number of seconds."""
         context = self._context
         context.is_closing = True
         self.stop_listening()
         for runner in list(context.runners.values()):
-            client = runner.client
-            loses_seat = client.is_guest and client.guest is None
-            runner.end((loses_seat and to_guests) or text)
+            runner.end(text)
         await self._until_empty(seconds)
         for connection in list(context.connections):
             connection.close()

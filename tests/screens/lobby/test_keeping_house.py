@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nim_tui.server.serve import HANDS_OVER, HANDS_OVER_TO_GUESTS
 from nim_tui.server.storage.schema import OVER, RUNNING
 from nim_tui.server.tables.listing import table_seen
 from nim_tui.testing.screens import do, press, running, text_of
@@ -72,3 +73,16 @@ async def test_a_table_that_is_over_cannot_be_closed(server: Server) -> None:
         await press(pilot, "f", "f", "f", "x")
         assert "close this table" not in text_of(pilot.app)
         assert "you are not a player at this table" in text_of(pilot.app)
+
+
+def test_at_the_end_each_is_told_in_their_language_and_guests_of_their_seats(
+    server: Server,
+) -> None:
+    server.visitor("Ana", language="fr")
+    server.visitor("Ben")
+    server.stranger(None)
+    server._book.end_all(HANDS_OVER, HANDS_OVER_TO_GUESTS)
+    ana, ben, guest = (server.doorman.last_lines[number] for number in (1, 2, 3))
+    assert ana.endswith("votre place est gardée.")
+    assert ben == HANDS_OVER
+    assert guest == HANDS_OVER_TO_GUESTS

@@ -26,20 +26,6 @@ async def test_all_are_told_and_their_terminals_given_back() -> None:
 
 
 @pytest.mark.slow
-async def test_guests_who_lose_their_seats_are_told_so() -> None:
-    async with (
-        serving(guests=True) as served,
-        visiting(served) as ana,
-        visiting(served, as_guest=True) as guest,
-    ):
-        stopping = served.ssh_server.tell_all_and_stop("Come back.", 5, to_guests="You lose it.")
-        await asyncio.wait_for(stopping, 8)
-        for visitor, text in ((ana, b"Come back.\r\n"), (guest, b"You lose it.\r\n")):
-            await visitor.is_sent_away()
-            assert visitor.screen.got.endswith(LEAVE.encode() + text)
-
-
-@pytest.mark.slow
 async def test_one_is_sent_away() -> None:
     async with serving() as served, visiting(served) as ana, visiting(served) as ben:
         first, second = served.ssh_server.sessions
