@@ -460,11 +460,11 @@ class Menu(DrawnWidget, can_focus=True):
             else:
                 segments.append(Segment(" " * width, self.rich_style))
         line = Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
-        return self._with_arrow(line, y) if self._is_tall and self._has_more else line
+        return self._with_arrow(line, y) if self._has_more else line
 
     def _with_arrow(self, line: Strip, y: int) -> Strip:
-        """Return a line with an arrow at its end if rows for fingers go on beyond it."""
-        last = self._rows_in(self.size.height) * _TALL - 2
+        """Return a line with an arrow at its end if rows go on beyond it."""
+        last = self._rows_in(self.size.height) * self._each - 1 - self._is_tall
         arrow = "▾" if y == last and self.hidden_below else ""
         if y == 0 and self._first_row():
             arrow = "▴"
