@@ -149,7 +149,8 @@ class NewTableScreen(BaseScreen):
     NewTableScreen.-large GameCard { width: 52; margin: 0 3; }
     NewTableScreen #form-side { width: 1fr; height: auto; }
     NewTableScreen.-narrow GameCard, NewTableScreen.-low GameCard { display: none; }
-    NewTableScreen.-narrow Horizontal, NewTableScreen.-low Horizontal { margin-top: 0; }
+    NewTableScreen.-narrow Horizontal, NewTableScreen.-low Horizontal,
+    NewTableScreen.-long Horizontal { margin-top: 0; }
     NewTableScreen.-narrow #form-side, NewTableScreen.-low #form-side,
     NewTableScreen.-long #form-side { height: 1fr; }
     NewTableScreen.-narrow Menu, NewTableScreen.-low Menu, NewTableScreen.-long Menu {
@@ -319,7 +320,9 @@ class NewTableScreen(BaseScreen):
         self.query_one(Input).remove_class("open")
         self._typing = ""
         self._make_room()
-        self.query_one(Menu).focus()
+        menu = self.query_one(Menu).focus()
+        if self._form is not None:
+            self._say(self._form.meaning(menu.items[menu.position].id))
 
     async def _attempt(self, act: Callable[[], Awaitable[None]]) -> None:
         try:
