@@ -71,7 +71,7 @@ def _blocked_row(company: ReportService, name: str) -> Row:
 async def person_page(
     company: ReportService, staff: StaffAccess, name: str, more: Sequence[Row] = ()
 ) -> Page:
-    """Return the page of a person, to block, report or moderate; `more` rows come last.
+    """Return the page of a person, to block, report or moderate; `more` rows come first.
 
     Raises a Refusal.
     """
@@ -94,7 +94,7 @@ async def person_page(
     rows.append(Row("report", _("Report"), note=told, enter=report))
     if staff.is_moderator:
         rows.append(_moderate(staff, name))
-    return Page(title=_("People"), about=name, rows=[*rows, *more])  # fmt: skip
+    return Page(title=_("People"), about=name, rows=[*more, *rows])
 
 
 def _moderate(staff: StaffAccess, name: str) -> Row:

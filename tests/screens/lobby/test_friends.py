@@ -25,7 +25,7 @@ async def test_a_friend_is_seen_to_come_and_written_to(server: Server) -> None:
         await do(pilot, "enter")
         assert isinstance(pilot.app.screen, PersonPage)
         assert "Unfollow" in text_of(pilot.app)
-        await do(pilot, "down down down", "enter")
+        await do(pilot, "down", "enter")
         assert isinstance(pilot.app.screen, TalkPage)
         await do(pilot, "t", typing("tea at five?"), "enter")
         assert "Ana: tea at five?" in text_of(pilot.app)

@@ -45,14 +45,14 @@ class TestMannersPictures:
         self, server: Server, look: Look, language: str
     ) -> None:
         app = server.visitor("Ana", language=language)
-        look(app, setting(server, busy_evening), "w", found, "down enter down")
+        look(app, setting(server, busy_evening), "w", found, "down enter down down down down")
 
     @pytest.mark.slow
     def test_what_is_reported(self, server: Server, look: Look, language: str) -> None:
         app = server.visitor("Ana", language=language)
         look(
-            app, setting(server, busy_evening), "w", found, "down enter down enter",
-            typing("rude"),
+            app, setting(server, busy_evening), "w", found, "down enter",
+            "down down down down down enter", typing("rude"),
         )  # fmt: skip
 
     @pytest.mark.slow

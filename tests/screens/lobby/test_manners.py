@@ -108,7 +108,7 @@ async def test_of_who_is_blocked_nothing_is_heard_and_nobody_is_told(server: Ser
         server.say("Ben", "you fool")
         await shown(pilot)
         assert "you fool" in text_of(pilot.app)
-        await shows(pilot, "w", "down", "enter", "enter")
+        await shows(pilot, "w", "down", "enter", *["down"] * 4, "enter")
         assert isinstance(pilot.app.screen, PersonPage)
         assert "Ben is blocked. They are not notified." in text_of(pilot.app)
         assert "blocked" in await shows(pilot, "escape")
@@ -119,7 +119,7 @@ async def test_of_who_is_blocked_nothing_is_heard_and_nobody_is_told(server: Ser
         assert "still here" not in text_of(pilot.app)
         assert ben.heard == []
         assert heard(server, "Ben") == ["you fool", "still here"]
-        await shows(pilot, "w", "down", "enter", "enter")
+        await shows(pilot, "w", "down", "enter", *["down"] * 4, "enter")
         await press(pilot, "escape", "escape")
         await shown(pilot)
         assert "still here" in text_of(pilot.app)
@@ -179,7 +179,7 @@ async def test_a_report_holds_what_was_said_last_and_is_closed_once(server: Serv
         server.arrive("Ben")
         for number in range(25):
             server.say("Ben", f"insult {number}")
-        await shows(pilot, "w", "down", "enter", "down", "enter")
+        await shows(pilot, "w", "down", "enter", *["down"] * 5, "enter")
         await do(pilot, typing("he insults me"), "enter")
         assert "Report 1 is saved. Nobody is notified" in await shows(pilot)
     (one,) = (await server.database.ask(from_books, ListReports()))["reports"]

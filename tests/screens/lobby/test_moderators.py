@@ -76,7 +76,7 @@ async def test_a_moderator_opens_somebody_from_the_list_of_people(server: Server
         await do(pilot, "w enter")
         if not isinstance(pilot.app.screen, PersonPage):
             await do(pilot, "down enter")
-        await do(pilot, "down down enter")
+        await do(pilot, *["down"] * 6, "enter")
         assert isinstance(pilot.app.screen, CasePage)
         assert "Moderate Ben" in text_of(pilot.app)
 
