@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -221,6 +222,10 @@ class RatingLoader:
         self._tell_learnt()
 
 
+_KEYS: Final = attrgetter("may_invite", "doing")
+"""The facts of a table that decide which keys do something."""
+
+
 class MarkedTable:
     """The marked table on a screen with a Card, a Panel `facts` and a TextLine `prompt`."""
 
@@ -233,7 +238,10 @@ class MarkedTable:
         self._said = ""
 
     def show(self, table: LobbyTable | None) -> None:
-        """Show another table, or the same one again."""
+        """Show another table, or the same one again, whose keys may have changed."""
+        before = self._table
+        if table and before and _KEYS(table) != _KEYS(before):
+            self._screen.refresh_bindings()
         self._table = table
         here = lobby_api(self._screen)
         if self._screen.has_class("large"):
