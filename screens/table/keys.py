@@ -131,7 +131,7 @@ TABLE_BINDINGS: Final = (
     Binding("left_parenthesis", "side_part(-1)", N_("Previous"), show=False, id="side.previous"),
     Binding("tab", "app.focus_next", N_("Next panel"), show=False, id="game.next_part"),
     Binding("question_mark", "help", N_("Keys"), id="game.help"),
-    Binding("q", "leave", N_("Leave"), id="game.leave", tooltip=N_("Home; the game is kept")),
+    Binding("q", "leave", N_("Leave"), id="game.leave", tooltip=N_("The game is kept")),
     Binding(
         "space",
         "halt",

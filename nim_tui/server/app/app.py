@@ -104,7 +104,7 @@ class VisitorApp(ServedApp, BaseApp):
             "talk_here",
             N_("Chat"),
             id="visit.talk",
-            tooltip=N_("Chat, and people at this table"),
+            tooltip=N_("Chat, and who is here"),
         ),
         Binding(
             "quotation_mark",

@@ -52,7 +52,7 @@ _LONGEST_TIME: Final = len(_EXAMPLE)
 _USUAL: Final[Mapping[str, Any]] = {_SIZE: 4, _MINUTES: 60}
 _MEANINGS: Final[Mapping[str, str]] = {
     GAME: N_("← →: the game."),
-    _FORMAT: N_("Who plays whom: everyone, players with equal points, winners, or who is free."),
+    _FORMAT: N_("Who plays whom: everyone, equal points, winners, who is free, or team by team."),
     _SIZE: N_("← →: number of players."),
     _SEATS: N_("← →: players per table. With two, everyone plays everyone once."),
     _ROUNDS: N_("The number of rounds."),

@@ -109,7 +109,7 @@ async def tournaments_page(actions: TournamentActions) -> Page:
     lines = await actions.listed()
     waiting = sum(line.stage == Stage.OPEN for line in lines)
     told = ngettext("{count} open for players", "{count} open for players", waiting)
-    everybody = _("Round robin, Swiss, knock-out or arena, for 2 to 256 players.")
+    everybody = _("Round robin, Swiss, knock-out, arena or team matches, for 2 to 256 players.")
     new = _("n: new tournament")
 
     async def form(_text: str) -> Form:

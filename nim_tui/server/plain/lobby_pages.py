@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from nim_tui.names import one_of
-from nim_tui.plain.commands import CommandLine
+from nim_tui.plain.commands import CommandLine, spelt
 from nim_tui.plain.conversation import LineDialog
 from nim_tui.plain.rules_reader import about
 from nim_tui.plain.text import either, listed
@@ -88,7 +88,9 @@ class LobbyPages:
     async def _open_audit(self, _rest: str) -> None:
         await PageCommands(self._visit, partial(self._pages.page, "audit")).open()
 
-    async def _open_profile(self, _rest: str) -> None:
+    async def _open_profile(self, rest: str) -> None:
+        if rest:
+            raise NotPossible(_NOT_YOURS, word=spelt("versus"))
         await open_profile(self._visit, self._pages, self._table, self._shared())
 
     async def _open_ladder(self, rest: str) -> None:
@@ -172,6 +174,9 @@ class LobbyPages:
             self._visit.conversation.push(FormDialog(self._visit, form, self._open_tournament))
 
 
+_NOT_YOURS: Final = N_(
+    "only your own profile is shown here; for games with another player type {word} and a name"
+)
 _MESSAGES: Final = {
     "list": N_("list: your conversations"),
     "go": N_("go N: read the conversation with this number"),

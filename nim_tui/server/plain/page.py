@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from nim_tui.plain.commands import CommandLine, spelt, vocabulary
+from nim_tui.plain.commands import CommandLine, helped, spelt, vocabulary
 from nim_tui.plain.conversation import LineDialog, not_understood
 from nim_tui.plain.text import either, listed, numbered
 from nim_tui.server.chat.commands import CHAT_MEANINGS
@@ -46,12 +46,15 @@ class PageDialog(LineDialog):
         """
         own = self._page.acts
         talk = {word: act for word, act in self._talk.items() if word not in own}
-        return {**own, **talk, "quit": self._quit}
+        return {**own, **talk, "what": self._tell_commands, "quit": self._quit}
 
     @property
     def meanings(self) -> Mapping[str, str]:
         """The help texts of the commands of this page."""
-        own = {"quit": N_("quit: back"), **self._page.meanings}
+        own = {
+            "what": N_("what: the list of commands"), "quit": N_("quit: back"),
+            **self._page.meanings,
+        }  # fmt: skip
         return {**CHAT_MEANINGS, **own}
 
     async def hear(self, line: str, asked: CommandLine | None) -> None:
@@ -61,6 +64,9 @@ class PageDialog(LineDialog):
             await self._visit.attempt(lambda: act(asked.rest))
         elif line:
             self._visit.say(not_understood(line))
+
+    def _tell_commands(self, _rest: str) -> None:
+        self._visit.say(*helped(self.commands, self.meanings))
 
     async def _quit(self, _rest: str) -> None:
         await self._visit.conversation.leave()

@@ -140,3 +140,24 @@ def test_several_games_that_begin_at_once_are_told_of_once(play: Play) -> None:
         assert (await ana.hears_of(waits)).count(waits) == 1
 
     play(scene)
+
+
+def test_what_lists_the_commands_of_a_page(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        await ana.say("clubs")
+        told = await ana.say("what")
+        assert told[:-1] == (await ana.say("help"))[: len(told) - 1]
+        assert "Quit: back." in told
+
+    play(scene)
+
+
+def test_a_profile_is_ones_own_alone(play: Play) -> None:
+    async def scene(server: Steady) -> None:
+        ana = await talker(server, "Ana")
+        (told, *_question) = await ana.say("profile Ben")
+        assert "only your own profile is shown here" in told.lower()
+        assert "versus" in told
+
+    play(scene)
