@@ -85,8 +85,8 @@ def _said_before(rule: ast.expr | None) -> set[str]:
 HAVE_NO_RULES = ("example", "printed", "rulings", "board")
 """Parts without marks: rulings are all `R`, and a board of one's own is a file."""
 NO_RULES = re.compile(
-    r"\*\*You type:|\*\*Vous tapez|You type each|Chaque coup|\*An example|\*Exemple|\*Un exemple"
-    r"|Take the example again|Reprenons"
+    r"\*\*You type:|\*\*Vous tapez|You (?:type|choose) each move|Chaque coup"
+    r"|\*An example|\*Exemple|\*Un exemple|Take the example again|Reprenons"
 )
 """Starts of blocks that are no rule: typed words, and examples with all that follows them."""
 
