@@ -44,6 +44,8 @@ TAKE: Final = 0.4
 """Seconds in which a key is answered."""
 SHOWN: Final = 3.0
 """Seconds in which the end of a turn is shown and skipped."""
+PARTS: Final = 2
+"""Parts that are skipped each: a turn, and the inventory after every fourth."""
 BEYOND: Final = Bar(150, at_least=False, unit="ms")
 
 
@@ -110,9 +112,10 @@ async def _play(table: Sequence[Player], offset: float) -> list[float]:
             across = table[(seat + SEATS // 2) % SEATS]
             waits.append(await across.wait_for(mover, PROGRAM))
             await asyncio.sleep(TAKE)
-        for player in table:
-            player.send(b"\x1b")
-        await asyncio.sleep(SHOWN)
+        for _part in range(PARTS):
+            for player in table:
+                player.send(b"\x1b")
+            await asyncio.sleep(SHOWN / PARTS)
     return waits
 
 
