@@ -331,10 +331,10 @@ def report(crowd: Crowd) -> None:
 
 @click.command()
 @click.option("--people", default="1000,10000,100000", show_default=True)
-@click.option("--key-ms", default=4.6, show_default=True, help="Of a processor, by `make load`.")
-@click.option("--move-ms", default=98.0, show_default=True, help="Likewise, by tests.bench.nodes.")
+@click.option("--key-ms", default=3.4, show_default=True, help="Of a processor, by `make load`.")
+@click.option("--move-ms", default=124.0, show_default=True, help="Likewise, by tests.bench.nodes.")
 @click.option("--lobby", default=250, show_default=True, help="Updates of it, a processor.")
-@click.option("--session-mb", default=2.8, show_default=True, help="By `make load`.")
+@click.option("--session-mb", default=2.1, show_default=True, help="By `make load`.")
 def main(people: str, key_ms: float, move_ms: float, lobby: int, session_mb: float) -> None:
     """Measure what things cost, and simulate people."""
     costs = measure()
