@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import on
+from textual.actions import parse
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -39,8 +39,6 @@ LARGE: Final = Size(110, 36)
 """The least size of a screen with a card beside a list."""
 SIDE: Final = 40
 """The columns of the card, with its margins."""
-_ACTS: Final = re.compile(r"act\('(.*)'\)")
-"""The action of a key, with the words of `Action`."""
 _TEXT: Final = SIDE - 4
 _PAGE: Final = 80
 """The columns of a page on a wide screen, as its styles have it."""
@@ -263,7 +261,7 @@ class PageScreen(BaseScreen, RefreshingPage):
         key = _(_ENTER)
         if action is not row.enter:
             active = [one.binding for one in self.active_bindings.values()]
-            keys = (key_name(self.app, one) for one in active if action.word in one.action)
+            keys = (key_name(self.app, one) for one in active if action.word in _acts(one))
             key = next(keys, "")
         return (f" {key} ", Look("key", style="bold")), (f"{action.label}  ", Look())
 
@@ -324,11 +322,8 @@ class PageScreen(BaseScreen, RefreshingPage):
         """The ids of the keys that stand with the marked row, which names what they do."""
         row = self._marked
         named = {one.word for one in (() if row is None else row.actions) if one.label}
-        return [
-            name
-            for name, binding in bindings_of(type(self)).items()
-            if (acts := _ACTS.fullmatch(binding.action)) and not named.isdisjoint(acts[1].split())
-        ]
+        bindings = bindings_of(type(self))
+        return [name for name, one in bindings.items() if not named.isdisjoint(_acts(one))]
 
     @on(Menu.Turned)
     def turn(self, message: Menu.Turned) -> None:
@@ -429,6 +424,12 @@ class PageScreen(BaseScreen, RefreshingPage):
             self._leave_field()
         else:
             self.app.pop_screen()
+
+
+def _acts(binding: Binding) -> Sequence[str]:
+    """Return the words of the actions of a key; empty if it does something else."""
+    _owner, name, parameters = parse(binding.action)
+    return str(parameters[0]).split() if name == "act" else ()
 
 
 def _display(widget: Widget, *, is_shown: bool) -> None:

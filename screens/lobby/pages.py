@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from screens.lobby.api import lobby_api
 from screens.lobby.page_screen import PageScreen
 from screens.lobby.page_screen import open_page as open_page  # noqa: PLC0414 - with all pages
 from screens.text import N_
@@ -46,12 +45,6 @@ class AboutPage(PageScreen, page="about", title=N_("About this server"), letter=
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "act('message')", N_("Message of the day"), id="about.message"),
     ]
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let only admins set the message of the day."""
-        if action == "act" and lobby_api(self).moderating is None:
-            return False
-        return super().check_action(action, parameters)
 
 
 class KeysPage(PageScreen, page="keys", title=N_("Your keys"), back="own_keys"):
